@@ -1,0 +1,82 @@
+import type { ProblemCode } from "./problems.ts";
+
+/** How opening a URL can fail. The codes of problems may stand here too: some forbid access only. */
+export type AccessCode =
+  | "control-octet"
+  | "port-blocked"
+  | "host-blocked"
+  | "scheme-blocked"
+  | "unknown-scheme"
+  | "scheme-not-installed"
+  | "plugin-fault"
+  | "connect-failed"
+  | "timeout"
+  | "aborted"
+  | "tls-required"
+  | "tls-failed"
+  | "auth-required"
+  | "auth-failed"
+  | "not-found"
+  | "permission-denied"
+  | "not-a-directory"
+  | "is-a-directory"
+  | "temporarily-unavailable"
+  | "unsupported"
+  | "protocol-error"
+  | "truncated"
+  | "too-large"
+  | "bounce-refused"
+  | "busy"
+  | "desync"
+  | ProblemCode;
+
+export interface AccessErrorInit {
+  /** The server's own words, decoded; shown only through displayText, at most 500 characters. */
+  readonly reply?: string | undefined;
+  /** The protocol's own code, as FTP's 550. */
+  readonly replyCode?: number | undefined;
+  /** What would help. */
+  readonly hint?: string | undefined;
+  /** May the same call succeed later, unchanged? */
+  readonly retryable?: boolean | undefined;
+  readonly scheme?: string | undefined;
+  readonly operation?: string | undefined;
+  /** Where it was going: "host:port". */
+  readonly endpoint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Opening a URL failed: the peer's fault, the network's or a policy's. Recognise it by `code`. No message and
+ * no property of it holds a password.
+ */
+export class AccessError extends Error {
+  override readonly name: string = "AccessError";
+  readonly code: AccessCode;
+  readonly reply: string | undefined;
+  readonly replyCode: number | undefined;
+  readonly hint: string | undefined;
+  readonly retryable: boolean;
+  readonly scheme: string | undefined;
+  readonly operation: string | undefined;
+  readonly endpoint: string | undefined;
+
+  constructor(code: AccessCode, message: string, init: AccessErrorInit = {}) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = code;
+    this.reply = init.reply;
+    this.replyCode = init.replyCode;
+    this.hint = init.hint;
+    this.retryable = init.retryable ?? false;
+    this.scheme = init.scheme;
+    this.operation = init.operation;
+    this.endpoint = init.endpoint;
+  }
+}
+
+/** Two copies of this package may be installed: the name and a code make an AccessError, not its class. */
+export function isAccessError(error: unknown): error is AccessError {
+  return (
+    error instanceof Error && error.name === "AccessError" && typeof (error as AccessError).code === "string"
+  );
+}

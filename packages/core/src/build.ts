@@ -1,0 +1,101 @@
+import { PCHAR, QUERY, REG_NAME, USER_BARE } from "./charset.ts";
+import { encodeText } from "./escape.ts";
+import { ipLiteralProblem } from "./host.ts";
+import { guardPath } from "./normalize.ts";
+import { type Component, type ProblemCode, syntaxError, type UrlSyntaxError } from "./problems.ts";
+import { parse } from "./reference.ts";
+
+/** The decoded userinfo, and the hostport, of a URL to be written. */
+export interface AuthorityInit {
+  /** Text that keeps its octets; `undefined` and "" differ. */
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** As it stands in a URL: a name, an address, an address in brackets. Never encoded: refused when it is none. */
+  readonly host: string;
+  /** 0–65535. */
+  readonly port?: number | undefined;
+}
+
+/** The components of any URL to be written, decoded but for `path`. */
+export interface UrlInit extends Partial<AuthorityInit> {
+  readonly scheme: string;
+  /** Decoded segments: "/" and what else would end one is encoded. With an authority, a "/" is put before each. */
+  readonly segments?: readonly string[];
+  /** Instead of segments: a path as it stands in a URL, escapes and all. */
+  readonly path?: string;
+  readonly query?: string | undefined;
+  readonly fragment?: string | undefined;
+}
+
+/**
+ * Writes a URL by the generic syntax, each component escaped for its place, and reads it back before it is
+ * handed out. What is outside the grammar of scheme, host and port is refused, never encoded.
+ *
+ * @throws {UrlSyntaxError} bad-path: a path beside an authority that does not begin with "/";
+ *   password-without-user; bad-host, bad-port, bad-scheme, illegal-character.
+ */
+export function build(init: UrlInit): string {
+  const authority = init.host === undefined ? undefined : formatAuthority({ ...init, host: init.host });
+  if (authority === undefined && (init.user ?? init.password ?? init.port) !== undefined) {
+    throw refused(
+      "missing-host",
+      "host",
+      "a user, a password or a port stands beside a host",
+      "RFC 3986 §3.2",
+    );
+  }
+  const path = init.path ?? pathOf(init.segments ?? [], authority !== undefined);
+  if (authority !== undefined && path !== "" && !path.startsWith("/")) {
+    throw refused("bad-path", "path", 'a path beside an authority begins with "/"', "RFC 3986 §3.3");
+  }
+  const text =
+    `${init.scheme}:${authority ?? ""}${guardPath(path, authority !== undefined)}` +
+    (init.query === undefined ? "" : `?${encodeText(init.query, QUERY)}`) +
+    formatFragment(init.fragment);
+  parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
+  return text;
+}
+
+function pathOf(segments: readonly string[], hasAuthority: boolean): string {
+  const path = segments.map((segment) => encodeText(segment, PCHAR)).join("/");
+  return hasAuthority && segments.length > 0 ? `/${path}` : path;
+}
+
+/** "#" and the fragment, encoded; "" without one. */
+export function formatFragment(fragment: string | undefined): string {
+  return fragment === undefined ? "" : `#${encodeText(fragment, QUERY)}`;
+}
+
+/**
+ * "//" login hostport: user and password encoded, a ":" within the password too (RFC 1738 §3.1).
+ *
+ * @throws {UrlSyntaxError} password-without-user, bad-host, bad-ip-literal, bad-port, illegal-character.
+ */
+export function formatAuthority({ user, password, host, port }: AuthorityInit): string {
+  if (password !== undefined && user === undefined) {
+    throw refused("password-without-user", "userinfo", "a password belongs to a user", "RFC 1738 §3.1");
+  }
+  checkHost(host);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    throw refused("bad-port", "port", "a port is a number from 0 to 65535", "RFC 6335 §6");
+  }
+  const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
+  const login = user === undefined ? "" : `${encodeText(user, USER_BARE)}${secret}@`;
+  return `//${login}${host}${port === undefined ? "" : `:${port}`}`;
+}
+
+function checkHost(host: string): void {
+  if (host.startsWith("[") && host.endsWith("]")) {
+    const code = ipLiteralProblem(host.slice(1, -1));
+    if (code !== undefined)
+      throw refused(code, "host", "no IP literal stands in the brackets", "RFC 3986 §3.2.2");
+    return;
+  }
+  if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
+    throw refused("bad-host", "host", "a host is a name, or an address in brackets", "RFC 3986 §3.2.2");
+  }
+}
+
+function refused(code: ProblemCode, component: Component, message: string, cite: string): UrlSyntaxError {
+  return syntaxError({ code, component, message, cite, start: 0, end: 0 });
+}

@@ -1,0 +1,58 @@
+/**
+ * A set of ASCII characters, asked by char code. Appendix A of RFC 3986 and §5 of RFC 1738 are written with
+ * it; whatever is not ASCII is in no set.
+ */
+export class CharSet {
+  /** 1 at the code of each member. */
+  readonly table: Uint8Array = new Uint8Array(128);
+
+  /** Each string gives its characters; each set gives its members. */
+  constructor(...members: readonly (string | CharSet)[]) {
+    for (const member of members) {
+      if (typeof member === "string") for (const char of member) this.table[char.charCodeAt(0)] = 1;
+      else for (let code = 0; code < 128; code++) if (member.has(code)) this.table[code] = 1;
+    }
+  }
+
+  /** Is the UTF-16 code unit a member? NaN (past the end of a string) is in no set. */
+  has(code: number): boolean {
+    return code < 128 && this.table[code] === 1;
+  }
+
+  /** Is every code unit of `text` a member? True for "". */
+  covers(text: string): boolean {
+    for (let i = 0; i < text.length; i++) if (!this.has(text.charCodeAt(i))) return false;
+    return true;
+  }
+
+  /** This set without the characters of `text`. */
+  without(text: string): CharSet {
+    const set = new CharSet(this);
+    for (const char of text) set.table[char.charCodeAt(0)] = 0;
+    return set;
+  }
+}
+
+export const ALPHA: CharSet = new CharSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+export const DIGIT: CharSet = new CharSet("0123456789");
+export const HEXDIG: CharSet = new CharSet("ABCDEFabcdef", DIGIT);
+
+/** unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"   (RFC 3986 §2.3) */
+export const UNRESERVED: CharSet = new CharSet("-._~", ALPHA, DIGIT);
+/** sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="   (RFC 3986 §2.2) */
+export const SUB_DELIMS: CharSet = new CharSet("!$&'()*+,;=");
+/** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   (RFC 3986 §3.1); the first must be ALPHA */
+export const SCHEME: CharSet = new CharSet("+-.", ALPHA, DIGIT);
+/** userinfo = *( unreserved / pct-encoded / sub-delims / ":" )   (RFC 3986 §3.2.1) */
+export const USERINFO: CharSet = new CharSet(":", UNRESERVED, SUB_DELIMS);
+/** reg-name = *( unreserved / pct-encoded / sub-delims )   (RFC 3986 §3.2.2) */
+export const REG_NAME: CharSet = new CharSet(UNRESERVED, SUB_DELIMS);
+/** pchar = unreserved / pct-encoded / sub-delims / ":" / "@"   (RFC 3986 §3.3) */
+export const PCHAR: CharSet = new CharSet(":@", UNRESERVED, SUB_DELIMS);
+/** path = *( pchar / "/" )   (RFC 3986 §3.3) */
+export const PATH: CharSet = new CharSet("/", PCHAR);
+/** query = fragment = *( pchar / "/" / "?" )   (RFC 3986 §3.4, §3.5) */
+export const QUERY: CharSet = new CharSet("/?", PCHAR);
+
+/** What a builder writes bare in a user or password: a ":" would split them (RFC 1738 §3.1). */
+export const USER_BARE: CharSet = USERINFO.without(":");

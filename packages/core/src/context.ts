@@ -1,0 +1,70 @@
+import type { Channel, Endpoint, Phase } from "./exchange.ts";
+import type { Limits } from "./limits.ts";
+
+/** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
+export interface Connection {
+  /** The address that was reached, and the port. */
+  readonly remote: { readonly address: string; readonly port: number };
+  /** Resolves when there is room for more. */
+  send(octets: Uint8Array): Promise<void>;
+  /**
+   * The next octets, the caller's own; `undefined` once the peer has closed cleanly. A reset is an error, never
+   * a clean end.
+   */
+  receive(phase?: Phase): Promise<Uint8Array | undefined>;
+  /** Idempotent. Nothing is left after it: no socket, no timer, no listener. */
+  close(): void;
+}
+
+/** What a scheme asks for when it needs a login that the URL does not give. */
+export interface CredentialRequest {
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+  /** The user that the URL names, if it names one: then only that user's password will do. */
+  readonly user: string | undefined;
+  /** What is missing. */
+  readonly wanted: "user" | "password" | "account";
+}
+
+export interface Credentials {
+  readonly user?: string;
+  readonly password?: string;
+  readonly account?: string;
+}
+
+/** One thing that happened on the wire. */
+export type WireEvent =
+  | { readonly do: "open"; readonly on: Channel; readonly address: string; readonly port: number }
+  | {
+      readonly do: "send" | "receive";
+      readonly on: Channel;
+      readonly octets: Uint8Array;
+      readonly body: boolean;
+    }
+  | { readonly do: "close"; readonly on: Channel };
+
+/**
+ * The world as a scheme may touch it. All input and output goes through here, so that policy, limits,
+ * deadlines and recording are written once, for every scheme there will ever be.
+ */
+export interface Context {
+  /** Opens a connection to an approved address. */
+  connect(endpoint: Endpoint, options?: ConnectOptions): Promise<Connection>;
+  /** Asks the caller; `undefined` when nobody can answer. What is given is never shown or recorded. */
+  ask(request: CredentialRequest): Promise<Credentials | undefined>;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  record(event: WireEvent): void;
+  /** The caller's options for this scheme; a scheme checks what it takes from here. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface ConnectOptions {
+  /** The connection whose peer must be met again: the same address, whatever a server may say. */
+  readonly peerOf?: Connection;
+  /** A data connection has rules of its own for ports. */
+  readonly channel?: Channel;
+}

@@ -1,0 +1,140 @@
+import { decodeText } from "./escape.ts";
+import { type Host, hostOf } from "./host.ts";
+import { loginOf, portOf } from "./ip-schemepart.ts";
+import type { Url } from "./reference.ts";
+
+/** One stretch of a URL and what it means: what `describe` gives, and `explain` draws. */
+export interface Part {
+  /** The RFC's word for it, as "host", "cwds[0]", "typecode". */
+  readonly name: string;
+  /** UTF-16 code units of the URL's text, [start, end). Empty for a part that is implied. */
+  readonly start: number;
+  readonly end: number;
+  /** Decoded; "***" for a secret. */
+  readonly value: string;
+  readonly secret?: boolean;
+  /** What it says, in a few words. */
+  readonly meaning: string;
+  /** The rule, as "RFC 1738 §3.2.2". */
+  readonly cite: string;
+}
+
+/** The parts that any URL has by the generic syntax, for a scheme that nobody here knows. */
+export function describeGeneric(url: Url): readonly Part[] {
+  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  const { path, query, fragment } = url;
+  const parts = [...describeAuthority(url, undefined)];
+  if (path !== "") {
+    parts.push({
+      name: "path",
+      start: pathStart,
+      end: pathEnd,
+      value: path,
+      meaning: "what is named",
+      cite: "RFC 3986 §3.3",
+    });
+  }
+  if (query !== undefined) {
+    parts.push({
+      name: "query",
+      start: pathEnd + 1,
+      end: queryEnd,
+      value: query,
+      meaning: "further data",
+      cite: "RFC 3986 §3.4",
+    });
+  }
+  if (fragment !== undefined) parts.push(describeFragment(url));
+  return parts;
+}
+
+/** The fragment belongs to the reference, not to what is fetched (RFC 3986 §3.5). */
+export function describeFragment(url: Url): Part {
+  const { queryEnd } = url.offsets;
+  const value = url.fragment ?? "";
+  const meaning = "a place within what is fetched; never sent";
+  return {
+    name: "fragment",
+    start: queryEnd + 1,
+    end: queryEnd + 1 + value.length,
+    value,
+    meaning,
+    cite: "RFC 3986 §3.5",
+  };
+}
+
+/** The parts of scheme and authority for `describe`; a password is not shown. */
+export function describeAuthority(url: Url, defaultPort: number | undefined): readonly Part[] {
+  const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
+  const parts: Part[] = [
+    {
+      name: "scheme",
+      start: 0,
+      end: schemeEnd,
+      value: url.scheme,
+      meaning: "how to read the rest",
+      cite: "RFC 3986 §3.1",
+    },
+  ];
+  if (hostStart < 0) return parts;
+  let at = schemeEnd + 3;
+  const { user, password } = url;
+  if (user !== undefined) {
+    const meaning =
+      user === "" ? "an empty user name, which is not the same as none" : "the name to log in with";
+    parts.push({
+      name: "user",
+      start: at,
+      end: at + user.length,
+      value: decodeText(user),
+      meaning,
+      cite: "RFC 1738 §3.1",
+    });
+    at += user.length + 1;
+  }
+  if (password !== undefined) {
+    parts.push({
+      name: "password",
+      start: at,
+      end: at + password.length,
+      value: password === "" ? "" : "***",
+      secret: true,
+      meaning: password === "" ? "an empty password" : "a secret in plain sight",
+      cite: "RFC 1738 §3.1",
+    });
+  }
+  parts.push({
+    name: "host",
+    start: hostStart,
+    end: hostEnd,
+    value: loginOf(url, 0).hostname,
+    meaning: HOST_MEANING[hostOf(url.host!).kind],
+    cite: "RFC 3986 §3.2.2",
+  });
+  if (url.port !== undefined) {
+    const port = portOf(url.port);
+    const meaning =
+      port === undefined
+        ? "no port: the default"
+        : port === defaultPort
+          ? "the scheme's default port"
+          : "the port";
+    parts.push({
+      name: "port",
+      start: hostEnd + 1,
+      end: pathStart,
+      value: url.port,
+      meaning,
+      cite: "RFC 3986 §3.2.3",
+    });
+  }
+  return parts;
+}
+
+const HOST_MEANING: Readonly<Record<Host["kind"], string>> = {
+  name: "a name to look up",
+  ipv4: "an IPv4 address",
+  ipv6: "an IPv6 address",
+  ipvfuture: "an address of a future version of IP; nothing can connect to it",
+  empty: "no host",
+};

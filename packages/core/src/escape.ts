@@ -1,0 +1,237 @@
+import { type CharSet, UNRESERVED } from "./charset.ts";
+import { syntaxError } from "./problems.ts";
+
+/*
+ * Percent-encoding (RFC 3986 §2.1, RFC 1738 §2.2), and text that keeps its octets.
+ *
+ * A URL stands for octets. A decoded field is a string all the same: UTF-8 where the octets are UTF-8, and one
+ * lone surrogate U+DC80–U+DCFF for each octet that is not (the convention of PEP 383). Nothing is lost, and a
+ * field without "%" is a mere slice.
+ */
+
+const PERCENT = 0x25;
+const HEX = "0123456789ABCDEF";
+
+/** The value of a hexadecimal digit by char code; 255 for anything else. */
+const HEX_VALUE: Uint8Array = new Uint8Array(128).fill(255);
+for (let digit = 0; digit < 16; digit++) {
+  HEX_VALUE[HEX.charCodeAt(digit)] = digit;
+  HEX_VALUE[HEX.toLowerCase().charCodeAt(digit)] = digit;
+}
+
+/** "%00" to "%FF", ready to append. */
+const ESCAPES: readonly string[] = Array.from(
+  { length: 256 },
+  (_, octet) => `%${HEX[octet >> 4]}${HEX[octet & 15]}`,
+);
+
+/** The octet of the escape whose "%" stands at `at`; -1 when two hexadecimal digits do not follow. */
+export function escapeAt(text: string, at: number): number {
+  const high = hexValue(text.charCodeAt(at + 1));
+  const low = hexValue(text.charCodeAt(at + 2));
+  return (high | low) > 15 ? -1 : (high << 4) | low;
+}
+
+function hexValue(code: number): number {
+  return code < 128 ? HEX_VALUE[code]! : 255; // NaN compares false
+}
+
+/**
+ * The decoded text of an encoded field, its octets kept.
+ *
+ * @throws {UrlSyntaxError} bad-escape: a "%" without two hexadecimal digits.
+ */
+export function decodeText(encoded: string): string {
+  let at = encoded.indexOf("%");
+  if (at < 0) return encoded;
+  let decoded = "";
+  let from = 0;
+  while (at >= 0) {
+    decoded += encoded.slice(from, at);
+    // Escapes that touch are decoded together: they may be the octets of one character.
+    const run: number[] = [];
+    let i = at;
+    for (; encoded.charCodeAt(i) === PERCENT; i += 3) {
+      const octet = escapeAt(encoded, i);
+      if (octet < 0) throw badEscape(i);
+      run.push(octet);
+    }
+    decoded += textOfRange(run, 0, run.length);
+    from = i;
+    at = encoded.indexOf("%", from);
+  }
+  return decoded + encoded.slice(from);
+}
+
+/**
+ * The octets that an encoded field stands for.
+ *
+ * @throws {UrlSyntaxError} bad-escape, illegal-character (a lone surrogate that stands for no octet).
+ */
+export function decodeOctets(encoded: string): Uint8Array {
+  return octetsOf(decodeText(encoded));
+}
+
+/**
+ * Encodes `text` for a place where only `bare` stands unescaped. Always encodes "%": there is no guess at
+ * "already encoded". The inverse of {@link decodeText}.
+ *
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet.
+ */
+export function encodeText(text: string, bare: CharSet): string {
+  for (let i = 0; i < text.length; i++) {
+    if (!bare.has(text.charCodeAt(i))) return text.slice(0, i) + encodeOctets(octetsOf(text.slice(i)), bare);
+  }
+  return text;
+}
+
+/** Encodes octets for a place where only `bare` stands unescaped. */
+export function encodeOctets(octets: Uint8Array, bare: CharSet): string {
+  let encoded = "";
+  for (const octet of octets) {
+    encoded += bare.has(octet) && octet !== PERCENT ? String.fromCharCode(octet) : ESCAPES[octet]!;
+  }
+  return encoded;
+}
+
+/**
+ * The octets of a text: UTF-8, and one octet for each of U+DC80–U+DCFF that stands alone.
+ *
+ * @throws {UrlSyntaxError} illegal-character: any other lone surrogate. Nothing is ever written as U+FFFD.
+ */
+export function octetsOf(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length * 3);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i)!;
+    if (code < 0x80) octets[length++] = code;
+    else if (code < 0x800) {
+      octets[length++] = 0xc0 | (code >> 6);
+      octets[length++] = 0x80 | (code & 63);
+    } else if (code >= 0xdc80 && code <= 0xdcff) {
+      octets[length++] = code - 0xdc00;
+    } else if (code >= 0xd800 && code <= 0xdfff) {
+      throw syntaxError({
+        code: "illegal-character",
+        message: "a lone surrogate stands for no character and no octet",
+        component: "url",
+        start: i,
+        end: i + 1,
+        hint: "write an octet XX that is not UTF-8 as the code unit U+DCXX",
+        cite: "RFC 3986 §2.5",
+      });
+    } else if (code < 0x10000) {
+      octets[length++] = 0xe0 | (code >> 12);
+      octets[length++] = 0x80 | ((code >> 6) & 63);
+      octets[length++] = 0x80 | (code & 63);
+    } else {
+      octets[length++] = 0xf0 | (code >> 18);
+      octets[length++] = 0x80 | ((code >> 12) & 63);
+      octets[length++] = 0x80 | ((code >> 6) & 63);
+      octets[length++] = 0x80 | (code & 63);
+      i++;
+    }
+  }
+  return octets.slice(0, length);
+}
+
+/** The text of octets: UTF-8 where they are UTF-8, else one of U+DC80–U+DCFF each. The inverse of {@link octetsOf}. */
+export function textOf(octets: ArrayLike<number>): string {
+  return textOfRange(octets, 0, octets.length);
+}
+
+/** How many code units are handed to one String.fromCharCode: more would overflow the stack. */
+const BATCH = 4096;
+
+function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
+  let text = "";
+  let units: number[] = [];
+  for (let i = start; i < end; ) {
+    const first = octets[i]!;
+    if (first < 0x80) {
+      units.push(first);
+      i++;
+    } else {
+      const length = utf8LengthAt(octets, i, end);
+      if (length === 0) {
+        units.push(0xdc00 | first);
+        i++;
+      } else {
+        pushCodePoint(units, codePointAt(octets, i, length));
+        i += length;
+      }
+    }
+    if (units.length >= BATCH) {
+      text += String.fromCharCode(...units);
+      units = [];
+    }
+  }
+  return text + String.fromCharCode(...units);
+}
+
+/** How many octets the well-formed UTF-8 character at `i` has (Unicode, table 3-7); 0 when there is none. */
+function utf8LengthAt(octets: ArrayLike<number>, i: number, end: number): 0 | 2 | 3 | 4 {
+  const first = octets[i]!;
+  const second = i + 1 < end ? octets[i + 1]! : 0;
+  if (first >= 0xc2 && first <= 0xdf) return isTail(second) ? 2 : 0;
+  if (!isTail(second)) return 0;
+  const third = i + 2 < end ? octets[i + 2]! : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    if (first === 0xe0 && second < 0xa0) return 0; // overlong
+    if (first === 0xed && second > 0x9f) return 0; // a surrogate
+    return isTail(third) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    if (first === 0xf0 && second < 0x90) return 0; // overlong
+    if (first === 0xf4 && second > 0x8f) return 0; // past U+10FFFF
+    return isTail(third) && i + 3 < end && isTail(octets[i + 3]!) ? 4 : 0;
+  }
+  return 0;
+}
+
+function isTail(octet: number): boolean {
+  return (octet & 0xc0) === 0x80;
+}
+
+function codePointAt(octets: ArrayLike<number>, i: number, length: 2 | 3 | 4): number {
+  let code = octets[i]! & (0xff >> (length + 1));
+  for (let k = 1; k < length; k++) code = (code << 6) | (octets[i + k]! & 63);
+  return code;
+}
+
+function pushCodePoint(units: number[], code: number): void {
+  if (code < 0x10000) units.push(code);
+  else units.push(0xd800 | ((code - 0x10000) >> 10), 0xdc00 | ((code - 0x10000) & 0x3ff));
+}
+
+/**
+ * The escapes of `encoded` in normal form: hexadecimal digits in upper case, unreserved characters decoded
+ * (RFC 3986 §6.2.2.1, §6.2.2.2). Every other escape stays: it may be data that a delimiter would end.
+ */
+export function normalizeEscapes(encoded: string): string {
+  let at = encoded.indexOf("%");
+  if (at < 0) return encoded;
+  let normal = "";
+  let from = 0;
+  while (at >= 0) {
+    const octet = escapeAt(encoded, at);
+    if (octet < 0) throw badEscape(at);
+    normal +=
+      encoded.slice(from, at) + (UNRESERVED.has(octet) ? String.fromCharCode(octet) : ESCAPES[octet]!);
+    from = at + 3;
+    at = encoded.indexOf("%", from);
+  }
+  return normal + encoded.slice(from);
+}
+
+function badEscape(at: number): Error {
+  return syntaxError({
+    code: "bad-escape",
+    message: '"%" is not followed by two hexadecimal digits',
+    component: "url",
+    start: at,
+    end: at + 1,
+    hint: 'write a percent sign that is data as "%25"',
+    cite: "RFC 3986 §2.1",
+  });
+}

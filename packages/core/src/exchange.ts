@@ -1,0 +1,51 @@
+/** One of the connections of an exchange: "control" is the first one; others are opened by name. */
+export type Channel = "control" | "data" | (string & {});
+
+/** Where to connect. Without a host: to the very address that the control connection has reached. */
+export interface Endpoint {
+  readonly host?: string;
+  readonly port: number;
+  /** TLS from the first octet. */
+  readonly tls?: boolean;
+}
+
+/** What a receive is waiting for: it decides which deadline holds. */
+export type Phase = "reply" | "body" | "farewell";
+
+export interface SendStep {
+  readonly do: "send";
+  readonly octets: Uint8Array;
+  readonly on?: Channel;
+  /** The part of the URL that it comes from, by its name in `describe`. */
+  readonly part?: string;
+  /** The rule that asks for it, as "RFC 1738 §3.2.2". */
+  readonly cite?: string;
+  /** [start, end) of the octets that nobody may see. */
+  readonly secret?: readonly [start: number, end: number];
+}
+
+/** What a protocol may ask of whoever performs it. Nothing in a protocol knows of sockets, or of a clock. */
+export type Step<Event> =
+  | SendStep
+  /** Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). */
+  | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase }
+  | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
+  | { readonly do: "close"; readonly on: Channel }
+  | { readonly do: "emit"; readonly event: Event };
+
+/**
+ * The client's half of a protocol, written as the RFC's example dialogue reads. A step that fails is thrown
+ * into it, for it may know another way (EPSV, then PASV).
+ */
+export type Exchange<Event, Result = void> = Generator<Step<Event>, Result, Uint8Array | undefined>;
+
+/** Several arrays of octets as one. */
+export function concat(...pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

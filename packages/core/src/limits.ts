@@ -1,0 +1,81 @@
+/** The longest text that is read as a URL, in UTF-16 code units. */
+export const MAX_URL_LENGTH = 65_536;
+/** A scheme has no limit in RFC 3986; the longest registered one has 36 characters. */
+export const MAX_SCHEME_LENGTH = 64;
+
+/**
+ * What a hostile URL or peer may cost at most. Octets and milliseconds; `Infinity` turns a limit off. Each is
+ * an option by its name, and the error that it causes names it.
+ */
+export interface Limits {
+  /** The longest URL, in UTF-16 code units. */
+  readonly maxUrlLength: number;
+  /** One control line: an FTP reply line, a Gopher+ header. */
+  readonly maxLine: number;
+  /** All lines of one reply. */
+  readonly maxReply: number;
+  readonly maxReplyLines: number;
+  /** One line of a text that is read line by line. */
+  readonly maxTextLine: number;
+  /** One line of a listing or menu; a longer one is skipped and counted. */
+  readonly maxEntryLine: number;
+  readonly maxEntries: number;
+  /** All octets of a listing or menu. */
+  readonly maxListing: number;
+  /** A body that is read into memory. Streams have no cap unless this one is given to them. */
+  readonly maxBytes: number;
+  /** One command or request line that we send. */
+  readonly maxCommand: number;
+  /** Path segments that become one command each. */
+  readonly maxSegments: number;
+  /** Unread octets held for one connection; beyond them the peer waits. */
+  readonly maxBuffer: number;
+  /** Looking up a name and reaching one of its addresses. */
+  readonly connectTimeout: number;
+  /** From a request to the end of its reply, however it drips. */
+  readonly replyTimeout: number;
+  /** No octet in a body. */
+  readonly idleTimeout: number;
+  /** Octets a second below which a body counts as idle, over `idleTimeout`. */
+  readonly minRate: number;
+  /** The whole call. */
+  readonly deadline: number;
+  /** The goodbye after success; then the connection is cut. */
+  readonly farewellTimeout: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  maxUrlLength: MAX_URL_LENGTH,
+  maxLine: 8 * 1024,
+  maxReply: 64 * 1024,
+  maxReplyLines: 512,
+  maxTextLine: 1024 * 1024,
+  maxEntryLine: 8 * 1024,
+  maxEntries: 100_000,
+  maxListing: 32 * 1024 * 1024,
+  maxBytes: 64 * 1024 * 1024,
+  maxCommand: 8 * 1024,
+  maxSegments: 128,
+  maxBuffer: 256 * 1024,
+  connectTimeout: 10_000,
+  replyTimeout: 30_000,
+  idleTimeout: 30_000,
+  minRate: 64,
+  deadline: Number.POSITIVE_INFINITY,
+  farewellTimeout: 1_000,
+};
+
+/**
+ * The defaults with `changes` over them.
+ *
+ * @throws {RangeError} an unknown name; NaN, a negative number, or no number at all. Never "no limit" by accident.
+ */
+export function limitsOf(changes: Partial<Limits> = {}, base: Limits = DEFAULT_LIMITS): Limits {
+  for (const [name, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit "${name}"`);
+    if (typeof value !== "number" || !(value >= 0)) {
+      throw new RangeError(`the limit ${name} is a number from 0 to Infinity`);
+    }
+  }
+  return Object.freeze({ ...base, ...changes });
+}

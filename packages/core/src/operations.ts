@@ -1,0 +1,84 @@
+import type { Context } from "./context.ts";
+import type { Url } from "./reference.ts";
+
+/** Is what was read all there is? "unknown": the protocol has no way to tell (a Gopher text ends by a close). */
+export type Completeness = true | "unknown";
+
+/** What a URL gives. The body is read once; leaving it early closes the connection. */
+export interface Entity {
+  /** As "text/plain", when the URL or the server says it. */
+  readonly mediaType?: string;
+  /** Octets, when the server says it beforehand: advice, not a promise. */
+  readonly size?: number;
+  /** The entity's octets. A failure in mid transfer is thrown here; the return value says if it is whole. */
+  readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
+}
+
+export type EntryKind =
+  | "file"
+  | "directory"
+  /** Asks for words, and gives entries. */
+  | "search"
+  /** Points elsewhere by a URL of its own. */
+  | "link"
+  /** Opens a session for a person, as telnet does. */
+  | "session"
+  /** A line to read, with nothing behind it. */
+  | "information"
+  | "error"
+  | "unknown";
+
+/** One line of a directory or menu. Its text is a stranger's: print it through `displayText`. */
+export interface Entry {
+  /** A name or title: text that keeps its octets. */
+  readonly name: string;
+  readonly kind: EntryKind;
+  /** The entry's own URL; `undefined` when there is nothing to open, or no safe way to name it. */
+  readonly url: string | undefined;
+  /** Why there is no URL where one would expect it. */
+  readonly unsafe?: string;
+  /** Octets. */
+  readonly size?: number;
+  readonly modified?: Date;
+  readonly mediaType?: string;
+  /** What the protocol says besides: gophertype, facts, permissions. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** What a URL says of its resource without fetching it. */
+export interface Attributes {
+  readonly kind: EntryKind;
+  readonly size?: number;
+  readonly modified?: Date;
+  readonly mediaType?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** A duplex connection for a person or a program, as telnet gives. */
+export interface Session extends AsyncDisposable {
+  readonly readable: AsyncIterable<Uint8Array>;
+  write(octets: Uint8Array): Promise<void>;
+}
+
+/** The octets that are written to a resource. */
+export type Source = AsyncIterable<Uint8Array>;
+
+/**
+ * What can be done with a URL (RFC 1738 §2: access, update, replace, find attributes). A scheme's access
+ * module exports those that it can do, by these names, and no others.
+ */
+export interface Operations<U = Url> {
+  get(url: U, context: Context): Promise<Entity>;
+  list(url: U, context: Context): AsyncGenerator<Entry, void, void>;
+  stat(url: U, context: Context): Promise<Attributes>;
+  search(url: U, context: Context, words: string): AsyncGenerator<Entry, void, void>;
+  put(url: U, context: Context, source: Source): Promise<void>;
+  append(url: U, context: Context, source: Source): Promise<void>;
+  remove(url: U, context: Context): Promise<void>;
+  rename(url: U, context: Context, to: U): Promise<void>;
+  makeDirectory(url: U, context: Context): Promise<void>;
+  send(url: U, context: Context, message?: Source): Promise<void>;
+  open(url: U, context: Context): Promise<Session>;
+}
+
+export type OperationName = keyof Operations;

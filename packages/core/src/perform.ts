@@ -1,0 +1,90 @@
+import { AccessError } from "./access-error.ts";
+import type { Connection, Context } from "./context.ts";
+import type { Channel, Exchange, SendStep, Step } from "./exchange.ts";
+
+/**
+ * Performs an exchange over real connections. The reader's pace is the protocol's pace, `break` closes every
+ * connection, and a failed step is thrown into the exchange, which may know another way.
+ *
+ * Gives what the exchange emits, and returns what it returns. `control` is closed at the end, however it ends.
+ */
+export async function* perform<Event, Result>(
+  exchange: Exchange<Event, Result>,
+  control: Connection,
+  context: Context,
+): AsyncGenerator<Event, Result, void> {
+  const channels = new Map<Channel, Connection>([["control", control]]);
+  try {
+    let next = exchange.next();
+    while (next.done !== true) {
+      const step = next.value;
+      if (step.do === "emit") {
+        yield step.event;
+        next = exchange.next();
+        continue;
+      }
+      let octets: Uint8Array | undefined;
+      try {
+        octets = await carryOut(step, channels, control, context);
+      } catch (error) {
+        // An abort is the caller's will: no other way is sought.
+        if (context.signal.aborted) throw error;
+        next = exchange.throw(error);
+        continue;
+      }
+      next = exchange.next(octets);
+    }
+    return next.value;
+  } finally {
+    for (const [on, connection] of channels) {
+      connection.close();
+      context.record({ do: "close", on });
+    }
+  }
+}
+
+async function carryOut(
+  step: Exclude<Step<unknown>, { do: "emit" }>,
+  channels: Map<Channel, Connection>,
+  control: Connection,
+  context: Context,
+): Promise<Uint8Array | undefined> {
+  if (step.do === "open") {
+    const connection = await context.connect(step.endpoint, {
+      channel: step.on,
+      ...(step.endpoint.host === undefined && { peerOf: control }),
+    });
+    channels.set(step.on, connection);
+    return undefined;
+  }
+  const on = step.on ?? "control";
+  const connection = channels.get(on);
+  if (connection === undefined)
+    throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
+  if (step.do === "close") {
+    channels.delete(on);
+    connection.close();
+    context.record({ do: "close", on });
+    return undefined;
+  }
+  if (step.do === "send") {
+    context.record({ do: "send", on, octets: shown(step), body: false });
+    await connection.send(step.octets);
+    return undefined;
+  }
+  const octets = await connection.receive(step.phase);
+  if (octets !== undefined) context.record({ do: "receive", on, octets, body: step.phase === "body" });
+  return octets;
+}
+
+const STARS = new Uint8Array([0x2a, 0x2a, 0x2a]);
+
+/** What is sent, with "***" in place of what nobody may see. */
+export function shown({ octets, secret }: Pick<SendStep, "octets" | "secret">): Uint8Array {
+  if (secret === undefined || secret[0] === secret[1]) return octets;
+  const masked = new Uint8Array(octets.length - (secret[1] - secret[0]) + STARS.length);
+  masked.set(octets.subarray(0, secret[0]), 0);
+  masked.set(STARS, secret[0]);
+  masked.set(octets.subarray(secret[1]), secret[0] + STARS.length);
+  return masked;
+}

@@ -1,0 +1,103 @@
+import { SCHEME } from "./charset.ts";
+import type { Part } from "./describe.ts";
+import type { Operations } from "./operations.ts";
+import type { Plan } from "./plan.ts";
+import type { Report } from "./problems.ts";
+import { schemeOf, type Url } from "./reference.ts";
+
+/** A URL that shows how a scheme is used: for its documentation, its help and its exam. */
+export interface Example {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** What a scheme's author writes. All but `access` is pure and runs in a browser. */
+export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
+  /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
+  readonly name: Name | readonly Name[];
+  /** For all names, or for each. Absent: the scheme has no port. */
+  readonly defaultPort?: number | Readonly<Record<Name, number>>;
+  /** The rules followed, newest first. */
+  readonly cite: readonly string[];
+  /** Do "." and ".." segments mean what RFC 3986 §3.3 says? Default false: the path is opaque. */
+  readonly hierarchical?: boolean;
+  /**
+   * Reads what the generic syntax has split. Reports what is wrong; the parts of a URL with an error are
+   * thrown away. Never decodes before it has split.
+   */
+  readonly parse: (url: Url<Name, undefined>, report: Report) => Parts;
+  /** Writes a URL, each field escaped for its place. The inverse of parse. */
+  readonly format: (init: Init) => string;
+  /** The scheme's normal form: names the same thing, and is its own normal form. */
+  readonly normalize?: (url: Url<Name, Parts>) => string;
+  /** Every part of the URL, where it stands and what it means. */
+  readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
+  /**
+   * What opening it would send.
+   *
+   * @throws {AccessError} what opening it would refuse before it connects; unsupported.
+   */
+  readonly plan?: (url: Url<Name, Parts>, operation?: string) => Plan;
+  readonly examples: readonly Example[];
+  /** A module whose exports are the operations. Loaded on first use, so that reading pulls in no protocol. */
+  readonly access?: () => Promise<Access>;
+}
+
+/** A scheme as a value: what a registry and a client take. */
+export interface Scheme<Name extends string = string, Parts = any, Init = any, Access = any> {
+  readonly names: readonly Name[];
+  readonly cite: readonly string[];
+  readonly hierarchical: boolean;
+  readonly examples: readonly Example[];
+  /** `undefined` when the scheme has no port. */
+  defaultPort(name: string): number | undefined;
+  readonly parse: (url: Url<Name, undefined>, report: Report) => Parts;
+  readonly format: (init: Init) => string;
+  readonly normalize: ((url: Url<Name, Parts>) => string) | undefined;
+  readonly describe: ((url: Url<Name, Parts>) => readonly Part[]) | undefined;
+  readonly plan: ((url: Url<Name, Parts>, operation?: string) => Plan) | undefined;
+  readonly access: (() => Promise<Access>) | undefined;
+  /** Was this URL read by this very scheme? Narrows its parts. */
+  is(url: Url): url is Url<Name, Parts>;
+}
+
+/**
+ * Makes a scheme of its definition.
+ *
+ * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, or has capitals.
+ */
+export function defineScheme<
+  const Name extends string,
+  Parts,
+  Init = Parts,
+  Access extends Partial<Operations<Url<Name, Parts>>> = Record<never, never>,
+>(definition: SchemeDefinition<Name, Parts, Init, Access>): Scheme<Name, Parts, Init, Access> {
+  const { name, defaultPort } = definition;
+  const names: readonly Name[] = typeof name === "string" ? [name] : name;
+  for (const each of names) checkName(each);
+  const ports =
+    typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;
+  const scheme: Scheme<Name, Parts, Init, Access> = {
+    names: Object.freeze([...names]),
+    cite: definition.cite,
+    hierarchical: definition.hierarchical ?? false,
+    examples: definition.examples,
+    defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
+    parse: definition.parse,
+    format: definition.format,
+    normalize: definition.normalize,
+    describe: definition.describe,
+    plan: definition.plan,
+    access: definition.access,
+    is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
+  };
+  return Object.freeze(scheme);
+}
+
+function checkName(name: string): void {
+  if (!/^[a-z]/.test(name) || !SCHEME.covers(name) || name !== name.toLowerCase()) {
+    throw new TypeError(
+      `"${name}" is no scheme name: a letter, then letters, digits, "+", "-", "." in lower case`,
+    );
+  }
+}

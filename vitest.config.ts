@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** One run over every package, from source: the condition makes `@anyurl/core` mean its `src/index.ts`. */
+export default defineConfig({
+  resolve: { conditions: ["anyurl-source"] },
+  ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
+    // Sockets, not computing, are what most tests wait for: forks would only cost start-up time.
+    pool: "threads",
+    testTimeout: 20_000,
+    reporters: process.env["CI"] === "true" ? ["dot"] : ["default"],
+  },
+});
