@@ -51,12 +51,13 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly examples: readonly Example[];
   /** `undefined` when the scheme has no port. */
   defaultPort(name: string): number | undefined;
-  readonly parse: (url: Url<Name, undefined>, report: Report) => Parts;
-  readonly format: (init: Init) => string;
-  readonly normalize: ((url: Url<Name, Parts>) => string) | undefined;
-  readonly describe: ((url: Url<Name, Parts>) => readonly Part[]) | undefined;
-  readonly plan: ((url: Url<Name, Parts>, operation?: string) => Plan) | undefined;
-  readonly access: (() => Promise<Access>) | undefined;
+  // Methods, and not properties: any scheme is then a `Scheme`, whatever its parts.
+  parse(url: Url<Name, undefined>, report: Report): Parts;
+  format(init: Init): string;
+  normalize?(url: Url<Name, Parts>): string;
+  describe?(url: Url<Name, Parts>): readonly Part[];
+  plan?(url: Url<Name, Parts>, operation?: string): Plan;
+  access?(): Promise<Access>;
   /** Was this URL read by this very scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
 }
@@ -85,10 +86,10 @@ export function defineScheme<
     defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
     parse: definition.parse,
     format: definition.format,
-    normalize: definition.normalize,
-    describe: definition.describe,
-    plan: definition.plan,
-    access: definition.access,
+    ...(definition.normalize && { normalize: definition.normalize }),
+    ...(definition.describe && { describe: definition.describe }),
+    ...(definition.plan && { plan: definition.plan }),
+    ...(definition.access && { access: definition.access }),
     is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
   };
   return Object.freeze(scheme);

@@ -1,0 +1,121 @@
+import {
+  AccessError,
+  type Context,
+  type Credentials,
+  type Entity,
+  type Entry,
+  loginOf,
+  perform,
+} from "@anyurl/core";
+import { entryOf } from "./entry.ts";
+import { ANONYMOUS_PASSWORD, type Ask, type FtpEvent, type FtpLogin, retrieve } from "./exchange.ts";
+import { type ListEvent, list as listing } from "./list.ts";
+import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
+
+/**
+ * Retrieves a file, or of a directory the names in it, one a line. Resolves once the server has agreed to send.
+ *
+ * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, …
+ */
+export async function get(url: FtpUrl, context: Context): Promise<Entity> {
+  const { login, connection } = await prepare(url, context);
+  const events = perform(retrieve(login, url.parts, context.limits), await connection(), context);
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) throw new AccessError("plugin-fault", "the exchange ended before it began");
+    const event = next.value;
+    if (isAsk(event)) await answer(event, url, context);
+    else if ("size" in event && !(event instanceof Uint8Array)) {
+      const names = url.parts.typecode === "d" || url.parts.name === "";
+      return {
+        body: octetsOnly(events),
+        ...(event.size !== undefined && { size: event.size }),
+        ...(names && { mediaType: "text/plain" }),
+      };
+    }
+  }
+}
+
+/** The entries of the directory that the URL names. */
+export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const { login, connection } = await prepare(url, context);
+  const now = new Date(context.now());
+  const events = perform(listing(login, url.parts, context.limits, now), await connection(), context);
+  for await (const event of events) {
+    if (isAsk(event)) await answer(event, url, context);
+    else yield entryOf(event, url);
+  }
+}
+
+async function prepare(url: FtpUrl, context: Context) {
+  if (url.scheme === "ftps") {
+    throw new AccessError(
+      "unsupported",
+      "ftps: URLs are read and written, and not opened: FTP over TLS is missing",
+      {
+        hint: "use ftp: where the server allows it",
+      },
+    );
+  }
+  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const login: FtpLogin = { user, password, email: emailOf(context.options["email"]) };
+  const connection = () => context.connect({ host: hostname, port });
+  if (user !== "") return { login, connection };
+  // An empty user is not the same as none (RFC 1738 §3.1): it is never taken for anonymous.
+  const given = await context.ask({
+    scheme: url.scheme,
+    host: hostname,
+    port,
+    user: undefined,
+    wanted: "user",
+  });
+  if (given?.user === undefined || given.user === "") {
+    throw new AccessError(
+      "auth-required",
+      "the URL has an empty user name, and nobody here could tell another",
+      {
+        hint: 'leave out the "@" to log in as anonymous',
+      },
+    );
+  }
+  return {
+    login: { ...login, user: given.user, password: given.password ?? password, asked: true },
+    connection,
+  };
+}
+
+function emailOf(option: unknown): string {
+  if (option === undefined) return ANONYMOUS_PASSWORD;
+  if (typeof option !== "string") throw new TypeError("the ftp option email is a string");
+  return option;
+}
+
+async function answer(question: Ask, url: FtpUrl, context: Context): Promise<void> {
+  const { user, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const given: Credentials | undefined = await context.ask({
+    scheme: url.scheme,
+    host: hostname,
+    port,
+    user: user === "" ? undefined : user,
+    wanted: question.wanted,
+  });
+  question.answer = given;
+}
+
+function isAsk(event: FtpEvent | ListEvent): event is Ask {
+  return !(event instanceof Uint8Array) && "wanted" in event;
+}
+
+async function* octetsOnly(
+  events: AsyncGenerator<FtpEvent, true, void>,
+): AsyncGenerator<Uint8Array, true, void> {
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return next.value;
+      if (next.value instanceof Uint8Array) yield next.value;
+    }
+  } finally {
+    await events.return(true);
+  }
+}

@@ -1,0 +1,92 @@
+import { AccessError, concat, type Exchange, type Inbox, type Limits, octetsOf } from "@anyurl/core";
+import { type Reply, readReply } from "./reply.ts";
+
+const IAC = 0xff;
+const CRLF = new Uint8Array([0x0d, 0x0a]);
+
+/** A command that is ready to be sent: written, and checked, before anything is sent at all. */
+export interface Command {
+  readonly octets: Uint8Array;
+  /** The same with each octet FF once; present when it differs. */
+  readonly undoubled?: Uint8Array;
+  readonly part?: string;
+  readonly cite?: string;
+  readonly secret?: readonly [start: number, end: number];
+}
+
+export interface CommandInit {
+  /** The part of the URL that the argument comes from. */
+  readonly part?: string;
+  readonly cite?: string;
+  /** May the argument be shown? */
+  readonly secret?: boolean;
+}
+
+/**
+ * verb [ SP argument ] CR LF. One space exactly: further ones belong to the name. The argument "" is sent, as
+ * "CWD "; without an argument there is no space.
+ *
+ * @throws {AccessError} control-octet: NUL, CR or LF would end the command early (RFC 1738 §6); too-long.
+ */
+export function commandOf(
+  verb: string,
+  argument: string | undefined,
+  limits: Limits,
+  init: CommandInit = {},
+): Command {
+  const { part, cite, secret = false } = init;
+  const name = octetsOf(argument === undefined ? verb : `${verb} `);
+  const data = octetsOf(argument ?? "");
+  for (const octet of data) {
+    if (octet !== 0x00 && octet !== 0x0a && octet !== 0x0d) continue;
+    throw new AccessError(
+      "control-octet",
+      "an octet NUL, CR or LF would end an FTP command early; nothing was sent",
+      {
+        hint: "no FTP server has such a name",
+      },
+    );
+  }
+  // The control connection is a Telnet stream, and in one the octet FF is doubled (RFC 959 §3.1.1.5.3, RFC 854).
+  const doubled = data.includes(IAC)
+    ? Uint8Array.from(Array.from(data).flatMap((o) => (o === IAC ? [IAC, IAC] : [o])))
+    : data;
+  const octets = concat(name, doubled, CRLF);
+  if (octets.length > limits.maxCommand) {
+    throw new AccessError(
+      "too-long",
+      `an FTP command may have ${limits.maxCommand} octets; nothing was sent`,
+      {
+        hint: "raise the limit maxCommand",
+      },
+    );
+  }
+  return {
+    octets,
+    ...(doubled !== data && { undoubled: concat(name, data, CRLF) }),
+    ...(part !== undefined && { part }),
+    ...(cite !== undefined && { cite }),
+    ...(secret && data.length > 0 && { secret: [name.length, octets.length - CRLF.length] as const }),
+  };
+}
+
+/**
+ * Sends a command and reads its reply. Not every server undoubles FF: after a 550 a command with one is tried
+ * once more as those servers read it.
+ *
+ * @throws {AccessError} desync: octets had arrived that nobody asked for (RFC 959: one command, one reply).
+ */
+export function* dialogue(inbox: Inbox, command: Command, limits: Limits): Exchange<never, Reply> {
+  const reply = yield* once(inbox, command, command.octets, limits);
+  if (reply.code !== 550 || command.undoubled === undefined) return reply;
+  return yield* once(inbox, command, command.undoubled, limits);
+}
+
+function* once(inbox: Inbox, command: Command, octets: Uint8Array, limits: Limits): Exchange<never, Reply> {
+  if (inbox.size > 0) {
+    throw new AccessError("desync", "the server sent a reply that nothing had asked for");
+  }
+  const { part, cite, secret } = command;
+  yield { do: "send", octets, ...(part && { part }), ...(cite && { cite }), ...(secret && { secret }) };
+  return yield* readReply(inbox, limits);
+}

@@ -1,0 +1,51 @@
+import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { DEFAULT_PORT, type FtpUrl, splitPath, type Typecode } from "./syntax.ts";
+
+const CITE = "RFC 1738 §3.2.2";
+
+const TYPECODES: Readonly<Record<Typecode, string>> = {
+  a: "as text: the server may change the ends of lines",
+  i: "as it is, octet for octet",
+  d: "a directory: the names in it",
+};
+
+/** Each part of an ftp URL: where it stands, and what FTP makes of it. */
+export function describe(url: FtpUrl): readonly Part[] {
+  const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
+  const { segments, type } = splitPath(url);
+  segments.forEach(({ raw, start }, i) => {
+    const last = i === segments.length - 1;
+    parts.push({
+      name: last ? "name" : `cwds[${i}]`,
+      start,
+      end: start + raw.length,
+      value: decodeText(raw),
+      meaning: last ? nameMeaning(raw) : cwdMeaning(raw),
+      cite: CITE,
+    });
+  });
+  const { typecode } = url.parts;
+  if (type !== undefined && typecode !== undefined) {
+    parts.push({
+      name: "typecode",
+      start: type.start,
+      end: type.start + type.raw.length,
+      value: typecode,
+      meaning: TYPECODES[typecode],
+      cite: CITE,
+    });
+  }
+  if (url.fragment !== undefined) parts.push(describeFragment(url));
+  return parts;
+}
+
+function nameMeaning(raw: string): string {
+  return raw === "" ? "no name: the directory itself" : "the file to ask for";
+}
+
+function cwdMeaning(raw: string): string {
+  if (raw === "") return "an empty segment: CWD with nothing, not the root";
+  if (/^(?:\.|%2e)$/i.test(raw)) return "stay here: removed before anything is sent";
+  if (/^(?:\.|%2e){2}$/i.test(raw)) return "one up: removed before anything is sent";
+  return /%2f/i.test(raw) ? 'one CWD, with a "/" in its argument' : "enter this directory";
+}

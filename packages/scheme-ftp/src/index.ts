@@ -1,0 +1,36 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
+import {
+  DEFAULT_PORT,
+  type FtpInit,
+  type FtpName,
+  type FtpParts,
+  format,
+  normalize,
+  parse,
+} from "./syntax.ts";
+
+export type { FtpInit, FtpName, FtpParts, FtpUrl, Typecode } from "./syntax.ts";
+
+/** `ftp:` (RFC 1738 §3.2) and `ftps:`, which has the same syntax. */
+export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts")> = defineScheme({
+  name: ["ftp", "ftps"],
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 1738 §3.2", "RFC 3986", "RFC 959", "RFC 2428", "RFC 3659"],
+  hierarchical: true,
+  parse,
+  format,
+  normalize,
+  describe,
+  plan,
+  examples: [
+    { url: "ftp://ftp.example/pub/readme.txt", title: "a file, as it is" },
+    { url: "ftp://ftp.example/pub/readme.txt;type=a", title: "a file, as text" },
+    { url: "ftp://ftp.example/pub/", title: "the names in a directory" },
+    { url: "ftp://ftp.example/pub;type=d", title: "the same, by its typecode" },
+    { url: "ftp://alice@ftp.example/%2Fetc/motd", title: "/etc/motd from the root, not from alice's home" },
+  ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
+});

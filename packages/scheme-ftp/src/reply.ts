@@ -1,0 +1,133 @@
+import {
+  AccessError,
+  displayText,
+  type Exchange,
+  type Inbox,
+  type Limits,
+  readLine,
+  textOf,
+} from "@anyurl/core";
+
+/** One reply of an FTP server, all its lines (RFC 959 §4.2). */
+export interface Reply {
+  /** 100–599. */
+  readonly code: number;
+  /** The text of the reply, lines joined by LF, codes of the first and last line removed. Untrusted. */
+  readonly text: string;
+}
+
+/** A reply line: three digits, then a space, a hyphen or nothing. */
+const LINE = /^([1-5][0-9]{2})(?:([ -])(.*))?$/s;
+
+/**
+ * Reads one reply. "Thus the format for multi-line replies is that the first line will begin with the exact
+ * required reply code, followed immediately by a Hyphen …; the last line will begin with the same code, followed
+ * immediately by Space" (RFC 959 §4.2). Lines between may begin with digits.
+ *
+ * @throws {AccessError} protocol-error, too-large, truncated.
+ */
+export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
+  const first = yield* replyLine(inbox, limits);
+  const match = LINE.exec(first);
+  if (match === null) {
+    throw new AccessError("protocol-error", "this is not the reply of an FTP server", {
+      reply: shorten(first),
+    });
+  }
+  const code = Number(match[1]);
+  const lines = [match[3] ?? ""];
+  if (match[2] === "-") {
+    const end = `${match[1]} `;
+    let octets = first.length;
+    for (;;) {
+      const line = yield* replyLine(inbox, limits, true);
+      octets += line.length;
+      if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
+      if (lines.length >= limits.maxReplyLines)
+        throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
+      if (line.startsWith(end)) {
+        lines.push(line.slice(end.length));
+        break;
+      }
+      lines.push(line);
+    }
+  }
+  return { code, text: lines.join("\n") };
+}
+
+function* replyLine(inbox: Inbox, limits: Limits, within = false): Exchange<never, string> {
+  const line = yield* readLine(inbox, { maxLine: limits.maxLine });
+  if (line !== undefined) return textOf(line);
+  throw within || inbox.size > 0
+    ? new AccessError("truncated", "the server closed the connection within a reply", {
+        reply: shorten(textOf(inbox.take())),
+      })
+    : new AccessError("protocol-error", "the server closed the connection instead of replying", {
+        retryable: true,
+      });
+}
+
+function tooLarge(what: string, limit: string, max: number): AccessError {
+  return new AccessError("too-large", `a reply of the server has more than ${max} ${what}`, {
+    hint: `raise the limit ${limit}`,
+  });
+}
+
+/** Text of a server as it may stand in an error: one line, neutral, at most 500 characters. */
+export function shorten(text: string): string {
+  const shown = displayText(text.replaceAll("\n", " "));
+  return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
+}
+
+/** What was being done when a server refused: it decides what the refusal means. */
+export type About = "greeting" | "login" | "cwd" | "type" | "transfer" | "data";
+
+/** The error for a reply that is not the hoped-for one (RFC 959 §4.2.2, RFC 1123 §4.1). */
+export function refusal(reply: Reply, about: About): AccessError {
+  const { code, text } = reply;
+  const says = (pattern: RegExp) => pattern.test(text.slice(0, 1000));
+  const error = (as: string, message: string, more: { hint?: string; retryable?: boolean } = {}) =>
+    new AccessError(as, message, { reply: shorten(`${code} ${text}`), replyCode: code, ...more });
+
+  if (code === 421)
+    return error("temporarily-unavailable", "the server is closing its service", { retryable: true });
+  if (about === "greeting") {
+    return code >= 500
+      ? error("permission-denied", "the server turns us away")
+      : error("protocol-error", "the server does not greet as an FTP server does");
+  }
+  if (code === 530) {
+    return about === "login"
+      ? error("auth-failed", "the server does not accept this user and password")
+      : error("auth-required", "the server wants another login for this");
+  }
+  if (code === 532 || code === 332) return error("auth-required", "the server wants an account");
+  if (about === "login")
+    return error(code >= 400 ? "auth-failed" : "protocol-error", "the login did not succeed");
+  if (code === 425)
+    return error("connect-failed", "the server could not open the data connection", { retryable: true });
+  if (code === 426) return error("truncated", "the data connection broke", { retryable: true });
+  if (code === 450 && about !== "transfer")
+    return error("temporarily-unavailable", "the server is busy", { retryable: true });
+  if (code === 550 || code === 553 || code === 450) {
+    if (says(/permission denied|not permitted|access denied|prohibited/i)) {
+      return error("permission-denied", "the server does not let this user at it");
+    }
+    if (about === "cwd" && says(/not a directory/i))
+      return error("not-a-directory", "there is no directory of that name");
+    if (says(/is a directory|not a (?:plain|regular) file/i)) {
+      return error("is-a-directory", "there is a directory of that name, not a file", {
+        hint: 'end the URL with "/"',
+      });
+    }
+    if (code === 553) return error("permission-denied", "the server does not allow this name");
+    return error(
+      "not-found",
+      about === "cwd" ? "the server has no such directory" : "the server has nothing of that name",
+    );
+  }
+  if (code >= 500 && code <= 504) return error("unsupported", "the server does not do this");
+  if (code >= 400 && code < 500)
+    return error("temporarily-unavailable", "the server cannot do this now", { retryable: true });
+  return error("protocol-error", "this reply was not expected here");
+}

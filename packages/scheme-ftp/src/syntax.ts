@@ -1,0 +1,211 @@
+import {
+  type AuthorityInit,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  PCHAR,
+  type Report,
+  reportControls,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * ftpurl   = "ftp://" login [ "/" fpath [ ";type=" ftptype ] ]
+ * fpath    = fsegment *[ "/" fsegment ]
+ * fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+ * ftptype  = "A" | "I" | "D" | "a" | "i" | "d"                       (RFC 1738 §5)
+ */
+
+export type Typecode = "a" | "i" | "d";
+
+/** What an ftp URL names (RFC 1738 §3.2.2), decoded. User, password, host and port are the generic URL's. */
+export interface FtpParts {
+  /** The argument of each CWD, in order. An element may be "", and may hold "/": "%2Fetc" is one segment. */
+  readonly cwds: readonly string[];
+  /** The argument of the last command; "" for the directory itself. */
+  readonly name: string;
+  /** In lower case; `undefined` when the URL leaves it to the client. */
+  readonly typecode: Typecode | undefined;
+}
+
+/** The fields of an ftp URL to be written. */
+export interface FtpInit extends AuthorityInit, Partial<FtpParts> {
+  /** Default "ftp". */
+  readonly scheme?: "ftp" | "ftps";
+  readonly fragment?: string | undefined;
+}
+
+export type FtpName = "ftp" | "ftps";
+export type FtpUrl = Url<FtpName, FtpParts>;
+
+export const DEFAULT_PORT: Readonly<Record<FtpName, number>> = { ftp: 21, ftps: 990 };
+
+/** What stands bare in a segment: ";" would begin a typecode, and "?" what the generic syntax calls a query. */
+const FSEGMENT = PCHAR.without(";");
+
+const CITE = "RFC 1738 §3.2.2";
+
+/** A segment as written, and where it stands in the URL. */
+export interface RawSegment {
+  readonly raw: string;
+  readonly start: number;
+}
+
+/** The raw pieces of an ftp url-path: segments, and the suffix ";type=X", cut off the last one. */
+export interface RawPath {
+  /** Never empty: the last one is the name. */
+  readonly segments: readonly RawSegment[];
+  /** From the ";" on; `undefined` without one. */
+  readonly type: RawSegment | undefined;
+}
+
+/** Cuts the url-path. "?" is an ordinary character in a file name: path and query are one here. */
+export function splitPath(url: Url): RawPath {
+  const { pathStart, queryEnd } = url.offsets;
+  const text = url.href.slice(pathStart, queryEnd);
+  const slash = text.startsWith("/") ? 1 : 0;
+  const segments: RawSegment[] = [];
+  let start = pathStart + slash;
+  for (const raw of text.slice(slash).split("/")) {
+    segments.push({ raw, start });
+    start += raw.length + 1;
+  }
+  const last = segments.at(-1)!;
+  const semicolon = typeAt(last.raw);
+  if (semicolon < 0) return { segments, type: undefined };
+  segments[segments.length - 1] = { raw: last.raw.slice(0, semicolon), start: last.start };
+  return { segments, type: { raw: last.raw.slice(semicolon), start: last.start + semicolon } };
+}
+
+/**
+ * Where ";type=" begins; -1 when it does not. Literals of the BNF match in any case, and `%74` is `t` (RFC 3986
+ * §2.3); but `%3B` and `%3D` are data.
+ */
+function typeAt(segment: string): number {
+  for (let i = segment.indexOf(";"); i >= 0; i = segment.indexOf(";", i + 1)) {
+    // "%74%79%70%65" is the longest way to write it.
+    const head = normalizeEscapes(wholeEscapes(segment.slice(i, i + 14)));
+    if (/^;type=/i.test(head)) return i;
+  }
+  return -1;
+}
+
+/** Without an escape that a cut has left half. */
+function wholeEscapes(text: string): string {
+  return text.replace(/%.?$/, "");
+}
+
+/**
+ * Reads `ftp://<user>:<password>@<host>:<port>/<cwd1>/…/<cwdN>/<name>;type=<typecode>`.
+ *
+ * Reports bad-ftp-type; missing-authority, missing-host, bad-host, bad-port; and as warnings control-octet,
+ * deprecated-password.
+ */
+export function parse(url: Url, report: Report): FtpParts {
+  checkHostport(url, report, { userinfo: true, cite: "RFC 1738 §5, ftpurl" });
+  const { segments, type } = splitPath(url);
+  const { pathStart, queryEnd } = url.offsets;
+  reportControls(url.href.slice(pathStart, queryEnd), pathStart, "path", report);
+  const decoded = segments.map(({ raw }) => decodeText(raw));
+  const name = decoded.pop()!;
+  return {
+    cwds: Object.freeze(decoded),
+    name,
+    typecode: type === undefined ? undefined : typecodeOf(type, report),
+  };
+}
+
+function typecodeOf({ raw, start }: RawSegment, report: Report): Typecode | undefined {
+  const code = normalizeEscapes(raw).slice(";type=".length).toLowerCase();
+  if (code === "a" || code === "i" || code === "d") return code;
+  report({
+    code: "bad-ftp-type",
+    message: 'a typecode is one of "a", "i" and "d", at the very end',
+    component: "path",
+    start,
+    end: start + raw.length,
+    hint: 'write ";type=i" for a file as it is, or "%3B" for a semicolon that belongs to the name',
+    cite: CITE,
+  });
+  return undefined;
+}
+
+/**
+ * Writes an ftp URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} control-octet: NUL, CR or LF, which FTP cannot send; bad-ftp-type;
+ *   password-without-user, bad-host, bad-port.
+ */
+export function format(init: FtpInit): string {
+  return `${init.scheme ?? "ftp"}:${formatAuthority(init)}${formatPath(init)}${formatFragment(init.fragment)}`;
+}
+
+/** "/" and the url-path. */
+function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): string {
+  const segments = [...cwds, name].map(formatSegment);
+  if (typecode !== undefined && !/^[aid]$/.test(typecode)) {
+    throw syntaxError({
+      code: "bad-ftp-type",
+      message: 'a typecode is one of "a", "i" and "d"',
+      component: "path",
+      start: 0,
+      end: 0,
+      cite: CITE,
+    });
+  }
+  return `/${segments.join("/")}${typecode === undefined ? "" : `;type=${typecode}`}`;
+}
+
+function formatSegment(segment: string): string {
+  if (/[\0\r\n]/.test(segment)) {
+    throw syntaxError({
+      code: "control-octet",
+      message: "no FTP server could be asked for a name with NUL, CR or LF",
+      component: "path",
+      start: 0,
+      end: 0,
+      cite: "RFC 1738 §6",
+    });
+  }
+  return encodeText(segment, FSEGMENT);
+}
+
+/**
+ * The normal form: lower case where case is nothing, no default port, dot segments removed, each segment escaped
+ * as little as can be. "%2F", "%3B", "%3F" stay; so do a user, an empty segment, and ";type=i".
+ */
+export function normalize(url: FtpUrl): string {
+  const parts = withoutDotSegments(url.parts);
+  const segments = [...parts.cwds.map(({ cwd }) => cwd), parts.name].map((segment) =>
+    encodeText(segment, FSEGMENT),
+  );
+  const type = url.parts.typecode === undefined ? "" : `;type=${url.parts.typecode}`;
+  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
+  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT[url.scheme])}/${segments.join("/")}${type}${fragment}`;
+}
+
+/** The path that is walked: each CWD with its place among `parts.cwds`. */
+export interface WalkedPath {
+  readonly cwds: readonly { readonly cwd: string; readonly index: number }[];
+  readonly name: string;
+}
+
+/**
+ * "." and ".." removed (RFC 3986 §6.2.2.3), as every client does before it connects: what is normalized and what
+ * is sent must be the same. With a typecode the last segment is "..;type=d", and no dot segment.
+ */
+export function withoutDotSegments({ cwds, name, typecode }: FtpParts): WalkedPath {
+  const kept: { cwd: string; index: number }[] = [];
+  cwds.forEach((cwd, index) => {
+    if (cwd === "..") kept.pop();
+    else if (cwd !== ".") kept.push({ cwd, index });
+  });
+  if (typecode !== undefined || (name !== "." && name !== "..")) return { cwds: kept, name };
+  if (name === "..") kept.pop();
+  return { cwds: kept, name: "" };
+}

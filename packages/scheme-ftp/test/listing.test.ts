@@ -1,0 +1,143 @@
+import { octetsOf } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { listingOf, timeVal } from "../src/listing.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const list = (line: string) => listingOf(octetsOf(line), "LIST", NOW);
+const mlsd = (line: string) => listingOf(octetsOf(line), "MLSD", NOW);
+
+describe("LIST, as servers print it", () => {
+  // Lines of vsftpd 3.0.3, Pure-FTPd 1.0.50, ProFTPD 1.3.8, pyftpdlib 1.5.7 and GNU inetutils 2.4, for one file.
+  it.each([
+    "-rw-r--r--    1 0        0              32 Feb 03  2001 lf.txt",
+    "-rw-r--r--    1 0          0                  32 Feb  3  2001 lf.txt",
+    "-rw-r--r--   1 0        0              32 Feb  3  2001 lf.txt",
+    "-rw-r--r--   1 root     root           32 Feb 03  2001 lf.txt",
+    "-rw-r--r--  1 root  root  32 Feb  3  2001 lf.txt",
+    "-rw-r--r--  1 root  32 Feb  3  2001 lf.txt",
+  ])("%s", (line) => {
+    expect(list(line)).toEqual({
+      name: "lf.txt",
+      kind: "file",
+      size: 32,
+      modified: new Date("2001-02-03T00:00:00Z"),
+      attributes: { permissions: "-rw-r--r--" },
+    });
+  });
+
+  it("knows directories, links and their targets", () => {
+    expect(list("drwxr-xr-x    2 0        0            4096 Nov 21 02:23 dir with spaces")).toMatchObject({
+      name: "dir with spaces",
+      kind: "directory",
+      modified: new Date("2026-11-21T02:23:00Z"),
+    });
+    expect(list("lrwxrwxrwx    1 0        0               6 Nov 21 02:23 link.txt -> lf.txt")).toMatchObject({
+      name: "link.txt",
+      kind: "link",
+      attributes: { target: "lf.txt" },
+    });
+  });
+
+  it("keeps every blank of a name after the one that parts it from the date", () => {
+    expect(list("-rw-r--r--    1 0        0               5 Nov 21 02:23  leading space.txt")?.name).toBe(
+      " leading space.txt",
+    );
+  });
+
+  it("takes a date without a year for the latest one that has been", () => {
+    expect(list("-rw-r--r-- 1 0 0 5 Dec 24 02:23 x")?.modified).toEqual(new Date("2025-12-24T02:23:00Z"));
+    expect(list("-rw-r--r-- 1 0 0 5 Nov 22 02:23 x")?.modified).toEqual(new Date("2026-11-22T02:23:00Z"));
+  });
+
+  it("reads the MS-DOS form", () => {
+    expect(list("02-03-01  04:05AM       <DIR>          pub")).toEqual({
+      name: "pub",
+      kind: "directory",
+      modified: new Date("2001-02-03T04:05:00Z"),
+    });
+    expect(list("02-03-2001  12:05PM                   32 lf.txt")).toEqual({
+      name: "lf.txt",
+      kind: "file",
+      size: 32,
+      modified: new Date("2001-02-03T12:05:00Z"),
+    });
+  });
+
+  it("reads EPLF", () => {
+    expect(list("+i8388621.48594,m825718503,r,s280,\tdjb.html")).toEqual({
+      name: "djb.html",
+      kind: "file",
+      size: 280,
+      modified: new Date(825718503000),
+    });
+    expect(list("+i8388621.50690,m824255907,/,\t514")).toMatchObject({ name: "514", kind: "directory" });
+  });
+
+  it("falls back to the name, and never to a throw", () => {
+    expect(list("something else")).toEqual({ name: "something else", kind: "unknown" });
+    expect(list("total 12")).toBeUndefined();
+    expect(list("-rw-r--r-- 1 0 0 5 Feb 31  2001 x")?.modified).toBeUndefined();
+    expect(list("-rw-r--r-- 1 0 0 5 Ebr 03  2001 x")).toEqual({
+      name: "-rw-r--r-- 1 0 0 5 Ebr 03  2001 x",
+      kind: "unknown",
+    });
+  });
+
+  it("keeps octets that are not UTF-8, and neutralises what a terminal would obey", () => {
+    const octets = new Uint8Array([...octetsOf("-rw-r--r-- 1 0 0 5 Feb 03  2001 latin1-"), 0xe4]);
+    expect(octetsOf(listingOf(octets, "LIST", NOW)!.name).at(-1)).toBe(0xe4);
+    expect(list("lrwxrwxrwx 1 0 0 6 Feb 03  2001 l -> \x1b[2J")?.attributes?.["target"]).toBe("\\x1b[2J");
+  });
+});
+
+describe("MLSD (RFC 3659 §7)", () => {
+  it.each([
+    ["type=file;size=32;modify=20010203040506;UNIX.mode=0644;unique=fd01g1; lf.txt", "file", 32],
+    ["modify=20010203040506;size=32;type=file; lf.txt", "file", 32],
+    ["Type=OS.unix=slink:lf.txt;Modify=20010203040506; lf.txt", "link", undefined],
+    ["type=dir;sizd=4096;modify=20010203040506; lf.txt", "directory", undefined],
+  ])("%s", (line, kind, size) => {
+    const entry = mlsd(line);
+    expect(entry).toMatchObject({ name: "lf.txt", kind, modified: new Date("2001-02-03T04:05:06Z") });
+    expect(entry?.size).toBe(size);
+  });
+
+  it("skips the directory itself and its parent", () => {
+    expect(mlsd("type=cdir;modify=20010203040506; .")).toBeUndefined();
+    expect(mlsd("type=pdir;modify=20010203040506; /")).toBeUndefined();
+    expect(mlsd("type=dir; ..")).toBeUndefined();
+  });
+
+  it("takes exactly one space before the name", () => {
+    expect(mlsd("type=file;  leading")?.name).toBe(" leading");
+    expect(mlsd(" just a name")?.name).toBe("just a name");
+    expect(mlsd("nofacts")).toBeUndefined();
+  });
+
+  it("leaves out a size or a time that is none", () => {
+    expect(mlsd("type=file;size=-1;modify=soon; x")).toEqual({
+      name: "x",
+      kind: "file",
+      attributes: { type: "file", size: "-1", modify: "soon" },
+    });
+    expect(timeVal("20010203040506.250")).toEqual(new Date("2001-02-03T04:05:06.250Z"));
+    expect(timeVal("20011301000000")).toBeUndefined();
+    expect(timeVal("19100101000000.")).toBeUndefined();
+  });
+
+  it("has facts by a prototype's name without harm", () => {
+    const entry = mlsd("__proto__=x;constructor=y;type=file; x");
+    expect(Object.getPrototypeOf(entry?.attributes)).toBe(Object.prototype);
+    expect(Object.keys(entry?.attributes ?? {})).toEqual(["__proto__", "constructor", "type"]);
+  });
+});
+
+describe("NLST (RFC 959 §4.1.3)", () => {
+  it("gives names, and neither . nor ..", () => {
+    const nlst = (line: string) => listingOf(octetsOf(line), "NLST", NOW);
+    expect(nlst("a b")).toEqual({ name: "a b", kind: "unknown" });
+    expect(nlst(".")).toBeUndefined();
+    expect(nlst("..")).toBeUndefined();
+    expect(nlst("")).toBeUndefined();
+  });
+});

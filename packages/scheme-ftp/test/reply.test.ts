@@ -1,0 +1,84 @@
+import { DEFAULT_LIMITS, type Exchange, Inbox, octetsOf } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { type Reply, readReply, refusal } from "../src/reply.ts";
+
+/** Feeds text to a reading, cut after every `size` octets. */
+function read(text: string, size = text.length, limits = DEFAULT_LIMITS): Reply {
+  const octets = octetsOf(text);
+  const exchange: Exchange<never, Reply> = readReply(new Inbox(), limits);
+  let next = exchange.next();
+  let at = 0;
+  while (next.done !== true) {
+    next = exchange.next(at < octets.length ? octets.slice(at, at + size) : undefined);
+    at += size;
+  }
+  return next.value;
+}
+
+const MULTI = "220-hi\r\n220x\r\n221 no\r\n220 end\r\n";
+
+describe("a reply (RFC 959 §4.2)", () => {
+  it("ends at the line that begins with its own code and a space", () => {
+    expect(read(MULTI)).toEqual({ code: 220, text: "hi\n220x\n221 no\nend" });
+  });
+
+  it("is the same however it is cut", () => {
+    for (let size = 1; size <= MULTI.length; size++) expect(read(MULTI, size)).toEqual(read(MULTI));
+  });
+
+  it("may end its lines with LF alone, and have no text", () => {
+    expect(read("200 ok\n")).toEqual({ code: 200, text: "ok" });
+    expect(read("200\r\n")).toEqual({ code: 200, text: "" });
+  });
+
+  it.each([
+    ["SSH-2.0-OpenSSH_9.2\r\n", "protocol-error"],
+    ["2200 ok\r\n", "protocol-error"],
+    ["600 ok\r\n", "protocol-error"],
+    ["020 ok\r\n", "protocol-error"],
+    ["2x0 ok\r\n", "protocol-error"],
+    ["", "protocol-error"],
+    ["220 half a lin", "truncated"],
+    ["220-one\r\n", "truncated"],
+    [`220 ${"x".repeat(DEFAULT_LIMITS.maxLine)}\r\n`, "too-large"],
+    [`220-\r\n${"y".repeat(80).concat("\r\n").repeat(1000)}`, "too-large"],
+    [`220-\r\n${"\r\n".repeat(600)}`, "too-large"],
+  ])("refuses %#", (text, code) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe("a refusal", () => {
+  it.each([
+    ["cwd", 550, "Failed to change directory.", "not-found"],
+    ["cwd", 550, "x: Not a directory", "not-a-directory"],
+    ["transfer", 550, "Permission denied.", "permission-denied"],
+    ["transfer", 550, "x: not a plain file.", "is-a-directory"],
+    ["transfer", 550, "Failed to open file.", "not-found"],
+    ["transfer", 553, "Prohibited file name", "permission-denied"],
+    ["transfer", 450, "No such file", "not-found"],
+    ["transfer", 425, "Use PORT or PASV first.", "connect-failed"],
+    ["transfer", 426, "Failure writing network stream.", "truncated"],
+    ["transfer", 451, "Local error", "temporarily-unavailable"],
+    ["transfer", 502, "no", "unsupported"],
+    ["transfer", 530, "Please login", "auth-required"],
+    ["login", 530, "Login incorrect.", "auth-failed"],
+    ["login", 503, "Login with USER first.", "auth-failed"],
+    ["login", 421, "Timeout", "temporarily-unavailable"],
+    ["greeting", 530, "no", "permission-denied"],
+    ["greeting", 230, "no", "protocol-error"],
+    ["type", 504, "no", "unsupported"],
+  ] as const)("while at %s, %i %s, is %s", (about, code, text, expected) => {
+    const error = refusal({ code, text }, about);
+    expect(error.code).toBe(expected);
+    expect(error.replyCode).toBe(code);
+    expect(error.reply).toContain(text);
+  });
+
+  it("shows what the server says as one short, harmless line", () => {
+    const error = refusal({ code: 550, text: `\x1b[2J${"long ".repeat(500)}\nnext` }, "cwd");
+    expect(error.reply).not.toContain("\x1b");
+    expect(error.reply).not.toContain("\n");
+    expect(error.reply!.length).toBeLessThanOrEqual(500);
+  });
+});
