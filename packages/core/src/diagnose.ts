@@ -13,7 +13,10 @@ const MAX_PROBLEMS = 100;
  * the scanner: it splits without checking first, and then looks at each component by itself. Empty exactly when
  * the scanner accepts.
  */
-export function diagnose(text: string, options: ParseOptions = {}): readonly Problem[] {
+export function diagnose(
+  text: string,
+  options: ParseOptions & { readonly relative?: boolean } = {},
+): readonly Problem[] {
   const max = options.maxUrlLength ?? MAX_URL_LENGTH;
   if (text.length > max) {
     return [
@@ -33,7 +36,7 @@ export function diagnose(text: string, options: ParseOptions = {}): readonly Pro
     if (problems.length < MAX_PROBLEMS) problems.push(problemOf(problem));
   };
 
-  const schemeEnd = checkScheme(text, report);
+  const schemeEnd = checkScheme(text, options.relative === true, report);
   let i = schemeEnd + 1;
   if (text.startsWith("//", i)) {
     const start = i + 2;
@@ -51,20 +54,16 @@ export function diagnose(text: string, options: ParseOptions = {}): readonly Pro
 
 type Sink = (problem: ProblemInit) => void;
 
-/** Where the ":" of the scheme stands; -1 when the text has no scheme (and that is reported). */
-function checkScheme(text: string, report: Sink): number {
+/** Where the ":" of the scheme stands; -1 when the text has no scheme, which is only well with a reference. */
+function checkScheme(text: string, relative: boolean, report: Sink): number {
   const end = indexOfAny(text, ":/?#", 0);
-  if (end === 0 || text[end] !== ":") {
-    report({
-      code: "no-scheme",
-      message: "a URL begins with a scheme and a colon",
-      component: "scheme",
-      start: 0,
-      end: 0,
-      hint: 'put the scheme in front, as in "ftp://"',
-      cite: "RFC 3986 §3.1",
-    });
-    return end === 0 && text[0] === ":" ? 0 : -1;
+  if (text[end] !== ":") {
+    if (!relative) report(noScheme);
+    return -1;
+  }
+  if (end === 0) {
+    report(noScheme);
+    return 0;
   }
   const cite = "RFC 3986 §3.1";
   for (let i = 0; i < end; i++) {
@@ -82,6 +81,16 @@ function checkScheme(text: string, report: Sink): number {
   }
   return end;
 }
+
+const noScheme: ProblemInit = {
+  code: "no-scheme",
+  message: "a URL begins with a scheme and a colon",
+  component: "scheme",
+  start: 0,
+  end: 0,
+  hint: 'put the scheme in front, as in "ftp://"',
+  cite: "RFC 3986 §3.1",
+};
 
 /** authority = [ userinfo "@" ] host [ ":" port ] */
 function checkAuthority(text: string, start: number, end: number, options: ParseOptions, report: Sink): void {

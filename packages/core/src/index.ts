@@ -97,6 +97,8 @@ export {
   type ParseOptions,
   type ParseResult,
   parse,
+  parseReference,
+  type Reference,
   schemeOf,
   tryParse,
   type Url,
@@ -114,5 +116,6 @@ export {
   type Registry,
   type UrlOf,
 } from "./registry.ts";
-export type { Transport, TransportEndpoint } from "./transport.ts";
+export { type ResolveOptions, relativize, resolve } from "./resolve.ts";
 export { defineScheme, type Example, type Scheme, type SchemeDefinition } from "./scheme.ts";
+export type { Transport, TransportEndpoint } from "./transport.ts";

@@ -30,9 +30,20 @@ export type ParseResult<U> =
  * `String(url)` is the text that was parsed, always. What prints itself without being asked (JSON, `inspect`,
  * logs) shows a password as "***".
  */
-export interface Url<Name extends string = string, Parts = unknown> {
+export interface Url<Name extends string = string, Parts = unknown> extends Reference {
   /** In lower case (RFC 3986 §3.1). */
   readonly scheme: Name;
+  /** What the scheme makes of it: plain, frozen, decoded. `undefined` when no scheme has read it. */
+  readonly parts: Parts;
+}
+
+/**
+ * A URL, or a reference relative to one (RFC 3986 §4.1): its text, and views of it. Every component is raw, still
+ * percent-encoded, and `undefined` when absent.
+ */
+export interface Reference {
+  /** In lower case; `undefined` in a relative reference. */
+  readonly scheme: string | undefined;
   /** All between "//" and the next "/", "?", "#" (RFC 3986 §3.2). */
   readonly authority: string | undefined;
   readonly userinfo: string | undefined;
@@ -52,8 +63,6 @@ export interface Url<Name extends string = string, Parts = unknown> {
   readonly fragment: string | undefined;
   /** Where each component lies in the text, UTF-16 code units. */
   readonly offsets: Offsets;
-  /** What the scheme makes of it: plain, frozen, decoded. `undefined` when no scheme has read it. */
-  readonly parts: Parts;
   /** The text, passwords included. */
   readonly href: string;
   toString(): string;
@@ -63,7 +72,7 @@ export interface Url<Name extends string = string, Parts = unknown> {
 
 /** Where components begin and end. A component that is absent is empty, and its delimiter is missing. */
 export interface Offsets {
-  /** The ":" after the scheme. */
+  /** The ":" after the scheme; -1 without one. */
   readonly schemeEnd: number;
   /** The first character of the host; -1 without an authority. */
   readonly hostStart: number;
@@ -81,7 +90,7 @@ let getPlug: (url: object) => unknown;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-class ParsedUrl implements Url {
+class ParsedReference implements Reference {
   // Private, so that neither a spread, nor JSON, nor a debugger's preview shows a password.
   readonly #text: string;
   readonly #schemeEnd: number;
@@ -113,14 +122,14 @@ class ParsedUrl implements Url {
 
   static {
     setParts = (url, parts, plug) => {
-      (url as ParsedUrl).#parts = parts;
-      (url as ParsedUrl).#plug = plug;
+      (url as unknown as ParsedReference).#parts = parts;
+      (url as unknown as ParsedReference).#plug = plug;
     };
     getPlug = (url) => (#plug in url ? url.#plug : undefined);
   }
 
-  get scheme(): string {
-    return this.#text.slice(0, this.#schemeEnd).toLowerCase();
+  get scheme(): string | undefined {
+    return this.#schemeEnd < 0 ? undefined : this.#text.slice(0, this.#schemeEnd).toLowerCase();
   }
   get authority(): string | undefined {
     return this.#hostStart < 0 ? undefined : this.#text.slice(this.#schemeEnd + 3, this.#pathStart);
@@ -182,7 +191,7 @@ class ParsedUrl implements Url {
     return redact(this.#text);
   }
   [INSPECT](): string {
-    return `Url <${this.toJSON()}>`;
+    return `${this.#schemeEnd < 0 ? "Reference" : "Url"} <${this.toJSON()}>`;
   }
 }
 
@@ -214,6 +223,18 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
   const url = scan(text, options);
   if (url !== undefined) return { ok: true, url, problems: [] };
   return { ok: false, url: undefined, problems: diagnose(text, options) };
+}
+
+/**
+ * Splits a URL or a relative reference (RFC 3986 §4.1).
+ *
+ * @throws {UrlSyntaxError} what parse throws; bad-scheme: a ":" in the first segment of a relative path.
+ */
+export function parseReference(text: string, options?: ParseOptions): Reference {
+  const reference = scanReference(text, options);
+  if (reference !== undefined) return reference;
+  const problems = diagnose(text, { ...options, relative: true });
+  throw new UrlSyntaxError(problems[0]!, problems);
 }
 
 /** Which places a character may stand in, as bits: one look-up a character, whatever the place. */
@@ -255,17 +276,40 @@ function classOf(code: number): number {
  * Gives `undefined` at the first fault: what it was is then found by `diagnose`, which may take its time.
  */
 export function scan(text: string, options?: ParseOptions): Url | undefined {
+  const schemeEnd = endOfScheme(text);
+  return schemeEnd < 0 ? undefined : (scanFrom(text, schemeEnd, options) as Url | undefined);
+}
+
+/** As {@link scan}, for a reference that may be relative. */
+export function scanReference(text: string, options?: ParseOptions): Reference | undefined {
+  const schemeEnd = endOfScheme(text);
+  if (schemeEnd >= 0 || !hasColonFirst(text)) return scanFrom(text, schemeEnd, options);
+  return undefined;
+}
+
+/** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), and where its ":" stands; -1 without one. */
+function endOfScheme(text: string): number {
+  if ((classOf(text.charCodeAt(0)) & IS_ALPHA) === 0) return -1;
+  let i = 1;
+  while ((classOf(text.charCodeAt(i)) & IN_SCHEME) !== 0) i++;
+  return text.charCodeAt(i) === COLON && i <= MAX_SCHEME_LENGTH ? i : -1;
+}
+
+/** segment-nz-nc: a ":" in the first segment of a relative path would make a scheme of it (RFC 3986 §4.2). */
+export function hasColonFirst(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === COLON) return true;
+    if (code === SLASH || code === QUESTION || code === HASH) return false;
+  }
+  return false;
+}
+
+function scanFrom(text: string, schemeEnd: number, options?: ParseOptions): ParsedReference | undefined {
   const length = text.length;
   if (length > (options?.maxUrlLength ?? MAX_URL_LENGTH)) return undefined;
 
-  // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-  let i = 0;
-  if ((classOf(text.charCodeAt(0)) & IS_ALPHA) === 0) return undefined;
-  for (i = 1; i < length; i++) if ((classOf(text.charCodeAt(i)) & IN_SCHEME) === 0) break;
-  const schemeEnd = i;
-  if (text.charCodeAt(i) !== COLON || i > MAX_SCHEME_LENGTH) return undefined;
-  i++;
-
+  let i = schemeEnd + 1;
   let hostStart = -1;
   let hostEnd = -1;
   if (text.charCodeAt(i) === SLASH && text.charCodeAt(i + 1) === SLASH) {
@@ -326,7 +370,7 @@ export function scan(text: string, options?: ParseOptions): Url | undefined {
   if (i < length) {
     if (code !== HASH || endOfQuery(text, i + 1, length) !== length) return undefined;
   }
-  return new ParsedUrl(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd);
+  return new ParsedReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd);
 }
 
 /** Where a query or fragment that begins at `i` ends; -1 at a bad escape. */

@@ -12,10 +12,19 @@ import {
   type ProblemInit,
   problemOf,
   type Report,
+  syntaxError,
   throwing,
   UrlSyntaxError,
 } from "./problems.ts";
-import { attachParts, type ParseOptions, type ParseResult, scan, type Url } from "./reference.ts";
+import {
+  attachParts,
+  type ParseOptions,
+  type ParseResult,
+  parseReference,
+  scan,
+  type Url,
+} from "./reference.ts";
+import { isOpaqueReference, type ResolveOptions, resolve } from "./resolve.ts";
 import type { Scheme } from "./scheme.ts";
 
 /** The scheme that a text or a URL is known to have at compile time; `string` when it is not. */
@@ -74,6 +83,13 @@ export interface Registry<S extends Scheme = Scheme> {
    * @throws {UrlSyntaxError} what parse throws: a URL that does not parse is not normalized.
    */
   normalize(url: string | Url): string;
+  /**
+   * The target of a reference (RFC 3986 §5.2), read by its scheme.
+   *
+   * @throws {UrlSyntaxError} unsupported: the scheme of the base is not hierarchical, and the reference would
+   *   look into its path; no-scheme, and what parse throws.
+   */
+  resolve(base: string | Url, reference: string, options?: ResolveOptions): Url;
   /** The parts of a URL, where each stands and what it means. @throws {UrlSyntaxError} what parse throws. */
   describe(url: string | Url): readonly Part[];
   /**
@@ -182,6 +198,17 @@ class SchemeRegistry implements Registry {
     });
   }
 
+  resolve(base: string | Url, text: string, options: ResolveOptions = {}): Url {
+    const from = this.#urlOf(base);
+    const reference = parseReference(text, options);
+    const scheme = this.#byName.get(from.scheme);
+    if (scheme?.hierarchical === false && !isOpaqueReference(from, reference))
+      throw notHierarchical(from, text);
+    const target = this.#byName.get(reference.scheme ?? from.scheme);
+    const keepDotSegments = options.keepDotSegments ?? target?.hierarchical === false;
+    return this.parse(resolve(from, reference, { ...options, keepDotSegments }).href, options);
+  }
+
   describe(input: string | Url): readonly Part[] {
     const url = this.#urlOf(input);
     const scheme = this.#byName.get(url.scheme);
@@ -225,6 +252,18 @@ class SchemeRegistry implements Registry {
       identityOf(scheme),
     );
   }
+}
+
+function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
+  return syntaxError({
+    code: "unsupported",
+    message: `the path of a ${scheme} URL is opaque: nothing is relative to it`,
+    component: "path",
+    start: 0,
+    end: reference.length,
+    hint: 'write a whole URL, or a path that begins with "/" where the base has a host',
+    cite: "RFC 3986 §1.2.3",
+  });
 }
 
 function collecting(problems: Problem[]): (problem: ProblemInit) => void {
