@@ -1,0 +1,142 @@
+import { type Entry, octetsOf } from "@anyurl/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtp } from "./seeds.ts";
+import { missing, type Peer, startPeer } from "./start.ts";
+import { bytesOf, client, curl, drain, textOf } from "./world.ts";
+
+const reason = missing("vsftpd");
+const ALICE = "alice:s3cr%3At%40%2F%25";
+
+let peer: Peer;
+const at = (path: string, user = "") => `ftp://${user === "" ? "" : `${user}@`}127.0.0.1:${peer.port}${path}`;
+
+describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${reason}`}`, () => {
+  beforeAll(async () => {
+    peer = await startPeer("vsftpd", seedFtp);
+  });
+  afterAll(() => peer?.stop());
+
+  describe("a file, octet for octet, and as curl gets it", () => {
+    it.each([
+      ["/pub/lf.txt", "pub/lf.txt"],
+      ["/pub/empty.txt", "pub/empty.txt"],
+      ["/pub/bytes.bin", "pub/bytes.bin"],
+      ["/pub/name%20with%20spaces.txt", "pub/name with spaces.txt"],
+      ["/pub/%20leading%20space.txt", "pub/ leading space.txt"],
+      ["/pub/100%25.txt", "pub/100%.txt"],
+      ["/pub/semi%3Bcolon.txt", "pub/semi;colon.txt"],
+      ["/pub/x%3Btype=a", "pub/x;type=a"],
+      ["/pub/hash%23mark.txt", "pub/hash#mark.txt"],
+      ["/pub/what%3F.txt", "pub/what?.txt"],
+      ["/pub/-dash.txt", "pub/-dash.txt"],
+      ["/pub/gr%C3%BC%C3%9Fe-%E6%97%A5%E6%9C%AC.txt", "pub/grüße-日本.txt"],
+      ["/pub/dir%20with%20spaces/in%20it.txt", "pub/dir with spaces/in it.txt"],
+      ["/pub/dir/sub/deep.txt", "pub/dir/sub/deep.txt"],
+      ["/%2Fpub/lf.txt", "pub/lf.txt"],
+      ["//pub/lf.txt", "pub/lf.txt"],
+    ])("%s", async (path, document) => {
+      const octets = Buffer.from(await bytesOf(at(path)));
+      expect(octets).toEqual(Buffer.from(FTP_DOCUMENTS.get(document)!));
+      expect(octets).toEqual(Buffer.from(await curl(at(path))));
+    });
+  });
+
+  describe("a file, as RFC 1738 says and curl does not", () => {
+    it('takes "?" for a character of the name', async () => {
+      expect(await textOf(at("/pub/what?.txt"))).toBe("question\n");
+    });
+    it('enters "dir/sub" with one CWD', async () => {
+      expect(await textOf(at("/pub/dir%2Fsub/deep.txt"))).toBe("deep\n");
+    });
+    it("takes ;TYPE=A in any case", async () => {
+      expect(await textOf(at("/pub/lf.txt;TYPE=A"))).toBe("line one\r\nline two\r\nno end of line");
+    });
+  });
+
+  it(";type=a sends text with CR LF, ;type=i what is there", async () => {
+    expect(await textOf(at("/pub/lf.txt;type=a"))).toBe("line one\r\nline two\r\nno end of line");
+    expect(await textOf(at("/pub/lf.txt;type=i"))).toBe("line one\nline two\nno end of line");
+    expect(Buffer.from(await bytesOf(at("/pub/lf.txt;type=a")))).toEqual(
+      Buffer.from(await curl(at("/pub/lf.txt;type=a"))),
+    );
+  });
+
+  it(";type=d gives names, one a line", async () => {
+    expect(await textOf(at("/pub/dir;type=d"))).toBe("dir/sub\r\n");
+    expect((await textOf(at("/;type=d"))).split("\r\n").sort()).toEqual(["", "home", "pub", "where.txt"]);
+    expect(await textOf(at("/pub/empty-dir/"))).toBe("");
+  });
+
+  it("tells /where.txt from /%2Fwhere.txt: alice does not start in the root", async () => {
+    expect(await textOf(at("/where.txt", ALICE))).toBe("home of alice\n");
+    expect(await textOf(at("/%2Fwhere.txt", ALICE))).toBe("root of the server\n");
+  });
+
+  it("reaches a name that is not UTF-8, and gives it back from a listing", async () => {
+    expect(await textOf(at("/pub/latin1-%E4.txt"))).toBe("latin-1\n");
+    const entry = (await entriesOf("/pub/")).find(({ name }) => name.startsWith("latin1"))!;
+    expect(Buffer.from(octetsOf(entry.name))).toEqual(LATIN1_NAME);
+    expect(await textOf(entry.url!)).toBe("latin-1\n");
+  });
+
+  it("lists a directory as entries, each with a URL that opens", async () => {
+    const entries = await entriesOf("/pub/");
+    const files = entries.filter(({ kind }) => kind === "file");
+    const names = [...FTP_DOCUMENTS.keys()].flatMap((path) => /^pub\/([^/]+)$/.exec(path)?.[1] ?? []);
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    expect(entries.find(({ name }) => name === "lf.txt")).toMatchObject({ kind: "file", size: 32 });
+    expect(entries.find(({ name }) => name === "dir")).toMatchObject({
+      kind: "directory",
+      url: at("/pub/dir/"),
+    });
+    expect(entries.find(({ name }) => name === "link.txt")).toMatchObject({
+      kind: "link",
+      url: at("/pub/link.txt"),
+    });
+    for (const { name, url } of files) {
+      const content = FTP_DOCUMENTS.get(`pub/${name}`);
+      if (content !== undefined) expect(Buffer.from(await bytesOf(url!))).toEqual(Buffer.from(content));
+    }
+  });
+
+  it.each([
+    ["/pub/nosuch", "not-found"],
+    ["/nosuch/x", "not-found"],
+    ["/pub/lf.txt/x", "not-found"],
+  ])("misses %s with %s, and the server's own words", async (path, code) => {
+    await expect(client.get(at(path))).rejects.toMatchObject({
+      name: "AccessError",
+      code,
+      scheme: "ftp",
+      replyCode: 550,
+      reply: expect.stringMatching(/^550 /),
+    });
+  });
+
+  it("says when the password is wrong, and when it is missing", async () => {
+    await expect(client.get(at("/where.txt", "alice:wrong"))).rejects.toMatchObject({ code: "auth-failed" });
+    await expect(client.get(at("/where.txt", "alice"))).rejects.toMatchObject({ code: "auth-required" });
+  });
+
+  it("carries 256 MiB in less than 64 MiB of memory", async () => {
+    const { size, sha256, growth } = await drain(at("/pub/big.bin"));
+    expect(size).toBe(BIG_SIZE);
+    expect(sha256).toBe(bigHash());
+    expect(growth).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("sends what the plan says", async () => {
+    const url = at("/pub/dir/sub/deep.txt;type=i");
+    const { transcript, ...resource } = await client.get(url);
+    await resource.bytes();
+    const sent = transcript.entries.filter(({ kind, on }) => kind === "send" && on === "control");
+    const planned = client.registry.plan(url).steps.filter((step) => step.do === "send");
+    expect(sent.map(({ text }) => text?.trimEnd())).toEqual(planned.map(({ text }) => text));
+  });
+});
+
+async function entriesOf(path: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of client.list(at(path))) entries.push(entry);
+  return entries;
+}

@@ -1,0 +1,87 @@
+import type { Entry } from "@anyurl/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
+import { missing, type Peer, startPeer } from "./start.ts";
+import { bytesOf, client, curl, drain, textOf } from "./world.ts";
+
+const reason = missing("gophernicus");
+
+let peer: Peer;
+const at = (path: string) => `gopher://127.0.0.1:${peer.port}${path}`;
+
+describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : `: ${reason}`}`, () => {
+  beforeAll(async () => {
+    peer = await startPeer("gophernicus", seedGopher);
+  });
+  afterAll(() => peer?.stop());
+
+  // It sends text with CR LF, without a Lastline and without doubling dots.
+  it.each([
+    ["/0/text.txt", "line one\r\nline two\r\n"],
+    ["/0/name%20with%20spaces.txt", "spaces\r\n"],
+    ["/0/a+b.txt", "plus\r\n"],
+    ["/0/sub/deep/deep.txt", "deep\r\n"],
+    ["/0/empty.txt", ""],
+    ["/0/dots.txt", "before\r\n.\r\nafter a dot\r\n..two\r\nend\r\n"],
+  ])("a text: %s", async (path, text) => {
+    expect(await textOf(at(path))).toBe(text);
+    expect(Buffer.from(await bytesOf(at(path)))).toEqual(Buffer.from(await curl(at(path))));
+  });
+
+  it("a binary file, octet for octet, as curl gets it", async () => {
+    expect(Buffer.from(await bytesOf(at("/9/bytes.bin")))).toEqual(Buffer.from(ALL_OCTETS));
+    expect(Buffer.from(await curl(at("/9/bytes.bin")))).toEqual(Buffer.from(ALL_OCTETS));
+  });
+
+  it("a menu as entries, each with the URL that it stands for", async () => {
+    const entries = await entriesOf("/");
+    const named = (name: string) => entries.find((entry) => entry.name === name);
+    expect(named("An information line")).toMatchObject({ kind: "information", url: undefined });
+    expect(named("A text")).toMatchObject({
+      kind: "file",
+      url: `gopher://localhost:${peer.port}/0/text.txt`,
+    });
+    expect(named("A menu")).toMatchObject({
+      kind: "directory",
+      url: `gopher://localhost:${peer.port}/1/plain`,
+    });
+    expect(named("A search")).toMatchObject({ kind: "search" });
+    expect(named("A telnet session")).toMatchObject({ kind: "session", url: "telnet://guest@localhost/" });
+    expect(named("Elsewhere")).toMatchObject({ kind: "link", url: "http://localhost/x?y=1" });
+    expect(named("Another port")).toMatchObject({ url: "gopher://localhost:7070/0/text.txt" });
+    expect(await textOf(named("A name with spaces")!.url!)).toBe("spaces\r\n");
+  });
+
+  it("the menu's own lines, as curl gets them", async () => {
+    expect(await textOf(at("/1/plain"))).toContain("one.txt");
+    expect(await textOf(at("/1/plain"))).toBe(
+      Buffer.from(await curl(at("/1/plain")))
+        .toString()
+        .replace(/^\.\r\n$/m, ""),
+    );
+  });
+
+  it("a search: %09 and the words", async () => {
+    expect((await entriesOf("/7/cgi-bin/search%09blue%20whale")).map(({ name }) => name)).toContain(
+      "query [blue whale]",
+    );
+  });
+
+  it("a miss, which this server answers as a text", async () => {
+    expect(await textOf(at("/0/nosuch.txt"))).toContain("Error: File or directory not found!");
+    await expect(entriesOf("/1/nosuch")).rejects.toMatchObject({ name: "AccessError", code: "not-found" });
+  });
+
+  it("carries 256 MiB in less than 64 MiB of memory", async () => {
+    const { size, sha256, growth } = await drain(at("/9/big.bin"));
+    expect(size).toBe(BIG_SIZE);
+    expect(sha256).toBe(bigHash());
+    expect(growth).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+async function entriesOf(path: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of client.list(at(path))) entries.push(entry);
+  return entries;
+}
