@@ -1,8 +1,9 @@
 import type { Entry } from "@anyurl/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { curl } from "./curl.ts";
 import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
-import { bytesOf, client, curl, drain, textOf } from "./world.ts";
+import { bytesOf, client, drain, textOf } from "./world.ts";
 
 const reason = missing("gophernicus");
 

@@ -4,7 +4,8 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export type PeerName = "vsftpd" | "gophernicus";
+export const PEER_NAMES = ["vsftpd", "gophernicus"] as const;
+export type PeerName = (typeof PEER_NAMES)[number];
 
 /** A server that we did not write, running on loopback for one test file. */
 export interface Peer extends AsyncDisposable {
@@ -16,19 +17,15 @@ export interface Peer extends AsyncDisposable {
 
 const PEERS = process.env["ANYURL_PEERS"] ?? "/var/cache/anyurl-peers";
 
-/** Why the peer cannot run here; `undefined` when it can. In CI that is a failure, and no reason to skip. */
+/** Why the peer cannot run here, and so is skipped; `undefined` when it can, and in CI, where that is a failure. */
 export function missing(name: PeerName): string | undefined {
-  if (process.env["CI"] === "true") return undefined;
-  try {
-    accessSync(join(PEERS, name, "usr/sbin", name), constants.X_OK);
-  } catch {
-    return `${name} is not installed: run interop/install as root`;
-  }
-  return name === "vsftpd" && process.getuid?.() !== 0 ? "vsftpd is started by root only" : undefined;
+  return process.env["CI"] === "true" ? undefined : obstacle(name);
 }
 
 /** Seeds a directory and starts the server on a free port over it. */
 export async function startPeer(name: PeerName, seed: (root: string) => void): Promise<Peer> {
+  const reason = obstacle(name);
+  if (reason !== undefined) throw new Error(reason);
   const work = mkdtempSync(join(tmpdir(), `anyurl-${name}-`));
   // The daemons drop root: their users must be able to walk in.
   chmodSync(work, 0o755);
@@ -56,6 +53,15 @@ export async function startPeer(name: PeerName, seed: (root: string) => void): P
     throw error;
   }
   return { port, root, stop, [Symbol.asyncDispose]: stop };
+}
+
+function obstacle(name: PeerName): string | undefined {
+  try {
+    accessSync(join(PEERS, name, "usr/sbin", name), constants.X_OK);
+  } catch {
+    return `${name} is not installed: run interop/install as root`;
+  }
+  return name === "vsftpd" && process.getuid?.() !== 0 ? "vsftpd is started by root only" : undefined;
 }
 
 async function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
   test: {
     include: ["*.test.ts"],
+    globalSetup: "./setup.ts",
     pool: "forks",
     fileParallelism: false,
     testTimeout: 120_000,

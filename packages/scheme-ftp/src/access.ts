@@ -8,7 +8,14 @@ import {
   perform,
 } from "@anyurl/core";
 import { entryOf } from "./entry.ts";
-import { ANONYMOUS_PASSWORD, type Ask, type FtpEvent, type FtpLogin, retrieve } from "./exchange.ts";
+import {
+  ANONYMOUS_PASSWORD,
+  type Ask,
+  type Begin,
+  type FtpEvent,
+  type FtpLogin,
+  retrieve,
+} from "./exchange.ts";
 import { type ListEvent, list as listing } from "./list.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 
@@ -20,19 +27,33 @@ import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   const { login, connection } = await prepare(url, context);
   const events = perform(retrieve(login, url.parts, context.limits), await connection(), context);
+  try {
+    const { size } = await begin(events, url, context);
+    const names = url.parts.typecode === "d" || url.parts.name === "";
+    return {
+      body: octetsOnly(events),
+      ...(size !== undefined && { size }),
+      ...(names && { mediaType: "text/plain" }),
+    };
+  } catch (error) {
+    await events.return(true);
+    throw error;
+  }
+}
+
+/** Answers what the exchange asks, until the server has agreed to send. */
+async function begin(
+  events: AsyncGenerator<FtpEvent, true, void>,
+  url: FtpUrl,
+  context: Context,
+): Promise<Begin> {
   for (;;) {
     const next = await events.next();
-    if (next.done === true) throw new AccessError("plugin-fault", "the exchange ended before it began");
-    const event = next.value;
-    if (isAsk(event)) await answer(event, url, context);
-    else if ("size" in event && !(event instanceof Uint8Array)) {
-      const names = url.parts.typecode === "d" || url.parts.name === "";
-      return {
-        body: octetsOnly(events),
-        ...(event.size !== undefined && { size: event.size }),
-        ...(names && { mediaType: "text/plain" }),
-      };
+    if (next.done === true || next.value instanceof Uint8Array) {
+      throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
     }
+    if (!isAsk(next.value)) return next.value;
+    await answer(next.value, url, context);
   }
 }
 

@@ -1,0 +1,69 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { curl } from "./curl.ts";
+import { FTP_DOCUMENTS, seedFtp, seedGopher } from "./seeds.ts";
+import { missing, type Peer, type PeerName, startPeer } from "./start.ts";
+
+/** What each server says to whoever speaks to it by hand: when this fails, it is the server that does not run. */
+const DIALOGUES: readonly {
+  readonly name: PeerName;
+  readonly seed: (root: string) => void;
+  readonly say: string;
+  readonly hear: RegExp;
+  readonly url: (port: number) => string;
+  readonly content: string;
+}[] = [
+  {
+    name: "vsftpd",
+    seed: seedFtp,
+    say: "USER anonymous\r\nPASS x\r\nPWD\r\nQUIT\r\n",
+    hear: /^220 .*\r\n331 .*\r\n230 .*\r\n257 "\/".*\r\n221 .*\r\n$/,
+    url: (port) => `ftp://127.0.0.1:${port}/pub/lf.txt`,
+    content: String(FTP_DOCUMENTS.get("pub/lf.txt")),
+  },
+  {
+    name: "gophernicus",
+    seed: seedGopher,
+    say: "/text.txt\r\n",
+    hear: /^line one\r\nline two\r\n$/,
+    url: (port) => `gopher://127.0.0.1:${port}/0/text.txt`,
+    content: "line one\r\nline two\r\n",
+  },
+];
+
+for (const { name, seed, say, hear, url, content } of DIALOGUES) {
+  describe.skipIf(missing(name) !== undefined)(`${name} itself`, () => {
+    let peer: Peer;
+    beforeAll(async () => {
+      peer = await startPeer(name, seed);
+    });
+    afterAll(() => peer?.stop());
+
+    it("answers on a bare socket", async () => {
+      expect(await dialogue(peer.port, say)).toMatch(hear);
+    });
+
+    it("serves curl", async () => {
+      expect(Buffer.from(await curl(url(peer.port))).toString()).toBe(content);
+    });
+
+    it("is gone when it is stopped", async () => {
+      await peer.stop();
+      await expect(dialogue(peer.port, say)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    });
+  });
+}
+
+/** Says it all at once, and hears to the end of the connection. */
+function dialogue(port: number, say: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let heard = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (text: string) => {
+      heard += text;
+    });
+    socket.once("error", reject).once("close", () => resolve(heard));
+    socket.write(say);
+  });
+}

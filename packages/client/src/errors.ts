@@ -1,0 +1,62 @@
+import { AccessError, type AccessErrorInit, displayText, isAccessError } from "@anyurl/core";
+
+export interface Circumstances {
+  readonly scheme: string;
+  readonly operation: string;
+  readonly endpoint: string | undefined;
+  /** Hides secrets in a text. */
+  readonly conceal: (text: string) => string;
+  /** Why the caller has given up, if it has: that is thrown as it is. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a caller is to see of whatever was thrown: an AccessError that says where it happened, without a secret in
+ * any of its texts. What a plugin throws besides is its own fault.
+ */
+export function toldError(error: unknown, circumstances: Circumstances): unknown {
+  const { scheme, operation, endpoint, conceal, signal } = circumstances;
+  if (signal.aborted)
+    return isAccessError(signal.reason) ? decorate(signal.reason, circumstances) : signal.reason;
+  if (isAccessError(error)) return decorate(error, circumstances);
+  if (error instanceof Error && error.name === "UrlSyntaxError") return error;
+  const message = `the scheme ${scheme} failed in a way that it does not know itself`;
+  return new AccessError("plugin-fault", message, {
+    scheme,
+    operation,
+    endpoint,
+    cause: concealedCause(error, conceal),
+  });
+}
+
+function decorate(error: AccessError, { scheme, operation, endpoint, conceal }: Circumstances): AccessError {
+  const shown = (text: string | undefined) => (text === undefined ? undefined : conceal(text));
+  const init: AccessErrorInit = {
+    reply: shown(error.reply === undefined ? undefined : displayText(error.reply).slice(0, 500)),
+    replyCode: error.replyCode,
+    hint: shown(error.hint),
+    retryable: error.retryable,
+    scheme: error.scheme ?? scheme,
+    operation: error.operation ?? operation,
+    endpoint: error.endpoint ?? endpoint,
+    ...(error.cause !== undefined && { cause: concealedCause(error.cause, conceal) }),
+  };
+  return new AccessError(error.code, conceal(error.message), init);
+}
+
+/** How deep a chain of causes is followed. */
+const MAX_CAUSES = 5;
+
+/** A cause, told anew without secrets: its kind, code and message. The original could hold anything. */
+function concealedCause(cause: unknown, conceal: (text: string) => string, depth = 0): unknown {
+  if (!(cause instanceof Error))
+    return cause === undefined ? undefined : new Error(conceal(displayText(String(cause))));
+  const { name, message, cause: further } = cause;
+  const told = new Error(conceal(displayText(message)));
+  told.name = name;
+  told.stack = conceal(cause.stack ?? "");
+  const code: unknown = (cause as { code?: unknown }).code;
+  if (typeof code === "string") Object.assign(told, { code });
+  if (further !== undefined && depth < MAX_CAUSES) told.cause = concealedCause(further, conceal, depth + 1);
+  return told;
+}

@@ -1,0 +1,111 @@
+import { AccessError, type Connection, isAccessError, type Limits, type Phase } from "@anyurl/core";
+import { type Call, timedOut } from "./call.ts";
+import type { Clock } from "./clock.ts";
+
+/**
+ * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
+ * however it drips; a body may pause `idleTimeout`, and must not be slower than `minRate` for that long; a farewell has
+ * `farewellTimeout`, and what goes wrong in it is silence.
+ */
+export class GuardedConnection implements Connection {
+  readonly remote: Connection["remote"];
+  readonly #connection: Connection;
+  readonly #call: Call;
+  readonly #clock: Clock;
+  readonly #limits: Limits;
+  /** Since when the reply is awaited that is not there yet. */
+  #replySince: number | undefined;
+  /** What a body has sent in the time that we waited for it, to tell a slow one. The reader's own time is its own. */
+  #waited = 0;
+  #received = 0;
+
+  constructor(connection: Connection, call: Call, clock: Clock, limits: Limits) {
+    this.#connection = connection;
+    this.remote = connection.remote;
+    this.#call = call;
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  async send(octets: Uint8Array): Promise<void> {
+    this.#replySince = undefined;
+    await this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
+  }
+
+  async receive(phase: Phase = "reply"): Promise<Uint8Array | undefined> {
+    if (phase === "farewell") return this.#farewell();
+    if (phase === "body") return this.#body();
+    const { replyTimeout } = this.#limits;
+    this.#replySince ??= this.#clock.now();
+    const left = replyTimeout - (this.#clock.now() - this.#replySince);
+    return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async #body(): Promise<Uint8Array | undefined> {
+    this.#replySince = undefined;
+    const { idleTimeout, minRate } = this.#limits;
+    const waitingSince = this.#clock.now();
+    const octets = await this.#within(
+      this.#connection.receive(),
+      idleTimeout,
+      "waiting for data",
+      "idleTimeout",
+    );
+    this.#waited += this.#clock.now() - waitingSince;
+    this.#received += octets?.length ?? 0;
+    if (this.#waited >= idleTimeout) {
+      if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
+        throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
+      }
+      this.#waited = 0;
+      this.#received = 0;
+    }
+    return octets;
+  }
+
+  async #farewell(): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#within(
+        this.#connection.receive(),
+        this.#limits.farewellTimeout,
+        "",
+        "farewellTimeout",
+      );
+    } catch (error) {
+      if (this.#call.signal.aborted) throw error;
+      return undefined;
+    }
+  }
+
+  async #within<T>(
+    promise: Promise<T>,
+    milliseconds: number,
+    what: string,
+    limit: string,
+    total: number = milliseconds,
+  ): Promise<T> {
+    let cancel: (() => void) | undefined;
+    const late = new Promise<never>((_, reject) => {
+      if (milliseconds === Number.POSITIVE_INFINITY) return;
+      cancel = this.#clock.setTimeout(() => reject(timedOut(what, total, limit)), Math.max(0, milliseconds));
+    });
+    try {
+      return await this.#call.unlessAborted(Promise.race([promise, late]));
+    } catch (error) {
+      // What a socket says once it is closed is of no use to anybody; nobody waits for it any more.
+      promise.catch(() => {});
+      throw this.#call.signal.aborted || isAccessError(error) ? error : broken(error);
+    } finally {
+      cancel?.();
+    }
+  }
+}
+
+/** The system's error for a connection that broke (ECONNRESET, EPIPE …). */
+function broken(cause: unknown): AccessError {
+  return new AccessError("truncated", "the connection broke off", { cause, retryable: true });
+}

@@ -1,0 +1,242 @@
+import {
+  AccessError,
+  type Context,
+  type CredentialRequest,
+  type Credentials,
+  concealing,
+  decodeText,
+  type Limits,
+  limitsOf,
+  notInstalled,
+  type OperationName,
+  type Operations,
+  type Problem,
+  type Registry,
+  redact,
+  type Scheme,
+  type Transport,
+  type Url,
+  UrlSyntaxError,
+} from "@anyurl/core";
+import { Call } from "./call.ts";
+import type { Clock } from "./clock.ts";
+import { dial } from "./dial.ts";
+import { toldError } from "./errors.ts";
+import { GuardedConnection } from "./guard.ts";
+import type { Policy } from "./policy.ts";
+import { Transcript } from "./transcript.ts";
+
+export type CredentialsCallback = (
+  request: CredentialRequest,
+) => Credentials | undefined | Promise<Credentials | undefined>;
+
+/** What a client was made of. */
+export interface Settings {
+  readonly registry: Registry;
+  readonly transport: Transport;
+  readonly policy: Policy;
+  readonly limits: Limits;
+  readonly credentials: CredentialsCallback | undefined;
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly clock: Clock;
+}
+
+export interface CallOptions {
+  /** Its abort ends the call at once; the call rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** Octets of the body that have been read; `total` where it is known. */
+  readonly onProgress?: (progress: { readonly received: number; readonly total?: number }) => void;
+  /** Changes to the client's limits, for this call. */
+  readonly limits?: Partial<Limits>;
+  /** Options for the scheme, over those of the client. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Written into, instead of one of its own: for a program that wants to see a call while it runs. */
+  readonly transcript?: Transcript;
+  /** Open a URL like `ftp://u?x@h/` all the same, of which old software reads another host. Default false. */
+  readonly allowAmbiguous?: boolean;
+}
+
+/** One call: a URL that is about to be opened, and what it is opened with. Made and used once. */
+export class Opening<O extends OperationName> {
+  readonly limits: Limits;
+  readonly transcript: Transcript;
+  /** With "***" for a password. */
+  readonly shownUrl: string;
+  readonly #settings: Settings;
+  readonly #operation: O;
+  readonly #options: CallOptions;
+  readonly #url: Url;
+  readonly #scheme: Scheme;
+  readonly #call: Call;
+  readonly #secrets: (string | undefined)[];
+  #conceal: (text: string) => string;
+  #endpoint: string | undefined;
+
+  /** @throws {UrlSyntaxError} the text is no URL. @throws {AccessError} it is refused before anything is dialled. */
+  constructor(settings: Settings, text: string, operation: O, options: CallOptions) {
+    const { registry, policy, clock } = settings;
+    const parsed = registry.tryParse(text, { maxUrlLength: settings.limits.maxUrlLength });
+    if (!parsed.ok) {
+      const errors = parsed.problems.filter(({ severity }) => severity === "error");
+      throw new UrlSyntaxError(errors[0]!, parsed.problems);
+    }
+    const url: Url = parsed.url;
+    const scheme = registry.scheme(url.scheme);
+    if (scheme === undefined) throw notInstalled(url.scheme);
+    if (policy.schemes?.has(url.scheme) === false) {
+      throw new AccessError("scheme-blocked", `the policy does not allow ${url.scheme} URLs`, {
+        scheme: url.scheme,
+      });
+    }
+    refuseObstacles(url, parsed.problems, operation, options);
+    this.#settings = settings;
+    this.#operation = operation;
+    this.#options = options;
+    this.#url = url;
+    this.#scheme = scheme;
+    this.shownUrl = redact(text);
+    this.limits = limitsOf(options.limits, settings.limits);
+    this.transcript = options.transcript ?? new Transcript();
+    const { password } = url;
+    this.#secrets = password === undefined ? [] : [password, decodeText(password)];
+    this.#conceal = concealing(this.#secrets);
+    this.#call = new Call(clock, this.limits.deadline, options.signal);
+  }
+
+  /** Does the operation; the call ends with it, unless the result stays open. */
+  async run<R>(
+    work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,
+    after: "ends" | "stays open" = "ends",
+  ): Promise<R> {
+    let open = false;
+    try {
+      const operation = await this.#call.unlessAborted(this.#load());
+      const result = await this.#call.unlessAborted(work(operation, this.#url, this.#context()));
+      open = after === "stays open";
+      return result;
+    } catch (error) {
+      throw this.told(error);
+    } finally {
+      if (!open) this.end();
+    }
+  }
+
+  /** As {@link run}, for an operation that gives one thing after the other. */
+  async *iterate<T>(
+    work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<T, void, void>,
+  ): AsyncGenerator<T, void, void> {
+    try {
+      const operation = await this.#call.unlessAborted(this.#load());
+      const things = work(operation, this.#url, this.#context());
+      try {
+        for (;;) {
+          const next = await this.#call.unlessAborted(things.next());
+          if (next.done === true) return;
+          yield next.value;
+        }
+      } finally {
+        // One that hangs is not waited for: its connections are closed next.
+        things.return().catch(() => {});
+      }
+    } catch (error) {
+      throw this.told(error);
+    } finally {
+      this.end();
+    }
+  }
+
+  /** An error as the caller is to see it. */
+  told(error: unknown): unknown {
+    return toldError(error, {
+      scheme: this.#url.scheme,
+      operation: this.#operation,
+      endpoint: this.#endpoint,
+      conceal: this.#conceal,
+      signal: this.#call.signal,
+    });
+  }
+
+  /** Closes whatever the call has opened. Idempotent. */
+  end(): void {
+    this.#call.end();
+  }
+
+  async #load(): Promise<Operations[O]> {
+    let module: Partial<Operations> | undefined;
+    try {
+      module = await this.#scheme.access?.();
+    } catch (cause) {
+      const message = `the access of the scheme ${this.#url.scheme} could not be loaded`;
+      throw new AccessError("plugin-fault", message, { cause });
+    }
+    const operation = module?.[this.#operation];
+    if (typeof operation === "function") return operation as Operations[O];
+    const can = Object.keys(module ?? {});
+    throw new AccessError("unsupported", `${this.#url.scheme} URLs have no operation "${this.#operation}"`, {
+      hint: can.length === 0 ? "they are read and written only" : `they have: ${can.join(", ")}`,
+    });
+  }
+
+  #context(): Context {
+    const { clock, options } = this.#settings;
+    const { scheme } = this.#url;
+    return {
+      connect: async (endpoint, how) => {
+        const port = endpoint.port;
+        this.#endpoint ??= endpoint.host === undefined ? undefined : `${endpoint.host}:${port}`;
+        const dialling = {
+          ...this.#settings,
+          limits: this.limits,
+          call: this.#call,
+          scheme,
+          defaultPort: this.#scheme.defaultPort(scheme),
+        };
+        const connection = await dial(dialling, endpoint, how);
+        const on = how?.channel ?? "control";
+        this.#record({ do: "open", on, ...connection.remote });
+        return new GuardedConnection(connection, this.#call, clock, this.limits);
+      },
+      ask: (request) => this.#ask(request),
+      limits: this.limits,
+      signal: this.#call.signal,
+      now: () => clock.now(),
+      record: (event) => this.#record(event),
+      options: Object.assign(Object.create(null), options[scheme], this.#options.options),
+    };
+  }
+
+  async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
+    const given = await this.#call.unlessAborted(Promise.resolve(this.#settings.credentials?.(request)));
+    // An answer for another user is no answer: a secret goes to whom it was given for.
+    if (request.user !== undefined && given?.user !== undefined && given.user !== request.user)
+      return undefined;
+    this.#secrets.push(given?.password, given?.account);
+    this.#conceal = concealing(this.#secrets);
+    return given;
+  }
+
+  #record(event: Parameters<Context["record"]>[0]): void {
+    this.transcript.add(event, this.#settings.clock.now(), this.#conceal);
+  }
+}
+
+/** Warnings of the text that forbid access. */
+function refuseObstacles(
+  url: Url,
+  problems: readonly Problem[],
+  operation: string,
+  options: CallOptions,
+): void {
+  const init = { scheme: url.scheme, operation };
+  for (const { code, message, hint } of problems) {
+    if (code === "control-octet" || (code === "ambiguous-authority" && options.allowAmbiguous !== true)) {
+      throw new AccessError(code, message, { ...init, hint });
+    }
+  }
+  if (url.password === "***") {
+    throw new AccessError("bad-userinfo", "the password of this URL was hidden when it was shown", {
+      ...init,
+      hint: "put the password in its place, or leave it out and give it when asked",
+    });
+  }
+}

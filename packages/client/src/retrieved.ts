@@ -1,0 +1,43 @@
+import { AccessError } from "@anyurl/core";
+import type { Ending } from "./stream.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What `get` gives: what is known beforehand, and a body to be read once. */
+export interface Retrieved {
+  /** The URL that was opened; a password is "***". */
+  readonly url: string;
+  readonly mediaType: string | undefined;
+  /** Octets, when the server says it beforehand: advice. */
+  readonly size: number | undefined;
+  /** A byte stream. A failure in mid transfer is its error; cancelling it closes the connection. */
+  readonly body: ReadableStream<Uint8Array>;
+  /** Settles when the body has been read or left: was that all there is? Never rejects. */
+  readonly complete: Promise<Ending>;
+  readonly transcript: Transcript;
+  /** The whole body. @throws {AccessError} too-large: it has more than the limit maxBytes. */
+  bytes(): Promise<Uint8Array>;
+  /** The whole body as UTF-8; what is not is U+FFFD. @throws {AccessError} too-large */
+  text(): Promise<string>;
+}
+
+/** Reads a stream to its end, into one array. */
+export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const octets of body) {
+    length += octets.length;
+    if (length > maxBytes) {
+      throw new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
+        hint: "raise the limit maxBytes, or read the stream",
+      });
+    }
+    chunks.push(octets);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const octets of chunks) {
+    whole.set(octets, at);
+    at += octets.length;
+  }
+  return whole;
+}

@@ -1,0 +1,73 @@
+import type { Completeness } from "@anyurl/core";
+
+/** How a body ended: all of it, all of it as far as one can know, or not. */
+export type Ending = Completeness | false;
+
+export interface BodyHooks {
+  /** Octets that have been read so far. */
+  onOctets(received: number): void;
+  /** Called once: when the body has ended, failed or been left. */
+  onEnd(ending: Ending): void;
+  /** What the reader is to see of an error. */
+  translate(error: unknown): unknown;
+}
+
+/**
+ * A generator's octets as a Web byte stream. The reader's pace is the generator's; a reader that brings its own
+ * buffer is served into it; leaving early ends the generator, and with it the connection.
+ */
+export function streamOf(
+  body: AsyncGenerator<Uint8Array, Completeness, void>,
+  hooks: BodyHooks,
+): ReadableStream<Uint8Array> {
+  let rest: Uint8Array | undefined;
+  let received = 0;
+  return new ReadableStream(
+    {
+      type: "bytes",
+      async pull(controller: ReadableByteStreamController) {
+        try {
+          while (rest === undefined || rest.length === 0) {
+            const next = await body.next();
+            if (next.done === true) {
+              controller.close();
+              // A reader that waits with its own buffer is told that nothing comes.
+              controller.byobRequest?.respond(0);
+              hooks.onEnd(next.value);
+              return;
+            }
+            rest = next.value;
+            received += rest.length;
+            hooks.onOctets(received);
+          }
+        } catch (error) {
+          const shown = hooks.translate(error);
+          hooks.onEnd(false);
+          controller.error(shown);
+          return;
+        }
+        rest = deliver(controller, rest);
+      },
+      async cancel() {
+        hooks.onEnd(false);
+        await body.return("unknown");
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Hands octets over; gives what did not fit into the reader's buffer. */
+function deliver(controller: ReadableByteStreamController, octets: Uint8Array): Uint8Array | undefined {
+  const view = controller.byobRequest?.view;
+  if (view === null || view === undefined) {
+    // The stream takes the buffer over; a part of a larger one is copied, so that the rest is not lost with it.
+    const whole = octets.byteLength === octets.buffer.byteLength;
+    controller.enqueue((whole ? octets : octets.slice()) as Uint8Array<ArrayBuffer>);
+    return undefined;
+  }
+  const length = Math.min(octets.length, view.byteLength);
+  new Uint8Array(view.buffer, view.byteOffset, length).set(octets.subarray(0, length));
+  controller.byobRequest!.respond(length);
+  return length < octets.length ? octets.subarray(length) : undefined;
+}

@@ -1,0 +1,64 @@
+import { displayText, textOf, type WireEvent } from "@anyurl/core";
+
+/** One thing that happened on the wire, as it may be shown: secrets are "***", controls are neutralised. */
+export interface TranscriptEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly kind: "open" | "send" | "receive" | "close";
+  /** "control", "data" … */
+  readonly on: string;
+  /** For "open": the address and port that were reached. */
+  readonly address?: string;
+  readonly port?: number;
+  /** What was said; absent for the octets of a body. */
+  readonly text?: string;
+  /** How many octets. */
+  readonly octets?: number;
+}
+
+/** What a transcript keeps at most; what comes after is counted and left out. */
+const MAX_ENTRIES = 10_000;
+const MAX_TEXT = 8 * 1024;
+
+/** What a call said and heard. */
+export class Transcript {
+  readonly #entries: TranscriptEntry[] = [];
+  #dropped = 0;
+
+  /** In the order in which it happened. The octets of one body are one entry. */
+  get entries(): readonly TranscriptEntry[] {
+    return this.#entries;
+  }
+
+  /** Entries that were left out, for there were too many. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Writes an event down. `conceal` hides secrets in a text. */
+  add(event: WireEvent, at: number, conceal: (text: string) => string): void {
+    const last = this.#entries.at(-1);
+    const isBody = (event.do === "send" || event.do === "receive") && event.body;
+    if (isBody && last?.kind === event.do && last.on === event.on && last.text === undefined) {
+      this.#entries[this.#entries.length - 1] = { ...last, octets: (last.octets ?? 0) + event.octets.length };
+    } else if (this.#entries.length >= MAX_ENTRIES) this.#dropped++;
+    else this.#entries.push(entryOf(event, at, isBody, conceal));
+  }
+}
+
+function entryOf(
+  event: WireEvent,
+  at: number,
+  isBody: boolean,
+  conceal: (text: string) => string,
+): TranscriptEntry {
+  const { do: kind, on } = event;
+  if (event.do === "open") return { at, kind, on, address: event.address, port: event.port };
+  if (event.do === "close") return { at, kind, on };
+  const { octets } = event;
+  if (isBody) return { at, kind, on, octets: octets.length };
+  const text = conceal(
+    displayText(textOf(octets.subarray(0, MAX_TEXT)), { lines: true }).replaceAll("\\x0d\n", "\n"),
+  );
+  return { at, kind, on, octets: octets.length, text };
+}

@@ -1,0 +1,96 @@
+import type { Socket } from "node:net";
+import type { Connection } from "@anyurl/core";
+
+/**
+ * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
+ * kernel, and the peer has to wait. Listens for errors all its life, so that none is ever a stray exception.
+ */
+export class SocketConnection implements Connection {
+  remote: { readonly address: string; readonly port: number };
+  readonly #socket: Socket;
+  readonly #maxBuffer: number;
+  #queue: Uint8Array[] = [];
+  #queued = 0;
+  #ended = false;
+  #failure: Error | undefined;
+  #paused = false;
+  /** A receive that waits. */
+  #wake: (() => void) | undefined;
+
+  constructor(
+    socket: Socket,
+    remote: { readonly address: string; readonly port: number },
+    maxBuffer: number,
+  ) {
+    this.#socket = socket;
+    this.remote = remote;
+    this.#maxBuffer = maxBuffer;
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("end", () => {
+      this.#ended = true;
+      this.#wakeUp();
+    });
+    socket.on("close", () => {
+      // Without an "end" before it, the connection was not closed but broken off.
+      if (!this.#ended) this.#fail(new Error("the connection was broken off"));
+      this.#wakeUp();
+    });
+  }
+
+  /** Takes octets in; false when the socket shall stop reading until there is room. */
+  take(octets: Uint8Array): boolean {
+    this.#queue.push(octets);
+    this.#queued += octets.length;
+    this.#paused = this.#queued >= this.#maxBuffer;
+    this.#wakeUp();
+    return !this.#paused;
+  }
+
+  send(octets: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) reject(this.#failure);
+      else this.#socket.write(octets, (error) => (error ? reject(this.#failure ?? error) : resolve()));
+    });
+  }
+
+  async receive(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const octets = this.#queue.shift();
+      if (octets !== undefined) {
+        this.#queued -= octets.length;
+        this.#goOn();
+        return octets;
+      }
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#ended) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.#failure ??= new Error("the connection was closed");
+    this.#queue = [];
+    this.#queued = 0;
+    this.#socket.destroy();
+    this.#wakeUp();
+  }
+
+  #goOn(): void {
+    // Not before half of it is read: starting and stopping the socket for each read costs more than the reading.
+    if (!this.#paused || this.#queued > this.#maxBuffer / 2) return;
+    this.#paused = false;
+    this.#socket.resume();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#wakeUp();
+  }
+
+  #wakeUp(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}
