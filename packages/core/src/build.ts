@@ -31,8 +31,9 @@ export interface UrlInit extends Partial<AuthorityInit> {
  * Writes a URL by the generic syntax, each component escaped for its place, and reads it back before it is
  * handed out. What is outside the grammar of scheme, host and port is refused, never encoded.
  *
- * @throws {UrlSyntaxError} bad-path: a path beside an authority that does not begin with "/";
- *   password-without-user; bad-host, bad-port, bad-scheme, illegal-character.
+ * @throws {UrlSyntaxError} bad-path: a path beside an authority that does not begin with "/", or one
+ *   with a "?" or "#"; password-without-user; missing-host; bad-host, bad-ip-literal, zone-id-not-allowed, bad-port,
+ *   no-scheme, bad-scheme, illegal-character, bad-escape.
  */
 export function build(init: UrlInit): string {
   const authority = init.host === undefined ? undefined : formatAuthority({ ...init, host: init.host });
@@ -44,15 +45,23 @@ export function build(init: UrlInit): string {
       "RFC 3986 §3.2",
     );
   }
-  const path = init.path ?? pathOf(init.segments ?? [], authority !== undefined);
+  const given = init.path ?? pathOf(init.segments ?? [], authority !== undefined);
+  const path = guardPath(given, authority !== undefined);
   if (authority !== undefined && path !== "" && !path.startsWith("/")) {
     throw refused("bad-path", "path", 'a path beside an authority begins with "/"', "RFC 3986 §3.3");
   }
   const text =
-    `${init.scheme}:${authority ?? ""}${guardPath(path, authority !== undefined)}` +
+    `${init.scheme}:${authority ?? ""}${path}` +
     (init.query === undefined ? "" : `?${encodeText(init.query, QUERY)}`) +
     formatFragment(init.fragment);
-  parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
+  const url = parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
+  // Scheme and path stand as they were given: a delimiter in one of them would have made another URL.
+  if (url.offsets.schemeEnd !== init.scheme.length) {
+    throw refused("bad-scheme", "scheme", "a scheme holds no delimiter", "RFC 3986 §3.1");
+  }
+  if (url.path !== path) {
+    throw refused("bad-path", "path", '"?" and "#" are escaped in a path', "RFC 3986 §3.3");
+  }
   return text;
 }
 

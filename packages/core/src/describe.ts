@@ -29,7 +29,7 @@ export function describeGeneric(url: Url): readonly Part[] {
       name: "path",
       start: pathStart,
       end: pathEnd,
-      value: path,
+      value: decodeText(path),
       meaning: "what is named",
       cite: "RFC 3986 §3.3",
     });
@@ -39,7 +39,7 @@ export function describeGeneric(url: Url): readonly Part[] {
       name: "query",
       start: pathEnd + 1,
       end: queryEnd,
-      value: query,
+      value: decodeText(query),
       meaning: "further data",
       cite: "RFC 3986 §3.4",
     });
@@ -51,14 +51,13 @@ export function describeGeneric(url: Url): readonly Part[] {
 /** The fragment belongs to the reference, not to what is fetched (RFC 3986 §3.5). */
 export function describeFragment(url: Url): Part {
   const { queryEnd } = url.offsets;
-  const value = url.fragment ?? "";
-  const meaning = "a place within what is fetched; never sent";
+  const raw = url.fragment ?? "";
   return {
     name: "fragment",
     start: queryEnd + 1,
-    end: queryEnd + 1 + value.length,
-    value,
-    meaning,
+    end: queryEnd + 1 + raw.length,
+    value: decodeText(raw),
+    meaning: "a place within what is fetched; never sent",
     cite: "RFC 3986 §3.5",
   };
 }

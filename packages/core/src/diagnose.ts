@@ -1,7 +1,7 @@
 import { ALPHA, type CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
 import { escapeAt } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { MAX_SCHEME_LENGTH, MAX_URL_LENGTH } from "./limits.ts";
+import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
 import { type Component, type Problem, type ProblemInit, problemOf, type Report } from "./problems.ts";
 import type { ParseOptions, Url } from "./reference.ts";
 
@@ -17,7 +17,7 @@ export function diagnose(
   text: string,
   options: ParseOptions & { readonly relative?: boolean } = {},
 ): readonly Problem[] {
-  const max = options.maxUrlLength ?? MAX_URL_LENGTH;
+  const max = maxUrlLengthOf(options.maxUrlLength);
   if (text.length > max) {
     return [
       problemOf({
@@ -32,8 +32,9 @@ export function diagnose(
     ];
   }
   const problems: Problem[] = [];
-  const report = (problem: ProblemInit) => {
+  const report: Sink = (problem) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problemOf(problem));
+    return problems.length < MAX_PROBLEMS;
   };
 
   const schemeEnd = checkScheme(text, options.relative === true, report);
@@ -52,7 +53,8 @@ export function diagnose(
   return problems;
 }
 
-type Sink = (problem: ProblemInit) => void;
+/** Takes a problem in; false when that was enough. */
+type Sink = (problem: ProblemInit) => boolean;
 
 /** Where the ":" of the scheme stands; -1 when the text has no scheme, which is only well with a reference. */
 function checkScheme(text: string, relative: boolean, report: Sink): number {
@@ -187,7 +189,7 @@ function check(
         i += 2;
         continue;
       }
-      report({
+      const more = report({
         code: "bad-escape",
         message: '"%" is not followed by two hexadecimal digits',
         component,
@@ -196,10 +198,11 @@ function check(
         hint: 'write a percent sign that is data as "%25"',
         cite: "RFC 3986 §2.1",
       });
+      if (!more) return;
       continue;
     }
     const width = text.codePointAt(i)! > 0xffff ? 2 : 1;
-    report(illegal(text.codePointAt(i)!, component, i, i + width));
+    if (!report(illegal(text.codePointAt(i)!, component, i, i + width))) return;
     i += width - 1;
   }
 }

@@ -80,7 +80,8 @@ export function decodeOctets(encoded: string): Uint8Array {
  */
 export function encodeText(text: string, bare: CharSet): string {
   for (let i = 0; i < text.length; i++) {
-    if (!bare.has(text.charCodeAt(i))) return text.slice(0, i) + encodeOctets(octetsOf(text.slice(i)), bare);
+    const code = text.charCodeAt(i);
+    if (!bare.has(code) || code === PERCENT) return encodeOctets(octetsOf(text), bare);
   }
   return text;
 }

@@ -18,7 +18,12 @@ export function hostOf(raw: string): Host {
   if (raw === "") return { kind: "empty" };
   if (raw.startsWith("[")) return ipLiteralOf(raw.slice(1, -1));
   const octets = parseIPv4(raw);
-  return octets ? { kind: "ipv4", octets } : { kind: "name", name: decodeText(raw).toLowerCase() };
+  return octets ? { kind: "ipv4", octets } : { kind: "name", name: asciiLowerCase(decodeText(raw)) };
+}
+
+/** Not `toLowerCase`, which makes a plain "k" of U+212A: two names that differ would be one. */
+function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
 function ipLiteralOf(inside: string): Host {
@@ -170,7 +175,8 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
 
   const { name } = host;
   // One root dot may follow: "example.com." is the absolute name.
-  const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
+  const relative = name.endsWith(".") ? name.slice(0, -1) : name;
+  const labels = relative.split(".");
   const last = labels.at(-1)!;
   if (/^(?:[0-9]+|0x[0-9a-f]*)$/.test(last)) {
     return bad(
@@ -193,6 +199,6 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
       return bad("a label neither begins nor ends with a hyphen", "RFC 1123 §2.1");
     }
   }
-  if (name.length > 254) return bad("a host name has at most 253 characters", "RFC 1034 §3.1");
+  if (relative.length > 253) return bad("a host name has at most 253 characters", "RFC 1034 §3.1");
   return undefined;
 }

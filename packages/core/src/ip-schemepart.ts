@@ -21,7 +21,7 @@ export interface Login {
   /** `undefined` without ":"; "" when nothing follows it. */
   readonly password: string | undefined;
   readonly host: Host;
-  /** As one writes it for a human or a resolver: a decoded name, or an address without brackets. */
+  /** As one writes it for a human or a resolver: a decoded name, or an address without brackets ("fe80::1%eth0"). */
   readonly hostname: string;
   /** The port given, else the scheme's default. 0–65535. */
   readonly port: number;
@@ -35,9 +35,17 @@ export function loginOf(url: Url, defaultPort: number): Login {
     user: url.user === undefined ? undefined : decodeText(url.user),
     password: url.password === undefined ? undefined : decodeText(url.password),
     host,
-    hostname: host.kind === "name" ? host.name : raw.replace(/^\[|\]$/g, ""),
+    hostname: hostnameOf(raw, host),
     port: portOf(url.port) ?? defaultPort,
   };
+}
+
+function hostnameOf(raw: string, host: Host): string {
+  if (host.kind === "name") return host.name;
+  if (host.kind === "ipv4" || host.kind === "empty") return raw;
+  // "%25" is how a URL writes the "%" before a zone (RFC 6874 §2).
+  const zone = host.kind === "ipv6" ? host.zone : undefined;
+  return zone === undefined ? raw.slice(1, -1) : `${raw.slice(1, raw.indexOf("%25"))}%${zone}`;
 }
 
 /** The value of a port as written; `undefined` when it is absent or empty. Leading zeros are decimal. */

@@ -22,6 +22,8 @@ export interface Limits {
   readonly maxEntries: number;
   /** All octets of a listing or menu. */
   readonly maxListing: number;
+  /** Octets of a text that are held back until its end tells how they are to be read. */
+  readonly maxHeld: number;
   /** A body that is read into memory. Streams have no cap unless this one is given to them. */
   readonly maxBytes: number;
   /** One command or request line that we send. */
@@ -53,6 +55,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxEntryLine: 8 * 1024,
   maxEntries: 100_000,
   maxListing: 32 * 1024 * 1024,
+  maxHeld: 8 * 1024 * 1024,
   maxBytes: 64 * 1024 * 1024,
   maxCommand: 8 * 1024,
   maxSegments: 128,
@@ -64,6 +67,18 @@ export const DEFAULT_LIMITS: Limits = {
   deadline: Number.POSITIVE_INFINITY,
   farewellTimeout: 1_000,
 };
+
+/**
+ * The longest text that a parse takes, checked: an option that is no number must not turn the limit off.
+ *
+ * @throws {RangeError} NaN, a negative number, or no number at all.
+ */
+export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
+  if (typeof given !== "number" || !(given >= 0)) {
+    throw new RangeError("the option maxUrlLength is a number from 0 to Infinity");
+  }
+  return given;
+}
 
 /**
  * The defaults with `changes` over them.

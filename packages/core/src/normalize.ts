@@ -1,4 +1,4 @@
-import { REG_NAME } from "./charset.ts";
+import { UNRESERVED } from "./charset.ts";
 import { encodeText, normalizeEscapes } from "./escape.ts";
 import { formatIPv6, hostOf } from "./host.ts";
 import { portOf } from "./ip-schemepart.ts";
@@ -38,7 +38,7 @@ export function normalizeAuthority(url: Url, defaultPort: number | undefined): s
 export function normalizeHost(raw: string): string {
   const host = hostOf(raw);
   if (host.kind === "ipv6") {
-    return `[${formatIPv6(host.octets)}${host.zone === undefined ? "" : `%25${encodeText(host.zone, REG_NAME)}`}]`;
+    return `[${formatIPv6(host.octets)}${host.zone === undefined ? "" : `%25${encodeText(host.zone, UNRESERVED)}`}]`;
   }
   if (host.kind === "ipvfuture") return raw.toLowerCase();
   // Lower case after decoding; never the hexadecimal digits of an escape that stays.

@@ -36,10 +36,7 @@ export async function* perform<Event, Result>(
     }
     return next.value;
   } finally {
-    for (const [on, connection] of channels) {
-      connection.close();
-      context.record({ do: "close", on });
-    }
+    for (const on of [...channels.keys()]) close(on, channels, context);
   }
 }
 
@@ -54,6 +51,7 @@ async function carryOut(
       channel: step.on,
       ...(step.endpoint.host === undefined && { peerOf: control }),
     });
+    close(step.on, channels, context);
     channels.set(step.on, connection);
     return undefined;
   }
@@ -62,9 +60,7 @@ async function carryOut(
   if (connection === undefined)
     throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
   if (step.do === "close") {
-    channels.delete(on);
-    connection.close();
-    context.record({ do: "close", on });
+    close(on, channels, context);
     return undefined;
   }
   if (step.do === "send") {
@@ -75,6 +71,15 @@ async function carryOut(
   const octets = await connection.receive(step.phase);
   if (octets !== undefined) context.record({ do: "receive", on, octets, body: step.phase === "body" });
   return octets;
+}
+
+/** Closes the connection of a channel, if there is one. */
+function close(on: Channel, channels: Map<Channel, Connection>, context: Context): void {
+  const connection = channels.get(on);
+  if (connection === undefined) return;
+  channels.delete(on);
+  connection.close();
+  context.record({ do: "close", on });
 }
 
 const STARS = new Uint8Array([0x2a, 0x2a, 0x2a]);

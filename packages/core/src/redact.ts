@@ -52,6 +52,6 @@ export function concealing(secrets: readonly (string | undefined)[]): (text: str
 }
 
 function spellings(secret: string): string[] {
-  const binary = String.fromCharCode(...octetsOf(secret));
+  const binary = Array.from(octetsOf(secret), (octet) => String.fromCharCode(octet)).join("");
   return [secret, btoa(binary).replace(/=+$/, "")];
 }

@@ -2,7 +2,7 @@ import { ALPHA, DIGIT, PATH, QUERY, REG_NAME, SCHEME } from "./charset.ts";
 import { diagnose } from "./diagnose.ts";
 import { escapeAt } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { MAX_SCHEME_LENGTH, MAX_URL_LENGTH } from "./limits.ts";
+import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
 import { type Problem, UrlSyntaxError } from "./problems.ts";
 import { redact } from "./redact.ts";
 
@@ -12,7 +12,10 @@ import { redact } from "./redact.ts";
  */
 
 export interface ParseOptions {
-  /** Longest text, in UTF-16 code units. Default 65 536. @see ProblemCode too-long */
+  /**
+   * Longest text, in UTF-16 code units. Default 65 536; a longer one is too-long. RangeError for what is no number
+   * from 0 to Infinity.
+   */
   readonly maxUrlLength?: number;
   /** Take `[fe80::1%25eth0]`, the zone identifiers that RFC 9844 withdrew. Default false. */
   readonly zoneId?: boolean;
@@ -307,7 +310,7 @@ export function hasColonFirst(text: string): boolean {
 
 function scanFrom(text: string, schemeEnd: number, options?: ParseOptions): ParsedReference | undefined {
   const length = text.length;
-  if (length > (options?.maxUrlLength ?? MAX_URL_LENGTH)) return undefined;
+  if (length > maxUrlLengthOf(options?.maxUrlLength)) return undefined;
 
   let i = schemeEnd + 1;
   let hostStart = -1;
@@ -341,11 +344,11 @@ function scanFrom(text: string, schemeEnd: number, options?: ParseOptions): Pars
         hostEnd = close + 1;
       } else return undefined;
     }
-    if (colons > 1) return undefined;
     if (hostEnd >= 0) {
       // After "]" comes ":" or the end of the authority.
       if (hostEnd !== (colons === 0 ? i : colon)) return undefined;
     } else hostEnd = colons === 0 ? i : colon;
+    // A second ":" is no digit either.
     for (let p = hostEnd + 1; p < i; p++)
       if ((classOf(text.charCodeAt(p)) & IS_DIGIT) === 0) return undefined;
   }

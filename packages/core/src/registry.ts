@@ -65,7 +65,8 @@ export interface Registry<S extends Scheme = Scheme> {
   /**
    * Reads a URL by the generic syntax and then by its scheme's. The URL of an unknown scheme has no parts.
    *
-   * @throws {UrlSyntaxError} the first problem; its `problems` has them all.
+   * @throws {UrlSyntaxError} the first error; its `problems` has all errors.
+   * @throws {AccessError} plugin-fault: the scheme itself failed.
    */
   parse<const T extends string>(text: T, options?: ParseOptions): UrlOf<S, T>;
   /** As parse, without throwing, and with every problem; warnings too when it succeeds. */
@@ -141,6 +142,9 @@ export function createRegistry<const T extends readonly Scheme[]>(...schemes: T)
   return new SchemeRegistry(byName) as unknown as Registry<T[number]>;
 }
 
+/** For the text of a URL that has been parsed: whoever did it has allowed its length and its zone. */
+const ACCEPTED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
+
 class SchemeRegistry implements Registry {
   readonly #byName: ReadonlyMap<string, Scheme>;
 
@@ -154,7 +158,14 @@ class SchemeRegistry implements Registry {
       const problems = diagnose(text, options);
       throw new UrlSyntaxError(problems[0]!, problems);
     }
-    this.#read(url, throwing);
+    try {
+      this.#read(url, throwing);
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error;
+      // The scheme was stopped at its first error. There may be more, and one that stands further in front.
+      const errors = this.tryParse(text, options).problems.filter(({ severity }) => severity === "error");
+      throw errors.length === 0 ? error : new UrlSyntaxError(errors[0]!, errors);
+    }
     return url;
   }
 
@@ -162,7 +173,12 @@ class SchemeRegistry implements Registry {
     const url = scan(text, options);
     if (url === undefined) return { ok: false, url: undefined, problems: diagnose(text, options) };
     const problems: Problem[] = [];
-    this.#read(url, collecting(problems));
+    try {
+      this.#read(url, collecting(problems));
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error;
+      problems.push(...error.problems);
+    }
     warnOfAmbiguity(url, collecting(problems));
     problems.sort((a, b) => a.start - b.start);
     const ok = problems.every(({ severity }) => severity === "warning");
@@ -183,7 +199,7 @@ class SchemeRegistry implements Registry {
         }),
       );
     }
-    const text = scheme.format({ scheme: name.toLowerCase(), ...init });
+    const text = scheme.format({ ...init, scheme: name.toLowerCase() });
     this.parse(text);
     return text;
   }
@@ -235,7 +251,7 @@ class SchemeRegistry implements Registry {
 
   /** A URL that another registry has read is read again: this one's schemes decide what it means here. */
   #urlOf(input: string | Url): Url {
-    return this.parse(typeof input === "string" ? input : input.href) as Url;
+    return typeof input === "string" ? this.parse(input) : this.parse(input.href, ACCEPTED);
   }
 
   #read(url: Url, report: Report): void {
@@ -245,7 +261,14 @@ class SchemeRegistry implements Registry {
       checkPort(url, report, hostEnd, pathStart);
       return;
     }
-    const parts: unknown = scheme.parse(url as Url<string, undefined>, report);
+    let parts: unknown;
+    try {
+      parts = scheme.parse(url as Url<string, undefined>, report);
+    } catch (cause) {
+      if (isSyntaxError(cause)) throw cause;
+      const message = `the scheme ${url.scheme} failed to read a URL`;
+      throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
+    }
     attachParts(
       url,
       typeof parts === "object" && parts !== null ? Object.freeze(parts) : parts,
@@ -264,6 +287,11 @@ function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
     hint: 'write a whole URL, or a path that begins with "/" where the base has a host',
     cite: "RFC 3986 §1.2.3",
   });
+}
+
+/** By its name: a scheme may come with a copy of this package of its own. */
+function isSyntaxError(error: unknown): error is UrlSyntaxError {
+  return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
 function collecting(problems: Problem[]): (problem: ProblemInit) => void {

@@ -1,5 +1,6 @@
 import { SCHEME } from "./charset.ts";
 import type { Part } from "./describe.ts";
+import { MAX_SCHEME_LENGTH } from "./limits.ts";
 import type { Operations } from "./operations.ts";
 import type { Plan } from "./plan.ts";
 import type { Report } from "./problems.ts";
@@ -65,7 +66,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
 /**
  * Makes a scheme of its definition.
  *
- * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, or has capitals.
+ * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, has capitals, or is longer than a scheme may be.
  */
 export function defineScheme<
   const Name extends string,
@@ -96,9 +97,10 @@ export function defineScheme<
 }
 
 function checkName(name: string): void {
-  if (!/^[a-z]/.test(name) || !SCHEME.covers(name) || name !== name.toLowerCase()) {
+  const fits = /^[a-z]/.test(name) && SCHEME.covers(name) && name === name.toLowerCase();
+  if (!fits || name.length > MAX_SCHEME_LENGTH) {
     throw new TypeError(
-      `"${name}" is no scheme name: a letter, then letters, digits, "+", "-", "." in lower case`,
+      `"${name}" is no scheme name: a letter, then letters, digits, "+", "-", "." in lower case, 64 characters at most`,
     );
   }
 }

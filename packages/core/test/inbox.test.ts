@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { concat, type Exchange, Inbox, readLine, textOf } from "../src/index.ts";
+
+const octetsOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const TOO_LARGE = expect.objectContaining({ name: "AccessError", code: "too-large" });
+
+/** Octets with many ends of lines, and an inbox's way to receive them: in pieces of any size. */
+const stream = fc
+  .array(fc.constantFrom("\n", "\r\n", "\r", "a", "bc", "\0", "é", "a longer piece of text"), {
+    maxLength: 30,
+  })
+  .map((pieces) => octetsOf(pieces.join("")));
+const cuts = fc.array(fc.nat({ max: 9 }), { maxLength: 60 });
+
+function* pieces(octets: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  let at = 0;
+  for (const size of sizes) {
+    yield octets.subarray(at, at + size);
+    at = Math.min(octets.length, at + size);
+  }
+  yield octets.subarray(at);
+}
+
+/** All lines, read as soon as they are there, and what is left; or the error, with what came before it. */
+function linesOf(
+  chunks: Iterable<Uint8Array>,
+  maxLine: number,
+): { lines: string[]; rest?: string; failed?: unknown } {
+  const inbox = new Inbox();
+  const lines: string[] = [];
+  try {
+    for (const chunk of chunks) {
+      inbox.push(chunk);
+      for (let line = inbox.takeLine(maxLine); line !== undefined; line = inbox.takeLine(maxLine))
+        lines.push(textOf(line));
+    }
+  } catch (failed) {
+    return { lines, failed };
+  }
+  return { lines, rest: textOf(inbox.take()) };
+}
+
+describe("lines", () => {
+  it("end with LF or CR LF, and a lone CR is none of these", () => {
+    const { lines, rest } = linesOf([octetsOf("a\nb\r\n\r\n\nc\rd\r\r\ne")], 100);
+    expect(lines).toEqual(["a", "b", "", "", "c\rd\r"]);
+    expect(rest).toBe("e");
+  });
+
+  it("are the same however their octets were cut, and nothing is lost", () => {
+    fc.assert(
+      fc.property(stream, cuts, (octets, sizes) => {
+        const whole = linesOf([octets], 1000);
+        expect(linesOf(pieces(octets, sizes), 1000)).toEqual(whole);
+        expect(
+          linesOf(
+            Array.from(octets, (octet) => Uint8Array.of(octet)),
+            1000,
+          ),
+        ).toEqual(whole);
+        const expected = String.fromCharCode(...octets).split("\n");
+        expect(whole.rest).toBe(textOf(octetsOf(expected.pop()!)));
+        expect(whole.lines).toEqual(expected.map((line) => textOf(octetsOf(line.replace(/\r$/, "")))));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("fail at the same line, however their octets were cut", () => {
+    fc.assert(
+      fc.property(stream, cuts, fc.nat({ max: 6 }), (octets, sizes, maxLine) => {
+        const ended = concat(octets, octetsOf("\n"));
+        const whole = linesOf([ended], maxLine);
+        const cut = linesOf(pieces(ended, sizes), maxLine);
+        expect(cut.lines).toEqual(whole.lines);
+        expect(cut.failed === undefined).toBe(whole.failed === undefined);
+        if (whole.failed !== undefined) expect([whole.failed, cut.failed]).toEqual([TOO_LARGE, TOO_LARGE]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ["12345\n", 5, ["12345"]],
+    ["12345\r\n", 5, ["12345"]],
+    ["\r\n", 0, [""]],
+  ])("%j fits into %i octets", (text, maxLine, lines) =>
+    expect(linesOf([octetsOf(text)], maxLine).lines).toEqual(lines),
+  );
+
+  it.each([
+    ["123456\n", 5],
+    ["123456\r\n", 5],
+    ["1234567", 5],
+    ["a\n", 0],
+    ["12345\r7", 5],
+  ])("%j does not fit into %i octets, whether or not its end has come", (text, maxLine) => {
+    expect(linesOf([octetsOf(text)], maxLine).failed).toEqual(TOO_LARGE);
+  });
+
+  it("name the limit that they break", () => {
+    const inbox = new Inbox();
+    inbox.push(octetsOf("too long"));
+    expect(() => inbox.takeLine(3)).toThrow(expect.objectContaining({ hint: "raise the limit maxLine" }));
+    expect(() => inbox.takeLine(3, "maxEntryLine")).toThrow(
+      expect.objectContaining({ hint: "raise the limit maxEntryLine" }),
+    );
+  });
+
+  it("are the reader's own: what comes later does not change them", () => {
+    const inbox = new Inbox();
+    const pushed = octetsOf("ab\n");
+    inbox.push(pushed);
+    pushed.fill(0);
+    const line = inbox.takeLine(9)!;
+    inbox.push(octetsOf("xyxyxyxyxy\n"));
+    inbox.takeLine(99);
+    inbox.push(octetsOf("zz"));
+    expect(textOf(line)).toBe("ab");
+  });
+});
+
+describe("an inbox", () => {
+  it("is a queue, whichever way it is read", () => {
+    const action = fc.oneof(
+      stream.map((octets) => ({ do: "push", octets }) as const),
+      fc.nat({ max: 9 }).map((max) => ({ do: "take", max }) as const),
+      fc.constant({ do: "line" } as const),
+      fc.constant({ do: "skip" } as const),
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+        const inbox = new Inbox();
+        let model = "";
+        for (const act of actions) {
+          const lf = model.indexOf("\n");
+          if (act.do === "push") {
+            inbox.push(act.octets);
+            model += String.fromCharCode(...act.octets);
+          } else if (act.do === "take") {
+            expect(String.fromCharCode(...inbox.take(act.max))).toBe(model.slice(0, act.max));
+            model = model.slice(act.max);
+          } else if (act.do === "line") {
+            const line = inbox.takeLine(10_000);
+            expect(line && String.fromCharCode(...line)).toBe(
+              lf < 0 ? undefined : model.slice(0, lf).replace(/\r$/, ""),
+            );
+            model = lf < 0 ? model : model.slice(lf + 1);
+          } else {
+            expect(inbox.skipLine()).toBe(lf >= 0);
+            model = lf < 0 ? "" : model.slice(lf + 1);
+          }
+          expect(inbox.size).toBe(model.length);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("takes a moment for a long line that comes octet by octet", () => {
+    const inbox = new Inbox();
+    const octet = octetsOf("a");
+    for (let i = 0; i < 1 << 19; i++) {
+      inbox.push(octet);
+      if (inbox.takeLine(1 << 20) !== undefined) expect.fail("no line has ended");
+    }
+    expect(inbox.size).toBe(1 << 19);
+  });
+});
+
+describe("readLine", () => {
+  function drive(
+    exchange: Exchange<never, Uint8Array | undefined>,
+    replies: readonly (string | undefined)[],
+  ) {
+    const steps: unknown[] = [];
+    const waiting = [...replies];
+    let next = exchange.next();
+    while (next.done !== true) {
+      steps.push(next.value);
+      const reply = waiting.shift();
+      next = exchange.next(reply === undefined ? undefined : octetsOf(reply));
+    }
+    return { steps, line: next.value && textOf(next.value) };
+  }
+
+  it("receives until a line is there, and leaves the rest", () => {
+    const inbox = new Inbox();
+    expect(drive(readLine(inbox, { maxLine: 9 }), ["2", "20 hi\r", "\nmore"])).toEqual({
+      line: "220 hi",
+      steps: [{ do: "receive" }, { do: "receive" }, { do: "receive" }],
+    });
+    expect(drive(readLine(inbox, { maxLine: 9, on: "data", phase: "body" }), [undefined])).toEqual({
+      line: undefined,
+      steps: [{ do: "receive", on: "data", phase: "body" }],
+    });
+    expect(textOf(inbox.take())).toBe("more");
+  });
+
+  it("asks for nothing when a line is there", () => {
+    const inbox = new Inbox();
+    inbox.push(octetsOf("a\nb\n"));
+    expect(drive(readLine(inbox, { maxLine: 9 }), [])).toEqual({ line: "a", steps: [] });
+    expect(drive(readLine(inbox, { maxLine: 9 }), [])).toEqual({ line: "b", steps: [] });
+  });
+
+  it("fails by the limit that it was given", () => {
+    const inbox = new Inbox();
+    expect(() => drive(readLine(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
+      expect.objectContaining({ code: "too-large", hint: "raise the limit maxTextLine" }),
+    );
+  });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import {
+  AccessError,
+  type Connection,
+  type ConnectOptions,
+  type Context,
+  concat,
+  DEFAULT_LIMITS,
+  type Endpoint,
+  type Exchange,
+  type Phase,
+  perform,
+  textOf,
+  type WireEvent,
+} from "../src/index.ts";
+import { shown } from "../src/perform.ts";
+
+const octetsOf = (text: string) => new TextEncoder().encode(text);
+
+/** A world without sockets, which writes down everything that is done to it. */
+class World {
+  readonly log: string[] = [];
+  readonly wire: WireEvent[] = [];
+  readonly abort: AbortController = new AbortController();
+  /** How connecting goes, in turn: well when nothing is left. */
+  readonly connects: (Error | undefined)[] = [];
+
+  connection(name: string, replies: readonly (string | Error | undefined)[] = []): Connection {
+    const waiting = [...replies];
+    return {
+      remote: { address: "192.0.2.1", port: 1 },
+      send: async (octets) => void this.log.push(`${name} < ${textOf(octets)}`),
+      receive: async (phase?: Phase) => {
+        const reply = waiting.shift();
+        this.log.push(`${name} > ${phase ?? "-"} ${reply}`);
+        if (reply instanceof Error) throw reply;
+        return reply === undefined ? undefined : octetsOf(reply);
+      },
+      close: () => void this.log.push(`${name} closed`),
+    };
+  }
+
+  readonly context: Context = {
+    connect: async ({ host, port }: Endpoint, { channel, peerOf }: ConnectOptions = {}) => {
+      this.log.push(`connect ${channel} ${host ?? peerOf?.remote.address}:${port}`);
+      const failure = this.connects.shift();
+      if (failure !== undefined) throw failure;
+      return this.connection(`${channel}:${port}`, ["data", undefined]);
+    },
+    ask: async () => undefined,
+    limits: DEFAULT_LIMITS,
+    signal: this.abort.signal,
+    now: () => 0,
+    record: (event) => void this.wire.push(event),
+    options: {},
+  };
+}
+
+async function all<E, R>(run: AsyncGenerator<E, R, void>): Promise<{ events: E[]; result: R }> {
+  const events: E[] = [];
+  for (;;) {
+    const next = await run.next();
+    if (next.done === true) return { events, result: next.value };
+    events.push(next.value);
+  }
+}
+
+describe("perform", () => {
+  it("takes one step after the other, and gives what is emitted and returned", async () => {
+    const world = new World();
+    function* exchange(): Exchange<string, number> {
+      const greeting = yield { do: "receive" };
+      yield { do: "emit", event: textOf(greeting!) };
+      yield { do: "send", octets: octetsOf("QUIT") };
+      const end = yield { do: "receive", phase: "farewell" };
+      yield { do: "emit", event: String(end) };
+      return 42;
+    }
+    const { events, result } = await all(
+      perform(exchange(), world.connection("c", ["hello", undefined]), world.context),
+    );
+    expect([events, result]).toEqual([["hello", "undefined"], 42]);
+    expect(world.log).toEqual(["c > - hello", "c < QUIT", "c > farewell undefined", "c closed"]);
+    expect(world.wire.map((event) => event.do)).toEqual(["receive", "send", "close"]);
+  });
+
+  it("keeps the reader's pace: nothing is done that nobody has asked for", async () => {
+    const world = new World();
+    function* exchange(): Exchange<number> {
+      yield { do: "emit", event: 1 };
+      yield { do: "send", octets: octetsOf("x") };
+      yield { do: "emit", event: 2 };
+    }
+    const run = perform(exchange(), world.connection("c"), world.context);
+    expect(await run.next()).toEqual({ done: false, value: 1 });
+    expect(world.log).toEqual([]);
+    expect(await run.next()).toEqual({ done: false, value: 2 });
+    expect(world.log).toEqual(["c < x"]);
+    expect(await run.next()).toEqual({ done: true, value: undefined });
+    expect(world.log).toEqual(["c < x", "c closed"]);
+  });
+
+  it("closes every connection when the reader leaves", async () => {
+    const world = new World();
+    function* exchange(): Exchange<Uint8Array> {
+      yield { do: "open", on: "data", endpoint: { port: 5 } };
+      for (;;) yield { do: "emit", event: (yield { do: "receive", on: "data" })! };
+    }
+    for await (const octets of perform(exchange(), world.connection("c"), world.context)) {
+      expect(textOf(octets)).toBe("data");
+      break;
+    }
+    expect(world.log).toEqual(["connect data 192.0.2.1:5", "data:5 > - data", "c closed", "data:5 closed"]);
+  });
+
+  it("throws a failed step into the exchange, which may know another way", async () => {
+    const world = new World();
+    world.connects.push(new AccessError("connect-failed", "refused"));
+    function* exchange(): Exchange<never, string> {
+      try {
+        yield { do: "open", on: "data", endpoint: { host: "h", port: 1 } };
+      } catch (error) {
+        expect(error).toMatchObject({ code: "connect-failed" });
+        yield { do: "open", on: "data", endpoint: { host: "h", port: 2 } };
+      }
+      return textOf((yield { do: "receive", on: "data", phase: "body" })!);
+    }
+    const { result } = await all(perform(exchange(), world.connection("c"), world.context));
+    expect(result).toBe("data");
+    expect(world.log.slice(0, 3)).toEqual(["connect data h:1", "connect data h:2", "data:2 > body data"]);
+  });
+
+  it("fails with what the exchange does not catch, and closes", async () => {
+    const world = new World();
+    const failure = new AccessError("timeout", "no reply");
+    function* exchange(): Exchange<never> {
+      yield { do: "receive" };
+    }
+    await expect(all(perform(exchange(), world.connection("c", [failure]), world.context))).rejects.toBe(
+      failure,
+    );
+    expect(world.log.at(-1)).toBe("c closed");
+  });
+
+  it("closes when the exchange itself fails", async () => {
+    const world = new World();
+    function* exchange(): Exchange<number> {
+      yield { do: "emit", event: 1 };
+      throw new AccessError("protocol-error", "nonsense");
+    }
+    await expect(all(perform(exchange(), world.connection("c"), world.context))).rejects.toMatchObject({
+      code: "protocol-error",
+    });
+    expect(world.log).toEqual(["c closed"]);
+  });
+
+  it("seeks no other way after an abort", async () => {
+    const world = new World();
+    const reason = new Error("stop");
+    function* exchange(): Exchange<never> {
+      try {
+        yield { do: "receive" };
+      } catch {
+        yield { do: "send", octets: octetsOf("never sent") };
+      }
+    }
+    world.abort.abort();
+    await expect(all(perform(exchange(), world.connection("c", [reason]), world.context))).rejects.toBe(
+      reason,
+    );
+    expect(world.log).toEqual([`c > - ${reason}`, "c closed"]);
+  });
+
+  it("closes a channel once, by step, by another of its name, or at the end", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "open", on: "data", endpoint: { port: 1 } };
+      yield { do: "open", on: "data", endpoint: { port: 2 } };
+      yield { do: "close", on: "data" };
+      yield { do: "close", on: "control" };
+    }
+    await all(perform(exchange(), world.connection("c"), world.context));
+    expect(world.log).toEqual([
+      ...[
+        "connect data 192.0.2.1:1",
+        "connect data 192.0.2.1:2",
+        "data:1 closed",
+        "data:2 closed",
+        "c closed",
+      ],
+    ]);
+    expect(world.wire.map((event) => `${event.do} ${event.on}`)).toEqual([
+      "close data",
+      "close data",
+      "close control",
+    ]);
+  });
+
+  it("tells an exchange that it uses a channel it never opened", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "receive", on: "data" };
+    }
+    await expect(all(perform(exchange(), world.connection("c"), world.context))).rejects.toMatchObject({
+      code: "plugin-fault",
+    });
+  });
+
+  it("records what is sent without its secrets, and sends them", async () => {
+    const world = new World();
+    function* exchange(): Exchange<never> {
+      yield { do: "send", octets: octetsOf("PASS secret\r\n"), secret: [5, 11] };
+      yield { do: "receive", phase: "body" };
+    }
+    await all(perform(exchange(), world.connection("c", ["x"]), world.context));
+    expect(world.log[0]).toBe("c < PASS secret\r\n");
+    const [sent, received] = world.wire;
+    expect(sent).toMatchObject({ do: "send", on: "control", body: false });
+    expect(received).toMatchObject({ do: "receive", on: "control", body: true });
+    expect(textOf((sent as { octets: Uint8Array }).octets)).toBe("PASS ***\r\n");
+  });
+});
+
+describe("shown", () => {
+  it.each([
+    ["PASS secret", undefined, "PASS secret"],
+    ["PASS secret", [5, 11], "PASS ***"],
+    ["PASS secret", [5, 5], "PASS secret"],
+    ["ab", [0, 2], "***"],
+    ["ab", [0, 1], "***b"],
+  ] as const)("%s, secret %j, is %s", (text, secret, expected) => {
+    expect(textOf(shown({ octets: octetsOf(text), ...(secret && { secret }) }))).toBe(expected);
+  });
+});
+
+describe("concat", () => {
+  it("joins octets", () => {
+    expect(concat()).toEqual(new Uint8Array(0));
+    expect(concat(Uint8Array.of(1), new Uint8Array(0), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
+  });
+});

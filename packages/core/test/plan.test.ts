@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type Exchange, type IdealPeer, type Part, type PlanInit, planOf, textOf } from "../src/index.ts";
+
+const octetsOf = (text: string) => new TextEncoder().encode(text);
+const parts: readonly Part[] = [
+  { name: "user", start: 8, end: 9, value: "u", meaning: "", cite: "" },
+  { name: "name", start: 20, end: 24, value: "a.txt", meaning: "", cite: "" },
+];
+const silent: IdealPeer = () => undefined;
+const init = (peer: IdealPeer = silent): PlanInit => ({
+  ...{ operation: "get", endpoint: { host: "h.example", port: 21 }, parts, cite: "RFC 959", peer },
+});
+
+describe("planOf", () => {
+  it("writes down what an exchange does, and where it comes from", () => {
+    function* exchange(): Exchange<Uint8Array> {
+      expect(textOf((yield { do: "receive" })!)).toBe("greeting");
+      yield { do: "send", octets: octetsOf("USER u\r\n"), part: "user", cite: "RFC 1738 §3.2.1" };
+      expect(textOf((yield { do: "receive" })!)).toBe("re USER u\r\n");
+      yield { do: "send", octets: octetsOf("PASS secret\r\n"), secret: [5, 11], part: "password" };
+      yield { do: "receive" };
+      yield { do: "open", on: "data", endpoint: { port: 1234 }, cite: "RFC 2428" };
+      yield { do: "emit", event: (yield { do: "receive", on: "data", phase: "body" })! };
+      expect(yield { do: "receive", on: "data", phase: "body" }).toBeUndefined();
+      yield { do: "close", on: "data" };
+      yield { do: "send", octets: octetsOf("QUIT\r\n") };
+      expect(textOf((yield { do: "receive", phase: "farewell" })!)).toBe("re QUIT\r\n");
+    }
+    const peer: IdealPeer = (sent, on) =>
+      sent ? octetsOf(`re ${textOf(sent)}`) : octetsOf(on === "data" ? "x" : "greeting");
+    const { operation, steps } = planOf(exchange(), init(peer));
+    expect(operation).toBe("get");
+    expect(steps).toEqual([
+      { do: "connect", on: "control", host: "h.example", port: 21, cite: "RFC 959" },
+      {
+        ...{
+          do: "send",
+          on: "control",
+          octets: octetsOf("USER u\r\n"),
+          text: "USER u",
+          part: "user",
+          start: 8,
+          end: 9,
+        },
+        cite: "RFC 1738 §3.2.1",
+      },
+      // No part of the URL has that name: the step comes without a place.
+      {
+        ...{
+          do: "send",
+          on: "control",
+          octets: octetsOf("PASS ***\r\n"),
+          text: "PASS ***",
+          part: "password",
+        },
+        cite: "RFC 959",
+      },
+      // The server will choose the port.
+      { do: "connect", on: "data", host: "h.example", port: undefined, cite: "RFC 2428" },
+      { do: "receive", on: "data", cite: "RFC 959" },
+      { do: "send", on: "control", octets: octetsOf("QUIT\r\n"), text: "QUIT", cite: "RFC 959" },
+    ]);
+  });
+
+  it("shows octets that are no text so that they can be printed", () => {
+    function* exchange(): Exchange<never> {
+      yield { do: "send", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) };
+    }
+    const [, step] = planOf(exchange(), init()).steps;
+    expect(step).toMatchObject({ text: "\\x1b\\xe9", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) });
+  });
+
+  it("ends, when the exchange does not", () => {
+    function* exchange(): Exchange<never> {
+      for (;;) yield { do: "receive" };
+    }
+    expect(() => planOf(exchange(), init())).toThrow(RangeError);
+  });
+
+  it("throws what the exchange refuses", () => {
+    function* exchange(): Exchange<never> {
+      yield { do: "receive" };
+      throw new TypeError("no");
+    }
+    expect(() => planOf(exchange(), init())).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,315 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AccessError,
+  build,
+  createRegistry,
+  defineScheme,
+  override,
+  type Problem,
+  type ProblemInit,
+  parse,
+  planOf,
+  type Scheme,
+  type Url,
+  UrlSyntaxError,
+} from "../src/index.ts";
+import { ftp, http } from "./schemes.ts";
+
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+/** A scheme that reads nothing, with what a test wants of it. */
+function schemeNamed(name: string, more: Partial<Parameters<typeof defineScheme>[0]> = {}): Scheme {
+  return defineScheme({
+    name,
+    cite: [],
+    examples: [],
+    parse: (url) => ({ by: name, path: url.path }),
+    format: ({ scheme, path }: any) => build({ scheme, path }),
+    ...more,
+  }) as Scheme;
+}
+
+describe("createRegistry", () => {
+  it("knows its schemes by name, in the order given, in any case", () => {
+    const urls = createRegistry(schemeNamed("b"), schemeNamed("a"));
+    expect(urls.names()).toEqual(["b", "a"]);
+    expect(urls.scheme("B")?.names).toEqual(["b"]);
+    expect(urls.scheme("c")).toBeUndefined();
+  });
+
+  it("refuses two schemes for one name, and changes nothing elsewhere", () => {
+    const [first, second] = [schemeNamed("x"), schemeNamed("x")];
+    expect(() => createRegistry(first, second)).toThrow(code("scheme-taken"));
+    expect(() => createRegistry(override(first), second)).toThrow(code("scheme-taken"));
+    expect(createRegistry(second).names()).toEqual(["x"]);
+  });
+
+  it("takes the later scheme where it overrides", () => {
+    const [first, second] = [schemeNamed("x"), schemeNamed("x", { parse: () => ({ by: "second" }) })];
+    const urls = createRegistry(first, override(second));
+    const url: Url = urls.parse("x:y");
+    expect(url.parts).toEqual({ by: "second" });
+    expect([first.is(url), second.is(url)]).toEqual([false, true]);
+  });
+
+  it("shares nothing with another registry", () => {
+    const [one, two] = [schemeNamed("x"), schemeNamed("x", { parse: () => ({ by: "two" }) })];
+    const url = createRegistry(one).parse("x:y") as Url;
+    expect(createRegistry(two).describe(url)).toBeDefined();
+    expect([one.is(url), two.is(url)]).toEqual([true, false]);
+  });
+});
+
+describe("names from outside", () => {
+  const inherited = ["constructor", "tostring", "valueof", "hasownproperty", "tojson", "isprototypeof"];
+
+  it.each(inherited)("%s: is a scheme like any other", (name) => {
+    const none = createRegistry();
+    expect((none.parse(`${name}:x`) as Url).parts).toBeUndefined();
+    expect(none.scheme(name)).toBeUndefined();
+    expect(none.normalize(`${name.toUpperCase()}:x`)).toBe(`${name}:x`);
+    expect(() => none.plan(`${name}:x`)).toThrow(code("unknown-scheme"));
+    expect(() => none.format(name as never, {})).toThrow(code("unknown-scheme"));
+    const one = createRegistry(schemeNamed(name));
+    expect((one.parse(`${name}:x`) as Url).parts).toEqual({ by: name, path: "x" });
+  });
+
+  it("never reach a prototype", () => {
+    const urls = createRegistry(http);
+    for (const name of ["__proto__", "constructor", "prototype", "hasOwnProperty"]) {
+      expect(urls.scheme(name)).toBeUndefined();
+      expect(() => urls.format(name as never, {} as never)).toThrow(code("unknown-scheme"));
+    }
+    expect(urls.tryParse("__proto__:x").problems[0]?.code).toBe("bad-scheme");
+    const url = urls.parse("http://h/__proto__?__proto__[x]=1".replace("[x]", "%5Bx%5D"));
+    expect(url.path).toBe("/__proto__");
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+});
+
+describe("parse and tryParse", () => {
+  const fault = (start: number, more: Partial<ProblemInit> = {}): ProblemInit => ({
+    ...{ code: "bad-field", message: "m", component: "path", start, end: start + 1, cite: "RFC 1738 §3" },
+    ...more,
+  });
+  const reporting = (...faults: readonly ProblemInit[]) =>
+    createRegistry(
+      schemeNamed("x", {
+        parse: (_url, report) => {
+          for (const each of faults) report(each);
+          return { fine: true };
+        },
+      }),
+    );
+
+  it("agree on the first error, and both have them all, in the order of the text", () => {
+    const urls = reporting(fault(5), fault(2), fault(3, { severity: "warning" }));
+    const { ok, url, problems } = urls.tryParse("x:abcdef");
+    expect([ok, url]).toEqual([false, undefined]);
+    expect(problems.map(({ start, severity }) => [start, severity])).toEqual([
+      [2, "error"],
+      [3, "warning"],
+      [5, "error"],
+    ]);
+    const thrown = catching(() => urls.parse("x:abcdef")) as UrlSyntaxError;
+    expect([thrown.start, thrown.problems.map(({ start }: Problem) => start)]).toEqual([2, [2, 5]]);
+  });
+
+  it("give a URL with warnings", () => {
+    const urls = reporting(fault(3, { severity: "warning" }));
+    expect(urls.parse("x:abc")).toMatchObject({ parts: { fine: true } });
+    expect(urls.tryParse("x:abc")).toMatchObject({ ok: true, problems: [{ severity: "warning", start: 3 }] });
+  });
+
+  it("take an error that a scheme throws for one that it reports, a foreign copy's too", () => {
+    const problem: Problem = { severity: "error", ...fault(2) };
+    const foreign = Object.assign(new Error("m"), {
+      name: "UrlSyntaxError",
+      code: "bad-field",
+      problems: [problem],
+    });
+    for (const error of [new UrlSyntaxError(problem), foreign]) {
+      const urls = createRegistry(
+        schemeNamed("x", {
+          parse: () => {
+            throw error;
+          },
+        }),
+      );
+      expect(urls.tryParse("x:abc")).toMatchObject({ ok: false, problems: [problem] });
+      expect(() => urls.parse("x:abc")).toThrow(code("bad-field"));
+    }
+  });
+
+  it("blame the scheme for what else it throws", () => {
+    const cause = new TypeError("undefined is not a function");
+    const urls = createRegistry(
+      schemeNamed("x", {
+        parse: () => {
+          throw cause;
+        },
+      }),
+      http,
+    );
+    for (const read of [() => urls.parse("x:a"), () => urls.tryParse("x:a")]) {
+      expect(read).toThrow(expect.objectContaining({ code: "plugin-fault", scheme: "x", cause }));
+    }
+    expect(urls.parse("http://h/").host).toBe("h");
+  });
+
+  it("freeze the parts", () => {
+    const url = createRegistry(http).parse("http://h/");
+    expect(Object.isFrozen(url.parts)).toBe(true);
+  });
+
+  it("do not ask a scheme about a text that is no URL", () => {
+    let asked = 0;
+    const urls = createRegistry(schemeNamed("x", { parse: () => asked++ }));
+    expect(urls.tryParse("x:a b").ok).toBe(false);
+    expect(() => urls.parse("x:%")).toThrow(code("bad-escape"));
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ["ftp://u?x@h.example/", true],
+    ["ftp://u?x/y@h.example/", false],
+    ["ftp://u/?x@h.example/", false],
+    ["ftp://u?x", false],
+    ["x:u?x@h", false],
+    ["x-foo://u?x@h", true],
+  ])("warn of %s, which old software reads in another way: %s", (text, warned) => {
+    const { ok, problems } = createRegistry(ftp).tryParse(text);
+    expect(ok).toBe(true);
+    expect(problems.map((each) => each.code)).toEqual(warned ? ["ambiguous-authority"] : []);
+  });
+});
+
+describe("format", () => {
+  const urls = createRegistry(schemeNamed("x"), http);
+
+  it("reads back what it wrote", () => {
+    expect(urls.format("http", { host: "h.example" })).toBe("http://h.example/");
+    expect(() => urls.format("http", { host: "127.1" })).toThrow(code("bad-host"));
+    expect(() => urls.format("http", { host: "h b" })).toThrow(code("illegal-character"));
+  });
+
+  it("keeps to its scheme, whatever the fields say", () => {
+    expect(urls.format("X" as never, { scheme: "evil", path: "/a" } as never)).toBe("x:/a");
+    expect(() => urls.format("ftp" as never, {} as never)).toThrow(code("unknown-scheme"));
+  });
+});
+
+describe("normalize, describe, resolve", () => {
+  const urls = createRegistry(http, schemeNamed("opaque"));
+
+  it("follow the scheme that is known, and the generic rules for others", () => {
+    expect(urls.normalize("HTTP://H:80")).toBe("http://h/");
+    expect(urls.normalize("OPAQUE:a/../%7e")).toBe("opaque:a/../~");
+    expect(urls.normalize("X-foo:/a/../%7e")).toBe("x-foo:/~");
+    expect(urls.normalize(parse("HTTP://H:80"))).toBe("http://h/");
+  });
+
+  it("take a URL as it was accepted", () => {
+    const zoned = urls.parse("http://[FE80::1%25eth0]/", { zoneId: true });
+    expect(urls.normalize(zoned)).toBe("http://[fe80::1%25eth0]/");
+    const long = urls.parse(`http://h/${"a".repeat(70_000)}`, { maxUrlLength: 80_000 });
+    expect(urls.normalize(long)).toBe(String(long));
+  });
+
+  it("do nothing with a text that does not parse", () => {
+    for (const text of ["http://h:65536/", "http://", "http:/h b", "h"]) {
+      expect(() => urls.normalize(text)).toThrow(UrlSyntaxError);
+      expect(() => urls.describe(text)).toThrow(UrlSyntaxError);
+      expect(() => urls.resolve(text, "x")).toThrow(UrlSyntaxError);
+    }
+  });
+
+  it("describe every stretch of a URL that no scheme describes", () => {
+    const parts = urls.describe("x-foo://u:pw@h:1/p?q#f");
+    expect(parts.map(({ name, start, end, value }) => [name, start, end, value])).toEqual([
+      ["scheme", 0, 5, "x-foo"],
+      ["user", 8, 9, "u"],
+      ["password", 10, 12, "***"],
+      ["host", 13, 14, "h"],
+      ["port", 15, 16, "1"],
+      ["path", 16, 18, "/p"],
+      ["query", 19, 20, "q"],
+      ["fragment", 21, 22, "f"],
+    ]);
+  });
+
+  it("refuse to look into an opaque path", () => {
+    expect(() => urls.resolve("opaque:a/b", "c")).toThrow(code("unsupported"));
+    expect(String(urls.resolve("opaque:a/b", "#f"))).toBe("opaque:a/b#f");
+    expect(urls.resolve("http://h/a/b", "../c")).toMatchObject({
+      href: "http://h/c",
+      parts: { effectivePort: 80 },
+    });
+  });
+});
+
+describe("plan", () => {
+  it("names the package of a scheme that is not installed", () => {
+    const error = catching(() => createRegistry().plan("gopher://h/")) as AccessError;
+    expect(error).toMatchObject({ name: "AccessError", code: "scheme-not-installed", scheme: "gopher" });
+    expect(`${error.message} ${error.hint}`).toContain("@anyurl/scheme-gopher");
+    expect(() => createRegistry().plan("x-foo:y")).toThrow(code("unknown-scheme"));
+  });
+
+  it("is unsupported where the scheme has none, and else the scheme's", () => {
+    const planned = schemeNamed("p", {
+      plan: (_url, operation = "get") =>
+        planOf((function* () {})(), {
+          operation,
+          endpoint: { port: 1 },
+          parts: [],
+          peer: () => undefined,
+          cite: "RFC 1",
+        }),
+    });
+    const urls = createRegistry(http, planned);
+    expect(() => urls.plan("http://h/")).toThrow(code("unsupported"));
+    expect(urls.plan("p:x").operation).toBe("get");
+    expect(urls.plan("p:x", "list").operation).toBe("list");
+  });
+});
+
+describe("defineScheme", () => {
+  it.each(["", "1x", "X", "x y", "x:", "é", "-x", "__proto__", "x_y", "x".repeat(65)])(
+    "refuses the name %j",
+    (name) => {
+      expect(() => schemeNamed(name)).toThrow(TypeError);
+    },
+  );
+
+  it("has a port for all names, for each, or for none", () => {
+    expect(http.defaultPort("http")).toBe(80);
+    expect(schemeNamed("x").defaultPort("x")).toBeUndefined();
+    const two = defineScheme({
+      name: ["x", "xs"],
+      defaultPort: { x: 1, xs: 2 },
+      ...{ cite: [], examples: [], parse: () => undefined, format: () => "x:" },
+    });
+    expect([two.defaultPort("x"), two.defaultPort("xs"), two.defaultPort("constructor")]).toEqual([
+      1,
+      2,
+      undefined,
+    ]);
+    expect(createRegistry(two).names()).toEqual(["x", "xs"]);
+  });
+
+  it("gives a frozen value, opaque unless it says otherwise", () => {
+    expect(Object.isFrozen(http)).toBe(true);
+    expect([http.hierarchical, schemeNamed("x").hierarchical]).toEqual([true, false]);
+    expect("access" in schemeNamed("x")).toBe(false);
+  });
+});
+
+function catching(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return expect.fail("nothing was thrown");
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import {
+  build,
+  createRegistry,
+  formatIPv6,
+  hostOf,
+  normalizeGeneric,
+  type ParseOptions,
+  parse,
+  parseReference,
+  type Reference,
+  removeDotSegments,
+  tryParse,
+  type UrlInit,
+} from "../src/index.ts";
+import { RELATIVE_REF, URI } from "./abnf.ts";
+import { ftp, http } from "./schemes.ts";
+import { vectorsOf } from "./vectors.ts";
+
+interface Row {
+  readonly rule: string;
+  readonly url: string;
+  readonly options?: ParseOptions;
+}
+interface Refused extends Row {
+  readonly code: string;
+  readonly start?: number;
+  readonly end?: number;
+  /** Who refuses it: the grammar unless "scheme" is written. */
+  readonly by?: "scheme";
+}
+interface Built {
+  readonly rule: string;
+  readonly init: UrlInit;
+  readonly url?: string;
+  readonly code?: string;
+}
+type Components = Readonly<Record<string, unknown>>;
+
+const generic = vectorsOf<{
+  readonly components: readonly (Row & {
+    readonly expect: Components;
+    readonly normal?: string;
+    readonly warning?: string;
+  })[];
+  readonly refused: readonly Refused[];
+  readonly pairs: readonly (Row & { readonly other: string; readonly equal: boolean })[];
+  readonly build: readonly Built[];
+}>("generic");
+
+const examples = vectorsOf<{
+  readonly vectors: readonly {
+    readonly id: string;
+    readonly source: string;
+    readonly kind: string;
+    readonly input: string;
+    readonly other?: string;
+    readonly expect: Components;
+  }[];
+}>("rfc3986-examples");
+
+const schema = vectorsOf<{
+  readonly vectors: readonly { readonly input: string; readonly valid: boolean; readonly why: string }[];
+}>("json-schema-uri");
+
+const wpt = vectorsOf<{
+  readonly vectors: readonly {
+    readonly input: string;
+    readonly rfc3986: "uri" | "relative-ref" | "invalid";
+  }[];
+}>("wpt-rfc3986");
+
+const urls = createRegistry(http, ftp);
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+/** Every component by its name, `null` for one that is absent; and what the host and the port come to. */
+function componentsOf(url: Reference): Record<string, unknown> {
+  const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = url;
+  const found = { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment };
+  const given = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ?? null]));
+  const read = host === undefined ? undefined : hostOf(host);
+  return {
+    ...given,
+    kind: read?.kind,
+    ...(read?.kind === "ipv6" && { address: formatIPv6(read.octets), zone: read.zone }),
+    ...(read?.kind === "ipvfuture" && { version: read.version }),
+    effectivePort: (url as { parts?: { effectivePort?: number } }).parts?.effectivePort,
+  };
+}
+
+describe("generic syntax, RFC 1738 and RFC 3986", () => {
+  it.each(generic.components)("$url ($rule)", ({ url: text, expect: expected, normal, warning, options }) => {
+    const url = urls.parse(text, options);
+    expect(componentsOf(url)).toMatchObject(expected);
+    expect(String(url)).toBe(text);
+    if (normal !== undefined) {
+      expect(urls.normalize(text)).toBe(normal);
+      expect(urls.normalize(normal)).toBe(normal);
+    }
+    const { problems } = urls.tryParse(text, options);
+    expect(problems.filter((each) => each.code !== "deprecated-password").map((each) => each.code)).toEqual(
+      warning === undefined ? [] : [warning],
+    );
+  });
+
+  it.each(generic.refused)(
+    "$url is refused: $code ($rule)",
+    ({ url, code: expected, start, end, by, options }) => {
+      const { ok, problems } = by === "scheme" ? urls.tryParse(url, options) : tryParse(url, options);
+      expect(ok).toBe(false);
+      expect(problems[0]).toMatchObject({
+        code: expected,
+        severity: "error",
+        ...(start !== undefined && { start }),
+        ...(end !== undefined && { end }),
+      });
+      expect(() => urls.parse(url, options)).toThrow(code(expected));
+      // What only a scheme refuses is well-formed all the same.
+      if (by === "scheme") expect(String(parse(url, options))).toBe(url);
+      else expect(() => parse(url, options)).toThrow(code(expected));
+    },
+  );
+
+  it.each(generic.pairs)("$url, $other: equal is $equal ($rule)", ({ url, other, equal }) => {
+    expect(urls.normalize(url) === urls.normalize(other)).toBe(equal);
+  });
+
+  it.each(generic.build)("build $init ($rule)", ({ init, url, code: expected }) => {
+    if (expected !== undefined) expect(() => build(init)).toThrow(code(expected));
+    else expect(build(init)).toBe(url);
+  });
+});
+
+describe("examples of RFC 3986", () => {
+  it.each(examples.vectors)("$id, $source: $input", ({ kind, input, other, expect: expected }) => {
+    if (kind === "parse") expect(componentsOf(parse(input))).toMatchObject(expected);
+    else if (kind === "reference") expect(componentsOf(parseReference(input))).toMatchObject(expected);
+    else if (kind === "normalize") expect(urls.normalize(input)).toBe(expected["href"]);
+    else if (kind === "remove-dot-segments") expect(removeDotSegments(input)).toBe(expected["path"]);
+    else {
+      expect(kind).toBe("equivalent");
+      expect(urls.normalize(input) === urls.normalize(other!)).toBe(expected["equivalent"]);
+    }
+  });
+
+  it("normalizes by syntax alone where no scheme is known (§6.2.2)", () => {
+    const url = parse("HTTP://H.example:80/%7euser/../x");
+    const normal = normalizeGeneric(url, { hierarchical: true, defaultPort: undefined });
+    expect(normal).toBe("http://h.example:80/x");
+  });
+});
+
+describe("the format uri of the JSON Schema test suite", () => {
+  it.each(schema.vectors)("$input: $why", ({ input, valid }) => {
+    expect(tryParse(input).ok).toBe(valid);
+  });
+});
+
+/** Inputs that are URIs by RFC 3986 and are refused here, with the rule that refuses them. */
+const EXCEPTIONS = new Map<string, { readonly code: string; readonly cite: string }>();
+
+describe("the inputs of web-platform-tests, by the grammar of RFC 3986", () => {
+  it.each(wpt.vectors)("$input is: $rfc3986", ({ input, rfc3986 }) => {
+    const exception = EXCEPTIONS.get(input);
+    const parsed = tryParse(input);
+    if (exception !== undefined) expect(parsed.problems[0]).toMatchObject(exception);
+    else expect(parsed.ok).toBe(rfc3986 === "uri");
+    // The oracle of the other tests agrees with those who made the table.
+    expect(URI.test(input)).toBe(rfc3986 === "uri");
+    expect(RELATIVE_REF.test(input)).toBe(rfc3986 === "relative-ref");
+    if (rfc3986 === "invalid") expect(() => parseReference(input)).toThrow();
+    else if (exception === undefined) expect(String(parseReference(input))).toBe(input);
+  });
+});

@@ -1,0 +1,66 @@
+import { type Connection, type Context, type Entity, type Entry, loginOf, perform } from "@anyurl/core";
+import {
+  type GopherEvent,
+  menu,
+  type RequestOptions,
+  refuseWithoutEntries,
+  requestLine,
+  retrieve,
+} from "./exchange.ts";
+import { MenuReader } from "./menu.ts";
+import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
+import { itemType } from "./types.ts";
+
+/**
+ * Retrieves what a gopher URL names. Resolves once the server has begun to answer.
+ *
+ * @throws {AccessError} unsupported, not-found, …
+ */
+export async function get(url: GopherUrl, context: Context): Promise<Entity> {
+  const options = optionsOf(context);
+  const events = perform(retrieve(url.parts, options), await connect(url, context, options), context);
+  // "begun", or an error that is thrown here; an empty reply has begun, too.
+  await events.next();
+  const { mediaType } = itemType(url.parts.gophertype);
+  const known = url.parts.gopherPlus === undefined ? mediaType : undefined;
+  return { body: octetsOnly(events), ...(known !== undefined && { mediaType: known }) };
+}
+
+/** The entries of a menu, or of a search's result. */
+export async function* list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const options = optionsOf(context);
+  refuseWithoutEntries(url.parts);
+  const reader = new MenuReader();
+  for await (const item of perform(menu(url.parts, options), await connect(url, context, options), context)) {
+    yield reader.entryOf(item);
+  }
+}
+
+function optionsOf({ limits, options }: Context): RequestOptions {
+  const { allowForms = false } = options as { readonly allowForms?: unknown };
+  // Options of a command line are text.
+  if (allowForms === true || allowForms === "true") return { limits, allowForms: true };
+  if (allowForms === false || allowForms === "false") return { limits, allowForms: false };
+  throw new TypeError("the gopher option allowForms is true or false");
+}
+
+function connect(url: GopherUrl, context: Context, options: RequestOptions): Promise<Connection> {
+  // What cannot be asked for is refused before anything is dialled.
+  requestLine(url.parts, options);
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return context.connect({ host: hostname, port, tls: url.scheme === "gophers" });
+}
+
+async function* octetsOnly(
+  events: AsyncGenerator<GopherEvent, true | "unknown", void>,
+): AsyncGenerator<Uint8Array, true | "unknown", void> {
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return next.value;
+      if (next.value !== "begun") yield next.value;
+    }
+  } finally {
+    await events.return("unknown");
+  }
+}

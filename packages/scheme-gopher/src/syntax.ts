@@ -1,0 +1,191 @@
+import {
+  type AuthorityInit,
+  CharSet,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  PATH,
+  type Report,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+import { formOf } from "./form.ts";
+
+/*
+ * gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+ *                                                                  (RFC 1738 §5 with erratum 5118, RFC 4266 §2.1)
+ */
+
+/** What a gopher URL names (RFC 4266 §2.1), decoded. Host and port are the generic URL's. */
+export interface GopherParts {
+  /** One character; "1", a menu, when the gopher-path is empty. */
+  readonly gophertype: string;
+  /** Empty: the server's top menu. */
+  readonly selector: string;
+  /** `undefined` without "%09"; "" after a bare "%09". */
+  readonly search: string | undefined;
+  /** The gopher+ string, the one field that may hold HT, CR and LF (§2.9). */
+  readonly gopherPlus: string | undefined;
+}
+
+/** The fields of a gopher URL to be written. A gopherPlus without a search brings an empty search. */
+export interface GopherInit extends Pick<AuthorityInit, "host" | "port">, Partial<GopherParts> {
+  /** Default "gopher". */
+  readonly scheme?: GopherName;
+  readonly fragment?: string | undefined;
+}
+
+export type GopherName = "gopher" | "gophers";
+export type GopherUrl = Url<GopherName, GopherParts>;
+
+export const DEFAULT_PORT = 70;
+
+/** No character is reserved in a gopher-path (§2.1), but "?" would begin a query of the generic syntax. */
+const BARE: CharSet = new CharSet(PATH);
+
+const CITE = "RFC 4266 §2.1";
+
+/** Types that RFC 1436 §3.8 and custom have given a meaning to; any other is read, with a warning. */
+const KNOWN_TYPES: CharSet = new CharSet("0123456789+TgIhis:;<dPpMcerwxXQq");
+
+/** A field as written, and where it stands in the URL. */
+export interface RawField {
+  readonly raw: string;
+  readonly start: number;
+}
+
+/** The raw fields of a gopher-path, in order; those after the selector only where there is a "%09". */
+export interface RawPath {
+  readonly gophertype: RawField;
+  readonly selector: RawField;
+  readonly search: RawField | undefined;
+  readonly gopherPlus: RawField | undefined;
+}
+
+/**
+ * Cuts the gopher-path at its first two "%09": what follows the second is the gopher+ string, and may hold more of
+ * them. Cut before decoding. What the generic syntax calls a query belongs to the path.
+ */
+export function splitPath(url: Url): RawPath {
+  const { pathStart, queryEnd } = url.offsets;
+  const slash = url.path.startsWith("/") ? 1 : 0;
+  const start = pathStart + slash;
+  const text = url.href.slice(start, queryEnd);
+  const typeLength = text.startsWith("%") ? 3 : Math.min(1, text.length);
+  const fields: RawField[] = [];
+  let from = typeLength;
+  while (fields.length < 2) {
+    const tab = text.indexOf("%09", from);
+    if (tab < 0) break;
+    fields.push({ raw: text.slice(from, tab), start: start + from });
+    from = tab + 3;
+  }
+  fields.push({ raw: text.slice(from), start: start + from });
+  return {
+    gophertype: { raw: text.slice(0, typeLength), start },
+    selector: fields[0]!,
+    search: fields[1],
+    gopherPlus: fields[2],
+  };
+}
+
+/**
+ * Reads `gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>`.
+ *
+ * Reports bad-gopher-type, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as warnings
+ * unknown-gopher-type, control-octet.
+ */
+export function parse(url: Url, report: Report): GopherParts {
+  checkHostport(url, report, { userinfo: false, cite: "RFC 1738 §5, gopherurl" });
+  const fields = splitPath(url);
+  const gophertype = decodeText(fields.gophertype.raw) || "1";
+  checkType(gophertype, fields.gophertype, report);
+  const parts = {
+    gophertype,
+    selector: decodeText(fields.selector.raw),
+    search: fields.search === undefined ? undefined : decodeText(fields.search.raw),
+    gopherPlus: fields.gopherPlus === undefined ? undefined : decodeText(fields.gopherPlus.raw),
+  };
+  warnOfControls(fields.selector, /%(?:00|0A|0D)/i, report);
+  if (fields.search !== undefined) warnOfControls(fields.search, /%(?:00|0A|0D)/i, report);
+  // A form's data hold the ends of their own lines (§2.9): such a string is read as a form, and written anew.
+  if (fields.gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined) {
+    warnOfControls(fields.gopherPlus, /%(?:00|0A|0D)/i, report);
+  }
+  return parts;
+}
+
+function checkType(gophertype: string, { raw, start }: RawField, report: Report): void {
+  const place = { component: "path", start, end: start + raw.length, cite: CITE } as const;
+  if (!/^[!-~]$/.test(gophertype)) {
+    report({
+      code: "bad-gopher-type",
+      message: "a gophertype is one printable ASCII character",
+      hint: 'write the type in front of the selector, as in "/0/about.txt"',
+      ...place,
+    });
+  } else if (!KNOWN_TYPES.covers(gophertype)) {
+    report({
+      code: "unknown-gopher-type",
+      severity: "warning",
+      message: `"${gophertype}" is no type that anybody has given a meaning to`,
+      hint: "the first character of the path is the type, and the selector follows it",
+      ...place,
+    });
+  }
+}
+
+function warnOfControls({ raw, start }: RawField, pattern: RegExp, report: Report): void {
+  const at = raw.search(pattern);
+  if (at < 0) return;
+  report({
+    code: "control-octet",
+    severity: "warning",
+    message: `"${raw.slice(at, at + 3)}" would end the request line early; such a URL is read but never opened`,
+    component: "path",
+    start: start + at,
+    end: start + at + 3,
+    cite: "RFC 1738 §6",
+  });
+}
+
+/**
+ * Writes a gopher URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-gopher-type; bad-selector: HT, CR, LF or NUL in the selector or the search;
+ *   bad-host, bad-port.
+ */
+export function format(init: GopherInit): string {
+  const { scheme = "gopher", host, port, gophertype = "1", selector = "", search, gopherPlus } = init;
+  if (!/^[!-~]$/.test(gophertype))
+    throw refused("bad-gopher-type", "a gophertype is one printable ASCII character");
+  for (const field of [selector, search ?? ""]) {
+    if (/[\0\t\r\n]/.test(field))
+      throw refused("bad-selector", "HT, CR, LF and NUL end a field of the request line");
+  }
+  const authority = formatAuthority({ host, port });
+  return `${scheme}:${authority}${formatPath({ gophertype, selector, search, gopherPlus })}${formatFragment(init.fragment)}`;
+}
+
+/** "/" and the gopher-path: "/" alone for the top menu. */
+function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
+  const fields = [selector];
+  if (search !== undefined || gopherPlus !== undefined) fields.push(search ?? "");
+  if (gopherPlus !== undefined) fields.push(gopherPlus);
+  if (gophertype === "1" && fields.length === 1 && selector === "") return "/";
+  return `/${encodeText(gophertype, BARE)}${fields.map((field) => encodeText(field, BARE)).join("%09")}`;
+}
+
+/** The normal form: host in lower case, no default port, fields escaped as little as can be. "/1" is "/". */
+export function normalize(url: GopherUrl): string {
+  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
+  return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${fragment}`;
+}
+
+function refused(code: string, message: string): Error {
+  return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
+}

@@ -1,0 +1,51 @@
+import type { EntryKind } from "@anyurl/core";
+
+/** What is known of a gophertype (RFC 1436 §3.8, and custom). */
+export interface ItemType {
+  readonly name: string;
+  readonly kind: EntryKind;
+  /** How the entity is read: lines that may end with ".", octets up to the close, or not at all. */
+  readonly entity: "text" | "menu" | "octets" | "none";
+  /** Only where the type says exactly what it holds. */
+  readonly mediaType?: string;
+}
+
+const OCTETS = { kind: "file", entity: "octets" } as const;
+
+/** A Map: a type comes from outside, and "constructor" is no type. */
+const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
+  ["0", { name: "a text", kind: "file", entity: "text", mediaType: "text/plain" }],
+  ["1", { name: "a menu", kind: "directory", entity: "menu", mediaType: "application/gopher-menu" }],
+  ["2", { name: "a CSO phone book", kind: "session", entity: "none" }],
+  ["3", { name: "an error", kind: "error", entity: "none" }],
+  ["4", { name: "a BinHexed file", kind: "file", entity: "text", mediaType: "application/mac-binhex40" }],
+  ["5", { name: "a DOS archive", ...OCTETS }],
+  ["6", { name: "a uuencoded file", kind: "file", entity: "text" }],
+  ["7", { name: "a search", kind: "search", entity: "menu", mediaType: "application/gopher-menu" }],
+  ["8", { name: "a telnet session", kind: "session", entity: "none" }],
+  ["9", { name: "a binary file", ...OCTETS }],
+  ["+", { name: "a mirror of the item before it", kind: "unknown", entity: "octets" }],
+  ["T", { name: "a tn3270 session", kind: "session", entity: "none" }],
+  ["g", { name: "a GIF picture", ...OCTETS, mediaType: "image/gif" }],
+  ["I", { name: "a picture", ...OCTETS }],
+  ["h", { name: "an HTML page", ...OCTETS, mediaType: "text/html" }],
+  ["i", { name: "a line to read", kind: "information", entity: "none" }],
+  ["s", { name: "a sound", ...OCTETS }],
+  ["<", { name: "a sound", ...OCTETS }],
+  [":", { name: "a bitmap", ...OCTETS }],
+  [";", { name: "a film", ...OCTETS }],
+  ["d", { name: "a document", ...OCTETS }],
+  ["P", { name: "a PDF document", ...OCTETS, mediaType: "application/pdf" }],
+  ["p", { name: "a PNG picture", ...OCTETS, mediaType: "image/png" }],
+  ["M", { name: "a MIME message", ...OCTETS }],
+]);
+
+const UNKNOWN: ItemType = { name: "an item of a type that nobody knows", kind: "unknown", entity: "octets" };
+
+export function itemType(gophertype: string): ItemType {
+  return TYPES.get(gophertype) ?? UNKNOWN;
+}
+
+export function typeName(gophertype: string): string {
+  return itemType(gophertype).name;
+}

@@ -1,0 +1,201 @@
+import { createClient } from "@anyurl/client";
+import { createRegistry, type Entry, type Limits } from "@anyurl/core";
+import { counting, folder, startGopherServer } from "@anyurl/servers";
+import {
+  describeHostile,
+  expectNoLeaks,
+  planEqualsWire,
+  readVectors,
+  startHostileServer,
+} from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { type GopherUrl, gopher } from "../src/index.ts";
+
+const clientWith = (limits: Partial<Limits> = {}) =>
+  createClient({
+    schemes: [gopher],
+    transport: nodeTransport(),
+    limits,
+    options: { gopher: { allowForms: true } },
+  });
+const client = clientWith();
+const urls = createRegistry(gopher);
+
+/** The same URL at another host. */
+function movedTo(port: number, url: GopherUrl): string {
+  const { hostStart, pathStart } = url.offsets;
+  return `${url.href.slice(0, hostStart)}127.0.0.1:${port}${url.href.slice(pathStart)}`;
+}
+
+describe("what is planned is what is sent", () => {
+  const vectors = readVectors(new URL("vectors.json", import.meta.url)).flatMap(({ url, code, access }) => {
+    if (url === undefined || code !== undefined || access !== undefined) return [];
+    const parsed = urls.parse(url);
+    return gopher.is(parsed) && parsed.scheme === "gopher" ? [parsed] : [];
+  });
+
+  it("for most vectors", () => expect(vectors.length).toBeGreaterThan(25));
+
+  it.each(vectors.map((url) => [url.href, url] as const))("get %s", async (_, url) => {
+    await using server = await startGopherServer();
+    await planEqualsWire({
+      registry: client.registry,
+      url: movedTo(server.port, url),
+      // What the server has is not the question here, but what it is asked.
+      open: async (text) => (await client.get(text)).bytes().catch(() => {}),
+      server,
+    }).catch((error: { code?: string }) => {
+      if (error.code !== "not-found") throw error;
+    });
+  });
+
+  it.each(["/", "/7/search%09whale"])("list %s", async (path) => {
+    await using server = await startGopherServer();
+    const open = (text: string) => all(client.list(text));
+    await planEqualsWire({
+      registry: client.registry,
+      url: server.origin + path,
+      operation: "list",
+      open,
+      server,
+    });
+  });
+});
+
+describe("get", () => {
+  const root = folder({
+    "dots.txt": "one\n.two\n..three\n.\nend\n",
+    "bytes.bin": Uint8Array.of(0, 46, 13, 10, 46, 255),
+  });
+
+  it.each([true, false])("gives a text as it is, with a Lastline or without (%s)", async (lastline) => {
+    await using server = await startGopherServer({ root, lastline });
+    const text = await (await client.get(`${server.origin}/0/dots.txt`)).text();
+    expect(text.replaceAll("\r\n", "\n")).toBe("one\n.two\n..three\n.\nend\n");
+  });
+
+  it("knows whether a text came whole, and of octets does not", async () => {
+    await using server = await startGopherServer({ root });
+    const text = await client.get(`${server.origin}/0/dots.txt`);
+    await text.bytes();
+    expect(await text.complete).toBe(true);
+    const octets = await client.get(`${server.origin}/9/bytes.bin`);
+    expect(await octets.bytes()).toEqual(Uint8Array.of(0, 46, 13, 10, 46, 255));
+    expect(await octets.complete).toBe("unknown");
+  });
+
+  it("fails with the server's own words where it has an error item", async () => {
+    await using server = await startGopherServer({ root });
+    await expectNoLeaks(async () => {
+      await expect(client.get(`${server.origin}/0/nosuch`)).rejects.toMatchObject({
+        name: "AccessError",
+        code: "not-found",
+        scheme: "gopher",
+        operation: "get",
+        reply: expect.stringMatching(/./),
+      });
+    });
+  });
+
+  it("refuses before it connects", async () => {
+    await using server = await startGopherServer({ root });
+    const at = (path: string) => `${server.origin}${path}`;
+    for (const path of ["/0a%0D%0AQUIT", "/0a%0Ab", "/0a%00b", "/7a%09b%0Dc", "/0f%09%09+%0D%0AEVIL"]) {
+      await expect(client.get(at(path))).rejects.toMatchObject({ code: "control-octet" });
+    }
+    for (const path of ["/8guest", "/Tguest", "/2bob", "/iline", "/3error", "/7find"]) {
+      await expect(client.get(at(path))).rejects.toMatchObject({ code: "unsupported" });
+    }
+    await expect(client.get("gopher://127.0.0.1:25/1HELO%20x")).rejects.toMatchObject({
+      code: "port-blocked",
+    });
+    await expect(all(client.list(at("/0/dots.txt")))).rejects.toMatchObject({ code: "not-a-directory" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("sends a form only when it may", async () => {
+    await using server = await startGopherServer({ root });
+    const careful = createClient({ schemes: [gopher], transport: nodeTransport() });
+    const url = `${server.origin}/0f%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A`;
+    await expect(careful.get(url)).rejects.toMatchObject({
+      code: "control-octet",
+      hint: expect.stringContaining("allowForms"),
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  it("ends with the Lastline where the server does not close", async () => {
+    const silent = (socket: { write(text: string): void }) => socket.write("one\r\n.\r\n");
+    await using server = await startHostileServer(silent);
+    const impatient = clientWith({ idleTimeout: 200 });
+    expect(await (await impatient.get(`gopher://127.0.0.1:${server.port}/0x`)).text()).toBe("one\r\n");
+    const endless = (socket: { write(text: string): void }) => socket.write("one\r\n");
+    await using other = await startHostileServer(endless);
+    const body = (await impatient.get(`gopher://127.0.0.1:${other.port}/0x`)).text();
+    await expect(body).rejects.toMatchObject({ code: "timeout" });
+  });
+
+  it("closes everything when its reader leaves", async () => {
+    await using server = await startGopherServer({ root: folder({ "big.bin": counting(1024 ** 3) }) });
+    await expectNoLeaks(async () => {
+      const { body } = await client.get(`${server.origin}/9/big.bin`);
+      for await (const _ of body) break;
+    });
+    await expect.poll(() => server.live).toBe(0);
+  });
+});
+
+describe("list", () => {
+  it("gives entries whose URLs open", async () => {
+    const root = folder([
+      ["a b?.txt", "x"],
+      [Uint8Array.of(0x6c, 0xe4, 0x2e, 0x74, 0x78, 0x74), "latin"],
+      ["sub", folder({ "y.txt": "y" })],
+    ]);
+    await using server = await startGopherServer({ root });
+    const entries = await all(client.list(`${server.origin}/`));
+    const texts = entries.filter(({ kind }) => kind === "file");
+    expect(texts).toHaveLength(2);
+    for (const { url } of texts) expect(await (await client.get(url!)).text()).toMatch(/^(?:x|latin)\r\n$/);
+    const sub = entries.find(({ kind }) => kind === "directory")!;
+    expect((await all(client.list(sub.url!))).map(({ name }) => name)).toEqual(["y.txt"]);
+  });
+
+  it("searches", async () => {
+    await using server = await startGopherServer({
+      root: folder({ "a.txt": "a blue whale\n", "b.txt": "nothing\n" }),
+    });
+    const entries = await all(client.list(`${server.origin}/7/search%09blue%20whale`));
+    expect(entries.map(({ name }) => name).filter((name) => name.includes(".txt"))).toEqual(["a.txt"]);
+  });
+
+  it("skips a line that is too long, and stops at too many", async () => {
+    const long = `0${"x".repeat(9000)}\t/x\th\t70\r\n0short\t/x\th.example\t70\r\n`;
+    await using server = await startHostileServer((socket) => void socket.end(long));
+    const url = `gopher://127.0.0.1:${server.port}/1x`;
+    expect((await all(client.list(url))).map(({ name }) => name)).toEqual(["short"]);
+    await expect(all(client.list(url, { limits: { maxEntries: 0 } }))).rejects.toMatchObject({
+      code: "too-large",
+    });
+    await expect(all(client.list(url, { limits: { maxListing: 100 } }))).rejects.toMatchObject({
+      code: "too-large",
+    });
+  });
+});
+
+describeHostile(gopher, {
+  client: clientWith,
+  url: (port) => `gopher://127.0.0.1:${port}/1menu`,
+  opening: [],
+  reply: "0A text\t/x\th.example\t70\r\n",
+  // Gopher has no reply but its content: an early close is an empty menu, half a line is the last one, a line of
+  // another protocol is information, and so is a very long one.
+  harmless: (kind) => ["early-close", "half-reply", "long-line"].includes(kind),
+});
+
+async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
+  const list: Entry[] = [];
+  for await (const entry of entries) list.push(entry);
+  return list;
+}
