@@ -3,16 +3,20 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** "pnpm@12.21.0", as package.json pins it. */
 const PNPM = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).packageManager;
 
+if (Number.parseInt(process.versions.node, 10) < 20)
+  fail(`Node 20 or later is needed; this is ${process.version}`, 1);
+
 /** The command that runs the pinned pnpm: the one that is running us when it is that one, else through npx. */
-export function pnpm(...args) {
+function pnpm(...args) {
   const agent = process.env.npm_config_user_agent ?? "";
   const own = process.env.npm_execpath;
   if (own !== undefined && agent.startsWith(`${PNPM.replace("@", "/")} `)) {
@@ -30,7 +34,9 @@ export function install() {
     "pnpm-lock.yaml",
     "pnpm-workspace.yaml",
     "package.json",
-    ...readdirSync(join(ROOT, "packages")).map((name) => join("packages", name, "package.json")),
+    ...readdirSync(join(ROOT, "packages"))
+      .map((name) => join("packages", name, "package.json"))
+      .filter((path) => existsSync(join(ROOT, path))),
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
   step("install", pnpm("install", "--frozen-lockfile", "--prefer-offline"));
@@ -43,18 +49,27 @@ export function build() {
   step("build", pnpm("run", "build"));
 }
 
-/** Runs the last command of a script, with the terminal as it is, and ends with its status. */
-export function finish(command) {
-  const { status, signal, error } = run(command, "inherit");
-  if (error) fail(`${command[0]} could not be started: ${error.message}`, 127);
-  process.exit(signal ? 1 : (status ?? 1));
+/**
+ * Runs the last command of a script on the workspace's own Node, with the terminal as it is, and ends with its
+ * status. npx and pnpm have no part in it: what they would say is not the command's.
+ */
+export function finish(...args) {
+  const bin = join(ROOT, "node_modules", ".bin");
+  const node = join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  const { status, signal, error } = spawnSync(node, args, {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    stdio: "inherit",
+  });
+  if (error) fail(`${node} could not be started: ${error.message}`, 127);
+  process.exit(signal ? 128 + constants.signals[signal] : status);
 }
 
 /** Runs one step quietly; shows what it printed when it fails. */
 function step(name, command) {
   const start = performance.now();
   process.stderr.write(`${name} … `);
-  const result = run(command, "pipe");
+  const result = run(command);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (result.status === 0) {
     process.stderr.write(`${seconds} s\n`);
@@ -67,23 +82,22 @@ function step(name, command) {
   );
 }
 
-function run([command, ...args], stdio) {
-  // npm's settings for scripts would otherwise reach pnpm and be warned of.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_config_(?!user_agent)/i.test(name)),
-  );
+function run([command, ...args]) {
+  // `npm test --silent` would else keep npx from saying what is wrong.
+  const { npm_config_loglevel: _, ...env } = process.env;
   return spawnSync(command, args, {
     cwd: ROOT,
     env: { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
-    stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === "win32",
   });
 }
 
+// Not of process.version: the first run is the machine's Node, the next the workspace's own, first on npm's PATH.
 function stateOf(files) {
-  const hash = createHash("sha256").update(`${PNPM} ${process.version} ${process.platform} ${process.arch}`);
+  const hash = createHash("sha256").update(`${PNPM} ${process.platform} ${process.arch}`);
   for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));
   return hash.digest("hex");
 }

@@ -1,13 +1,6 @@
 import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
-
-/** A source or test file of a package. */
-export interface SourceFile {
-  /** From the root of the repository, with "/": "packages/core/src/host.ts". */
-  readonly path: string;
-  readonly text: string;
-}
+import { readSource, type SourceFile } from "./reading.ts";
 
 export interface Manifest {
   readonly name: string;
@@ -71,15 +64,6 @@ const MAY_USE_NODE: ReadonlySet<Kind> = new Set([
   "create-scheme",
 ]);
 
-/** Globals that reach the network or the machine past the transport. Types catch Node's: these are everybody's. */
-const DOORS: ReadonlySet<string> = new Set([
-  "fetch",
-  "XMLHttpRequest",
-  "WebSocket",
-  "EventSource",
-  "importScripts",
-]);
-
 const BUILTINS: ReadonlySet<string> = new Set(builtinModules);
 
 /**
@@ -121,18 +105,18 @@ function checkFiles(
   const kind = kindOf(each.folder);
   return each.files.flatMap((file) => {
     const isSource = file.path.startsWith(`packages/${each.folder}/src/`);
-    const { imports, doors } = read(file);
+    const { imports, doors } = readSource(file);
     const findings: Finding[] = [];
     const find = (offset: number, message: string) =>
       findings.push({ file: file.path, line: lineOf(file.text, offset), message });
-    for (const { specifier, start } of imports) {
+    for (const { word: specifier, start } of imports) {
       const fault = importFault(specifier, file, each, byName, kind, isSource);
       const isTool = !isSource && tools.has(packageNameOf(specifier));
       if (fault !== undefined && !isTool) find(start, fault);
     }
     if (isSource && (kind === undefined || !MAY_USE_NODE.has(kind))) {
-      for (const { name, start } of doors) {
-        find(start, `"${name}" reaches the network past the transport; ask the context for what you need`);
+      for (const { word, start } of doors) {
+        find(start, `"${word}" reaches the machine past the transport; ask the context for what you need`);
       }
     }
     return findings;
@@ -152,7 +136,7 @@ function importFault(
     if (!target.startsWith(`packages/${own.folder}/`))
       return `"${specifier}" leaves the package; import the other one by its name`;
     if (isSource && !target.startsWith(`packages/${own.folder}/src/`) && !target.endsWith("/package.json")) {
-      return `"${specifier}" is not published; sources import sources`;
+      return `"${specifier}" is not published, so whoever installs the package would miss it; keep it in src`;
     }
     return undefined;
   }
@@ -168,7 +152,7 @@ function importFault(
   if (target !== undefined && target !== own) {
     const subpath = `.${specifier.slice(name.length)}`;
     if (!Object.hasOwn(target.manifest.exports ?? {}, subpath))
-      return `"${specifier}" is not exported by ${name}`;
+      return `"${specifier}" is not exported by ${name}; import what it exports, or export this there`;
     const targetKind = kindOf(target.folder);
     if (
       isSource &&
@@ -176,13 +160,13 @@ function importFault(
       targetKind !== undefined &&
       !MAY_IMPORT[kind].includes(targetKind)
     ) {
-      return `${own.folder} may not import ${target.folder}: the arrow points the other way`;
+      return `${own.folder} may not import ${target.folder}: the arrow points the other way; move what both need into core`;
     }
   }
   const { dependencies, peerDependencies, devDependencies } = own.manifest;
   const listed = { ...dependencies, ...peerDependencies, ...(isSource ? {} : devDependencies) };
   if (target === own || Object.hasOwn(listed, name)) return undefined;
-  return `"${name}" is not in the ${isSource ? "dependencies" : "devDependencies"} of packages/${own.folder}/package.json`;
+  return `"${name}" is not in the ${isSource ? "dependencies" : "devDependencies"} of packages/${own.folder}/package.json; add it there`;
 }
 
 function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): readonly Finding[] {
@@ -192,72 +176,25 @@ function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): read
     findings.push({ file: `packages/${folder}/package.json`, line: 1, message });
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifest;
   const names = (part: readonly SourceFile[]) =>
-    new Set(part.flatMap((file) => read(file).imports.map(({ specifier }) => packageNameOf(specifier))));
+    new Set(part.flatMap((file) => readSource(file).imports.map(({ word }) => packageNameOf(word))));
   const inSources = names(files.filter(({ path }) => path.startsWith(`packages/${folder}/src/`)));
   const everywhere = names(files);
 
-  if (folder === "core" && Object.keys(dependencies).length > 0) find("core depends on nothing");
+  if (folder === "core" && Object.keys({ ...dependencies, ...peerDependencies }).length > 0)
+    find("core depends on nothing, so that it runs anywhere; let another package ask for it");
   for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-    if (!inSources.has(name)) find(`the dependency "${name}" is imported by no source`);
+    if (!inSources.has(name))
+      find(`the dependency "${name}" is imported by no source; remove it from package.json`);
   }
   for (const name of Object.keys(devDependencies)) {
-    if (!everywhere.has(name)) find(`the devDependency "${name}" is imported by no test`);
+    if (!everywhere.has(name))
+      find(`the devDependency "${name}" is imported by no test; remove it from package.json`);
   }
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies })) {
     if (byName.has(name) && !range.startsWith("workspace:"))
       find(`"${name}" is of this workspace: write "workspace:^"`);
   }
   return findings;
-}
-
-interface Reading {
-  readonly imports: readonly { readonly specifier: string; readonly start: number }[];
-  readonly doors: readonly { readonly name: string; readonly start: number }[];
-}
-
-const readings = new WeakMap<SourceFile, Reading>();
-
-/** What a file imports, by any of the ways there are, and which doors it opens. */
-function read(file: SourceFile): Reading {
-  const known = readings.get(file);
-  if (known !== undefined) return known;
-  const { program, errors } = parseSync(file.path, file.text);
-  if (errors.length > 0) throw new SyntaxError(`${file.path}: ${errors[0]!.message}`);
-  const imports: { specifier: string; start: number }[] = [];
-  const doors: { name: string; start: number }[] = [];
-  const take = (source: { value?: unknown; start: number } | null | undefined) => {
-    if (typeof source?.value === "string") imports.push({ specifier: source.value, start: source.start });
-  };
-  const open = (node: { type: string; name?: unknown; start: number }) => {
-    if (node.type === "Identifier" && DOORS.has(String(node.name)))
-      doors.push({ name: String(node.name), start: node.start });
-  };
-  new Visitor({
-    ImportDeclaration: (node) => take(node.source),
-    ExportNamedDeclaration: (node) => take(node.source),
-    ExportAllDeclaration: (node) => take(node.source),
-    ImportExpression: (node) => take(node.source as { value?: unknown; start: number }),
-    TSImportType: (node) => take(node.source as { value?: unknown; start: number }),
-    CallExpression: (node) => {
-      open(node.callee as { type: string; name?: unknown; start: number });
-      const {
-        callee,
-        arguments: [first],
-      } = node;
-      if (callee.type === "Identifier" && callee.name === "require")
-        take(first as { value?: unknown; start: number });
-    },
-    NewExpression: (node) => open(node.callee as { type: string; name?: unknown; start: number }),
-    MemberExpression: (node) => {
-      const { object, property } = node;
-      if (object.type !== "Identifier" || object.name !== "globalThis" || property.type !== "Identifier")
-        return;
-      if (DOORS.has(property.name)) doors.push({ name: property.name, start: property.start });
-    },
-  }).visit(program);
-  const reading = { imports, doors };
-  readings.set(file, reading);
-  return reading;
 }
 
 /** "@anyurl/core/x" → "@anyurl/core"; "vitest/config" → "vitest". */

@@ -59,6 +59,13 @@ describe("check-layers", () => {
     ["past the transport", pkg("scheme-a", 'export const x = () => fetch("http://h/");')],
     ["past the transport", pkg("client", 'export const x = () => new WebSocket("ws://h/");')],
     ["past the transport", pkg("core", 'export const x = () => globalThis.fetch("http://h/");')],
+    ["past the transport", pkg("core", 'export const x = self["fetch"];')],
+    ["past the transport", pkg("core", "export const x = process.env;")],
+    ["past the transport", pkg("scheme-a", "export const x = Buffer.from([1]);")],
+    ["past the transport", pkg("client", "export const x = { fetch };")],
+    ["past the transport", pkg("client", "export const x = (f = fetch) => f;")],
+    ["past the transport", pkg("anyurl", "export const x = globalThis.process?.env;")],
+    ["past the transport", pkg("anyurl", "export { fetch };")],
     ["is not exported", pkg("scheme-a", 'import "@anyurl/core/src/host.ts";', onCore)],
     ["leaves the package", pkg("scheme-a", 'import "../../core/src/index.ts";')],
     ["is not published", pkg("scheme-a", 'import "../test/vectors.json";')],
@@ -75,10 +82,27 @@ describe("check-layers", () => {
       pkg("scheme-a", 'import "@anyurl/core";', { dependencies: { "@anyurl/core": "^1.0.0" } }),
     ],
     ["core depends on nothing", pkg("core", 'import "left-pad";', { dependencies: { "left-pad": "1" } })],
+    ["core depends on nothing", pkg("core", 'import "left-pad";', { peerDependencies: { "left-pad": "1" } })],
     ["no such kind of package", pkg("utils", "export {};")],
   ])("finds: %s (%#)", (expected, bad) => {
     const others = [core, pkg("scheme-ftp", "export {};")].filter(({ folder }) => folder !== bad.folder);
     expect(messages(...others, bad)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    "export function fetch(x: string) { return x; }\nfetch('a');",
+    "export const f = (fetch: () => void) => fetch();",
+    "export const f = ({ connect: fetch }: { connect(): void }) => fetch();",
+    "export const f = (x: { fetch(): void; process: string }) => [x.fetch(), x.process];",
+    "export type F = typeof fetch;",
+    "export interface F { fetch(): void; Buffer: string }",
+    "export class F { fetch() { return this.fetch(); } }",
+    "export const f = { fetch: 1, process: 2 };",
+    'export { fetch } from "./access.ts";',
+    'import { get as fetch } from "./access.ts";\nfetch();',
+    "const get = 1;\nexport { get as fetch };",
+  ])("lets a package have names of its own: %s", (source) => {
+    expect(messages(pkg("core", source))).toEqual([]);
   });
 
   it("says where", () => {

@@ -1,4 +1,4 @@
-import { AccessError, type Exchange, Inbox, type Limits } from "@anyurl/core";
+import { AccessError, type Exchange, Inbox, type Limits, ListingLines, type Step } from "@anyurl/core";
 import { commandOf, dialogue } from "./command.ts";
 import {
   type Ask,
@@ -97,57 +97,46 @@ function* entries(
   limits: Limits,
   now: Date,
 ): Exchange<ListEvent, number> {
-  const command = commandOf(format, undefined, limits, { cite: FORMATS[format] });
-  const lines = new Inbox();
-  let octets = 0;
-  let count = 0;
-  let skipped = 0;
-  let skipping = false;
-
-  function* read(atEnd: boolean): Exchange<ListEvent> {
-    for (;;) {
-      if (skipping && !lines.skipLine()) return;
-      skipping = false;
-      let line: Uint8Array | undefined;
-      try {
-        line = lines.takeLine(limits.maxEntryLine, "maxEntryLine");
-      } catch {
-        skipped++;
-        skipping = true;
-        continue;
-      }
-      // A last line may lack its end.
-      if (line === undefined && atEnd && lines.size > 0) line = lines.take();
-      if (line === undefined) return;
+  const lines = new ListingLines(limits);
+  function* emit(atEnd: boolean): Exchange<ListEvent> {
+    for (const line of lines.take(atEnd)) {
       const entry = listingOf(line, format, now);
-      if (entry === undefined) continue;
-      if (++count > limits.maxEntries) throw tooLarge("entries", "maxEntries", limits.maxEntries);
-      yield { do: "emit", event: entry };
+      if (entry !== undefined) yield { do: "emit", event: entry };
     }
   }
 
-  const transfer: Exchange<FtpEvent> = receiveData(inbox, command, limits);
-  let answer: Uint8Array | undefined;
-  for (;;) {
-    const next = transfer.next(answer);
-    if (next.done === true) break;
+  const transfer = receiveData(
+    inbox,
+    commandOf(format, undefined, limits, { cite: FORMATS[format] }),
+    limits,
+  );
+  let next = transfer.next();
+  while (next.done !== true) {
     const step = next.value;
-    answer = undefined;
     if (step.do !== "emit") {
-      answer = yield step;
-    } else if (step.event instanceof Uint8Array) {
-      octets += step.event.length;
-      if (octets > limits.maxListing) throw tooLarge("octets", "maxListing", limits.maxListing);
-      lines.push(step.event);
-      yield* read(false);
+      next = yield* pass(step, transfer);
+      continue;
     }
+    if (step.event instanceof Uint8Array) {
+      lines.push(step.event);
+      yield* emit(false);
+    }
+    next = transfer.next();
   }
-  yield* read(true);
-  return skipped;
+  yield* emit(true);
+  return lines.skipped;
 }
 
-function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
-  });
+/** Hands a step on to whoever performs us, and what comes of it, a failure too, back to the exchange within. */
+function* pass(
+  step: Exclude<Step<FtpEvent>, { do: "emit" }>,
+  within: Exchange<FtpEvent>,
+): Exchange<never, IteratorResult<Step<FtpEvent>, void>> {
+  let octets: Uint8Array | undefined;
+  try {
+    octets = yield step;
+  } catch (error) {
+    return within.throw(error);
+  }
+  return within.next(octets);
 }

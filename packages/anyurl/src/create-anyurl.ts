@@ -1,0 +1,79 @@
+import type { Client, ClientOptions } from "@anyurl/client";
+import { createRegistry, type Registry, type Scheme, type Transport } from "@anyurl/core";
+import { type FirstParty, SCHEMES } from "./schemes.ts";
+
+/** How the URLs of one program are read and opened. Everything has a default. */
+export interface AnyurlOptions<T extends readonly Scheme[] = readonly []>
+  extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
+  /** Schemes besides the ones that come with this package. One that takes a name of theirs is an `override`. */
+  readonly schemes?: T;
+  /** The network. Default: Node's, loaded on first use. */
+  readonly transport?: Transport;
+}
+
+/** A registry and a client in one value. Reading is pure; opening goes over the network. */
+export interface Anyurl<S extends Scheme = FirstParty> extends Registry<S>, Omit<Client<S>, "registry"> {}
+
+/**
+ * Makes an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and nothing of
+ * the network is loaded, before the first URL is opened.
+ *
+ * @throws {TypeError} scheme-taken: a further scheme wants a name that is taken, and is not wrapped in `override`.
+ */
+export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
+  options: AnyurlOptions<T> = {},
+): Anyurl<FirstParty | T[number]> {
+  const { schemes = [], transport, ...rest } = options;
+  const all: readonly Scheme[] = [...SCHEMES, ...schemes];
+  const registry = createRegistry(...all);
+  let client: Promise<Client<Scheme>> | undefined;
+
+  async function connect(): Promise<Client<Scheme>> {
+    const [{ createClient }, network] = await Promise.all([
+      import("@anyurl/client"),
+      transport ?? import("@anyurl/transport-node").then(({ nodeTransport }) => nodeTransport()),
+    ]);
+    return createClient({ ...rest, schemes: all, transport: network });
+  }
+
+  // The client's own methods check what they are given: here they are only reached.
+  type Method = (...args: readonly unknown[]) => any;
+  const method = async (name: string): Promise<Method> => {
+    client ??= connect();
+    const opener = await client;
+    return (opener[name as keyof typeof opener] as Method).bind(opener);
+  };
+  const calling =
+    (name: string): Method =>
+    async (...args) =>
+      (await method(name))(...args);
+  const yielding = (name: string): Method =>
+    async function* (...args) {
+      yield* (await method(name))(...args);
+    };
+
+  return {
+    ...readingOf(registry),
+    ...Object.fromEntries(CALLS.map((name) => [name, calling(name)])),
+    ...Object.fromEntries(SEQUENCES.map((name) => [name, yielding(name)])),
+  } as unknown as Anyurl<FirstParty | T[number]>;
+}
+
+/** Operations that give one answer, and those that give a sequence. */
+const CALLS = ["get", "stat", "put", "append", "remove", "rename", "makeDirectory", "send", "open"] as const;
+const SEQUENCES = ["list", "search"] as const;
+
+/** The registry's methods as plain functions, so that they may be taken apart: `const { parse } = createAnyurl()`. */
+function readingOf(registry: Registry): Registry {
+  return {
+    parse: (text, options) => registry.parse(text, options),
+    tryParse: (text, options) => registry.tryParse(text, options),
+    format: (scheme, init) => registry.format(scheme, init),
+    normalize: (url) => registry.normalize(url),
+    resolve: (base, reference, options) => registry.resolve(base, reference, options),
+    describe: (url) => registry.describe(url),
+    plan: (url, operation) => registry.plan(url, operation),
+    scheme: (name) => registry.scheme(name),
+    names: () => registry.names(),
+  };
+}

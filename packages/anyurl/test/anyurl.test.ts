@@ -1,0 +1,176 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { type EmbeddedServer, startFtpServer, startGopherServer } from "@anyurl/servers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createAnyurl,
+  defineScheme,
+  format,
+  ftp,
+  get,
+  list,
+  normalize,
+  override,
+  parse,
+  plan,
+  resolve,
+  tryParse,
+} from "../src/index.ts";
+
+const HERE = join(import.meta.dirname, "..");
+
+let ftpServer: EmbeddedServer;
+let gopherServer: EmbeddedServer;
+beforeAll(async () => {
+  ftpServer = await startFtpServer();
+  gopherServer = await startGopherServer();
+});
+afterAll(async () => {
+  await ftpServer.close();
+  await gopherServer.close();
+});
+
+describe("reading", () => {
+  test("knows ftp and gopher, and any scheme by the generic rules", () => {
+    expect(parse("ftp://h/a%2Fb/c;type=a").parts).toEqual({ cwds: ["a/b"], name: "c", typecode: "a" });
+    expect(parse("gopher://h/7/find%09blue%20whale").parts).toMatchObject({
+      gophertype: "7",
+      selector: "/find",
+      search: "blue whale",
+    });
+    expect(parse("x-unheard:a").parts).toBe(undefined);
+    expect(createAnyurl().names()).toEqual(["ftp", "ftps", "gopher", "gophers"]);
+  });
+
+  test("keeps the text", () => {
+    for (const text of ["FTP://H:/%7e;TYPE=A", "gopher://h/%31", "X:y"])
+      expect(String(parse(text))).toBe(text);
+  });
+
+  test("writes, normalizes, resolves, plans", () => {
+    expect(format("ftp", { host: "h", cwds: ["a/b"], name: "c d" })).toBe("ftp://h/a%2Fb/c%20d");
+    expect(normalize("GOPHER://H:70/1")).toBe("gopher://h/");
+    expect(String(resolve("ftp://h/a/b", "../c"))).toBe("ftp://h/c");
+    expect(plan("gopher://h/0/a").steps.map((step) => (step.do === "send" ? step.text : step.do))).toContain(
+      "/a",
+    );
+    expect(tryParse("ftp://h/;type=q")).toMatchObject({ ok: false, problems: [{ code: "bad-ftp-type" }] });
+  });
+});
+
+describe("opening", () => {
+  test("get and list work with nothing but an import", async () => {
+    const welcome = await get(`${ftpServer.origin}/welcome.txt`);
+    expect(await welcome.text()).toMatch(/^Welcome, reader\.\n/);
+    expect(await welcome.complete).toBe(true);
+    const names: string[] = [];
+    for await (const { name } of list(`${gopherServer.origin}/1/poems`)) names.push(name);
+    expect(names).toEqual(["tide.txt", "percent.txt"]);
+  });
+
+  test("takes policy, limits and credentials", async () => {
+    const strict = createAnyurl({ policy: "untrusted" });
+    await expect(strict.get(`${ftpServer.origin}/welcome.txt`)).rejects.toMatchObject({
+      code: "port-blocked",
+    });
+    const small = createAnyurl({ limits: { maxBytes: 10 } });
+    const welcome = await small.get(`${ftpServer.origin}/welcome.txt`);
+    await expect(welcome.bytes()).rejects.toMatchObject({ code: "too-large" });
+    const asking = createAnyurl({ credentials: () => ({ password: "s3cr:t@/%" }) });
+    const where = await asking.get(`ftp://alice@${ftpServer.host}:${ftpServer.port}/where.txt`);
+    expect(await where.text()).toContain("house of alice");
+  });
+
+  test("opens by a transport that it is given", async () => {
+    const names: string[] = [];
+    const transport = {
+      resolve: async (name: string) => {
+        names.push(name);
+        return [];
+      },
+      connect: () => Promise.reject(new Error("nowhere")),
+    };
+    await expect(createAnyurl({ transport }).get("ftp://ftp.example/x")).rejects.toMatchObject({
+      code: "connect-failed",
+    });
+    expect(names).toEqual(["ftp.example"]);
+  });
+
+  test("refuses what a scheme cannot do", async () => {
+    const loose: string = "ftp://127.0.0.1/x";
+    await expect(createAnyurl().remove(loose)).rejects.toMatchObject({
+      code: "unsupported",
+      operation: "remove",
+    });
+    await expect(get("x-unheard:a" as string)).rejects.toMatchObject({ code: "unknown-scheme" });
+  });
+});
+
+describe("createAnyurl", () => {
+  const mine = defineScheme({
+    name: "x-mine",
+    cite: ["none"],
+    parse: (url): { readonly word: string } => ({ word: url.path }),
+    format: ({ word }) => `x-mine:${word}`,
+    examples: [],
+  });
+
+  test("takes further schemes, typed", () => {
+    const urls = createAnyurl({ schemes: [mine] });
+    const word: string = urls.parse("x-mine:abc").parts.word;
+    expect(word).toBe("abc");
+    expect(urls.parse("ftp://h/x").parts.name).toBe("x");
+    expect(urls.format("x-mine", { word: "abc" })).toBe("x-mine:abc");
+  });
+
+  test("refuses a second scheme for a name, unless it says that it overrides", () => {
+    const other = defineScheme({ ...definition(), name: "ftp" });
+    expect(() => createAnyurl({ schemes: [other] })).toThrow(
+      expect.objectContaining({ code: "scheme-taken" }),
+    );
+    expect(createAnyurl({ schemes: [override(other)] }).scheme("ftp")).toMatchObject({ cite: ["none"] });
+  });
+
+  test("has functions that can be taken apart", () => {
+    const { parse: read, names } = createAnyurl({ schemes: [mine] });
+    expect(read("x-mine:abc").parts).toEqual({ word: "abc" });
+    expect(names()).toContain("x-mine");
+  });
+
+  function definition() {
+    return { cite: ["none"], parse: () => ({}), format: () => "ftp://h/", examples: [] };
+  }
+});
+
+test("types follow from literal texts", () => {
+  const typecode: "a" | "i" | "d" | undefined = parse("ftp://h/x;type=a").parts.typecode;
+  expect(typecode).toBe("a");
+  const loose: string = "ftp://h/x";
+  // @ts-expect-error: what is only known to be a string has parts of no known shape
+  void (() => parse(loose).parts.typecode);
+  // @ts-expect-error: nobody can write to an ftp URL yet
+  void (() => createAnyurl().put("ftp://h/x", undefined));
+  // @ts-expect-error: a gopher URL has no typecode
+  void (() => parse("gopher://h/").parts.typecode);
+  expect(ftp.is(parse("ftp://h/"))).toBe(true);
+});
+
+test("importing does nothing, and loads no network", () => {
+  const script = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+    const { parse } = await import("anyurl");
+    parse("ftp://h/x");
+    console.log(JSON.stringify(loaded.filter((url) => /^node:|client\\/src|transport-node\\/src|access\\.ts/.test(url))));
+  `;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-C", "anyurl-source", "-e", script],
+    {
+      cwd: HERE,
+      encoding: "utf8",
+    },
+  );
+  expect({ stdout, stderr }).toEqual({ stdout: "[]\n", stderr: "" });
+});

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const PACKAGE = join(import.meta.dirname, "..");
+
+/** Each block of TypeScript, with what its comments say it prints. */
+function blocks(file: string): readonly (readonly [title: string, code: string])[] {
+  const text = readFileSync(file, "utf8");
+  return [...text.matchAll(/```ts\n([^`]*(?:`[^`][^`]*)*?)```/g)].map(([, code], i) => [
+    `block ${i + 1}`,
+    code!,
+  ]);
+}
+
+/** What a line prints, where its comment says so: `console.log(x); // printed`. */
+function printed(code: string): readonly string[] {
+  return [...code.matchAll(/^ *(?:if \(.*\) )?console\.log\(.*\); \/\/ (.+)$/gm)].map(([, said]) => said!);
+}
+
+describe.each([
+  ["packages/anyurl/README.md", join(PACKAGE, "README.md")],
+  ["README.md", join(PACKAGE, "../../README.md")],
+])("%s", (_, file) => {
+  test("has code to run", () => {
+    expect(blocks(file).length).toBeGreaterThan(0);
+  });
+
+  test.each(blocks(file))("%s runs, and prints what it says", (_title, code) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["-C", "anyurl-source", "--input-type=module-typescript", "--no-warnings"],
+      { cwd: PACKAGE, input: code, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    for (const said of printed(code)) expect(stdout).toContain(said);
+  });
+});

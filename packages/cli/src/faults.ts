@@ -1,0 +1,42 @@
+/** The command line says something that cannot be done. */
+export class UsageError extends Error {
+  override readonly name: string = "UsageError";
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/** The fault is on this side: a file, or a terminal. */
+export class LocalError extends Error {
+  override readonly name: string = "LocalError";
+  readonly code: string;
+  readonly hint: string | undefined;
+
+  constructor(code: string, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** What the system says of a file, as a {@link LocalError}; any other error as it is. */
+export function localError(error: unknown, file: string): unknown {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (!(error instanceof Error) || typeof code !== "string" || typeof syscall !== "string") return error;
+  return new LocalError(code.toLowerCase(), `${file}: ${SAID.get(code) ?? code}`);
+}
+
+const SAID: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "permission denied"],
+  ["EPERM", "not permitted"],
+  ["ENOENT", "no such directory"],
+  ["ENOTDIR", "a part of the path is no directory"],
+  ["EISDIR", "this is a directory"],
+  ["ENOSPC", "no space left"],
+  ["EROFS", "the file system is read-only"],
+  ["ENAMETOOLONG", "the name is too long"],
+  ["EDQUOT", "the disk quota is used up"],
+]);

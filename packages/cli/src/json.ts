@@ -1,0 +1,19 @@
+import { displayText } from "anyurl";
+
+/**
+ * JSON for a person's terminal and a program's parser alike: whatever could act on a terminal is written as
+ * `\uNNNN`, and text that keeps octets stays as it is, lone surrogates included.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, (_, each) => (each === undefined ? null : each), 2);
+  let safe = "";
+  for (const char of text) {
+    const live = char !== "\n" && displayText(char) !== char;
+    safe += live ? Array.from({ length: char.length }, (_, i) => unit(char.charCodeAt(i))).join("") : char;
+  }
+  return `${safe}\n`;
+}
+
+function unit(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}

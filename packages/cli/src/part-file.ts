@@ -1,0 +1,104 @@
+import { constants } from "node:fs";
+import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import process from "node:process";
+import { LocalError, localError } from "./faults.ts";
+
+/** A file that is being written under another name, and gets its own when it is complete. */
+export interface PartFile extends AsyncDisposable {
+  write(octets: Uint8Array): Promise<void>;
+  /** Gives the file its name. @throws {LocalError} file-exists: it has come into being meanwhile. */
+  complete(): Promise<void>;
+  /** Removes what was written, unless it is complete. Never removes a file that we have not made. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Begins `.NAME.RANDOM.part` beside the target: new, ours alone to read, never through a link.
+ *
+ * @throws {LocalError} file-exists: there is a target and `force` is false; what the system says.
+ */
+export async function openPartFile(target: string, force: boolean): Promise<PartFile> {
+  if (!force && (await exists(target))) throw fileExists(target);
+  const part = join(dirname(target), `.${basename(target).slice(0, 120)}.${randomName()}.part`);
+  const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
+  let handle: FileHandle | undefined = await open(
+    part,
+    O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY,
+    0o600,
+  ).catch((error: unknown) => {
+    throw localError(error, target);
+  });
+
+  const close = async () => {
+    const closing = handle;
+    handle = undefined;
+    await closing?.close();
+  };
+  let made = true;
+  return {
+    async write(octets) {
+      try {
+        for (let at = 0; at < octets.length; ) {
+          at += (await handle!.write(octets, at)).bytesWritten;
+        }
+      } catch (error) {
+        throw localError(error, target);
+      }
+    },
+    async complete() {
+      try {
+        await handle!.chmod(0o666 & ~process.umask());
+        await handle!.sync();
+        await close();
+        await (force ? rename(part, target) : nameAnew(part, target));
+        made = false;
+      } catch (error) {
+        throw localError(error, target);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await close().catch(() => {});
+      if (made) await unlink(part).catch(() => {});
+      made = false;
+    },
+  };
+}
+
+/** A rename that replaces nothing: a link fails where there is a file, in one step. */
+async function nameAnew(part: string, target: string): Promise<void> {
+  try {
+    await link(part, target);
+    await unlink(part);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EEXIST") throw fileExists(target);
+    if (!NO_LINKS.has(code ?? "")) throw error;
+    // A file system without links: take the name first, by a file that must be new.
+    await (
+      await open(target, "wx").catch((taken: { code?: string }) => {
+        throw taken.code === "EEXIST" ? fileExists(target) : taken;
+      })
+    ).close();
+    await rename(part, target);
+  }
+}
+
+const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fileExists(target: string): LocalError {
+  return new LocalError("file-exists", `${target}: there is a file already`, "--force replaces it");
+}
+
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (octet) => octet.toString(36)).join("");
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { EXIT } from "./exit.ts";
+import type { Io } from "./io.ts";
+
+/** What a verb does with its URL ("" for a verb without one). */
+type Verb = (text: string, options: any, io: Io) => Promise<void>;
+
+export interface ProgramInit {
+  readonly columns: number | undefined;
+  /** Where help and usage errors go: the caller prints them. */
+  readonly printed: { out: string; err: string };
+  run(verb: Verb, text: string, options: object): Promise<void>;
+}
+
+/** The command line: verbs, options, help. Each verb is loaded when it is asked for. */
+export function createProgram({ columns, printed, run }: ProgramInit): Command {
+  const program = new Command("anyurl")
+    .description("Read, explain, plan and open URLs of any scheme.")
+    .version(versionOf(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [verb]", "print the help of a verb")
+    .usage("<verb> [options] <url>")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        printed.out += text;
+      },
+      writeErr: (text) => {
+        printed.err += text;
+      },
+      outputError: (text, write) => write(`anyurl: ${text.replace(/^error: /, "")}`),
+      getOutHelpWidth: () => columns ?? 100,
+      getErrHelpWidth: () => columns ?? 100,
+    })
+    .configureHelp({
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map((each) => `<${each.name()}>`)].join(" "),
+    })
+    .addHelpText("after", () => `\n${EXAMPLES}\n\n${exitText()}\n`);
+
+  const verb = (name: string, description: string, examples: string, load: () => Promise<Verb>): Command =>
+    program
+      .command(name)
+      .description(description)
+      .helpOption("-h, --help", "print this help")
+      .option("--json", "print JSON")
+      .option("-q, --quiet", "no warnings, no progress")
+      .addHelpText("after", `\nExamples:\n${examples}`)
+      .action(async (...given: readonly unknown[]) => {
+        const [text, options] = given.length === 3 ? given : ["", given[0]];
+        await run(await load(), text as string, options as object);
+      });
+
+  verb(
+    "parse",
+    "Show the components of a URL and what its scheme makes of them.",
+    PARSE,
+    async () => (await import("./verbs/parse.ts")).parse,
+  ).argument("<url>");
+  verb(
+    "explain",
+    "Draw a URL part by part, with what each part means and the rule for it.",
+    EXPLAIN,
+    async () => (await import("./verbs/explain.ts")).explain,
+  ).argument("<url>");
+  verb(
+    "plan",
+    "Show what opening a URL would send. Nothing is sent.",
+    PLAN,
+    async () => (await import("./verbs/plan.ts")).plan,
+  )
+    .argument("<url>")
+    .option("--operation <name>", "what to plan: get, list, …", "get");
+  verb(
+    "get",
+    "Fetch what a URL names; a directory or menu is listed.",
+    GET,
+    async () => (await import("./verbs/get.ts")).get,
+  )
+    .argument("<url>")
+    .option("-o, --output <file>", "write the octets to a file, which appears when it is complete")
+    .option("-f, --force", "replace the file if there is one")
+    .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
+    .option("--max-time <seconds>", "give up after this time", seconds)
+    .option("--any-port", "go to the URL's port even if it belongs to another protocol");
+  verb("ls", "List the entries of a directory or menu.", LS, async () => (await import("./verbs/ls.ts")).ls)
+    .argument("<url>")
+    .option("--max-time <seconds>", "give up after this time", seconds)
+    .option("--any-port", "go to the URL's port even if it belongs to another protocol");
+  verb(
+    "demo",
+    "Open URLs on servers that run inside of this very process.",
+    DEMO,
+    async () => (await import("./verbs/demo.ts")).demo,
+  );
+  return program;
+}
+
+function seconds(text: string): number {
+  const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("It is a number of seconds, as 10 or 0.5.");
+  return value;
+}
+
+function versionOf(): string {
+  const manifest = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+function exitText(): string {
+  return `Exit status:\n${EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${meaning}`).join("\n")}`;
+}
+
+const EXAMPLES = `Examples:
+  anyurl explain "gopher://gopher.example/7/search%09blue%20whale"
+  anyurl plan "ftp://ftp.example/%2Fetc/motd;type=a"
+  anyurl get -o readme.txt ftp://ftp.example/pub/readme.txt
+  anyurl ls ftp://ftp.example/pub/
+  anyurl demo
+
+Environment:
+  ANYURL_PASSWORD  the password for the user that the URL names
+  NO_COLOR         no colours`;
+
+const PARSE = `  anyurl parse "ftp://ftp.example/pub/a%2Fb.txt;type=i"
+  anyurl parse --json gopher://gopher.example/0/about.txt`;
+
+const EXPLAIN = `  anyurl explain "ftp://alice@ftp.example/%2Fetc/motd;type=a"
+  anyurl explain "gopher://gopher.example/7/search%09blue%20whale"`;
+
+const PLAN = `  anyurl plan "ftp://ftp.example/pub/readme.txt;type=a"
+  anyurl plan --operation list ftp://ftp.example/pub/`;
+
+const GET = `  anyurl get gopher://gopher.example/0/about.txt
+  anyurl get -o sea.gif gopher://gopher.example/g/sea.gif
+  anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt`;
+
+const LS = `  anyurl ls gopher://gopher.example/
+  anyurl ls --json ftp://ftp.example/pub/`;
+
+const DEMO = `  anyurl demo
+  anyurl demo --json`;

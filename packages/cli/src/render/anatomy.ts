@@ -1,0 +1,87 @@
+import { displayText, type Part } from "anyurl";
+import type { Shown } from "../shown.ts";
+import { type Cell, columns, cut } from "./columns.ts";
+import { PART_COLOURS, type Paint } from "./style.ts";
+
+/** One sign for each part, so that it fits under a part of one character. */
+const SIGNS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** A column of the drawing: a character of the URL, what is drawn below it, and the sign below that. */
+interface Column {
+  char: string;
+  bracket: string;
+  sign: string;
+  part: number;
+}
+
+/**
+ * The URL with its parts drawn below it:
+ *
+ *     ftp://alice@host/a/b.txt;type=a
+ *     └┬┘   └─┬─┘ └┬─┘ │ └─┬─┘└──┬──┘
+ *      1      2    3   4   5     6
+ *
+ * A URL wider than `width` goes over several lines.
+ */
+export function drawing(shown: Shown, parts: readonly Part[], paint: Paint, width = 98): readonly string[] {
+  const drawn = [...shown.text].map((char) => ({ char, bracket: " ", sign: " ", part: -1 }));
+  parts.forEach((part, i) => {
+    draw(drawn, shown.at(part.start), shown.at(part.end), signOf(i), i);
+  });
+  const lines: string[] = [];
+  for (let from = 0; from < drawn.length; from += width) {
+    const row = drawn.slice(from, from + width);
+    const line = (what: (column: Column) => string) =>
+      row
+        .map((column) => (column.part < 0 ? what(column) : paint(colourOf(column.part), what(column))))
+        .join("")
+        .trimEnd();
+    lines.push(
+      line(({ char }) => char),
+      line(({ bracket }) => bracket),
+      line(({ sign }) => sign),
+    );
+  }
+  return lines;
+}
+
+/** One line for each part: its sign, its name, its value, what it means, the rule. */
+export function partLines(parts: readonly Part[], paint: Paint): readonly string[] {
+  const rows = parts.map(({ name, value, secret, meaning, cite }, i): readonly Cell[] => {
+    const text = secret === true && value !== "" ? "***" : cut(displayText(value), 40);
+    const sign = signOf(i);
+    return [
+      { text: sign, painted: paint(colourOf(i), sign) },
+      { text: displayText(name), painted: paint("bold", displayText(name)) },
+      { text: text === "" ? "(empty)" : text },
+      { text: displayText(meaning) },
+      { text: displayText(cite), painted: paint("dim", displayText(cite)) },
+    ];
+  });
+  return columns(rows);
+}
+
+function draw(drawn: Column[], start: number, end: number, sign: string, part: number): void {
+  if (start === end) {
+    // Implied: it is between two characters, and is drawn only where that place is nobody's.
+    while (drawn.length <= start) drawn.push({ char: " ", bracket: " ", sign: " ", part: -1 });
+    const column = drawn[start]!;
+    if (column.part < 0) Object.assign(column, { bracket: "╵", sign, part });
+    return;
+  }
+  const middle = start + (end - start === 2 ? 0 : Math.floor((end - start - 1) / 2));
+  for (let i = start; i < end; i++) {
+    const bracket =
+      end - start === 1 ? "│" : i === middle ? (i === start ? "├" : "┬") : i === start ? "└" : "─";
+    Object.assign(drawn[i]!, { bracket: i === end - 1 && i !== middle ? "┘" : bracket, part });
+  }
+  drawn[middle]!.sign = sign;
+}
+
+function signOf(index: number): string {
+  return SIGNS[index] ?? "·";
+}
+
+function colourOf(index: number) {
+  return PART_COLOURS[index % PART_COLOURS.length]!;
+}

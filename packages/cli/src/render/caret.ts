@@ -1,0 +1,46 @@
+import { displayText } from "anyurl";
+import stringWidth from "string-width";
+import type { Shown } from "../shown.ts";
+
+/** A line that shows a URL or a stretch of it, and a line that points into it. */
+export interface Pointed {
+  readonly line: string;
+  readonly carets: string;
+}
+
+/** Columns that are shown before and after the place when the URL is too long for one line. */
+const BEFORE = 50;
+const AFTER = 30;
+
+/**
+ *     gopher://host/1a%0D%0AMAIL
+ *                     ^^^
+ *
+ * @param start UTF-16 code units of the real text, [start, end); an empty stretch gets one caret.
+ */
+export function pointAt(shown: Shown, start: number, end: number, width: number): Pointed {
+  const from = whole(shown.text, shown.at(start));
+  const to = Math.max(from, whole(shown.text, shown.at(end)));
+  const fits = stringWidth(displayText(shown.text)) <= width;
+  const first = fits ? 0 : whole(shown.text, Math.max(0, from - BEFORE));
+  const last = fits
+    ? shown.text.length
+    : whole(shown.text, Math.min(shown.text.length, Math.min(to, from + BEFORE) + AFTER));
+  const head = first > 0 ? "…" : "";
+  const before = head + displayText(shown.text.slice(first, from));
+  const marked = displayText(shown.text.slice(from, Math.min(to, last)));
+  const after =
+    displayText(shown.text.slice(Math.min(to, last), last)) + (last < shown.text.length ? "…" : "");
+  return {
+    line: before + marked + after,
+    carets: " ".repeat(stringWidth(before)) + "^".repeat(Math.max(1, stringWidth(marked))),
+  };
+}
+
+/** Never between the halves of a surrogate pair: each half alone would be shown as an escape. */
+function whole(text: string, offset: number): number {
+  const high = text.charCodeAt(offset - 1);
+  const low = text.charCodeAt(offset);
+  const split = high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
+  return split ? offset - 1 : offset;
+}

@@ -1,0 +1,38 @@
+import { displayText, type Plan, type PlanStep } from "anyurl";
+import { type Cell, columns } from "./columns.ts";
+import type { Paint } from "./style.ts";
+
+/**
+ * A plan as RFCs print a dialogue, each line with the part of the URL that it comes from, and its rule:
+ *
+ *     -- connect to ftp.example:21                RFC 959
+ *     C: CWD poems                    cwds[0]     RFC 1738 §3.2.2
+ */
+export function dialogueLines(plan: Plan, paint: Paint): readonly string[] {
+  return columns(
+    plan.steps.map((step): readonly Cell[] => {
+      const { sign, text } = sayingOf(step);
+      const part = step.do === "send" && step.part !== undefined ? displayText(step.part) : "";
+      const painted =
+        step.do === "send" ? `${paint("green", sign)} ${text}` : paint("dim", `${sign} ${text}`);
+      return [
+        { text: `${sign} ${text}`, painted },
+        { text: part, painted: paint("cyan", part) },
+        { text: displayText(step.cite), painted: paint("dim", displayText(step.cite)) },
+      ];
+    }),
+  );
+}
+
+function sayingOf(step: PlanStep): { readonly sign: string; readonly text: string } {
+  const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
+  if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };
+  if (step.do === "receive") return { sign: `S${channel}:`, text: "what the URL names" };
+  if (step.on === "control") return { sign: "--", text: `connect to ${hostport(step.host, step.port)}` };
+  return { sign: "--", text: `connect for ${displayText(step.on)}, to a port that the server chooses` };
+}
+
+function hostport(host: string | undefined, port: number | undefined): string {
+  const name = displayText(host ?? "the same host");
+  return port === undefined ? name : `${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

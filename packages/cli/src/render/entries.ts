@@ -1,0 +1,39 @@
+import { displayText, type Entry, redact } from "anyurl";
+import { type Cell, columns } from "./columns.ts";
+import type { Paint } from "./style.ts";
+
+/** A listing as a table: kind, size, modified, name, URL. All of it is a stranger's text. */
+export function entryLines(entries: readonly Entry[], paint: Paint): readonly string[] {
+  return columns(
+    entries.map((entry) => cells(entry, paint)),
+    ["left", "right"],
+  );
+}
+
+function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint): readonly Cell[] {
+  const word = WORD.get(kind) ?? kind;
+  const target = url === undefined ? (unsafe === undefined ? "" : `no URL: ${unsafe}`) : redact(url);
+  // A line to read has nothing behind it, and may be as long as it likes.
+  if (kind === "information")
+    return [{ text: "" }, { text: "" }, { text: "" }, { text: displayText(name), loose: true }];
+  return [
+    { text: word, painted: paint("dim", word) },
+    { text: size === undefined ? "" : String(size) },
+    { text: modified === undefined ? "" : timeOf(modified) },
+    {
+      text: displayText(name),
+      painted: paint(kind === "directory" ? ["bold", "blue"] : "bold", displayText(name)),
+    },
+    { text: displayText(target), painted: paint("dim", displayText(target)) },
+  ];
+}
+
+const WORD: ReadonlyMap<Entry["kind"], string> = new Map([
+  ["directory", "dir"],
+  ["unknown", "?"],
+]);
+
+/** In UTC, to the minute. */
+function timeOf(date: Date): string {
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
+}

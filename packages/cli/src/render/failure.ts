@@ -1,0 +1,99 @@
+import { concealing } from "@anyurl/core";
+import { decodeText, displayText, isAccessError, tryParse } from "anyurl";
+import { isSyntaxError } from "../exit.ts";
+import type { LocalError, UsageError } from "../faults.ts";
+import { type Shown, shownOf } from "../shown.ts";
+import { pointAt } from "./caret.ts";
+import { problemLines } from "./problems.ts";
+import type { Paint } from "./style.ts";
+
+/** The longest text of a server that is repeated in a message. */
+const MAX_REPLY = 500;
+
+/** Everything a user should hear of a failure: what, where, what the server said, what would help. */
+export function failureLines(error: unknown, text: string, paint: Paint, width?: number): readonly string[] {
+  const shown = shownOf(text);
+  const say = sayer(text, shown);
+  if (isSyntaxError(error)) {
+    return [`${paint("red", "anyurl")}: refused`, ...problemLines(shown, error.problems, paint, width)];
+  }
+  const lines: string[] = [];
+  if (isAccessError(error)) {
+    lines.push(`${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(error.message)}`);
+    lines.push(...placeOf(error.code, text, shown, paint, width));
+    if (error.reply !== undefined) lines.push(`  ${paint("bold", "server")}: ${say(error.reply)}`);
+    if (error.endpoint !== undefined && error.reply === undefined)
+      lines.push(`  ${paint("bold", "at")}: ${say(error.endpoint)}`);
+  } else if (error instanceof Error && isOurs(error)) {
+    lines.push(`${paint("red", "anyurl")}: ${say(error.message)}`);
+  } else {
+    const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
+    lines.push(`${paint("red", "anyurl: unexpected fault")}: ${say(name)}: ${say(message)}`);
+  }
+  const hint = hintOf(error);
+  if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${say(hint)}`);
+  return lines;
+}
+
+/** What would help on a command line; else what the error itself says. */
+function hintOf(error: unknown): string | undefined {
+  const { code, hint } = error as { code?: unknown; hint?: unknown };
+  const own = isAccessError(error) ? OWN_HINTS.get(String(code)) : undefined;
+  return own ?? (typeof hint === "string" ? hint : undefined);
+}
+
+const OWN_HINTS: ReadonlyMap<string, string> = new Map([
+  ["port-blocked", "--any-port goes there all the same"],
+  ["auth-required", "name the user in the URL, and set ANYURL_PASSWORD"],
+]);
+
+/** The same for a program. */
+export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
+  const shown = shownOf(text);
+  const say = sayer(text, shown);
+  if (isSyntaxError(error)) {
+    return { ok: false, url: shown.text, code: error.code, message: error.message, problems: error.problems };
+  }
+  const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
+  const hint = hintOf(error);
+  const { code, reply, replyCode, endpoint, retryable } = error as Readonly<Record<string, unknown>>;
+  return {
+    ok: false,
+    url: shown.text,
+    code: typeof code === "string" ? code : name,
+    message: say(message),
+    ...(typeof reply === "string" && { reply: say(reply) }),
+    ...(typeof replyCode === "number" && { replyCode }),
+    ...(typeof endpoint === "string" && { endpoint: say(endpoint) }),
+    ...(hint !== undefined && { hint: say(hint) }),
+    ...(typeof retryable === "boolean" && { retryable }),
+  };
+}
+
+function isOurs(error: Error): error is UsageError | LocalError {
+  return error.name === "UsageError" || error.name === "LocalError";
+}
+
+/** What opening refuses and parsing only warns of has a place all the same. */
+function placeOf(code: string, text: string, shown: Shown, paint: Paint, width?: number): readonly string[] {
+  const { problems } = tryParse(text);
+  const place = problems.find((problem) => problem.code === code);
+  if (place === undefined) return [];
+  const { line, carets } = pointAt(shown, place.start, place.end, (width ?? 100) - 2);
+  return [`  ${line}`, `  ${paint("red", carets)}`];
+}
+
+/** One line, nothing that could act on a terminal, and no password, whoever wrote it. */
+function sayer(text: string, shown: Shown): (said: string) => string {
+  const secret = text.slice(...shown.hidden);
+  const conceal = concealing([text === shown.text ? undefined : text, secret, decoded(secret)]);
+  return (said) => displayText(conceal(said).replace(/\s*[\r\n]+\s*/g, " | ")).slice(0, MAX_REPLY);
+}
+
+function decoded(secret: string): string | undefined {
+  try {
+    return decodeText(secret);
+  } catch {
+    return undefined; // a text that is no URL may have an escape that is none
+  }
+}

@@ -1,0 +1,27 @@
+import { displayText, type Problem } from "anyurl";
+import type { Shown } from "../shown.ts";
+import { pointAt } from "./caret.ts";
+import type { Paint } from "./style.ts";
+
+/** Each problem with a caret under its place, what it is, the rule, and what would make it right. */
+export function problemLines(
+  shown: Shown,
+  problems: readonly Problem[],
+  paint: Paint,
+  width = 100,
+): readonly string[] {
+  const lines: string[] = [];
+  let previous: string | undefined;
+  for (const { severity, code, message, start, end, hint, cite } of problems) {
+    const { line, carets } = pointAt(shown, start, end, width - 2);
+    if (line !== previous) lines.push(`  ${line}`);
+    previous = line;
+    const colour = severity === "error" ? "red" : "yellow";
+    lines.push(`  ${paint(colour, carets)}`);
+    lines.push(
+      `  ${paint(colour, `${severity} ${displayText(code)}`)}: ${displayText(message)} (${displayText(cite)})`,
+    );
+    if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${displayText(hint)}`);
+  }
+  return lines;
+}

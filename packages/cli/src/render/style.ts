@@ -1,0 +1,15 @@
+import { styleText } from "node:util";
+import type { Io, Output } from "../io.ts";
+
+export type Format = Parameters<typeof styleText>[0];
+/** Colours a text, or gives it back as it is. */
+export type Paint = (format: Format, text: string) => string;
+
+/** Colours are for terminals, and only where nobody has said NO_COLOR (no-color.org) or has a dumb one. */
+export function painter(output: Output, env: Io["env"]): Paint {
+  const on = output.isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  return on ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text;
+}
+
+/** One for each part of a URL, in turn. */
+export const PART_COLOURS: readonly Format[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];

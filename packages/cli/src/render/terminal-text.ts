@@ -1,0 +1,47 @@
+import { displayText, textOf } from "anyurl";
+
+/**
+ * Octets as text for a terminal, piece by piece: what could act on it is shown as `\xNN`. A character, or a
+ * CR LF, that two pieces share waits for the second one.
+ */
+export class TerminalText {
+  #kept: Uint8Array = new Uint8Array();
+
+  push(octets: Uint8Array): string {
+    const all = new Uint8Array(this.#kept.length + octets.length);
+    all.set(this.#kept);
+    all.set(octets, this.#kept.length);
+    const end = all.length - unfinished(all);
+    this.#kept = all.slice(end);
+    return safe(all.subarray(0, end));
+  }
+
+  /** What is left when nothing more comes. */
+  end(): string {
+    const rest = this.#kept;
+    this.#kept = new Uint8Array();
+    return safe(rest);
+  }
+}
+
+function safe(octets: Uint8Array): string {
+  // CR LF is how networks end a line; any other CR would go back to the beginning of it, and overwrite.
+  return displayText(textOf(octets).replaceAll("\r\n", "\n"), { lines: true });
+}
+
+/** How many octets at the end may belong to something that is not complete. */
+function unfinished(octets: Uint8Array): number {
+  if (octets.at(-1) === 0x0d) return 1;
+  for (let back = 1; back <= Math.min(3, octets.length); back++) {
+    const octet = octets.at(-back)!;
+    if (octet < 0x80) return 0;
+    if (octet >= 0xc0) return back < (octet >= 0xf0 ? 4 : octet >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}
+
+/** Do these octets look like something that is not for reading? */
+export function looksBinary(octets: Uint8Array, mediaType: string | undefined): boolean {
+  if (mediaType !== undefined) return !/^text\//i.test(mediaType);
+  return octets.subarray(0, 8192).includes(0);
+}

@@ -1,0 +1,49 @@
+import { redact, type Url } from "anyurl";
+
+/** A URL's text as it may be shown, and where the places of the real text are in it. */
+export interface Shown {
+  /** With "***" for a password. */
+  readonly text: string;
+  /** The place in `text` of a place in the real text, UTF-16 code units. */
+  at(offset: number): number;
+  /** [start, end) of the real text that is not shown; both 0 when all of it is. */
+  readonly hidden: readonly [start: number, end: number];
+  /** What is shown of [start, end) of the real text. */
+  slice(start: number, end: number): string;
+}
+
+/**
+ *     ftp://alice:s3cret@host/     the real text: hidden is [12, 18)
+ *     ftp://alice:***@host/        what is shown: 18 is at 15
+ */
+export function shownOf(href: string): Shown {
+  const text = redact(href);
+  const [start, end] = difference(href, text);
+  const stars = text.length - (href.length - (end - start));
+  const at = (offset: number): number => {
+    if (offset <= start) return offset;
+    if (offset >= end) return offset - (end - start) + stars;
+    // Inside of what is hidden every place is its beginning: it says nothing of the secret's length.
+    return start;
+  };
+  return { text, at, hidden: [start, end], slice: (from, to) => text.slice(at(from), at(to)) };
+}
+
+/**
+ * Is something hidden past the authority? Then other software would see a password there, and what a scheme makes of
+ * the path, decoded or rewritten, may not be shown either.
+ */
+export function hidesPath({ offsets }: Url, { hidden }: Shown): boolean {
+  return hidden[1] > offsets.pathStart;
+}
+
+/** The stretch of `href` in which the two differ; [0, 0) when they do not. */
+function difference(href: string, text: string): readonly [start: number, end: number] {
+  if (href === text) return [0, 0];
+  const shorter = Math.min(href.length, text.length);
+  let start = 0;
+  while (start < shorter && href[start] === text[start]) start++;
+  let same = 0;
+  while (same < shorter - start && href.at(-1 - same) === text.at(-1 - same)) same++;
+  return [start, href.length - same];
+}

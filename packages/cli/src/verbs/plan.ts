@@ -1,0 +1,43 @@
+import { AccessError, displayText, type Plan, type Problem, plan as planOf } from "anyurl";
+import type { Io } from "../io.ts";
+import { jsonText } from "../json.ts";
+import { dialogueLines } from "../render/dialogue.ts";
+import { painter } from "../render/style.ts";
+import { shownOf } from "../shown.ts";
+import { readUrl } from "./read-url.ts";
+
+export interface PlanOptions {
+  readonly json?: boolean;
+  readonly operation?: string;
+}
+
+/** Shows what opening a URL would send. Sends nothing. */
+export async function plan(text: string, options: PlanOptions, io: Io): Promise<void> {
+  const { url, warnings } = readUrl(text);
+  refuseAmbiguous(warnings);
+  const planned = planOf(url, options.operation);
+  const shown = shownOf(url.href);
+  await io.stdout.write(
+    options.json === true
+      ? jsonText({ ok: true, url: shown.text, ...withoutOctets(planned) })
+      : `${displayText(shown.text)}\n\n${dialogueLines(planned, painter(io.stdout, io.env)).join("\n")}\n`,
+  );
+}
+
+/** As opening does: two programs would meet two different hosts by such a URL. */
+function refuseAmbiguous(warnings: readonly Problem[]): void {
+  const warning = warnings.find(({ code }) => code === "ambiguous-authority");
+  if (warning !== undefined) throw new AccessError(warning.code, warning.message, { hint: warning.hint });
+}
+
+/** A step's text says the same as its octets, and can be read. */
+function withoutOctets({ operation, steps }: Plan): object {
+  return {
+    operation,
+    steps: steps.map((step) => {
+      if (step.do !== "send") return step;
+      const { octets: _, ...rest } = step;
+      return rest;
+    }),
+  };
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { counting, document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+const BIN = join(import.meta.dirname, "../src/bin.ts");
+
+let server: EmbeddedServer;
+let directory: string;
+
+beforeAll(async () => {
+  // More than any pipe holds, so that whoever does not read keeps the transfer going.
+  server = await startFtpServer({
+    root: folder({ "big.bin": document(counting(1 << 30)), "small.txt": "small\n" }),
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-bin-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+interface Ended {
+  readonly status: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as a process of its own, from source. */
+function start(argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stderr!.on("data", (octets: Buffer) => err.push(octets));
+  const ended = new Promise<Ended>((resolve) => {
+    child.on("close", (status, signal) =>
+      resolve({ status, signal, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }),
+    );
+  });
+  child.stdout!.on("data", (octets: Buffer) => {
+    if (out.length < 64) out.push(octets);
+  });
+  return { child, ended };
+}
+
+test("fetches, and ends with status 0", async () => {
+  expect(await start(["get", `${server.origin}/small.txt`]).ended).toEqual({
+    status: 0,
+    signal: null,
+    out: "small\n",
+    err: "",
+  });
+});
+
+test("ends with the status of a failure, without a stack trace", async () => {
+  const { status, err } = await start(["get", `${server.origin}/none.txt`]).ended;
+  expect(status).toBe(5);
+  expect(err).toMatch(/^anyurl: not-found: /);
+  expect(err).not.toMatch(/^ {4}at /m);
+  expect((await start(["parse", "no-colon"]).ended).status).toBe(3);
+});
+
+test("ends quietly, as cat does, when nobody reads any more", async () => {
+  const { child, ended } = start(["get", `${server.origin}/big.bin`]);
+  child.stdout!.once("data", () => child.stdout!.destroy());
+  expect(await ended).toMatchObject({ status: 141, signal: null, err: "" });
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("%s in mid transfer leaves no part of a file", async (signal, status) => {
+  const { child, ended } = start(["get", "-o", join(directory, "big.bin"), `${server.origin}/big.bin`]);
+  await until(async () => (await readdir(directory)).some((name) => /^\.big\.bin\..+\.part$/.test(name)));
+  child.kill(signal);
+  expect(await ended).toMatchObject({ status, err: "anyurl: interrupted\n" });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test("reading a URL loads neither network nor servers", async () => {
+  const argv = ["--input-type=module", "-C", "anyurl-source", "-e", LOADED];
+  const child = spawn(process.execPath, argv, {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let out = "";
+  for await (const octets of child.stdout) out += String(octets);
+  expect(JSON.parse(out.trim().split("\n").at(-1)!)).toEqual([]);
+});
+
+const LOADED = `
+  import { registerHooks } from "node:module";
+  const loaded = [];
+  registerHooks({
+    load(url, context, next) {
+      if (/(client|transport-node|servers)\\/src\\/|^node:(net|tls|dns)/.test(url)) loaded.push(url);
+      return next(url, context);
+    },
+  });
+  const { main } = await import("@anyurl/cli");
+  const output = { isTerminal: false, columns: undefined, write: async () => {} };
+  const io = { stdout: output, stderr: output, env: {}, signal: new AbortController().signal, now: Date.now };
+  for (const verb of ["parse", "explain", "plan"]) await main([verb, "ftp://h/x"], io);
+  console.log(JSON.stringify(loaded));
+`;
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,47 @@
+import type { Io, Output } from "../src/io.ts";
+import { main } from "../src/main.ts";
+
+export interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+  readonly octets: Uint8Array;
+}
+
+export interface World {
+  readonly terminal?: boolean;
+  readonly errTerminal?: boolean;
+  readonly env?: Record<string, string>;
+  readonly signal?: AbortSignal;
+  readonly now?: () => number;
+  /** Called before each write to stdout; may throw, as a broken pipe does. */
+  readonly onWrite?: () => void;
+}
+
+/** Runs the command in this process, and gives all that it wrote. */
+export async function run(argv: readonly string[], world: World = {}): Promise<Ran> {
+  const out: Uint8Array[] = [];
+  const err: Uint8Array[] = [];
+  const io: Io = {
+    stdout: output(out, world.terminal ?? false, world.onWrite),
+    stderr: output(err, world.errTerminal ?? world.terminal ?? false),
+    env: world.env ?? {},
+    signal: world.signal ?? new AbortController().signal,
+    now: world.now ?? (() => Date.now()),
+  };
+  const status = await main(argv, io);
+  const octets = Buffer.concat(out);
+  return { status, octets, out: octets.toString(), err: Buffer.concat(err).toString() };
+}
+
+function output(into: Uint8Array[], isTerminal: boolean, onWrite?: () => void): Output {
+  return {
+    isTerminal,
+    columns: isTerminal ? 100 : undefined,
+    async write(data) {
+      onWrite?.();
+      // A copy: what the command writes next may use the same buffer.
+      into.push(Buffer.from(data as Uint8Array));
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { run } from "./captured.ts";
+
+const URL_WITH_ALL = "ftp://alice:s3cret@ftp.example:2121/%2Fetc//motd;type=a#top";
+
+describe("parse", () => {
+  test("shows components raw, absent as a dash, parts decoded", async () => {
+    const { status, out, err } = await run(["parse", "ftp://ftp.example/a%2Fb/c%20d.txt;type=I"]);
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(out).toBe(`ftp://ftp.example/a%2Fb/c%20d.txt;type=I
+
+scheme    ftp
+user      —
+password  —
+host      ftp.example
+port      —
+path      /a%2Fb/c%20d.txt;type=I
+query     —
+fragment  —
+
+cwds      ["a/b"]
+name      "c d.txt"
+typecode  "i"
+`);
+  });
+
+  test("tells absent and empty apart", async () => {
+    const { out } = await run(["parse", "--json", "ftp://@h:/?#"]);
+    expect(JSON.parse(out)).toMatchObject({ user: "", password: null, port: "", query: "", fragment: "" });
+    const bare = await run(["parse", "--json", "ftp://h/"]);
+    expect(JSON.parse(bare.out)).toMatchObject({ user: null, port: null, query: null, fragment: null });
+  });
+
+  test("shows octets and controls in a name as escapes, never as they are", async () => {
+    const { out } = await run(["parse", "ftp://h/%E9%1B%5B2J%C2%9B%E2%80%AE"]);
+    expect(out).toContain(String.raw`"\xe9\x1b[2J\x9b\u202e"`);
+    const { out: json } = await run(["parse", "--json", "ftp://h/%E9%C2%9B%E2%80%AE"]);
+    expect(json).not.toMatch(/[\u0080-\uffff]/);
+    expect(JSON.parse(json).parts.name).toBe("\udce9\u009b\u202e");
+  });
+
+  test("reads a scheme that nobody knows, by the generic rules", async () => {
+    const { status, out } = await run(["parse", "--json", "x-unheard:a:b?c"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      scheme: "x-unheard",
+      host: null,
+      path: "a:b",
+      query: "c",
+      parts: null,
+    });
+  });
+
+  test("warns of what is read and never opened, with its place", async () => {
+    const { status, out } = await run(["parse", "ftp://h/a%0D%0Ab"]);
+    expect(status).toBe(0);
+    expect(out).toContain("  ftp://h/a%0D%0Ab\n           ^^^\n  warning control-octet:");
+  });
+
+  test("hides what other software would take for a password, in path, query and parts too", async () => {
+    for (const json of [[], ["--json"]]) {
+      const { out, err } = await run(["parse", ...json, "ftp://user?x:hunter22@host/"]);
+      expect(out + err).not.toContain("hunter22");
+    }
+  });
+});
+
+describe("a text that is refused", () => {
+  test("has a caret under every place, below the text", async () => {
+    const { status, out, err } = await run(["parse", "ftp://h/a b|c"]);
+    expect({ status, out }).toEqual({ status: 3, out: "" });
+    const lines = err.split("\n");
+    expect(lines[1]).toBe("  ftp://h/a b|c");
+    expect(lines[2]).toBe("           ^");
+    expect(lines[3]).toContain("illegal-character");
+    expect(lines.filter((line) => /^ +\^$/.test(line))[1]).toBe("             ^");
+  });
+
+  test("keeps the caret under its place behind wide and hidden characters", async () => {
+    const { err } = await run(["parse", "ftp://bob:correcthorse@h/海 x"]);
+    const [line = "", first = "", second = ""] = err
+      .split("\n")
+      .filter((each) => /^ {2}(ftp:| *\^)/.test(each));
+    expect(line).toBe("  ftp://bob:***@h/海 x");
+    expect(first.indexOf("^")).toBe(line.indexOf("海"));
+    expect(first).toMatch(/\^\^$/);
+    // 海 takes two columns.
+    expect(second.indexOf("^")).toBe(line.indexOf("海") + 2);
+  });
+
+  test("shows the neighbourhood of a place in a long text", async () => {
+    const { err } = await run(["parse", `x://h/${"a".repeat(5000)} b${"c".repeat(5000)}`]);
+    const [, line = "", carets = ""] = err.split("\n");
+    expect(line.length).toBeLessThan(120);
+    expect(line[carets.indexOf("^")]).toBe(" ");
+  });
+
+  test("is JSON for a program", async () => {
+    const { status, out, err } = await run(["parse", "--json", "ftp://h/x;type=q"]);
+    expect({ status, err }).toEqual({ status: 3, err: "" });
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      code: "bad-ftp-type",
+      problems: [{ start: 9, end: 16 }],
+    });
+  });
+
+  test.each(["parse", "explain", "plan", "get", "ls"])("%s refuses it alike", async (verb) => {
+    expect((await run([verb, "no-colon"])).status).toBe(3);
+  });
+});
+
+describe("explain", () => {
+  test("draws the parts under the URL, and gives each a line", async () => {
+    const { status, out } = await run(["explain", "ftp://ftp.example/pub//motd;type=a"]);
+    expect(status).toBe(0);
+    expect(out.split("\n").slice(0, 3)).toEqual([
+      "ftp://ftp.example/pub//motd;type=a",
+      "└┬┘   └────┬────┘ └┬┘ ╵└┬─┘└──┬──┘",
+      " 1         2       3  4 5     6",
+    ]);
+    expect(out).toContain(
+      "4  cwds[1]   (empty)      an empty segment: CWD with nothing, not the root  RFC 1738 §3.2.2",
+    );
+    expect(out).toContain("It is its own normal form.");
+  });
+
+  test("gives the normal form where it is another text", async () => {
+    const { out } = await run(["explain", "FTP://FTP.Example:21/%7ex"]);
+    expect(out).toContain("normal form  ftp://ftp.example/~x\n");
+  });
+
+  test("breaks a long URL over several rows of its own", async () => {
+    const { out } = await run(["explain", `ftp://h/${"segment/".repeat(30)}`], {
+      terminal: true,
+      env: { NO_COLOR: "1" },
+    });
+    expect(out.split("\n").every((line) => line.length <= 100)).toBe(true);
+  });
+
+  test("is coloured on a terminal, and not with NO_COLOR, not in a pipe", async () => {
+    const argv = ["explain", "ftp://h/x"];
+    const esc = "\x1b[";
+    expect((await run(argv, { terminal: true })).out).toContain(esc);
+    expect((await run(argv, { terminal: true, env: { NO_COLOR: "1" } })).out).not.toContain(esc);
+    expect((await run(argv, { terminal: true, env: { TERM: "dumb" } })).out).not.toContain(esc);
+    expect((await run(argv)).out).not.toContain(esc);
+  });
+
+  test("--json has the places of the parts, and no password", async () => {
+    const { out } = await run(["explain", "--json", URL_WITH_ALL]);
+    const { url, parts, normalForm } = JSON.parse(out);
+    expect(url).toBe("ftp://alice:***@ftp.example:2121/%2Fetc//motd;type=a#top");
+    expect(normalForm).toBe(url);
+    expect(parts.map(({ name }: { name: string }) => name)).toEqual([
+      "scheme",
+      "user",
+      "password",
+      "host",
+      "port",
+      "cwds[0]",
+      "cwds[1]",
+      "name",
+      "typecode",
+      "fragment",
+    ]);
+    const cwd = parts.find(({ name }: { name: string }) => name === "cwds[0]");
+    expect(URL_WITH_ALL.slice(cwd.start, cwd.end)).toBe("%2Fetc");
+  });
+});
+
+describe("plan", () => {
+  test("prints the dialogue with the part and the rule for each line", async () => {
+    const { status, out } = await run(["plan", URL_WITH_ALL, "-q"]);
+    expect(status).toBe(0);
+    const sent = out.split("\n").filter((line) => line.startsWith("C:"));
+    expect(sent.map((line) => line.split(/\s{2,}/)[0])).toEqual([
+      "C: USER alice",
+      "C: PASS ***",
+      "C: CWD /etc",
+      "C: CWD",
+      "C: TYPE A",
+      "C: EPSV",
+      "C: RETR motd",
+      "C: QUIT",
+    ]);
+    expect(sent[2]).toMatch(/cwds\[0\]\s+RFC 1738 §3\.2\.2$/);
+    expect(out).toContain("-- connect to ftp.example:2121");
+  });
+
+  test("plans another operation when asked", async () => {
+    const { out } = await run(["plan", "--operation", "list", "ftp://h/pub/"]);
+    expect(out).toMatch(/^C: (MLSD|LIST|NLST)/m);
+  });
+
+  test("refuses what opening refuses, with the place", async () => {
+    const { status, out, err } = await run(["plan", "ftp://h/x%0D%0Ay"]);
+    expect({ status, out }).toEqual({ status: 4, out: "" });
+    expect(err).toContain("  ftp://h/x%0D%0Ay\n           ^^^\n");
+    expect((await run(["plan", "ftp://user?x@host/"])).status).toBe(4);
+    expect((await run(["plan", "x-unheard:abc"])).status).toBe(4);
+  });
+
+  test("--json has the steps, and no password", async () => {
+    const { out } = await run(["plan", "--json", "-q", URL_WITH_ALL]);
+    const { operation, steps } = JSON.parse(out);
+    expect(operation).toBe("get");
+    expect(steps).toContainEqual(expect.objectContaining({ do: "send", text: "PASS ***", part: "password" }));
+    expect(out).not.toContain("s3cret");
+  });
+});

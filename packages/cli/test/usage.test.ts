@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { EXIT } from "../src/exit.ts";
+import { run } from "./captured.ts";
+
+const VERBS = ["parse", "explain", "plan", "get", "ls", "demo"];
+
+describe("help", () => {
+  test("names every verb and every exit status, and goes to standard output", async () => {
+    const { status, out, err } = await run(["--help"]);
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    for (const verb of VERBS) expect(out).toMatch(new RegExp(`^ {2}${verb}\\b`, "m"));
+    for (const [code, meaning] of EXIT) expect(out).toContain(`${String(code).padStart(5)}  ${meaning}\n`);
+  });
+
+  test.each(VERBS)("%s --help has examples that are read", async (verb) => {
+    const { status, out } = await run([verb, "--help"]);
+    expect(status).toBe(0);
+    const examples = out.split("Examples:\n")[1]!.trim().split("\n");
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(example.trim()).toMatch(new RegExp(`^anyurl ${verb}\\b`));
+      const url = /[a-z]+:\/\/[^"\s]+/.exec(example)?.[0].replace(/"$/, "");
+      if (url !== undefined) expect((await run(["parse", url])).status).toBe(0);
+    }
+  });
+
+  test("--version is the package's", async () => {
+    const { out } = await run(["--version"]);
+    expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("a wrong command line", () => {
+  test.each([
+    [[]],
+    [["bogus"]],
+    [["parse"]],
+    [["parse", "--bogus", "ftp://h/"]],
+    [["parse", "ftp://h/", "ftp://i/"]],
+    [["get", "--max-time", "soon", "ftp://h/"]],
+    [["get", "--max-time", "0", "ftp://h/"]],
+    [["parse", "-ftp://h/"]],
+    [["parse", "--", "-ftp://h/"]],
+    [["get", "--", "--output=x"]],
+  ])("%j is status 2, and says why", async (argv) => {
+    const { status, out, err } = await run(argv);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).not.toBe("");
+    expect(err).not.toMatch(/^ {4}at /m);
+  });
+
+  test("a URL without a verb gets a hint, and keeps its password", async () => {
+    const { status, err } = await run(["ftp://bob:hunter22@h/"]);
+    expect(status).toBe(2);
+    expect(err).toContain("anyurl explain");
+    expect(err).not.toContain("hunter22");
+  });
+});
+
+describe("a password on the command line", () => {
+  test("is warned of, unless --quiet", async () => {
+    expect((await run(["parse", "ftp://bob:hunter22@h/"])).err).toContain("ANYURL_PASSWORD");
+    expect((await run(["parse", "-q", "ftp://bob:hunter22@h/"])).err).toBe("");
+    expect((await run(["parse", "ftp://bob@h/"])).err).toBe("");
+  });
+});

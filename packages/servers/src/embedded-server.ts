@@ -1,0 +1,151 @@
+import { type AddressInfo, createServer, isIPv4, type Server, type Socket } from "node:net";
+import type { Line } from "./line-reader.ts";
+
+/** A running server on loopback. */
+export interface EmbeddedServer extends AsyncDisposable {
+  /** "127.0.0.1", or the loopback address that was asked for. */
+  readonly host: string;
+  readonly port: number;
+  /** "ftp://127.0.0.1:40123": without a slash at the end. */
+  readonly origin: string;
+  /**
+   * The lines that came over each connection, in order, without CR LF (a line that ended in LF alone keeps it),
+   * passwords included. Lines beyond the server's limit are left out, and nothing more is kept after the first
+   * 100 000 lines.
+   */
+  readonly received: readonly (readonly Uint8Array[])[];
+  /** Open sockets and passive listeners, the server's own listener not counted. 0 when nothing leaks. */
+  readonly live: number;
+  /** Ends every session, and resolves when nothing is open any more. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** A loopback address: the accounts here are in everybody's hands. Default "127.0.0.1". */
+  readonly host?: string;
+  /** Default 0: any free port. */
+  readonly port?: number;
+}
+
+/** One control connection, as the server of a protocol sees it. */
+export interface Connection {
+  readonly socket: Socket;
+  /** Keeps a line for {@link EmbeddedServer.received}. */
+  record(line: Line): void;
+  /** Counts a socket or a listener as live until it is closed; close() closes it. */
+  track(resource: Socket | Server): void;
+}
+
+/** Serves one connection; what it returns is called when the server goes down. */
+export type Serve = (connection: Connection) => () => void;
+
+const MAX_CONNECTIONS = 512;
+const MAX_RECORDED = 100_000;
+
+/** How long, in milliseconds, a peer may take to read a farewell. */
+const FAREWELL = 500;
+
+/** @throws {RangeError} the host is no loopback address. */
+export async function startServer(
+  scheme: string,
+  { host = "127.0.0.1", port = 0 }: ListenOptions,
+  serve: Serve,
+): Promise<EmbeddedServer> {
+  if (host !== "::1" && !(isIPv4(host) && host.startsWith("127."))) {
+    throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
+  }
+  const received: Uint8Array[][] = [];
+  let recorded = 0;
+  const resources = new Set<Socket | Server>();
+  const farewells = new Set<() => void>();
+
+  // Half open: a peer that has said everything may still be answered.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const lines: Uint8Array[] = [];
+    if (recorded < MAX_RECORDED) received.push(lines);
+    track(socket);
+    const farewell = serve({
+      socket,
+      track,
+      record({ octets, bareLf, tooLong }) {
+        if (tooLong || recorded++ >= MAX_RECORDED) return;
+        lines.push(bareLf ? Uint8Array.of(...octets, 0x0a) : octets);
+      },
+    });
+    farewells.add(farewell);
+    socket.once("close", () => farewells.delete(farewell));
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+
+  function track(resource: Socket | Server): void {
+    resources.add(resource);
+    resource.once("close", () => resources.delete(resource));
+    // A connection that breaks is no error of the server's: "close" follows, and that is heard.
+    resource.on("error", () => {});
+  }
+
+  await listen(server, host, port);
+  // A connection that cannot be accepted (too many files open) is its client's trouble.
+  server.on("error", () => {});
+  const bound = (server.address() as AddressInfo).port;
+  let closing: Promise<void> | undefined;
+
+  function close(): Promise<void> {
+    closing ??= new Promise((resolve) => {
+      server.close(() => void allClosed(resources).then(resolve));
+      for (const farewell of farewells) farewell();
+    });
+    return closing;
+  }
+
+  return {
+    host,
+    port: bound,
+    origin: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    received,
+    get live() {
+      return resources.size;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * Says the last octets and closes when the peer does, or after half a second: closing at once while something
+ * of the peer's is still unread would make TCP reset the connection, and the peer might lose the reply.
+ */
+export function bidFarewell(socket: Socket, octets?: Uint8Array): void {
+  if (socket.destroyed) return;
+  if (socket.writable && octets !== undefined) socket.write(octets);
+  socket.end();
+  socket.resume();
+  const impatience = setTimeout(() => socket.destroy(), FAREWELL);
+  socket.once("close", () => clearTimeout(impatience));
+  socket.once("end", () => socket.destroySoon());
+  if (socket.readableEnded) socket.destroySoon();
+}
+
+export function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function abandon(resource: Socket | Server): void {
+  if ("destroy" in resource) resource.destroy();
+  else resource.close();
+}
+
+async function allClosed(resources: ReadonlySet<Socket | Server>): Promise<void> {
+  while (resources.size > 0) {
+    const [resource] = resources;
+    if (resource === undefined) return;
+    abandon(resource);
+    await new Promise<void>((resolve) => resource.once("close", () => resolve()));
+  }
+}

@@ -1,0 +1,61 @@
+import type { Command } from "./ftp-commands.ts";
+import { isFolder, pathnameOf, resolve } from "./ftp-path.ts";
+import { type Reply, reply } from "./ftp-reply.ts";
+import type { Session } from "./ftp-session.ts";
+
+/* RFC 959 §4.1.1, access control commands, and PWD. */
+
+const CDUP: Command = { argument: "", run: (session) => changeDirectory(session, "..") };
+const CWD: Command = {
+  argument: "[<pathname>]",
+  // What a null argument means is left open. To the root, as on two of the five servers that were asked.
+  run: (session, pathname) => changeDirectory(session, pathname === "" ? "/" : pathname),
+};
+const PWD: Command = {
+  argument: "",
+  run: ({ cwd }) => reply(257, `"${pathnameOf(cwd).replaceAll('"', '""')}" is the current directory.`),
+};
+
+export const ACCESS_COMMANDS: readonly (readonly [string, Command])[] = [
+  ["USER", { argument: "<username>", open: true, run: user }],
+  ["PASS", { argument: "[<password>]", open: true, run: pass }],
+  ["ACCT", { argument: "<account>", run: () => reply(202, "Command superfluous: no account is wanted.") }],
+  ["CWD", CWD],
+  ["XCWD", CWD],
+  ["CDUP", CDUP],
+  ["XCUP", CDUP],
+  ["PWD", PWD],
+  ["XPWD", PWD],
+  ["QUIT", { argument: "", open: true, run: () => reply(221, "Goodbye.") }],
+];
+
+const ANONYMOUS: ReadonlySet<string> = new Set(["anonymous", "ftp"]);
+
+/** A name that nobody has is asked for a password all the same (RFC 2577 §6). */
+function user(session: Session, username: string): Reply {
+  session.loggedIn = false;
+  session.user = username;
+  return session.world.anonymous && ANONYMOUS.has(username)
+    ? reply(331, "Guest login ok, send your e-mail address as the password.")
+    : reply(331, "User name okay, need password.");
+}
+
+function pass(session: Session, password: string): Reply {
+  const { user, world } = session;
+  if (user === undefined) return reply(503, "Bad sequence of commands: USER comes first.");
+  session.user = undefined;
+  const guest = world.anonymous && ANONYMOUS.has(user);
+  const account = guest ? { password, home: [] } : world.accounts.get(user);
+  if (account === undefined || account.password !== password) return reply(530, "Not logged in.");
+  session.loggedIn = true;
+  session.cwd = isFolder(resolve(world.root, account.home ?? [], "")) ? (account.home ?? []) : [];
+  return reply(230, "User logged in, proceed.");
+}
+
+/** CDUP answers as CWD does: "The reply codes shall be identical" (§4.1.1), though §5.4 prints 200 for it. */
+function changeDirectory(session: Session, pathname: string): Reply {
+  const place = resolve(session.world.root, session.cwd, pathname);
+  if (!isFolder(place)) return reply(550, place === undefined ? "No such directory." : "Not a directory.");
+  session.cwd = place.path;
+  return reply(250, "Requested file action okay, completed.");
+}

@@ -1,0 +1,79 @@
+import { ACCESS_COMMANDS } from "./ftp-access.ts";
+import { FILE_COMMANDS } from "./ftp-files.ts";
+import { INFORMATION_COMMANDS } from "./ftp-information.ts";
+import { PARAMETER_COMMANDS } from "./ftp-parameters.ts";
+import { type Reply, reply } from "./ftp-reply.ts";
+import type { Session } from "./ftp-session.ts";
+import type { FtpFeature } from "./ftp-world.ts";
+
+/** Octets for the data connection; the session opens it, and gives the final reply. */
+export interface Transfer {
+  /** The text of the 150. */
+  readonly opening: string;
+  readonly chunks: Iterable<Uint8Array>;
+}
+
+export type Outcome = Reply | Transfer;
+
+export interface Command {
+  /** What stands after the verb in HELP; "" when an argument is an error, "[…]" when it may be absent. */
+  readonly argument: "" | `<${string}>` | `[<${string}>]`;
+  /** May be sent before the login. */
+  readonly open?: true;
+  /** Exists only with this feature. */
+  readonly feature?: FtpFeature;
+  /** @param argument what follows the verb and one space, its octets kept; "" when absent. */
+  readonly run: (session: Session, argument: string) => Outcome | Promise<Outcome>;
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ...ACCESS_COMMANDS,
+  ...PARAMETER_COMMANDS,
+  ...FILE_COMMANDS,
+  ...INFORMATION_COMMANDS,
+  ["HELP", { argument: "[<command-name>]", open: true, run: help }],
+]);
+
+/** Verbs of RFC 959 and its kin that ask for what this server has not: it neither dials nor speaks TLS. */
+const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(
+  "ADAT AUTH CCC CONF ENC EPRT HOST LANG LPRT LPSV MIC PBSZ PORT PROT REIN SITE SMNT".split(" "),
+);
+
+/** command = verb [ SP argument ]: exactly one space separates, any more belong to the argument (RFC 959 §5.3.1). */
+export async function runCommand(session: Session, line: string): Promise<Outcome> {
+  const space = line.indexOf(" ");
+  const verb = (space < 0 ? line : line.slice(0, space)).toUpperCase();
+  const argument = space < 0 ? "" : line.slice(space + 1);
+
+  const command = COMMANDS.get(verb);
+  if (command === undefined || !exists(command, session)) {
+    return NOT_IMPLEMENTED.has(verb)
+      ? reply(502, "Command not implemented.")
+      : reply(500, "Syntax error, command unrecognized.");
+  }
+  if (!session.loggedIn && !command.open) return reply(530, "Please log in with USER and PASS.");
+  if (command.argument === "" && argument !== "") return reply(501, `${verb} takes no argument.`);
+  if (command.argument.startsWith("<") && argument === "") return reply(501, `${verb} needs an argument.`);
+
+  const outcome = await command.run(session, argument);
+  // "The REST command must be the last command issued before the data transfer command" (RFC 3659 §5.3).
+  if (verb !== "REST") session.restart = 0;
+  return outcome;
+}
+
+function exists({ feature }: Command, { world }: Session): boolean {
+  return feature === undefined || world.features.has(feature);
+}
+
+function help(session: Session, name: string): Reply {
+  if (name !== "") {
+    const verb = name.toUpperCase();
+    const command = COMMANDS.get(verb);
+    return command !== undefined && exists(command, session)
+      ? reply(214, `Syntax: ${verb} ${command.argument}`.trimEnd())
+      : reply(501, "No such command.");
+  }
+  const verbs = [...COMMANDS].filter(([, command]) => exists(command, session)).map(([verb]) => verb);
+  const rows = Array.from({ length: Math.ceil(verbs.length / 8) }, (_, i) => verbs.slice(i * 8, i * 8 + 8));
+  return reply(214, "These commands are recognized:", ...rows.map((row) => ` ${row.join(" ")}`), "End");
+}

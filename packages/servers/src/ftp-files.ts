@@ -1,0 +1,108 @@
+import { type Content, chunksOf, networkLines, networkSize, sizeOf, skip } from "./content.ts";
+import type { Command, Outcome } from "./ftp-commands.ts";
+import { listLines, mlsdLines, mlstLine, nameLines } from "./ftp-listings.ts";
+import { isFolder, type Place, pathnameOf, resolve } from "./ftp-path.ts";
+import { type Reply, reply } from "./ftp-reply.ts";
+import type { Session } from "./ftp-session.ts";
+import { octetsOf } from "./name.ts";
+import { timeVal } from "./time-val.ts";
+
+/* RFC 959 §4.1.3, file service commands; SIZE, MDTM and MLSx of RFC 3659. */
+
+const denied: Command = { argument: "[<pathname>]", run: () => reply(550, "Permission denied: read only.") };
+
+export const FILE_COMMANDS: readonly (readonly [string, Command])[] = [
+  ["RETR", { argument: "<pathname>", run: retr }],
+  ["LIST", { argument: "[<pathname>]", run: list }],
+  ["NLST", { argument: "[<pathname>]", run: nlst }],
+  ["MLSD", { argument: "[<pathname>]", feature: "MLSD", run: mlsd }],
+  ["MLST", { argument: "[<pathname>]", feature: "MLSD", run: mlst }],
+  ["SIZE", { argument: "<pathname>", feature: "SIZE", run: size }],
+  ["MDTM", { argument: "<pathname>", feature: "MDTM", run: mdtm }],
+  ["ABOR", { argument: "", run: abor }],
+  ...["STOR", "STOU", "APPE", "RNFR", "RNTO", "DELE", "RMD", "XRMD", "MKD", "XMKD", "MFMT"].map(
+    (verb) => [verb, denied] as const,
+  ),
+];
+
+const NO_SUCH: Reply = reply(550, "No such file or directory.");
+const NO_DATA_PORT: Reply = reply(425, "Can't open data connection: EPSV or PASV comes first.");
+
+function retr(session: Session, pathname: string): Outcome {
+  const { data, restart, type } = session;
+  if (!data.isOpen) return NO_DATA_PORT;
+  const node = at(session, pathname)?.node;
+  if (node === undefined) return NO_SUCH;
+  if (node.kind === "folder") return reply(550, "Not a plain file.");
+  const size = transferSize(node.content, type);
+  if (size !== undefined && restart > size) return reply(554, "The restart marker is beyond the end.");
+  const chunks = type === "A" ? networkLines(chunksOf(node.content)) : chunksOf(node.content);
+  const octets = size === undefined ? "" : ` (${size} octets)`;
+  return { opening: `Opening data connection for a document${octets}.`, chunks: skip(chunks, restart) };
+}
+
+function list(session: Session, argument: string): Outcome {
+  // "-a" and the like are options of ls: people send them, no RFC knows them. A name is a name first.
+  const options = argument.startsWith("-") && at(session, argument) === undefined;
+  const space = argument.indexOf(" ");
+  const pathname = options ? (space < 0 ? "" : argument.slice(space + 1)) : argument;
+  return listing(session, pathname, listLines);
+}
+
+function nlst(session: Session, pathname: string): Outcome {
+  // RFC 1123 §4.1.2.7 wants what later commands can use as it is; names alone are so only after a CWD.
+  const prefix = session.world.nlst === "names" || pathname === "" ? "" : pathname.replace(/\/?$/, "/");
+  return listing(session, pathname, (place) => nameLines(place, prefix));
+}
+
+function mlsd(session: Session, pathname: string): Outcome {
+  const place = at(session, pathname);
+  if (place !== undefined && !isFolder(place)) return reply(501, "Not a directory.");
+  return listing(session, pathname, () => (isFolder(place) ? mlsdLines(place, session.facts) : []));
+}
+
+function listing(session: Session, pathname: string, lines: (place: Place) => readonly string[]): Outcome {
+  if (!session.data.isOpen) return NO_DATA_PORT;
+  const place = at(session, pathname);
+  if (place === undefined) return NO_SUCH;
+  const text = lines(place).map((line) => `${line}\r\n`);
+  return { opening: "Here comes the listing.", chunks: chunksOf(octetsOf(text.join(""))) };
+}
+
+function mlst(session: Session, pathname: string): Reply {
+  const place = at(session, pathname);
+  if (place === undefined) return NO_SUCH;
+  return reply(250, `Listing ${pathnameOf(place.path)}`, ` ${mlstLine(place, session.facts)}`, "End");
+}
+
+/** "The exact number of octets that would be transmitted", so that it depends on the type (RFC 3659 §4). */
+function size(session: Session, pathname: string): Reply {
+  const node = at(session, pathname)?.node;
+  if (node === undefined) return NO_SUCH;
+  if (node.kind === "folder") return reply(550, "A directory has no size.");
+  const size = transferSize(node.content, session.type);
+  return size === undefined ? reply(550, "Not known for type ASCII.") : reply(213, String(size));
+}
+
+function mdtm(session: Session, pathname: string): Reply {
+  const node = at(session, pathname)?.node;
+  if (node === undefined) return NO_SUCH;
+  if (node.kind === "folder") return reply(550, "Not a plain file.");
+  return reply(213, timeVal(node.modified));
+}
+
+/** While a transfer runs the session hears ABOR itself: the 426 is out before this. */
+function abor({ data }: Session): Reply {
+  data.close();
+  return reply(226, "Closing data connection; abort successful.");
+}
+
+function at({ world, cwd }: Session, pathname: string): Place | undefined {
+  return resolve(world.root, cwd, pathname);
+}
+
+/** `undefined`: only to be known by making the whole document. */
+function transferSize(content: Content, type: "A" | "I"): number | undefined {
+  if (type === "I") return sizeOf(content);
+  return content instanceof Uint8Array ? networkSize(content) : undefined;
+}

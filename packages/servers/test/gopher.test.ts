@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { document, type EmbeddedServer, folder, startGopherServer } from "../src/index.ts";
+import { dial, latin1, octets, readAll } from "./raw-client.ts";
+
+let server: EmbeddedServer;
+beforeAll(async () => {
+  server = await startGopherServer();
+});
+afterAll(() => server.close());
+
+/** Sends a request line and reads to the end; an octet is a character. */
+async function ask(selector: string, of: EmbeddedServer = server): Promise<string> {
+  const socket = await dial(of.host, of.port);
+  socket.write(octets(`${selector}\r\n`));
+  const answer = await readAll(socket);
+  return answer === "reset" ? answer : latin1(answer);
+}
+
+/** A menu's items; the Lastline must be there, and nothing after it. */
+async function menu(selector: string, of: EmbeddedServer = server): Promise<readonly (readonly string[])[]> {
+  const lines = (await ask(selector, of)).split("\r\n");
+  expect(lines.slice(-2)).toEqual([".", ""]);
+  return lines.slice(0, -2).map((line) => line.split("\t"));
+}
+
+describe("menus (RFC 1436 §2, §3.8)", () => {
+  test.each(["", "/"])("the selector %j is the top menu", async (selector) => {
+    const items = await menu(selector);
+    for (const item of items) expect(item).toHaveLength(4);
+    const own = [server.host, String(server.port)];
+    expect(items).toContainEqual(["0Welcome: start here", "/welcome.txt", ...own]);
+    expect(items).toContainEqual(["1Poems", "/poems", ...own]);
+    expect(items).toContainEqual(["7Search the texts", "/search", ...own]);
+    expect(items).toContainEqual(["8The catalogue of another library", "guest", "library.example", "23"]);
+    expect(items.filter(([display]) => display?.startsWith("h"))).toEqual([
+      ["hRFC 1738, where all this began", "URL:https://www.rfc-editor.org/rfc/rfc1738", ...own],
+    ]);
+  });
+
+  test("every item of the server's own leads somewhere, however deep", async () => {
+    const seen: string[] = [];
+    async function visit(selector: string): Promise<void> {
+      for (const [display = "", next = "", host] of await menu(selector)) {
+        expect(display[0]).not.toBe("3");
+        if (host !== server.host || display.startsWith("h") || display.startsWith("7")) continue;
+        seen.push(next);
+        if (display.startsWith("1")) await visit(next);
+        else expect(await ask(next)).not.toMatch(/^3/);
+      }
+    }
+    await visit("");
+    expect(seen).toContain("/attic/up the stairs/behind the chimney/letter.txt");
+    expect(seen).toContain("/names/caf\xe9.txt");
+    expect(seen).toContain("/names/last octet \xff");
+    expect(seen).toContain("/names/ leading blank.txt");
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test("types come from names, and from octets where a name says nothing", async () => {
+    const text = "some text";
+    await using own = await startGopherServer({
+      root: folder({
+        "a.txt": text,
+        "b.GIF": text,
+        "c.png": text,
+        "d.html": text,
+        "e.wav": text,
+        "f.zip": text,
+        g: text,
+        h: Uint8Array.of(0, 1, 2),
+        "i.unknown": text,
+        "tab\tname": text,
+        folder: folder({}),
+      }),
+    });
+    expect((await menu("", own)).map(([display]) => display)).toEqual([
+      ..."0a.txt gb.GIF Ic.png hd.html se.wav 9f.zip 0g 9h 0i.unknown 1folder".split(" "),
+    ]);
+    expect(await menu("/folder", own)).toEqual([]);
+  });
+
+  test("a menu of one's own", async () => {
+    await using own = await startGopherServer({
+      root: folder(
+        { "a.txt": "" },
+        {
+          menu: [
+            "hello",
+            { entry: "a.txt", display: "A" },
+            { entry: "nosuch" },
+            { gophertype: "1", display: "elsewhere", selector: "/x", host: "h.example" },
+            { gophertype: "1", display: "here", selector: "/y" },
+          ],
+        },
+      ),
+    });
+    const port = String(own.port);
+    expect(await menu("", own)).toEqual([
+      ["ihello", "", "null.host", "1"],
+      ["0A", "/a.txt", "127.0.0.1", port],
+      ["1elsewhere", "/x", "h.example", "70"],
+      ["1here", "/y", "127.0.0.1", port],
+    ]);
+  });
+});
+
+describe("documents", () => {
+  test("a text: lines end in CR LF, dots are doubled, the Lastline ends it (RFC 1436, appendix)", async () => {
+    expect(await ask("/octets/dots.txt")).toBe(
+      "one line before a dot\r\n..\r\n...two dots\r\n....three\r\nand no line end here\r\n.\r\n",
+    );
+    expect(await ask("/octets/crlf.txt")).toBe(
+      "These lines end\r\nin carriage return\r\nand line feed.\r\n.\r\n",
+    );
+    expect(await ask("/octets/empty.txt")).toBe(".\r\n");
+    expect(await ask("/octets/latin-1.txt")).toBe("H\xf6r zu: \xe4, \xf6, \xfc.\r\n.\r\n");
+  });
+
+  test("a text in pieces, wherever it is cut", async () => {
+    const text = "\n.a\r\n..b\n.\r\n\r.c\n.";
+    for (let cut = 0; cut <= text.length; cut++) {
+      const pieces = [text.slice(0, cut), text.slice(cut)].map(octets);
+      const root = folder({ "a.txt": { size: text.length, chunks: () => pieces } });
+      await using own = await startGopherServer({ root });
+      expect(await ask("/a.txt", own)).toBe("\r\n..a\r\n...b\r\n..\r\n\r.c\r\n..\r\n.\r\n");
+    }
+  });
+
+  test("octets as they are, up to the end", async () => {
+    expect(await ask("/octets/bytes.bin")).toBe(
+      String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)),
+    );
+    expect(await ask("/pictures/lighthouse.gif")).toMatch(/^GIF87a/);
+  });
+
+  test("a document that breaks off is reset", async () => {
+    const broken = document({
+      size: 2,
+      *chunks() {
+        yield new Uint8Array(1);
+        throw new Error("no more");
+      },
+    });
+    await using own = await startGopherServer({ root: folder({ "a.bin": broken }) });
+    expect(await ask("/a.bin", own)).toBe("reset");
+  });
+
+  test("without lastline: text as it is stored, menus without a dot", async () => {
+    await using own = await startGopherServer({ lastline: false });
+    expect(await ask("/octets/dots.txt", own)).toBe(
+      "one line before a dot\n.\n..two dots\n...three\nand no line end here",
+    );
+    expect(await ask("/poems", own)).toBe(
+      ["tide.txt", "percent.txt"]
+        .map((name) => `0${name}\t/poems/${name}\t127.0.0.1\t${own.port}\r\n`)
+        .join(""),
+    );
+  });
+});
+
+describe("selectors are opaque", () => {
+  test.each(["/welcome.txt", "welcome.txt", "/welcome.txt\t", "/welcome.txt\tignored", "/welcome.txt\t+"])(
+    "%j gives the text; Gopher+ is ignored",
+    async (selector) => {
+      expect(await ask(selector)).toMatch(/^Welcome, reader\.\r\n/);
+    },
+  );
+
+  test.each([
+    "/nosuch",
+    "/poems/nosuch",
+    "/poems/../welcome.txt",
+    "/./welcome.txt",
+    "//welcome.txt",
+    "/names/%41%2Etxt",
+    "/constructor",
+    "/welcome.txt/x",
+    "/\x1b[2J",
+    "/URL:javascript:alert(1)",
+    "URL:gopher://h.example/",
+    "URL:",
+  ])("%j: an item of type 3 by itself", async (selector) => {
+    expect(await menu(selector)).toEqual([["3There is nothing by that selector.", "", "error.host", "1"]]);
+  });
+
+  test("URL: gives a page, with the URL made harmless", async () => {
+    for (const slash of ["", "/"]) {
+      const page = await ask(`${slash}URL:https://h.example/?a="b"&c=<d>`);
+      expect(page).toContain('<a href="https://h.example/?a=&quot;b&quot;&amp;c=&lt;d&gt;">');
+      expect(page).not.toContain("<d>");
+    }
+  });
+});
+
+describe("search (RFC 1436 §3.7)", () => {
+  test.each([
+    ["lighthouse", ["/welcome.txt", "/home/alice/notes.txt"]],
+    ["LIGHTHOUSE compass", ["/welcome.txt"]],
+    ["  lighthouse   password ", ["/home/alice/notes.txt"]],
+    ["umlaut", ["/poems/percent.txt"]],
+    ["lighthous", []],
+    ["ighthouse", []],
+    ["gr\xc3\xbc\xc3\x9fe", ["/names/gr\xc3\xbc\xc3\x9fe.txt"]],
+    ["GR\xc3\x9c\xc3\x9fE", ["/names/gr\xc3\xbc\xc3\x9fe.txt"]],
+    ["caf\xe9", ["/names/caf\xe9.txt"]],
+  ])("%j", async (words, selectors) => {
+    expect((await menu(`/search\t${words}`)).map(([, selector]) => selector)).toEqual(selectors);
+  });
+
+  test("the Gopher+ field after the words is ignored", async () => {
+    expect(await menu("/search\tumlaut\t+")).toHaveLength(1);
+  });
+
+  test.each(["/search", "/search\t", "/search\t  "])("%j: words are wanted", async (request) => {
+    expect((await menu(request)).map(([display]) => display)).toEqual(["3A search needs words."]);
+  });
+});
+
+describe("requests", () => {
+  test("whatever the cut, and with LF alone", async () => {
+    for (const request of ["/octets/lf.txt\r\n", "/octets/lf.txt\n"]) {
+      for (let cut = 0; cut <= request.length; cut++) {
+        const socket = await dial(server.host, server.port);
+        socket.setNoDelay(true);
+        socket.write(request.slice(0, cut));
+        await new Promise((resolve) => setImmediate(resolve));
+        socket.write(request.slice(cut));
+        expect(await readAll(socket)).toHaveLength(
+          "These lines end\r\nin line feed\r\nalone.\r\n.\r\n".length,
+        );
+      }
+    }
+  });
+
+  test("no line end, then the client's end", async () => {
+    const socket = await dial(server.host, server.port);
+    socket.end("/poems/tide.txt");
+    expect(await readAll(socket)).not.toHaveLength(0);
+  });
+
+  test("too long", async () => {
+    expect(await ask("x".repeat(100_000))).toMatch(/^3A request has at most 4096 octets\.\t/);
+  });
+
+  test("received: one array for each connection, and what followed the request too", async () => {
+    await using own = await startGopherServer();
+    await ask("/a\tb\xff", own);
+    await ask("/f\t+\t1\r\n+-1\r\nyes\r\n.", own);
+    expect(own.received.map((lines) => lines.map(latin1))).toEqual([
+      ["/a\tb\xff"],
+      ["/f\t+\t1", "+-1", "yes", "."],
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { EmbeddedServer } from "../src/index.ts";
+
+/** Octets as text, one character each: what a test writes and compares. */
+export function latin1(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("latin1");
+}
+
+export function octets(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, "latin1"));
+}
+
+export async function dial(host: string, port: number, localAddress?: string): Promise<Socket> {
+  const socket = connect({ host, port, ...(localAddress && { localAddress }) });
+  await once(socket, "connect");
+  socket.on("error", () => {});
+  return socket;
+}
+
+/** Everything up to the end of the connection; "reset" when there is none. */
+export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
+  const pieces: Uint8Array[] = [];
+  socket.on("data", (piece: Uint8Array) => pieces.push(piece));
+  return new Promise((resolve) => {
+    socket.once("close", (failed) => resolve(failed ? "reset" : Uint8Array.from(Buffer.concat(pieces))));
+  });
+}
+
+/** Resolves as soon as it is so; a test that waits in vain fails by the deadline of the run. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** An FTP client that knows nothing: it sends what it is given, and cuts replies where RFC 959 §4.2 says. */
+export interface FtpClient extends Disposable {
+  readonly control: Socket;
+  /** The next reply, its lines joined by "\n"; "" when the server has closed. */
+  reply(): Promise<string>;
+  /** Sends one command, given with an octet for each character, and waits for its reply. */
+  ask(command: string): Promise<string>;
+  send(text: string): void;
+  /** EPSV, and a connection to the port it names. */
+  openData(localAddress?: string): Promise<Socket>;
+  /** A whole transfer: its octets and the final reply. */
+  fetch(command: string): Promise<{ readonly data: string; readonly final: string }>;
+}
+
+export async function ftpClient(
+  server: EmbeddedServer,
+  user = "anonymous",
+  password = "guest@",
+): Promise<FtpClient> {
+  const client = await guest(server);
+  await client.ask(`USER ${user}`);
+  await client.ask(`PASS ${password}`);
+  return client;
+}
+
+/** Connected and greeted, not logged in. */
+export async function guest(server: EmbeddedServer): Promise<FtpClient> {
+  const control = await dial(server.host, server.port);
+  let unread = "";
+  let closed = false;
+  let wake = (): void => {};
+  control.on("data", (piece: Uint8Array) => {
+    unread += latin1(piece);
+    wake();
+  });
+  control.once("close", () => {
+    closed = true;
+    wake();
+  });
+
+  async function line(): Promise<string | undefined> {
+    for (;;) {
+      const end = unread.indexOf("\r\n");
+      if (end >= 0) {
+        const found = unread.slice(0, end);
+        unread = unread.slice(end + 2);
+        return found;
+      }
+      if (closed) return undefined;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  const client: FtpClient = {
+    control,
+    async reply() {
+      const first = await line();
+      if (first === undefined) return "";
+      const lines = [first];
+      if (first[3] === "-") {
+        do lines.push((await line()) ?? "");
+        while (!lines.at(-1)?.startsWith(`${first.slice(0, 3)} `));
+      }
+      return lines.join("\n");
+    },
+    ask(command) {
+      client.send(`${command}\r\n`);
+      return client.reply();
+    },
+    send(text) {
+      control.write(octets(text));
+    },
+    async openData(localAddress) {
+      return dial(server.host, portOf(await client.ask("EPSV")), localAddress);
+    },
+    async fetch(command) {
+      const data = await client.openData();
+      const read = readAll(data);
+      const preliminary = await client.ask(command);
+      if (!preliminary.startsWith("1")) {
+        data.destroy();
+        return { data: "", final: preliminary };
+      }
+      const final = await client.reply();
+      const all = await read;
+      return { data: all === "reset" ? all : latin1(all), final };
+    },
+    [Symbol.dispose]() {
+      control.destroy();
+    },
+  };
+  await client.reply();
+  return client;
+}
+
+export function portOf(epsv: string): number {
+  return Number(/\(\|\|\|(\d+)\|\)$/.exec(epsv)?.[1]);
+}

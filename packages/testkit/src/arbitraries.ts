@@ -1,0 +1,88 @@
+import { concat, octetsOf, textOf } from "@anyurl/core";
+import fc from "fast-check";
+
+/** The octets that mean something to somebody: delimiters, line ends, Telnet's FF, halves of UTF-8. */
+const TELLING: readonly number[] = [
+  ...octetsOf("/:;?#@%[]&=+.~*\\\"'<>|{}^` -_\t\r\n\0"),
+  0x7f,
+  0x80,
+  0xc3,
+  0xa9,
+  0xed,
+  0xff,
+];
+
+const octet: fc.Arbitrary<number> = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
+  { weight: 3, arbitrary: fc.constantFrom(...TELLING) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }) },
+);
+
+/** Pieces that catch one who decodes twice, splits too late, or looks names up in an object. */
+const TOKENS: readonly Uint8Array[] = [
+  ...["%25", "%2525", "%41", "%2F", "%0D%0A", "%", ".", "..", "/../", "//", ";type=a", "__proto__"],
+  ...["constructor", "\r\n", "é", "日本", "e\u0301", "😀", "\u202E", "[::1]", "user:pw@", ":80"],
+].map(octetsOf);
+
+const piece: fc.Arbitrary<Uint8Array> = fc.oneof(
+  { weight: 6, arbitrary: octet.map((one) => Uint8Array.of(one)) },
+  { weight: 1, arbitrary: fc.constantFrom(...TOKENS) },
+);
+
+/**
+ * Any text that keeps its octets: what any octets whatever decode to.
+ *
+ * @param constraints maxLength: octets that it may have.
+ */
+export function anyText({ maxLength = 40 }: { readonly maxLength?: number } = {}): fc.Arbitrary<string> {
+  return fc
+    .array(piece, { maxLength, size: "max" })
+    .map((pieces) => textOf(concat(...pieces).subarray(0, maxLength)));
+}
+
+/** As {@link anyText}, without any of `chars` (ASCII). */
+export function textWithout(
+  chars: string,
+  constraints: { readonly maxLength?: number } = {},
+): fc.Arbitrary<string> {
+  const unwanted = new Set(octetsOf(chars));
+  // By octets: what is left may join to a character, and must then be written as one.
+  return anyText(constraints).map((text) => textOf(octetsOf(text).filter((each) => !unwanted.has(each))));
+}
+
+/** Any host that a URL may name: names in any case, IPv4 and IPv6 addresses. */
+export function anyHost(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom("h.example", "Host.Example", "localhost", "a-b.example.", "x_y.example"),
+    fc.domain({ size: "small" }),
+    fc.ipV4(),
+    fc.ipV6().map((address) => `[${address}]`),
+  );
+}
+
+export interface AuthorityFields {
+  readonly host: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/** Host and port, and where the scheme has them, a user and a password. */
+export function anyAuthority({
+  login = false,
+}: {
+  readonly login?: boolean;
+} = {}): fc.Arbitrary<AuthorityFields> {
+  const hostport = fc.record(
+    { host: anyHost(), port: fc.integer({ min: 0, max: 65_535 }) },
+    { requiredKeys: ["host"] },
+  );
+  if (!login) return hostport as fc.Arbitrary<AuthorityFields>;
+  const loginOrNone = fc.oneof(
+    fc.constant({}),
+    fc.record({ user: anyText(), password: anyText() }, { requiredKeys: ["user"] }),
+  );
+  return fc
+    .tuple(hostport, loginOrNone)
+    .map(([first, second]) => ({ ...first, ...second }) as AuthorityFields);
+}

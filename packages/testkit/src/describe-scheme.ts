@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import { createRegistry, redact, type Scheme } from "@anyurl/core";
+import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
+import { initOf } from "./init-of.ts";
+import { lawsOf } from "./laws.ts";
+import { plain } from "./plain.ts";
+import { checkRow } from "./rows.ts";
+import { vitestRunner } from "./runner.ts";
+import type { Vector } from "./vector.ts";
+
+const RUNS = 1000;
+
+/**
+ * The exam that every scheme takes. Declares a test for each row of `vectors` and each of the scheme's examples,
+ * and one for each law: parse undoes format, normal forms are stable and mean and send the same, any text at all
+ * is read or refused with a code and a place, what is described is what stands there, and no password shows.
+ */
+export function describeScheme<S extends Scheme>(
+  scheme: S,
+  vectors: readonly Vector[],
+  arbitraries: Arbitraries<S>,
+  options: ExamOptions = {},
+): void {
+  const { runner = vitestRunner, runs = RUNS, seed } = options;
+  const examples: readonly Vector[] = scheme.examples.map(({ url, title }) => ({ rule: title, url }));
+  const exam: Exam = {
+    scheme,
+    registry: createRegistry(scheme as Scheme),
+    vectors: [...vectors, ...examples],
+    initOf: options.initOf ?? initOf,
+    sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
+  };
+  const name = scheme.names.join(", ");
+  runner.suite(`${name}: vectors`, () => {
+    for (const row of vectors) runner.test(titleOf(row), () => checkRow(exam, row));
+  });
+  runner.suite(`${name}: examples`, () => {
+    for (const row of examples) runner.test(titleOf(row), () => checkRow(exam, row));
+  });
+  runner.suite(`${name}: laws`, () => {
+    const parameters = { numRuns: runs, ...(seed !== undefined && { seed }) };
+    for (const law of lawsOf(exam, arbitraries)) runner.test(law.name, () => law.check(parameters));
+  });
+}
+
+function titleOf({ rule, url, build, note }: Vector): string {
+  const what = url === undefined ? `building ${redact(JSON.stringify(build))}` : redact(url);
+  return `${rule}: ${what}${note === undefined ? "" : ` (${note})`}`;
+}

@@ -1,0 +1,30 @@
+export { type AuthorityFields, anyAuthority, anyHost, anyText, textWithout } from "./arbitraries.ts";
+export type { Cut } from "./cut.ts";
+export { describeHostile, type HostileClient, type HostileOptions } from "./describe-hostile.ts";
+export { describeScheme } from "./describe-scheme.ts";
+export type { Arbitraries, ExamOptions, PartsOf } from "./exam.ts";
+export {
+  HOSTILE_KINDS,
+  type HostileKind,
+  type HostileScript,
+  type HostileServer,
+  hostile,
+  startHostileServer,
+} from "./hostile.ts";
+export { expectNoLeaks, type LeakOptions } from "./leaks.ts";
+export { type MemoryContext, type MemoryContextInit, memoryContext } from "./memory-context.ts";
+export { mutated } from "./mutated.ts";
+export { linesOfOctets, octetsOfLine } from "./notation.ts";
+export { type PlanEqualsWireInit, planEqualsWire } from "./plan-equals-wire.ts";
+export { readVectors } from "./read-vectors.ts";
+export { type ReplayOptions, replayTranscripts } from "./replay-transcripts.ts";
+export { type Runner, vitestRunner } from "./runner.ts";
+export { TranscriptMismatch } from "./scripted-peer.ts";
+export {
+  type Opening,
+  parseTranscript,
+  type Script,
+  type ScriptLine,
+  type Transcript,
+} from "./transcript.ts";
+export type { Vector } from "./vector.ts";

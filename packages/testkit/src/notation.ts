@@ -1,0 +1,79 @@
+import { concat, octetsOf } from "@anyurl/core";
+
+/*
+ * One line of a protocol, as transcripts and vectors write it. A line stands for its octets and CR LF; text is
+ * UTF-8, and the escapes are
+ *
+ *   \t  HT     \xHH  that octet     \\  "\"     \c  at the very end: no CR LF
+ */
+
+const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
+
+/**
+ * The octets that a written line stands for.
+ *
+ * @throws {SyntaxError} an escape that there is not; `where` says in what.
+ */
+export function octetsOfLine(written: string, where: string): Uint8Array {
+  const bare = endsInBareMark(written);
+  const text = bare ? written.slice(0, -2) : written;
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (let at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", from)) {
+    pieces.push(octetsOf(text.slice(from, at)));
+    const found = escapeIn(text, at);
+    if (found === undefined) {
+      throw new SyntaxError(
+        `${where}: after "\\" comes t, \\, or x and two hexadecimal digits; c at the end`,
+      );
+    }
+    pieces.push(Uint8Array.of(found.octet));
+    from = at + found.length;
+  }
+  pieces.push(octetsOf(text.slice(from)));
+  return concat(...pieces, bare ? new Uint8Array(0) : CRLF);
+}
+
+/** "\c" ends the line, and its backslash is not the second one of "\\". */
+function endsInBareMark(written: string): boolean {
+  if (!written.endsWith("\\c")) return false;
+  let backslashes = 0;
+  for (let i = written.length - 2; written[i] === "\\"; i--) backslashes++;
+  return backslashes % 2 === 1;
+}
+
+function escapeIn(text: string, at: number): { octet: number; length: number } | undefined {
+  const next = text[at + 1];
+  if (next === "t") return { octet: 0x09, length: 2 };
+  if (next === "\\") return { octet: 0x5c, length: 2 };
+  const digits = text.slice(at + 2, at + 4);
+  return next === "x" && /^[0-9A-Fa-f]{2}$/.test(digits)
+    ? { octet: Number.parseInt(digits, 16), length: 4 }
+    : undefined;
+}
+
+/** Octets as one writes them: the inverse of {@link octetsOfLine}, several lines as several strings. */
+export function linesOfOctets(octets: Uint8Array): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (let i = 0; i < octets.length; i++) {
+    if (octets[i] === 0x0d && octets[i + 1] === 0x0a) {
+      lines.push(line);
+      line = "";
+      i++;
+    } else line += writtenOctet(octets[i]!);
+  }
+  return line === "" ? lines : [...lines, `${line}\\c`];
+}
+
+/** Octets as one writes them within a line: CR and LF too are escaped. */
+export function writtenOctets(octets: Uint8Array): string {
+  return Array.from(octets, writtenOctet).join("");
+}
+
+function writtenOctet(octet: number): string {
+  if (octet === 0x09) return "\\t";
+  if (octet === 0x5c) return "\\\\";
+  if (octet >= 0x20 && octet < 0x7f) return String.fromCharCode(octet);
+  return `\\x${octet.toString(16).padStart(2, "0")}`;
+}

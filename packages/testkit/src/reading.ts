@@ -1,0 +1,102 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { decodeText, formatIPv6, loginOf, type Problem, parseIPv6, type Url } from "@anyurl/core";
+import { coded, isCode } from "./coded.ts";
+import type { Exam } from "./exam.ts";
+import { plain } from "./plain.ts";
+import { checkSpans, checkSteps } from "./spans.ts";
+
+/**
+ * What holds for any text at all: it is refused with a code and a place inside it, or it is read, and then it
+ * is its own String, can be described, planned and normalized.
+ */
+export function checkReading(exam: Exam, text: string): void {
+  const { value, error } = coded(() => exam.registry.parse(text));
+  const result = exam.registry.tryParse(text);
+  for (const problem of result.problems) checkProblem(problem, text);
+  equal(value !== undefined, result.ok, "parse and tryParse agree");
+  if (!result.ok) {
+    const errors = result.problems.filter(({ severity }) => severity === "error");
+    ok(errors.length > 0, "a refused text has at least one problem that is an error");
+    const found = errors.some(({ code, start }) => code === error?.code && start === error.start);
+    ok(found, `what parse throws (${error?.code}) is among the problems of tryParse`);
+    return;
+  }
+  // A mutation may have made it another scheme's: that is no matter of this exam.
+  const url = result.url as Url;
+  if (exam.scheme.is(url)) checkUrl(exam, url);
+}
+
+function checkProblem(problem: Problem, text: string): void {
+  const { code, start, end, message, cite } = problem;
+  ok(isCode(code), `"${code}" is a code in kebab-case`);
+  ok(message !== "" && cite !== "", `${code} says what is wrong, and by which rule`);
+  const inside = Number.isInteger(start) && start >= 0 && start <= end && end <= text.length;
+  ok(inside, `${code} has a place within the text: [${start}, ${end}) of ${text.length}`);
+}
+
+/** What holds for every URL of the scheme. */
+export function checkUrl(exam: Exam, url: Url): void {
+  const { registry } = exam;
+  equal(String(url), url.href, "String(url) is href");
+  ok(typeof url.parts !== "object" || Object.isFrozen(url.parts), "parts are frozen");
+  const parts = registry.describe(url);
+  checkSpans(url.href, parts);
+  if (exam.scheme.plan !== undefined) {
+    const { value: plan } = coded(() => registry.plan(url));
+    if (plan !== undefined) checkSteps(plan.steps, parts);
+  }
+  checkNormal(exam, url);
+}
+
+/** The normal form is stable, and names and opens the same. */
+export function checkNormal(exam: Exam, url: Url): void {
+  const { registry, scheme } = exam;
+  const normal = registry.normalize(url);
+  equal(registry.normalize(normal), normal, "a normal form is its own normal form");
+  const again = registry.parse(normal) as Url;
+  equal(again.scheme, url.scheme, "normalizing keeps the scheme");
+  deepEqual(
+    loginIn(exam, again),
+    loginIn(exam, url),
+    "normalizing keeps user, password, host, port, fragment",
+  );
+  const movesUp = scheme.hierarchical && hasDotSegments(url);
+  if (!movesUp) ok(exam.sameParts(url.parts, again.parts), partsMessage(url, again));
+  if (scheme.plan !== undefined)
+    deepEqual(sentBy(exam, again), sentBy(exam, url), "plan(normalize(u)) is plan(u)");
+}
+
+function partsMessage(url: Url, again: Url): string {
+  const [before, after] = [url, again].map(({ parts }) => JSON.stringify(plain(parts)));
+  return `normalizing keeps the parts: ${before} became ${after}`;
+}
+
+function hasDotSegments({ path }: Url): boolean {
+  return path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
+/** The decoded fields besides the parts; the port in effect. */
+function loginIn({ scheme }: Exam, url: Url): unknown {
+  const { user, password, host, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? -1);
+  const fragment = url.fragment === undefined ? undefined : decodeText(url.fragment);
+  return { user, password, host: url.host === undefined ? undefined : host, port, fragment };
+}
+
+/** What a plan would do, without the places in the URL; or the code it is refused with. */
+export function sentBy({ registry }: Exam, url: Url): unknown {
+  const { value: plan, error } = coded(() => registry.plan(url));
+  if (plan === undefined) return error?.code;
+  return plan.steps.map((step) =>
+    step.do === "connect"
+      ? [step.do, step.on, sameHost(step.host), step.port]
+      : step.do === "send"
+        ? [step.do, step.on, step.text]
+        : [step.do, step.on],
+  );
+}
+
+/** One spelling for a host, whatever the URL's: an IPv6 address has many. */
+function sameHost(host: string | undefined): string | undefined {
+  const octets = host === undefined ? undefined : parseIPv6(host);
+  return octets === undefined ? host?.toLowerCase() : formatIPv6(octets);
+}

@@ -1,0 +1,159 @@
+import { type Channel, DEFAULT_LIMITS, type Limits } from "@anyurl/core";
+import { octetsOfLine } from "./notation.ts";
+
+/**
+ * A dialogue as RFCs print it, and what comes out of it.
+ *
+ *     # RFC 1436 appendix, Menu Transaction.
+ *     URL: gopher://rawBits.micro.umn.edu/
+ *     C:
+ *     S: 0About\tStuff:About us\trawBits.micro.umn.edu\t70
+ *     S: .
+ *     => 0About\tStuff:About us\trawBits.micro.umn.edu\t70
+ */
+export interface Transcript {
+  /** The file's name, or what the caller calls it. */
+  readonly name: string;
+  /** The comment on top, as one line; "" without one. */
+  readonly title: string;
+  readonly url: string;
+  /** Default "get". */
+  readonly operation: string;
+  /** OPTION: name=value */
+  readonly options: Readonly<Record<string, string>>;
+  /** LIMIT: name=value */
+  readonly limits: Partial<Limits>;
+  /** ANSWER: wanted value — what the caller's credentials say when they are asked. */
+  readonly answers: ReadonlyMap<string, string>;
+  /** NOW: the clock, as ISO 8601. */
+  readonly now: number | undefined;
+  readonly script: Script;
+  /** `=>`: what comes out, as written. */
+  readonly results: readonly string[];
+  /** `=!`: the code that it fails with. */
+  readonly failure: string | undefined;
+  /** `=. whole` or `=. unknown`: is what came all there is? */
+  readonly completeness: "whole" | "unknown" | undefined;
+}
+
+/** The peer's part of a transcript, in its order. */
+export interface Script {
+  /** What is said and heard. */
+  readonly lines: readonly ScriptLine[];
+  /** Where the client connects to, for the channels that say so. */
+  readonly openings: readonly Opening[];
+}
+
+export interface ScriptLine {
+  /** "reset": the peer breaks the connection off. */
+  readonly from: "client" | "server" | "reset";
+  readonly on: Channel;
+  readonly octets: Uint8Array;
+  /** For messages: "retrieve.txt:12". */
+  readonly where: string;
+}
+
+export interface Opening {
+  readonly on: Channel;
+  /** Absent: the address of the first connection. */
+  readonly host: string | undefined;
+  readonly port: number;
+  readonly refused: boolean;
+  readonly where: string;
+}
+
+/** What a transcript gathers while it is read. */
+type Draft = { -readonly [K in keyof Omit<Transcript, "script">]: Transcript[K] } & {
+  lines: ScriptLine[];
+  openings: Opening[];
+  limits: Record<string, number>;
+  options: Record<string, string>;
+  answers: Map<string, string>;
+  results: string[];
+};
+
+/** @throws {SyntaxError} a line that means nothing; the message has its number. */
+export function parseTranscript(text: string, name: string): Transcript {
+  const draft: Draft = {
+    name,
+    title: "",
+    url: "",
+    operation: "get",
+    options: {},
+    limits: {},
+    answers: new Map(),
+    now: undefined,
+    lines: [],
+    openings: [],
+    results: [],
+    failure: undefined,
+    completeness: undefined,
+  };
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    const where = `${name}:${i + 1}`;
+    if (line.startsWith("#")) {
+      if (draft.url === "") draft.title = `${draft.title} ${line.slice(1).trim()}`.trim();
+    } else if (line !== "") readLine(draft, line, where);
+  }
+  if (draft.url === "") throw new SyntaxError(`${name}: a transcript has a "URL:" line`);
+  const { lines, openings, ...rest } = draft;
+  return { ...rest, script: { lines, openings } };
+}
+
+function readLine(draft: Draft, line: string, where: string): void {
+  const match = /^(?:(=>|=!|=\.)|([A-Z]+)(?:\/([a-z0-9-]+))?:)(?: (.*))?$/.exec(line);
+  if (match === null) throw new SyntaxError(`${where}: a line begins with "C:", "S:", "=>" or another mark`);
+  const [, result, key = "", on = "control", value = ""] = match;
+  if (result !== undefined) readResult(draft, result, value, where);
+  else if (key === "C" || key === "S") {
+    const from = key === "C" ? "client" : "server";
+    draft.lines.push({ from, on, octets: octetsOfLine(value, where), where });
+  } else if (key === "RESET") draft.lines.push({ from: "reset", on, octets: new Uint8Array(0), where });
+  else if (key === "OPEN") draft.openings.push(openingOf(value, on, where));
+  else readHeader(draft, key, value, where);
+}
+
+function readResult(draft: Draft, mark: string, value: string, where: string): void {
+  if (mark === "=>") draft.results.push(value);
+  else if (mark === "=!") draft.failure = value;
+  else if (value === "whole" || value === "unknown") draft.completeness = value;
+  else throw new SyntaxError(`${where}: "=." is followed by whole or unknown`);
+}
+
+function readHeader(draft: Draft, key: string, value: string, where: string): void {
+  if (key === "URL") draft.url = value;
+  else if (key === "OP") draft.operation = value;
+  else if (key === "NOW") draft.now = instant(value, where);
+  else if (key === "ANSWER") {
+    const [wanted, answer] = halves(value, " ", where);
+    draft.answers.set(wanted, answer);
+  } else if (key === "OPTION") {
+    const [option, setting] = halves(value, "=", where);
+    draft.options[option] = setting;
+  } else if (key === "LIMIT") {
+    const [limit, number] = halves(value, "=", where);
+    if (!Object.hasOwn(DEFAULT_LIMITS, limit))
+      throw new SyntaxError(`${where}: there is no limit "${limit}"`);
+    draft.limits[limit] = Number(number);
+  } else throw new SyntaxError(`${where}: there is no "${key}:" line`);
+}
+
+function instant(value: string, where: string): number {
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw new SyntaxError(`${where}: NOW is a time as 2001-02-03T04:05:06Z`);
+  return time;
+}
+
+function halves(value: string, mark: string, where: string): readonly [string, string] {
+  const at = value.indexOf(mark);
+  if (at < 0) throw new SyntaxError(`${where}: a "${mark}" stands between the name and its value`);
+  return [value.slice(0, at), value.slice(at + 1)];
+}
+
+/** `host:port`, `[address]:port` or `port`; then perhaps ` refused`. */
+function openingOf(value: string, on: Channel, where: string): Opening {
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]:|([^[\]: ]+):)?([0-9]{1,5})( refused)?$/.exec(value);
+  if (match === null) throw new SyntaxError(`${where}: OPEN has a port, or host:port, and perhaps "refused"`);
+  const [, address, name, port, refused] = match;
+  return { on, host: address ?? name, port: Number(port), refused: refused !== undefined, where };
+}

@@ -1,0 +1,154 @@
+import {
+  AccessError,
+  type AuthorityInit,
+  type Context,
+  checkHostport,
+  concat,
+  DEFAULT_LIMITS,
+  decodeText,
+  defineScheme,
+  describeAuthority,
+  type Entity,
+  type Entry,
+  type Exchange,
+  encodeText,
+  formatAuthority,
+  Inbox,
+  type Limits,
+  loginOf,
+  normalizeAuthority,
+  octetsOf,
+  type Part,
+  PCHAR,
+  type Plan,
+  perform,
+  planOf,
+  type Report,
+  readLine,
+  reportControls,
+  type Scheme,
+  type SchemeDefinition,
+  textOf,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * A small protocol, made up for these tests: the client logs in if the URL has a login, sends the text as a line,
+ * and the server sends lines up to one that is ".".
+ */
+
+export interface EchoParts {
+  readonly text: string;
+}
+export type EchoInit = AuthorityInit & Partial<EchoParts>;
+export type EchoUrl = Url<"x-echo", EchoParts>;
+export type EchoDefinition = SchemeDefinition<"x-echo", EchoParts, EchoInit, object>;
+
+const TEXT = PCHAR;
+const CITE = "RFC 862";
+
+function parse(url: Url, report: Report): EchoParts {
+  checkHostport(url, report, { userinfo: true, cite: CITE });
+  if (url.query !== undefined) {
+    const { pathEnd: start, queryEnd: end } = url.offsets;
+    const message = "an echo has no query";
+    report({ code: "query-not-allowed", message, component: "query", start, end, cite: CITE });
+  }
+  reportControls(url.path, url.offsets.pathStart, "path", report);
+  return { text: decodeText(url.urlPath ?? "") };
+}
+
+function format(init: EchoInit): string {
+  return `x-echo:${formatAuthority(init)}/${encodeText(init.text ?? "", TEXT)}`;
+}
+
+function normalize(url: EchoUrl): string {
+  const fragment = url.fragment === undefined ? "" : `#${encodeText(decodeText(url.fragment), TEXT)}`;
+  return `x-echo:${normalizeAuthority(url, 7)}/${encodeText(url.parts.text, TEXT)}${fragment}`;
+}
+
+function describe(url: EchoUrl): readonly Part[] {
+  const { pathStart, pathEnd } = url.offsets;
+  const start = Math.min(pathStart + 1, pathEnd);
+  const meaning = "what is to be said again";
+  return [
+    ...describeAuthority(url, 7),
+    { name: "text", start, end: pathEnd, value: url.parts.text, meaning, cite: CITE },
+  ];
+}
+
+/** Logs in, says the text, and emits the lines of the answer. */
+export function* echo(url: EchoUrl, limits: Limits): Exchange<Uint8Array, true> {
+  const { user, password } = loginOf(url, 7);
+  if (user !== undefined) yield { do: "send", octets: line("USER ", user), part: "user" };
+  if (password !== undefined) {
+    const octets = line("PASS ", password);
+    yield { do: "send", octets, part: "password", secret: [5, octets.length - 2] };
+  }
+  yield { do: "send", octets: line("", url.parts.text), part: "text" };
+  const inbox = new Inbox();
+  for (;;) {
+    const answer = yield* readLine(inbox, { maxLine: limits.maxLine });
+    if (answer === undefined) throw new AccessError("truncated", "the answer has no end");
+    if (answer.length === 1 && answer[0] === 0x2e) return true;
+    yield { do: "emit", event: concat(answer, octetsOf("\r\n")) };
+  }
+}
+
+export function line(command: string, text: string): Uint8Array {
+  if (/[\0\r\n]/.test(text)) throw new AccessError("control-octet", "a line has no NUL, CR or LF in it");
+  return octetsOf(`${command}${text}\r\n`);
+}
+
+export function planEcho(exchange: Exchange<unknown, unknown>, url: EchoUrl): Plan {
+  const { hostname, port } = loginOf(url, 7);
+  const peer = (sent: Uint8Array | undefined) =>
+    sent === undefined || /^(?:USER|PASS) /.test(textOf(sent)) ? undefined : octetsOf(".\r\n");
+  const endpoint = { host: hostname, port };
+  return planOf(exchange, { operation: "get", endpoint, parts: describe(url), peer, cite: CITE });
+}
+
+export type Echo = (url: EchoUrl, limits: Limits) => Exchange<Uint8Array, true>;
+
+export function accessOf(exchange: Echo): () => Promise<object> {
+  const lines = async (url: EchoUrl, context: Context) => {
+    const { hostname, port } = loginOf(url, 7);
+    const connection = await context.connect({ host: hostname, port });
+    return perform(exchange(url, context.limits), connection, context);
+  };
+  return async () => ({
+    get: async (url: EchoUrl, context: Context): Promise<Entity> => ({ body: await lines(url, context) }),
+    async *list(url: EchoUrl, context: Context): AsyncGenerator<Entry, void, void> {
+      for await (const octets of await lines(url, context)) {
+        const name = textOf(octets.subarray(0, -2));
+        yield { name, kind: "file", url: name.startsWith("x-echo:") ? name : undefined };
+      }
+    },
+  });
+}
+
+/** The scheme; with `changes`, a broken one. */
+export function echoScheme(
+  changes: Partial<EchoDefinition> = {},
+): Scheme<"x-echo", EchoParts, EchoInit, object> {
+  return defineScheme<"x-echo", EchoParts, EchoInit, object>({
+    name: "x-echo",
+    defaultPort: 7,
+    cite: [CITE],
+    parse,
+    format,
+    normalize,
+    describe,
+    plan: (url) => planEcho(echo(url, DEFAULT_LIMITS), url),
+    examples: [{ url: "x-echo://echo.example/hello", title: "a word" }],
+    access: accessOf(echo),
+    ...changes,
+  });
+}
+
+export const good: {
+  parse: typeof parse;
+  format: typeof format;
+  normalize: typeof normalize;
+  describe: typeof describe;
+} = { parse, format, normalize, describe };

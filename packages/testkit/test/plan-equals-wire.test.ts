@@ -1,0 +1,38 @@
+import { createRegistry, octetsOf } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { planEqualsWire } from "../src/index.ts";
+import { echoScheme } from "./echo.ts";
+
+const registry = createRegistry(echoScheme());
+const url = "x-echo://al:s3cret@127.0.0.1:4007/x%FFy";
+const WIRE = ["USER al", "PASS s3cret", "x\udcffy"];
+
+/** A server that receives these lines when it is opened; it has received others before. */
+function compare(...connections: readonly (readonly string[])[]): Promise<void> {
+  const received: Uint8Array[][] = [[octetsOf("before")]];
+  const open = async () => {
+    for (const lines of connections) received.push(lines.map((line) => octetsOf(line)));
+  };
+  return planEqualsWire({ registry, url, open, server: { received }, patience: 50 });
+}
+
+describe("planEqualsWire", () => {
+  it("takes what is planned, and any secret where the plan has stars", async () => {
+    await compare(WIRE);
+    await compare(["USER al", "PASS another", "x\udcffy"]);
+  });
+
+  it.each([
+    ["another line", [["USER al", "PASS s3cret", "x"]], 'planned "x\\xffy", sent "x"'],
+    ["another verb before the secret", [["USER al", "PAST s3cret", "x\udcffy"]], 'planned "PASS ***"'],
+    ["a line more", [[...WIRE, "QUIT"]], 'sent, and not planned: "QUIT"'],
+    ["a second connection", [WIRE, ["x\udcffy"]], "sent, and not planned"],
+    ["another order", [["PASS s3cret", "USER al", "x\udcffy"]], 'planned "USER al"'],
+  ])("catches %s", async (_name, connections, message) => {
+    await expect(compare(...connections)).rejects.toThrow(message);
+  });
+
+  it("catches a line less, after a moment's patience", async () => {
+    await expect(compare(WIRE.slice(0, 2))).rejects.toThrow('planned, and never sent: "x\\xffy"');
+  });
+});

@@ -1,0 +1,73 @@
+import { dirname, join } from "node:path/posix";
+
+/** What a published tarball holds: each file's text by its path, as "package/dist/index.js". */
+export type Tarball = ReadonlyMap<string, string>;
+
+/** What a package.json needs for its package to be found and used. */
+const REQUIRED_FIELDS = [
+  "name",
+  "version",
+  "description",
+  "keywords",
+  "license",
+  "type",
+  "sideEffects",
+  "engines",
+  "exports",
+  "files",
+];
+
+const REQUIRED_FILES = ["package/README.md", "package/LICENSE"];
+
+/** What is of use to us only. */
+const OURS = [/^package\/test\//, /\.tsbuildinfo$/, /\.test\./, /tsconfig/, /(^|\/)\.turbo\//];
+
+/** Every fault of a tarball, each a sentence. `machinePaths`: texts that no file may hold, as the repository's path. */
+export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): readonly string[] {
+  const text = tarball.get("package/package.json");
+  if (text === undefined) return ["the tarball has no package/package.json"];
+  const manifest = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const paths = [...tarball.keys()];
+  return [
+    ...REQUIRED_FIELDS.filter((field) => !(field in manifest)).map(
+      (field) => `package.json has no "${field}"; add it`,
+    ),
+    ...REQUIRED_FILES.filter((path) => !tarball.has(path)).map(
+      (path) => `the tarball has no ${path}; write it`,
+    ),
+    ...paths
+      .filter((path) => OURS.some((pattern) => pattern.test(path)))
+      .map((path) => `the tarball holds ${path}; exclude it in "files"`),
+    ...filesNamedBy([manifest["exports"], manifest["bin"]])
+      .filter((path) => !tarball.has(join("package", path)))
+      .map(
+        (path) => `package.json names ${path}, which is not in the tarball; build it, or add it to "files"`,
+      ),
+    ...(/"(workspace|catalog):/.test(text)
+      ? ["the packed package.json names a version that only this workspace knows"]
+      : []),
+    ...paths.filter((path) => path.endsWith(".map")).flatMap((path) => mapFaults(path, tarball)),
+    ...paths
+      .filter((path) => machinePaths.some((machinePath) => tarball.get(path)!.includes(machinePath)))
+      .map((path) => `${path} names a path of this machine`),
+  ];
+}
+
+/** Every relative file that "exports" or "bin" names, patterns aside. */
+function filesNamedBy(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.startsWith("./") && !value.includes("*") ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(filesNamedBy);
+}
+
+/** A source map whose sources are not there leads a debugger nowhere. */
+function mapFaults(path: string, tarball: Tarball): readonly string[] {
+  const { sources = [], sourceRoot = "" } = JSON.parse(tarball.get(path)!) as {
+    sources?: readonly string[];
+    sourceRoot?: string;
+  };
+  return sources
+    .map((source) => join(dirname(path), sourceRoot, source))
+    .filter((source) => !tarball.has(source))
+    .map((source) => `${path} points to ${source}, which is not in the tarball; publish the sources`);
+}
