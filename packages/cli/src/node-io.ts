@@ -25,7 +25,8 @@ function outputOf(stream: WriteStream): Output {
   return {
     isTerminal: stream.isTTY === true,
     get columns() {
-      return stream.columns;
+      // A terminal that does not know its own width says 0.
+      return stream.columns > 0 ? stream.columns : undefined;
     },
     write: (data) =>
       new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export function openerOf({ scheme }: Url, { anyPort }: OpenOptions, { env }: Io)
   return createAnyurl({
     ...(anyPort === true && { policy: { allowPorts: [`${scheme}:*`] } }),
     credentials: ({ user, wanted }) =>
-      password === undefined || wanted !== "password" || user === undefined ? undefined : undefined,
+      password === undefined || wanted !== "password" || user === undefined ? undefined : { password },
   });
 }
 

@@ -11,6 +11,8 @@ export interface Ran {
 export interface World {
   readonly terminal?: boolean;
   readonly errTerminal?: boolean;
+  /** Of the terminal. Default 100. */
+  readonly columns?: number;
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
@@ -23,8 +25,8 @@ export async function run(argv: readonly string[], world: World = {}): Promise<R
   const out: Uint8Array[] = [];
   const err: Uint8Array[] = [];
   const io: Io = {
-    stdout: output(out, world.terminal ?? false, world.onWrite),
-    stderr: output(err, world.errTerminal ?? world.terminal ?? false),
+    stdout: output(out, world.terminal ?? false, world.columns, world.onWrite),
+    stderr: output(err, world.errTerminal ?? world.terminal ?? false, world.columns),
     env: world.env ?? {},
     signal: world.signal ?? new AbortController().signal,
     now: world.now ?? (() => Date.now()),
@@ -34,10 +36,10 @@ export async function run(argv: readonly string[], world: World = {}): Promise<R
   return { status, octets, out: octets.toString(), err: Buffer.concat(err).toString() };
 }
 
-function output(into: Uint8Array[], isTerminal: boolean, onWrite?: () => void): Output {
+function output(into: Uint8Array[], isTerminal: boolean, columns = 100, onWrite?: () => void): Output {
   return {
     isTerminal,
-    columns: isTerminal ? 100 : undefined,
+    columns: isTerminal ? columns : undefined,
     async write(data) {
       onWrite?.();
       // A copy: what the command writes next may use the same buffer.

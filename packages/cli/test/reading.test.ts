@@ -139,6 +139,13 @@ describe("explain", () => {
     expect(out.split("\n").every((line) => line.length <= 100)).toBe(true);
   });
 
+  test.each([0, 1, 10])("works on a terminal of %d columns", async (columns) => {
+    for (const argv of [["explain", "ftp://ftp.example/some/where"], ["parse", "ftp://h/a b"], ["--help"]]) {
+      const { out, err } = await run(argv, { terminal: true, columns, env: { NO_COLOR: "1" } });
+      expect(out + err).not.toContain("unexpected fault:");
+    }
+  });
+
   test("is coloured on a terminal, and not with NO_COLOR, not in a pipe", async () => {
     const argv = ["explain", "ftp://h/x"];
     const esc = "\x1b[";

@@ -49,6 +49,12 @@ describe("a wrong command line", () => {
     expect(err).not.toMatch(/^ {4}at /m);
   });
 
+  test("something that begins with - keeps its password, too", async () => {
+    const { status, err } = await run(["parse", "--", "-ftp://bob:hunter22@h/"]);
+    expect(status).toBe(2);
+    expect(err).not.toContain("hunter");
+  });
+
   test("a URL without a verb gets a hint, and keeps its password", async () => {
     const { status, err } = await run(["ftp://bob:hunter22@h/"]);
     expect(status).toBe(2);

@@ -182,7 +182,7 @@ async function raceTo(
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
-        sleep(clock, HEAD_START, signal),
+        sleep(clock, HEAD_START, losers.signal),
       ]);
       if (winner !== undefined || signal.aborted) break;
     }

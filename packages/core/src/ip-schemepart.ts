@@ -21,7 +21,7 @@ export interface Login {
   /** `undefined` without ":"; "" when nothing follows it. */
   readonly password: string | undefined;
   readonly host: Host;
-  /** As one writes it for a human or a resolver: a decoded name, or an address without brackets ("fe80::1%eth0"). */
+  /** As one writes it for a human or a resolver: a decoded name, or an address without brackets ("fe80::1%eth0"); an IPvFuture in them. */
   readonly hostname: string;
   /** The port given, else the scheme's default. 0–65535. */
   readonly port: number;
@@ -42,9 +42,10 @@ export function loginOf(url: Url, defaultPort: number): Login {
 
 function hostnameOf(raw: string, host: Host): string {
   if (host.kind === "name") return host.name;
-  if (host.kind === "ipv4" || host.kind === "empty") return raw;
+  // An IPvFuture keeps its brackets: "v1.a" alone would be a name, and could be looked up.
+  if (host.kind !== "ipv6") return raw;
   // "%25" is how a URL writes the "%" before a zone (RFC 6874 §2).
-  const zone = host.kind === "ipv6" ? host.zone : undefined;
+  const { zone } = host;
   return zone === undefined ? raw.slice(1, -1) : `${raw.slice(1, raw.indexOf("%25"))}%${zone}`;
 }
 

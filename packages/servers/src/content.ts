@@ -20,7 +20,9 @@ export function content(source: string | Uint8Array | GeneratedContent): Content
   return typeof source === "string" ? octetsOf(source) : source;
 }
 
-/** A document of `size` octets, the one at `i` being `i` modulo 251: a prime, so that no shift goes unseen. */
+/**
+ * A document of `size` octets, the one at `i` being `i` modulo 251: a prime, so that no shift goes unseen.
+ */
 export function counting(size: number): GeneratedContent {
   const period = new Uint8Array(CHUNK + 251).map((_, i) => i % 251);
   return {

@@ -9,9 +9,9 @@ export interface EmbeddedServer extends AsyncDisposable {
   /** "ftp://127.0.0.1:40123": without a slash at the end. */
   readonly origin: string;
   /**
-   * The lines that came over each connection, in order, without CR LF (a line that ended in LF alone keeps it),
-   * passwords included. Lines beyond the server's limit are left out, and nothing more is kept after the first
-   * 100 000 lines.
+   * The lines that came over each connection, in order, without CR LF (a line that ended in LF alone keeps
+   * it), passwords included. Lines beyond the server's limit are left out, and nothing more is kept after
+   * 100 000 lines and connections.
    */
   readonly received: readonly (readonly Uint8Array[])[];
   /** Open sockets and passive listeners, the server's own listener not counted. 0 when nothing leaks. */
@@ -62,7 +62,7 @@ export async function startServer(
   // Half open: a peer that has said everything may still be answered.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const lines: Uint8Array[] = [];
-    if (recorded < MAX_RECORDED) received.push(lines);
+    if (recorded++ < MAX_RECORDED) received.push(lines);
     track(socket);
     const farewell = serve({
       socket,

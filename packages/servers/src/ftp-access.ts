@@ -31,7 +31,7 @@ export const ACCESS_COMMANDS: readonly (readonly [string, Command])[] = [
 
 const ANONYMOUS: ReadonlySet<string> = new Set(["anonymous", "ftp"]);
 
-/** A name that nobody has is asked for a password all the same (RFC 2577 §6). */
+/** A name that nobody has is asked for a password all the same (RFC 2577 §7). */
 function user(session: Session, username: string): Reply {
   session.loggedIn = false;
   session.user = username;

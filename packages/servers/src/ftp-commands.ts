@@ -39,7 +39,10 @@ const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(
   "ADAT AUTH CCC CONF ENC EPRT HOST LANG LPRT LPSV MIC PBSZ PORT PROT REIN SITE SMNT".split(" "),
 );
 
-/** command = verb [ SP argument ]: exactly one space separates, any more belong to the argument (RFC 959 §5.3.1). */
+/**
+ * command = verb [ SP argument ]: exactly one space separates, any more belong to the argument (RFC 959
+ * §5.3.1).
+ */
 export async function runCommand(session: Session, line: string): Promise<Outcome> {
   const space = line.indexOf(" ");
   const verb = (space < 0 ? line : line.slice(0, space)).toUpperCase();

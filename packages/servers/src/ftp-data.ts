@@ -4,8 +4,8 @@ import { type Reply, reply } from "./ftp-reply.ts";
 import { sendAll } from "./send.ts";
 
 /**
- * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, from the
- * peer of the control connection only, for one transfer.
+ * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, from
+ * the peer of the control connection only, for one transfer.
  */
 export class DataPort {
   readonly #control: Connection;

@@ -16,7 +16,7 @@ export const PARAMETER_COMMANDS: readonly (readonly [string, Command])[] = [
   ["ALLO", { argument: "<octets>", run: () => reply(202, "Command superfluous: nothing is stored here.") }],
 ];
 
-/** "AT" is the same as "AN" for whoever prints nothing, and local bytes of 8 are octets (RFC 1123 §4.1.2.1 f.). */
+/** Local bytes of 8 are octets, and who prints nothing takes T for N (RFC 1123 §4.1.2.1, §4.1.2.2). */
 const TYPES: ReadonlyMap<string, "A" | "I"> = new Map([
   ["A", "A"],
   ["A N", "A"],
@@ -56,7 +56,9 @@ async function pasv(session: Session): Promise<Reply> {
   return reply(227, `Entering Passive Mode (${address},${port >> 8},${port & 255}).`);
 }
 
-/** rest = "Rest" SP 1*DIGIT: whether so much can be left out shows when the transfer begins (RFC 3659 §5.3). */
+/**
+ * rest = "Rest" SP 1*DIGIT: whether so much can be left out shows when the transfer begins (RFC 3659 §5.3).
+ */
 function rest(session: Session, octets: string): Reply {
   if (!/^[0-9]{1,15}$/.test(octets)) return reply(501, "REST takes a number of octets.");
   session.restart = Number(octets);

@@ -7,8 +7,8 @@ export interface Place<N extends Node = Node> {
 }
 
 /**
- * What a pathname names: "/" separates, a leading one starts at the root, "." stays and ".." goes up, and an empty
- * segment means nothing, as on Unix. `undefined`: nothing. A "/" at the end wants a folder.
+ * What a pathname names: "/" separates, a leading one starts at the root, "." stays and ".." goes up, and an
+ * empty segment means nothing, as on Unix. `undefined`: nothing. A "/" at the end wants a folder.
  */
 export function resolve(root: Folder, cwd: readonly string[], pathname: string): Place | undefined {
   const steps = pathname.split("/");

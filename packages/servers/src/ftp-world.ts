@@ -1,8 +1,8 @@
 import type { Folder } from "./tree.ts";
 
 /**
- * What a server may have beyond RFC 959. "MLSD" brings MLST with it; "UTF8" and "TVFS" are mere claims in FEAT,
- * for names are octets and "/" separates in any case.
+ * What a server may have beyond RFC 959. "MLSD" brings MLST with it; "UTF8" and "TVFS" are mere claims in
+ * FEAT, for names are octets and "/" separates in any case.
  */
 export type FtpFeature = "EPSV" | "MDTM" | "MLSD" | "REST" | "SIZE" | "TVFS" | "UTF8";
 
@@ -10,7 +10,9 @@ export const FTP_FEATURES: readonly FtpFeature[] = ["EPSV", "MDTM", "MLSD", "RES
 
 export interface Account {
   readonly password: string;
-  /** The folder in which a login begins, segment by segment. Default, or where there is none such: the root. */
+  /**
+   * The folder in which a login begins, segment by segment. Default, or where there is none such: the root.
+   */
   readonly home?: readonly string[];
 }
 

@@ -13,8 +13,8 @@ export type Answer =
   | { readonly kind: "octets"; readonly content: Content };
 
 /**
- * request = selector [ HT search [ HT gopher+_string ] ]. What else follows, Gopher+ included, is ignored, as a
- * server without it does.
+ * request = selector [ HT search [ HT gopher+_string ] ]. What else follows, Gopher+ included, is ignored, as
+ * a server without it does.
  */
 export function answerTo(request: string, root: Folder, here: Hostport): Answer {
   const [selector = "", words] = request.split("\t", 2);
@@ -34,7 +34,10 @@ export function answerTo(request: string, root: Folder, here: Hostport): Answer 
   return menu([errorLine("There is nothing by that selector.")]);
 }
 
-/** The answer as octets. Without `lastline` as some servers do it: text as it is stored, and no "." at the end. */
+/**
+ * The answer as octets. Without `lastline` as some servers do it: text as it is stored, and no "." at the
+ * end.
+ */
 export function* wireOf(answer: Answer, lastline: boolean): Generator<Uint8Array> {
   if (answer.kind === "octets" || (answer.kind === "text" && !lastline)) {
     return yield* chunksOf(answer.content);

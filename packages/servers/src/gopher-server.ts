@@ -18,8 +18,8 @@ export interface GopherServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
   /**
-   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 has it. False: as some servers
-   * do, texts are sent as they are stored, and the end of the connection is the end. Default true.
+   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 has it. False: as some
+   * servers do, texts are sent as they are stored, and the end of the connection is the end. Default true.
    */
   readonly lastline?: boolean;
   /** Milliseconds in which nothing happens until the connection is dropped. Default one minute. */

@@ -3,8 +3,8 @@ import { gif, type Picture, png } from "./pictures.ts";
 import { type Folder, folder, type MenuLine } from "./tree.ts";
 
 /**
- * Our own small library: texts, a table, two pictures, and on three shelves everything that is hard about names,
- * octets and depth. The same documents stand behind `ftp:` and `gopher:`.
+ * Our own small library: texts, a table, two pictures, and on three shelves everything that is hard about
+ * names, octets and depth. The same documents stand behind `ftp:` and `gopher:`.
  */
 export function library(): Folder {
   return folder(

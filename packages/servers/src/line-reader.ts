@@ -11,8 +11,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Cuts what arrives into lines, and never holds more than one line of `maxLine` octets: the rest of a longer one
- * is dropped up to its end.
+ * Cuts what arrives into lines, and never holds more than one line of `maxLine` octets: the rest of a longer
+ * one is dropped up to its end.
  */
 export class LineReader {
   readonly #held: Uint8Array;

@@ -1,7 +1,7 @@
 /*
- * A name is octets. It is written here as a string all the same: UTF-8 where the octets are UTF-8, and one lone
- * surrogate U+DC80–U+DCFF for each octet that is not (the convention of PEP 383). So names stay plain keys of a
- * Map, and two names are equal exactly when their octets are.
+ * A name is octets. It is written here as a string all the same: UTF-8 where the octets are UTF-8, and one
+ * lone surrogate U+DC80–U+DCFF for each octet that is not (the convention of PEP 383). So names stay plain
+ * keys of a Map, and two names are equal exactly when their octets are.
  */
 
 const encoder = new TextEncoder();

@@ -51,8 +51,8 @@ const CLEAR = 4;
 const END = 5;
 
 /**
- * The pixels as LZW codes of three bits: a CLEAR before every third pixel keeps the table from growing, and so
- * the codes from getting longer. Larger than need be, and short to write.
+ * The pixels as LZW codes of three bits: a CLEAR before every third pixel keeps the table from growing, and
+ * so the codes from getting longer. Larger than need be, and short to write.
  */
 function lzw(pixels: string): number[] {
   const codes = Array.from(pixels, (pixel, i) =>

@@ -1,6 +1,6 @@
 /*
- * The control connection of FTP is a Telnet stream (RFC 959 §2.3, RFC 854): the octet 255 is IAC, and as data it
- * is doubled.
+ * The control connection of FTP is a Telnet stream (RFC 959 §2.3, RFC 854): the octet 255 is IAC, and as data
+ * it is doubled.
  */
 
 const IAC = 255;

@@ -59,7 +59,8 @@ export function document(
 /**
  * A folder. Names that are no UTF-8, or "__proto__", are given as pairs instead of an object's keys.
  *
- * @throws {TypeError} a name that no path can say: empty, ".", "..", with "/", NUL, CR or LF; or the same name twice.
+ * @throws {TypeError} a name that no path can say: empty, ".", "..", with "/", NUL, CR or LF; or the same
+ * name twice.
  */
 export function folder(
   entries: Readonly<Record<string, Entry>> | Iterable<readonly [name: string | Uint8Array, entry: Entry]>,

@@ -1,9 +1,12 @@
-/** Where a page may lead: not to scripts, not to files, and not to schemes that have an item type of their own. */
+/**
+ * Where a page may lead: not to scripts, not to files, and not to schemes that have an item type of their
+ * own.
+ */
 const ALLOWED: ReadonlySet<string> = new Set(["http", "https", "ftp", "mailto", "news"]);
 
 /**
- * The page for a selector "URL:<url>". A client should follow the URL itself; one that asks the server instead
- * is told in HTML. `undefined`: no such selector, or a URL that leads nowhere good.
+ * The page for a selector "URL:<url>". A client should follow the URL itself; one that asks the server
+ * instead is told in HTML. `undefined`: no such selector, or a URL that leads nowhere good.
  */
 export function redirectPage(selector: string): string | undefined {
   const rest = selector.startsWith("/") ? selector.slice(1) : selector;

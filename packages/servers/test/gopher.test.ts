@@ -105,7 +105,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
 });
 
 describe("documents", () => {
-  test("a text: lines end in CR LF, dots are doubled, the Lastline ends it (RFC 1436, appendix)", async () => {
+  test("a text: lines in CR LF, dots doubled, the Lastline at the end (RFC 1436, appendix)", async () => {
     expect(await ask("/octets/dots.txt")).toBe(
       "one line before a dot\r\n..\r\n...two dots\r\n....three\r\nand no line end here\r\n.\r\n",
     );

@@ -6,6 +6,9 @@ import { PART_COLOURS, type Paint } from "./style.ts";
 /** One sign for each part, so that it fits under a part of one character. */
 const SIGNS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/** Columns below which a drawing says nothing any more. */
+const NARROWEST = 20;
+
 /** A column of the drawing: a character of the URL, what is drawn below it, and the sign below that. */
 interface Column {
   char: string;
@@ -29,13 +32,10 @@ export function drawing(shown: Shown, parts: readonly Part[], paint: Paint, widt
     draw(drawn, shown.at(part.start), shown.at(part.end), signOf(i), i);
   });
   const lines: string[] = [];
-  for (let from = 0; from < drawn.length; from += width) {
-    const row = drawn.slice(from, from + width);
-    const line = (what: (column: Column) => string) =>
-      row
-        .map((column) => (column.part < 0 ? what(column) : paint(colourOf(column.part), what(column))))
-        .join("")
-        .trimEnd();
+  const step = Math.max(width, NARROWEST);
+  for (let from = 0; from < drawn.length; from += step) {
+    const row = drawn.slice(from, from + step);
+    const line = (what: (column: Column) => string) => lineOf(row, what, paint);
     lines.push(
       line(({ char }) => char),
       line(({ bracket }) => bracket),
@@ -43,6 +43,19 @@ export function drawing(shown: Shown, parts: readonly Part[], paint: Paint, widt
     );
   }
   return lines;
+}
+
+/** One line of the drawing, coloured stretch by stretch. */
+function lineOf(row: readonly Column[], what: (column: Column) => string, paint: Paint): string {
+  const text = row.map(what).join("").trimEnd();
+  let line = "";
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    const { part } = row[from]!;
+    while (to < text.length && row[to]!.part === part) to++;
+    const stretch = text.slice(from, to);
+    line += part < 0 ? stretch : paint(colourOf(part), stretch);
+  }
+  return line;
 }
 
 /** One line for each part: its sign, its name, its value, what it means, the rule. */

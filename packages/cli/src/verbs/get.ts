@@ -68,7 +68,7 @@ async function save(url: Url, file: string, options: GetOptions, io: Io): Promis
   const retrieved = await openerOf(url, options, io).get(url, callOptions(options, io));
   const hash = createHash("sha256");
   const size = await transfer(retrieved, options, io, async (octets) => {
-    hash.update(octets);
+    if (options.json === true) hash.update(octets);
     await part.write(octets);
   });
   // Ctrl-C between the last octet and the name: nothing is kept.

@@ -1,4 +1,4 @@
-import { type Problem, tryParse, type Url, UrlSyntaxError } from "anyurl";
+import { type Problem, redact, tryParse, type Url, UrlSyntaxError } from "anyurl";
 import { UsageError } from "../faults.ts";
 
 /** A URL that has been read, and the warnings about it. */
@@ -16,7 +16,7 @@ export interface Read {
 export function readUrl(text: string): Read {
   if (text.startsWith("-")) {
     throw new UsageError(
-      `"${text.slice(0, 20)}" begins with "-", and no URL does`,
+      `"${redact(text).slice(0, 20)}" begins with "-", and no URL does`,
       "options stand before --",
     );
   }

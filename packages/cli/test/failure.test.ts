@@ -1,0 +1,81 @@
+import { AccessError } from "anyurl";
+import { describe, expect, test } from "vitest";
+import { EXIT, statusOf } from "../src/exit.ts";
+import { localError } from "../src/faults.ts";
+import { failureData, failureLines } from "../src/render/failure.ts";
+
+const TEXT = "ftp://bob:hunter22%40home@h/";
+const plain = (_: unknown, text: string) => text;
+
+describe("a failure", () => {
+  const error = new AccessError("auth-failed", `no login for ${TEXT}`, {
+    reply: "530 hunter22@home is wrong,\r\n530 \x1b[31mhunter22%40home\x1b[0m too",
+    hint: "not hunter22@home",
+    endpoint: "h:21",
+  });
+
+  test("shows no password, whoever wrote it, in whatever form", () => {
+    const shown = failureLines(error, TEXT, plain).join("\n") + JSON.stringify(failureData(error, TEXT));
+    expect(shown).not.toContain("hunter22");
+    expect(shown).toContain("530 *** is wrong");
+  });
+
+  test("shows a server's words on one line, neutralised, and not more than 500 characters", () => {
+    const lines = failureLines(error, TEXT, plain);
+    expect(lines).toContain(String.raw`  server: 530 *** is wrong, | 530 \x1b[31m***\x1b[0m too`);
+    const long = new AccessError("not-found", "no", { reply: "x".repeat(9000) });
+    expect(failureLines(long, TEXT, plain).every((line) => line.length < 520)).toBe(true);
+  });
+
+  test("of anyurl's own is named, without a stack trace, with a status of its own", () => {
+    const lines = failureLines(new TypeError("oh"), TEXT, plain);
+    expect(lines).toEqual(["anyurl: unexpected fault: TypeError: oh"]);
+    expect(statusOf(new TypeError("oh"))).toBe(1);
+    expect(statusOf("thrown")).toBe(1);
+  });
+});
+
+test("every code has a documented status", () => {
+  const documented = new Set(EXIT.map(([status]) => status));
+  const cases = [
+    ["control-octet", 4],
+    ["ambiguous-authority", 4],
+    ["port-blocked", 4],
+    ["host-blocked", 4],
+    ["scheme-blocked", 4],
+    ["unknown-scheme", 4],
+    ["scheme-not-installed", 4],
+    ["unsupported", 4],
+    ["tls-required", 4],
+    ["too-long", 4],
+    ["not-found", 5],
+    ["not-a-directory", 5],
+    ["is-a-directory", 5],
+    ["auth-required", 6],
+    ["auth-failed", 6],
+    ["permission-denied", 6],
+    ["connect-failed", 7],
+    ["timeout", 7],
+    ["tls-failed", 7],
+    ["busy", 7],
+    ["protocol-error", 8],
+    ["temporarily-unavailable", 8],
+    ["truncated", 8],
+    ["too-large", 8],
+    ["desync", 8],
+    ["bounce-refused", 8],
+    ["plugin-fault", 1],
+  ] as const;
+  for (const [code, status] of cases) {
+    expect({ code, status: statusOf(new AccessError(code, "")) }).toEqual({ code, status });
+    expect(documented).toContain(status);
+  }
+});
+
+test("what the system says of a file is this side's fault; anything else is not", () => {
+  const system = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
+  expect(statusOf(localError(system, "x"))).toBe(9);
+  expect(localError(system, "x")).toMatchObject({ message: "x: no space left" });
+  const other = new AccessError("truncated", "");
+  expect(localError(other, "x")).toBe(other);
+});

@@ -1,0 +1,424 @@
+import { inspect } from "node:util";
+import { type Context, defineScheme, type Url } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { type ClientOptions, createClient } from "../src/index.ts";
+import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";
+
+function setUp(options: Partial<ClientOptions<readonly [typeof line]>> = {}) {
+  const transport = new FakeTransport();
+  const clock = new ManualClock();
+  const client = createClient({ schemes: [line] as const, transport, clock, ...options });
+  return { transport, clock, client };
+}
+
+/** The client's call, and the peer it talks to. */
+async function called(
+  options: Partial<ClientOptions<readonly [typeof line]>> = {},
+  text = "x-line://h.example/p",
+) {
+  const { transport, clock, client } = setUp(options);
+  const call = client.get(text);
+  call.catch(() => {});
+  await settled();
+  return { transport, clock, client, call, peer: transport.connections[0]! };
+}
+
+describe("get", () => {
+  it("resolves when the server has begun to answer, and gives the body", async () => {
+    const { peer, call, transport, clock } = await called();
+    expect(peer.sent).toEqual(["/p\r\n"]);
+    peer.say("ok\r\n");
+    const { body, complete, transcript } = await call;
+    peer.say("one ");
+    peer.say("two");
+    peer.say(undefined);
+    peer.say("bye\r\n");
+    expect(await new Response(body).text()).toBe("one two");
+    expect(await complete).toBe(true);
+    expect(transcript.entries.map(({ kind, text, octets }) => [kind, text ?? octets])).toEqual([
+      ["open", undefined],
+      ["send", "/p\n"],
+      ["receive", "ok\n"],
+      ["receive", 7],
+      ["send", "bye\n"],
+      ["receive", "bye\n"],
+      ["close", undefined],
+    ]);
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("serves a reader with a buffer of its own", async () => {
+    const { peer, call } = await called();
+    peer.say("ok\r\n");
+    peer.say("0123456789");
+    peer.say(undefined);
+    peer.say("bye");
+    const reader = (await call).body.getReader({ mode: "byob" });
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read(new Uint8Array(4));
+      text += new TextDecoder().decode(value);
+      if (done) break;
+    }
+    expect(text).toBe("0123456789");
+  });
+
+  it("tells how far it is", async () => {
+    const { transport, client } = setUp();
+    const seen: number[] = [];
+    const call = client.get("x-line://h.example/p", { onProgress: ({ received }) => seen.push(received) });
+    await settled();
+    const peer = transport.connections[0]!;
+    for (const said of ["ok\r\n", "one ", "two", undefined, undefined]) peer.say(said);
+    expect(await (await call).text()).toBe("one two");
+    expect(seen).toEqual([4, 7]);
+  });
+
+  it("hands a failure in mid transfer to the reader", async () => {
+    const { peer, call, transport } = await called();
+    peer.say("ok\r\n");
+    peer.say("half");
+    peer.say(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+    const resource = await call;
+    await expect(resource.bytes()).rejects.toMatchObject({
+      name: "AccessError",
+      code: "truncated",
+      scheme: "x-line",
+      operation: "get",
+      endpoint: "h.example:4000",
+      retryable: true,
+      cause: { code: "ECONNRESET" },
+    });
+    expect(await resource.complete).toBe(false);
+    expect(transport.open).toBe(0);
+  });
+
+  it("reads no more into memory than it may", async () => {
+    const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
+    for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
+    await expect((await call).bytes()).rejects.toMatchObject({
+      code: "too-large",
+      hint: expect.stringContaining("maxBytes"),
+    });
+    await settled();
+    expect(transport.open).toBe(0);
+  });
+
+  it("asks for no more than its reader takes", async () => {
+    const { peer, call } = await called();
+    peer.say("ok\r\n");
+    const { body } = await call;
+    peer.say("1");
+    peer.say("2");
+    await settled();
+    const reader = body.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("1");
+    await reader.cancel();
+    await settled();
+    expect(peer.closed).toBe(true);
+  });
+});
+
+describe("time", () => {
+  it.each([
+    ["connectTimeout", 10_000],
+    ["replyTimeout", 30_000],
+    ["idleTimeout", 30_000],
+  ] as const)("%s", async (limit, milliseconds) => {
+    const { transport, clock, client } = setUp();
+    if (limit === "connectTimeout") transport.answer = () => new Promise(() => {});
+    const call = client.get("x-line://h.example/p").then((resource) => resource.bytes());
+    call.catch(() => {});
+    await settled();
+    if (limit === "idleTimeout") transport.connections[0]!.say("ok\r\n");
+    await clock.advance(milliseconds - 1);
+    let ended = false;
+    call.catch(() => {
+      ended = true;
+    });
+    await settled();
+    expect(ended).toBe(false);
+    await clock.advance(1);
+    await expect(call).rejects.toMatchObject({
+      code: "timeout",
+      hint: expect.stringContaining(limit),
+      retryable: true,
+    });
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("a dripping reply has no more time than a silent one", async () => {
+    const { peer, clock, call } = await called();
+    for (let i = 0; i < 29; i++) {
+      peer.say("x");
+      await clock.advance(1_000);
+    }
+    await clock.advance(1_000);
+    await expect(call).rejects.toMatchObject({ code: "timeout" });
+  });
+
+  it("a dripping body is an idle one", async () => {
+    const { peer, clock, call } = await called();
+    peer.say("ok\r\n");
+    const bytes = (await call).bytes();
+    bytes.catch(() => {});
+    for (let i = 0; i < 40; i++) {
+      await clock.advance(1_000);
+      peer.say("x");
+    }
+    await expect(bytes).rejects.toMatchObject({ code: "timeout", hint: expect.stringContaining("minRate") });
+  });
+
+  it("a reader may take its time", async () => {
+    const { peer, clock, call } = await called();
+    peer.say("ok\r\n");
+    const reader = (await call).body.getReader();
+    for (let i = 0; i < 5; i++) {
+      peer.say("x");
+      await reader.read();
+      await clock.advance(60_000);
+    }
+    peer.say(undefined);
+    peer.say("bye");
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it("deadline", async () => {
+    const { peer, clock, call, transport } = await called({ limits: { deadline: 5_000 } });
+    peer.say("ok\r\n");
+    const bytes = (await call).bytes();
+    bytes.catch(() => {});
+    await clock.advance(5_000);
+    await expect(bytes).rejects.toMatchObject({ code: "timeout", hint: expect.stringContaining("deadline") });
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("a farewell that never comes changes nothing", async () => {
+    const { peer, clock, call } = await called();
+    peer.say("ok\r\n");
+    peer.say("all");
+    peer.say(undefined);
+    const text = (await call).text();
+    await clock.advance(1_000);
+    expect(await text).toBe("all");
+    expect(clock.pending).toBe(0);
+  });
+
+  it("untrusted has less of it", async () => {
+    const { clock, call } = await called({ policy: { profile: "untrusted", allowAddresses: ["127.0.0.1"] } });
+    await clock.advance(10_000);
+    await expect(call).rejects.toMatchObject({ code: "timeout" });
+  });
+});
+
+describe("abort", () => {
+  it.each(["before", "while connecting", "while waiting", "in the body"])("%s", async (when) => {
+    const { transport, clock, client } = setUp();
+    const controller = new AbortController();
+    const reason = new Error("I no longer want it");
+    if (when === "before") controller.abort(reason);
+    if (when === "while connecting") transport.answer = () => new Promise(() => {});
+    const call = client
+      .get("x-line://h.example/p", { signal: controller.signal })
+      .then((resource) => resource.bytes());
+    call.catch(() => {});
+    await settled();
+    if (when === "in the body") {
+      transport.connections[0]!.say("ok\r\n");
+      transport.connections[0]!.say("half");
+      await settled();
+    }
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await settled();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+});
+
+describe("where it goes", () => {
+  it("looks a name up once, and connects to an address that was judged", async () => {
+    const { transport, client } = setUp();
+    // A name server that answers otherwise the next time: public to the check, private to the connect.
+    transport.answers = [["8.8.8.8"], ["169.254.169.254"]];
+    client.get("x-line://rebinding.example/").catch(() => {});
+    await settled();
+    expect(transport.looked).toEqual(["rebinding.example"]);
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8"]);
+    await expect(client.get("x-line://rebinding.example/")).rejects.toMatchObject({ code: "host-blocked" });
+    expect(transport.dialled).toHaveLength(1);
+  });
+
+  it("skips forbidden addresses; one of them refuses the name to the untrusted", async () => {
+    const { transport, client } = setUp();
+    transport.answers = [["169.254.1.1", "8.8.8.8"]];
+    client.get("x-line://h.example/").catch(() => {});
+    await settled();
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8"]);
+    const careful = setUp({ policy: "untrusted" });
+    careful.transport.answers = [["169.254.1.1", "8.8.8.8"]];
+    await expect(careful.client.get("x-line://h.example/")).rejects.toMatchObject({ code: "host-blocked" });
+    expect(careful.transport.dialled).toEqual([]);
+  });
+
+  it("believes nobody who has connected elsewhere", async () => {
+    const { transport, client } = setUp();
+    transport.answer = async ({ port }) => new FakeConnection("10.9.9.9", port);
+    await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "host-blocked" });
+    expect(transport.open).toBe(0);
+  });
+
+  it("never looks localhost up", async () => {
+    const { transport, client } = setUp();
+    client.get("x-line://localhost/").catch(() => {});
+    client.get("x-line://a.localhost./").catch(() => {});
+    await settled();
+    expect(transport.looked).toEqual([]);
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["127.0.0.1", "127.0.0.1"]);
+  });
+
+  it("tries the next address beside one that is slow, and closes the loser", async () => {
+    const { transport, clock, client } = setUp();
+    transport.answers = [["8.8.8.8", "8.8.4.4", "2606:4700::1111"]];
+    let late: ((connection: FakeConnection) => void) | undefined;
+    transport.answer = ({ address, port }) =>
+      address === "8.8.8.8"
+        ? new Promise((resolve) => {
+            late = resolve;
+          })
+        : Promise.resolve(new FakeConnection(address, port));
+    client.get("x-line://h.example/").catch(() => {});
+    await settled();
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8"]);
+    await clock.advance(250);
+    // The families take turns (RFC 8305 §4).
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8", "2606:4700::1111"]);
+    const loser = new FakeConnection("8.8.8.8", 4000);
+    late?.(loser);
+    await settled();
+    expect(loser.closed).toBe(true);
+  });
+
+  it("says why it could not connect", async () => {
+    const { transport, client } = setUp();
+    transport.answer = async () => {
+      throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:4000"), { code: "ECONNREFUSED" });
+    };
+    await expect(client.get("x-line://h.example/")).rejects.toMatchObject({
+      code: "connect-failed",
+      message: expect.stringContaining("nothing listens there"),
+      endpoint: "h.example:4000",
+      cause: { code: "ECONNREFUSED" },
+    });
+  });
+
+  it.each([
+    ["x-line://h.example:25/", "port-blocked"],
+    ["x-line://h.example:80/", "port-blocked"],
+    ["x-line://h.example:0/", "port-blocked"],
+    ["x-line://169.254.169.254/", "host-blocked"],
+    ["x-line://[::ffff:169.254.169.254]/", "host-blocked"],
+    ["x-line://[v1.a]/", "bad-host"],
+    ["x-line://127.1/", "bad-host"],
+    ["x-line://-h.example/", "bad-host"],
+  ])("refuses %s with %s, and dials nobody", async (url, code) => {
+    const { transport, client } = setUp();
+    await expect(client.get(url)).rejects.toMatchObject({ code });
+    expect([transport.dialled, transport.looked]).toEqual([[], []]);
+  });
+
+  it("asks about ports of the reserved space", async () => {
+    const asked: unknown[] = [];
+    const confirm = (question: unknown) => {
+      asked.push(question);
+      return true;
+    };
+    const { transport, client } = setUp({ policy: { confirm } });
+    client.get("x-line://h.example:80/").catch(() => {});
+    await settled();
+    expect(asked).toEqual([{ scheme: "x-line", host: "h.example", port: 80 }]);
+    expect(transport.dialled).toHaveLength(1);
+  });
+});
+
+describe("what is not opened", () => {
+  it("is refused before anything is dialled", async () => {
+    const { transport, client } = setUp({ policy: { allowSchemes: [] } });
+    await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "scheme-blocked" });
+    const open = setUp();
+    await expect(open.client.get("x-line://u?x@h.example/")).rejects.toMatchObject({
+      code: "ambiguous-authority",
+    });
+    await expect(open.client.get("x-line://u:***@h.example/")).rejects.toMatchObject({
+      code: "bad-userinfo",
+    });
+    await expect(open.client.get("no url")).rejects.toMatchObject({
+      name: "UrlSyntaxError",
+      code: "no-scheme",
+    });
+    await expect(open.client.get("ftp://h/" as never)).rejects.toMatchObject({
+      code: "scheme-not-installed",
+      hint: expect.stringContaining("@anyurl/scheme-ftp"),
+    });
+    await expect(open.client.get("x-nobody://h/" as never)).rejects.toMatchObject({ code: "unknown-scheme" });
+    await expect(open.client.put("x-line://h/" as never, (async function* () {})())).rejects.toMatchObject({
+      code: "unsupported",
+      hint: expect.stringContaining("get"),
+    });
+    expect([transport.dialled, open.transport.dialled]).toEqual([[], []]);
+  });
+
+  it("does not compile where the scheme cannot do it", () => {
+    const { client } = setUp();
+    // @ts-expect-error: x-line has no put
+    const put = () => client.put("x-line://h/", (async function* () {})());
+    // @ts-expect-error: no such scheme in this client
+    const other = () => client.get("gopher://h/");
+    const text: string = "x-line://h/";
+    const any = () => client.put(text, (async function* () {})());
+    expect([put, other, any]).toHaveLength(3);
+  });
+});
+
+describe("a plugin that fails", () => {
+  const broken = (get: (url: Url, context: Context) => Promise<never>) =>
+    defineScheme({
+      name: "x-broken",
+      cite: [],
+      parse: () => ({}),
+      format: () => "x-broken:",
+      examples: [],
+      access: async () => ({ get }),
+    });
+  const clientOf = (scheme: ReturnType<typeof broken>) =>
+    createClient({ schemes: [scheme], transport: new FakeTransport(), clock: new ManualClock() });
+
+  it("is named, with its own error as the cause", async () => {
+    const client = clientOf(broken(async () => Promise.reject(new TypeError("undefined is not a function"))));
+    await expect(client.get("x-broken:a")).rejects.toMatchObject({
+      code: "plugin-fault",
+      scheme: "x-broken",
+      cause: { name: "TypeError", message: "undefined is not a function" },
+    });
+  });
+
+  it("tells no secret, whatever it says", async () => {
+    const secret = "tiger&swordfish";
+    const raw = encodeURIComponent(secret);
+    const client = clientOf(
+      broken(async (url) => {
+        throw Object.assign(new Error(`${url.href} ${secret} ${btoa(secret)}`), { cause: new Error(raw) });
+      }),
+    );
+    const error = await client.get(`x-broken://u:${raw}@h/`).catch((thrown: unknown) => thrown);
+    const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)}`;
+    for (const spelling of [secret, raw, btoa(secret)]) expect(shown).not.toContain(spelling);
+  });
+
+  it("that hangs is not waited for after an abort", async () => {
+    const client = clientOf(broken(() => new Promise(() => {})));
+    const controller = new AbortController();
+    const call = client.get("x-broken:a", { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
