@@ -164,6 +164,7 @@ describe("get -o", () => {
     expect(err).toMatch(/\r\x1b\[K[\d.]+ (KiB|MiB)/);
     expect(err).toMatch(/\r\x1b\[K[^\r]*x: 2\.9 MiB\n$/);
     expect((await run([...argv, "-f"], { now })).err).toBe("");
+    expect((await run([...argv, "-f"], { errTerminal: true, now: () => 5_000 })).err).not.toContain("\r");
   });
 });
 

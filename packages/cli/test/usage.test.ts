@@ -50,7 +50,7 @@ describe("a wrong command line", () => {
   });
 
   test("something that begins with - keeps its password, too", async () => {
-    const { status, err } = await run(["parse", "--", "-ftp://bob:hunter22@h/"]);
+    const { status, err } = await run(["parse", "--", "-ftp://bob:hunter22hunter22@h/"]);
     expect(status).toBe(2);
     expect(err).not.toContain("hunter");
   });

@@ -1,5 +1,5 @@
 /** The longest text that is read as a URL, in UTF-16 code units. */
-export const MAX_URL_LENGTH = 65_536;
+const MAX_URL_LENGTH = 65_536;
 /** A scheme has no limit in RFC 3986; the longest registered one has 36 characters. */
 export const MAX_SCHEME_LENGTH = 64;
 

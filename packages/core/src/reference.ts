@@ -284,7 +284,7 @@ export function scan(text: string, options?: ParseOptions): Url | undefined {
 }
 
 /** As {@link scan}, for a reference that may be relative. */
-export function scanReference(text: string, options?: ParseOptions): Reference | undefined {
+function scanReference(text: string, options?: ParseOptions): Reference | undefined {
   const schemeEnd = endOfScheme(text);
   if (schemeEnd >= 0 || !hasColonFirst(text)) return scanFrom(text, schemeEnd, options);
   return undefined;
@@ -299,7 +299,7 @@ function endOfScheme(text: string): number {
 }
 
 /** segment-nz-nc: a ":" in the first segment of a relative path would make a scheme of it (RFC 3986 §4.2). */
-export function hasColonFirst(text: string): boolean {
+function hasColonFirst(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === COLON) return true;

@@ -8,11 +8,11 @@ import {
 } from "../src/index.ts";
 
 /** Two schemes of the common internet syntax (RFC 1738 §3.1), for rows that need one: no more than that syntax. */
-export interface InternetParts {
+interface InternetParts {
   readonly effectivePort: number;
 }
 
-export interface InternetInit {
+interface InternetInit {
   readonly host: string;
   readonly path?: string;
 }

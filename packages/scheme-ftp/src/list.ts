@@ -67,7 +67,7 @@ export function* list(
 }
 
 /** A server that has MLST has MLSD, whether it says so or not (RFC 3659 §7.8). */
-export function hasMlst({ code, text }: Reply): boolean {
+function hasMlst({ code, text }: Reply): boolean {
   return code === 211 && text.split("\n").some((line) => /^ *MLST(?: |$)/i.test(line));
 }
 

@@ -51,7 +51,7 @@ const FSEGMENT = PCHAR.without(";");
 const CITE = "RFC 1738 §3.2.2";
 
 /** A segment as written, and where it stands in the URL. */
-export interface RawSegment {
+interface RawSegment {
   readonly raw: string;
   readonly start: number;
 }

@@ -106,7 +106,7 @@ const LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /** The URL in a selector `URL:…` or `/URL:…`; `undefined` when the item is an ordinary one. */
-export function externalUrl(selector: string): Target | undefined {
+function externalUrl(selector: string): Target | undefined {
   const match = /^\/?URL:(.*)$/s.exec(selector);
   if (match === null) return undefined;
   try {

@@ -7,7 +7,7 @@ import type { Session } from "./ftp-session.ts";
 import type { FtpFeature } from "./ftp-world.ts";
 
 /** Octets for the data connection; the session opens it, and gives the final reply. */
-export interface Transfer {
+interface Transfer {
   /** The text of the 150. */
   readonly opening: string;
   readonly chunks: Iterable<Uint8Array>;

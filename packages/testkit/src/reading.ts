@@ -49,7 +49,7 @@ export function checkUrl(exam: Exam, url: Url): void {
 }
 
 /** The normal form is stable, and names and opens the same. */
-export function checkNormal(exam: Exam, url: Url): void {
+function checkNormal(exam: Exam, url: Url): void {
   const { registry, scheme } = exam;
   const normal = registry.normalize(url);
   equal(registry.normalize(normal), normal, "a normal form is its own normal form");

@@ -90,7 +90,7 @@ function checkWire({ registry, scheme }: Exam, row: Vector, url: Url): void {
 }
 
 /** The lines that a plan sends on its first connection, as written in vectors. */
-export function controlLines(plan: Plan): readonly string[] {
+function controlLines(plan: Plan): readonly string[] {
   const sent = plan.steps.flatMap((step) =>
     step.do === "send" && step.on === "control" ? [...step.octets] : [],
   );

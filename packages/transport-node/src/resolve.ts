@@ -4,7 +4,7 @@ import { lookup } from "node:dns/promises";
  * All addresses of a name, as the system's own resolver orders them (hosts file included). The system's look-up
  * cannot be called off: after an abort its answer is not waited for.
  */
-export function resolve(name: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function resolve(name: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted();
   return new Promise((accept, reject) => {
     const abort = () => reject(signal.reason);

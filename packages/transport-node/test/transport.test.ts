@@ -1,0 +1,196 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import type { Connection } from "@anyurl/core";
+import { expectNoLeaks } from "@anyurl/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { nodeTransport } from "../src/index.ts";
+import { CERT, KEY } from "./self-signed.ts";
+
+const transport = nodeTransport();
+const never = new AbortController().signal;
+const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
+
+/** A server on loopback that does this with each connection. */
+async function serve(
+  behave: (socket: Socket) => void,
+  make: () => Server = () => createServer({ allowHalfOpen: true }),
+) {
+  const server = make();
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  servers.push({ server, sockets });
+  const { port } = server.address() as { port: number };
+  return { port, sockets };
+}
+
+afterEach(async () => {
+  for (const { server, sockets } of servers.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const connectTo = (port: number, maxBuffer = 256 * 1024, signal = never) =>
+  transport.connect({ address: "127.0.0.1", port, maxBuffer }, signal);
+
+async function readAll(connection: Connection): Promise<string> {
+  let text = "";
+  for (;;) {
+    const octets = await connection.receive();
+    if (octets === undefined) return text;
+    text += Buffer.from(octets).toString("latin1");
+  }
+}
+
+describe("a connection", () => {
+  it("says where it has arrived", async () => {
+    const { port } = await serve((socket) => socket.end());
+    const connection = await connectTo(port);
+    expect(connection.remote).toEqual({ address: "127.0.0.1", port });
+    connection.close();
+  });
+
+  it("gives octets, and then the end; and still sends after the peer's end", async () => {
+    const heard: string[] = [];
+    const { port } = await serve((socket) => {
+      socket.end("all of it");
+      socket.on("data", (octets) => heard.push(octets.toString()));
+    });
+    const connection = await connectTo(port);
+    expect(await readAll(connection)).toBe("all of it");
+    await connection.send(Buffer.from("heard you"));
+    await expect.poll(() => heard.join("")).toBe("heard you");
+    connection.close();
+  });
+
+  it("takes a reset for an error, after what had arrived before it", async () => {
+    const { port } = await serve((socket) => {
+      socket.write("half", () => setTimeout(() => socket.resetAndDestroy(), 50));
+    });
+    const connection = await connectTo(port);
+    expect(Buffer.from((await connection.receive())!).toString()).toBe("half");
+    await expect(connection.receive()).rejects.toMatchObject({ code: "ECONNRESET" });
+    await expect(connection.receive()).rejects.toThrow();
+    connection.close();
+  });
+
+  it("hands out octets that stay as they are", async () => {
+    const { port } = await serve((socket) => {
+      socket.write("a".repeat(1000));
+      setTimeout(() => socket.end("b".repeat(1000)), 20);
+    });
+    const connection = await connectTo(port);
+    const first = (await connection.receive())!;
+    await readAll(connection);
+    expect(Buffer.from(first).toString()).toMatch(/^a+$/);
+    connection.close();
+  });
+
+  it("takes no more from the peer than there is room for", async () => {
+    let written = 0;
+    const chunk = Buffer.alloc(64 * 1024, "x");
+    const { port, sockets } = await serve((socket) => {
+      const write = () => {
+        while (!socket.destroyed && written < 256 * 1024 ** 2) {
+          written += chunk.length;
+          if (!socket.write(chunk)) {
+            socket.once("drain", write);
+            return;
+          }
+        }
+      };
+      write();
+    });
+    const connection = await connectTo(port, 128 * 1024);
+    await connection.receive();
+    // The kernel has buffers of its own, some megabytes; the rest must wait.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = written;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(written).toBe(before);
+    expect(written).toBeLessThan(64 * 1024 ** 2);
+    connection.close();
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("ends a receive that waits, and every later one, when it is closed", async () => {
+    const { port } = await serve(() => {});
+    await expectNoLeaks(async () => {
+      const connection = await connectTo(port);
+      const waiting = connection.receive();
+      waiting.catch(() => {});
+      connection.close();
+      connection.close();
+      await expect(waiting).rejects.toThrow();
+      await expect(connection.receive()).rejects.toThrow();
+      await expect(connection.send(Buffer.from("x"))).rejects.toThrow();
+    });
+  });
+});
+
+describe("connecting", () => {
+  it("fails with the system's error where nobody listens", async () => {
+    const { port } = await serve(() => {});
+    await new Promise((resolve) => servers.splice(0)[0]!.server.close(resolve));
+    await expectNoLeaks(async () => {
+      await expect(connectTo(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    });
+  });
+
+  it("takes addresses, and no names", async () => {
+    const endpoint = { address: "localhost", port: 1, maxBuffer: 1 };
+    await expect(transport.connect(endpoint, never)).rejects.toThrow(TypeError);
+  });
+
+  it("stops at an abort, and leaves nothing behind", async () => {
+    const controller = new AbortController();
+    controller.abort(new Error("no"));
+    await expect(connectTo(1, 1, controller.signal)).rejects.toThrow("no");
+    await expect(transport.resolve("localhost", controller.signal)).rejects.toThrow("no");
+    // TLS with a server that never answers the greeting: the abort comes within.
+    const { port, sockets } = await serve(
+      (socket) => socket.resume(),
+      () => createServer(),
+    );
+    const late = new AbortController();
+    await expectNoLeaks(async () => {
+      const tls = { serverName: "localhost" };
+      const connecting = transport.connect({ address: "127.0.0.1", port, maxBuffer: 1, tls }, late.signal);
+      setTimeout(() => late.abort(new Error("too late")), 50);
+      await expect(connecting).rejects.toThrow("too late");
+    });
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("looks names up", async () => {
+    expect(await transport.resolve("localhost", never)).toContainEqual(
+      expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
+    );
+    // RFC 6761 §6.4: there is no such name, ever.
+    await expect(transport.resolve("no-such-host.invalid", never)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/),
+    });
+  });
+});
+
+describe("TLS", () => {
+  it("trusts no certificate that only itself has signed", async () => {
+    const { port } = await serve(
+      () => {},
+      () => createTlsServer({ cert: CERT, key: KEY }),
+    );
+    const tls = { serverName: "localhost" };
+    await expectNoLeaks(async () => {
+      await expect(
+        transport.connect({ address: "127.0.0.1", port, maxBuffer: 1, tls }, never),
+      ).rejects.toMatchObject({
+        code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+      });
+    });
+  });
+});
