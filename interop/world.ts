@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { type Client, createClient } from "@anyurl/client";
 import { ftp } from "@anyurl/scheme-ftp";
@@ -17,24 +16,6 @@ export async function bytesOf(url: string): Promise<Uint8Array> {
 
 export async function textOf(url: string): Promise<string> {
   return Buffer.from(await bytesOf(url)).toString("utf8");
-}
-
-/** The octets that curl gets; its own words when it fails. */
-export async function curl(url: string): Promise<Uint8Array> {
-  const child = spawn("curl", ["--silent", "--show-error", "--globoff", "--max-time", "30", url], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const chunks: Buffer[] = [];
-  let said = "";
-  child.stdout.on("data", (octets: Buffer) => chunks.push(octets));
-  child.stderr.on("data", (octets: Buffer) => {
-    said += octets.toString();
-  });
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("close", resolve);
-  });
-  if (status !== 0) throw new Error(`curl ended with ${status}: ${said}`);
-  return Buffer.concat(chunks);
 }
 
 /** Reads a body to its end without keeping it: its size, its hash, and by how much resident memory grew. */

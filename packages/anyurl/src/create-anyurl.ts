@@ -73,6 +73,7 @@ function readingOf(registry: Registry): Registry {
     resolve: (base, reference, options) => registry.resolve(base, reference, options),
     describe: (url) => registry.describe(url),
     plan: (url, operation) => registry.plan(url, operation),
+    isDirectory: (url) => registry.isDirectory(url),
     scheme: (name) => registry.scheme(name),
     names: () => registry.names(),
   };

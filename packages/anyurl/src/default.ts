@@ -33,6 +33,9 @@ export const describe: Default["describe"] = (url) => anyurl().describe(url);
 /** What opening the URL would send. Nothing is sent. @throws {UrlSyntaxError | AccessError} */
 export const plan: Default["plan"] = (url, operation) => anyurl().plan(url, operation);
 
+/** Does the URL itself say that it names a directory or a menu, which `list` reads? @throws {UrlSyntaxError} */
+export const isDirectory: Default["isDirectory"] = (url) => anyurl().isDirectory(url);
+
 /** Fetches what the URL names; resolves once the server has begun to answer. Rejects with an AccessError. */
 export const get: Default["get"] = ((...args: Parameters<Default["get"]>) =>
   anyurl().get(...args)) as Default["get"];

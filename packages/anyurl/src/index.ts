@@ -46,7 +46,18 @@ export {
   UrlSyntaxError,
 } from "@anyurl/core";
 export { type Anyurl, type AnyurlOptions, createAnyurl } from "./create-anyurl.ts";
-export { describe, format, get, list, normalize, parse, plan, resolve, tryParse } from "./default.ts";
+export {
+  describe,
+  format,
+  get,
+  isDirectory,
+  list,
+  normalize,
+  parse,
+  plan,
+  resolve,
+  tryParse,
+} from "./default.ts";
 export {
   type FirstParty,
   type FtpInit,

@@ -16,7 +16,7 @@ import {
 import { type Clock, systemClock } from "./clock.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
-import { type Retrieved, readAll } from "./retrieved.ts";
+import { bodyTooLarge, type Retrieved, readAll } from "./retrieved.ts";
 import { type Ending, streamOf } from "./stream.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> {
@@ -97,6 +97,7 @@ export function createClient<const T extends readonly Scheme[]>(
     registry: createRegistry(...options.schemes),
     transport: options.transport,
     policy,
+    maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits: limitsOf(options.limits, limitsOf(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
     options: options.options ?? {},
@@ -133,7 +134,10 @@ class SchemeClient {
       const onProgress = options?.onProgress;
       const stream = streamOf(body, {
         translate: (error) => opening.told(error),
-        onOctets: (received) => onProgress?.({ received, ...(size !== undefined && { total: size }) }),
+        onOctets: (received) => {
+          if (received > opening.maxBody) throw bodyTooLarge(opening.maxBody);
+          onProgress?.({ received, ...(size !== undefined && { total: size }) });
+        },
         onEnd: (ending) => {
           opening.end();
           settle(ending);

@@ -36,6 +36,8 @@ export interface Settings {
   readonly transport: Transport;
   readonly policy: Policy;
   readonly limits: Limits;
+  /** What a stream may carry: it has no cap but the one that the caller has set. */
+  readonly maxBody: number;
   readonly credentials: CredentialsCallback | undefined;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock: Clock;
@@ -59,6 +61,8 @@ export interface CallOptions {
 /** One call: a URL that is about to be opened, and what it is opened with. Made and used once. */
 export class Opening<O extends OperationName> {
   readonly limits: Limits;
+  /** Octets that the body's stream may carry. */
+  readonly maxBody: number;
   readonly transcript: Transcript;
   /** With "***" for a password. */
   readonly shownUrl: string;
@@ -96,6 +100,7 @@ export class Opening<O extends OperationName> {
     this.#scheme = scheme;
     this.shownUrl = redact(text);
     this.limits = limitsOf(options.limits, settings.limits);
+    this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
     const { password } = url;
     this.#secrets = password === undefined ? [] : [password, decodeText(password)];

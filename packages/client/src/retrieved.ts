@@ -27,9 +27,7 @@ export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number
   for await (const octets of body) {
     length += octets.length;
     if (length > maxBytes) {
-      throw new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
-        hint: "raise the limit maxBytes, or read the stream",
-      });
+      throw bodyTooLarge(maxBytes);
     }
     chunks.push(octets);
   }
@@ -40,4 +38,10 @@ export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number
     at += octets.length;
   }
   return whole;
+}
+
+export function bodyTooLarge(maxBytes: number): AccessError {
+  return new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
+    hint: "raise the limit maxBytes",
+  });
 }

@@ -4,7 +4,7 @@ import type { Completeness } from "@anyurl/core";
 export type Ending = Completeness | false;
 
 export interface BodyHooks {
-  /** Octets that have been read so far. */
+  /** Octets that have been read so far. What it throws is the stream's error. */
   onOctets(received: number): void;
   /** Called once: when the body has ended, failed or been left. */
   onEnd(ending: Ending): void;

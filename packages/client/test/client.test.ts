@@ -104,6 +104,15 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
+  it("carries no more over a stream than the caller has set", async () => {
+    const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
+    for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
+    const { body, complete } = await call;
+    await expect(new Response(body).text()).rejects.toMatchObject({ code: "too-large" });
+    expect(await complete).toBe(false);
+    expect(transport.open).toBe(0);
+  });
+
   it("asks for no more than its reader takes", async () => {
     const { peer, call } = await called();
     peer.say("ok\r\n");

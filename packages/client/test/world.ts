@@ -1,4 +1,5 @@
 import {
+  bodyOf,
   type Connection,
   type Context,
   defineScheme,
@@ -42,19 +43,7 @@ async function get(url: Url<"x-line", object>, context: Context): Promise<Entity
   const { hostname, port } = loginOf(url, 4000);
   const events = perform(exchange(url.path), await context.connect({ host: hostname, port }), context);
   await events.next();
-  return {
-    body: (async function* () {
-      try {
-        for (;;) {
-          const next = await events.next();
-          if (next.done === true) return next.value;
-          if (next.value !== "begun") yield next.value;
-        }
-      } finally {
-        await events.return(true);
-      }
-    })(),
-  };
+  return { body: bodyOf(events) };
 }
 
 export const line: Scheme<"x-line", object, object, { get: typeof get }> = defineScheme({

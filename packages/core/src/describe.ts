@@ -1,7 +1,7 @@
 import { decodeText } from "./escape.ts";
 import { type Host, hostOf } from "./host.ts";
 import { loginOf, portOf } from "./ip-schemepart.ts";
-import type { Url } from "./reference.ts";
+import type { Url } from "./url.ts";
 
 /** One stretch of a URL and what it means: what `describe` gives, and `explain` draws. */
 export interface Part {

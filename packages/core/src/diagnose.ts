@@ -3,7 +3,8 @@ import { escapeAt } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
 import { type Component, type Problem, type ProblemInit, problemOf, type Report } from "./problems.ts";
-import type { ParseOptions, Url } from "./reference.ts";
+import type { ParseOptions } from "./scan.ts";
+import type { Url } from "./url.ts";
 
 /** More than anybody reads; a hostile text could have one problem a character. */
 const MAX_PROBLEMS = 100;

@@ -80,7 +80,7 @@ export type {
   Source,
 } from "./operations.ts";
 
-export { perform } from "./perform.ts";
+export { bodyOf, perform } from "./perform.ts";
 export { type IdealPeer, type Plan, type PlanInit, type PlanStep, planOf } from "./plan.ts";
 export {
   type Component,
@@ -93,17 +93,7 @@ export {
   UrlSyntaxError,
 } from "./problems.ts";
 export { concealing, redact } from "./redact.ts";
-export {
-  type Offsets,
-  type ParseOptions,
-  type ParseResult,
-  parse,
-  parseReference,
-  type Reference,
-  schemeOf,
-  tryParse,
-  type Url,
-} from "./reference.ts";
+export { type ParseResult, parse, parseReference, tryParse } from "./reference.ts";
 export {
   type ByName,
   type Can,
@@ -118,5 +108,7 @@ export {
   type UrlOf,
 } from "./registry.ts";
 export { type ResolveOptions, relativize, resolve } from "./resolve.ts";
+export type { ParseOptions } from "./scan.ts";
 export { defineScheme, type Example, type Scheme, type SchemeDefinition } from "./scheme.ts";
 export type { Transport, TransportEndpoint } from "./transport.ts";
+export { type Offsets, type Reference, schemeOf, type Url } from "./url.ts";

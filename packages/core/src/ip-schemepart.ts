@@ -1,7 +1,7 @@
 import { decodeText } from "./escape.ts";
 import { type Host, hostOf, hostProblem } from "./host.ts";
 import type { Report } from "./problems.ts";
-import type { Url } from "./reference.ts";
+import type { Url } from "./url.ts";
 
 /*
  * The common internet scheme syntax (RFC 1738 §3.1):

@@ -2,7 +2,7 @@ import { UNRESERVED } from "./charset.ts";
 import { encodeText, normalizeEscapes } from "./escape.ts";
 import { formatIPv6, hostOf } from "./host.ts";
 import { portOf } from "./ip-schemepart.ts";
-import type { Url } from "./reference.ts";
+import type { Url } from "./url.ts";
 
 /** What a scheme says that the normal form of every URL depends on. */
 export interface NormalizeOptions {

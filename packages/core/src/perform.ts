@@ -40,6 +40,25 @@ export async function* perform<Event, Result>(
   }
 }
 
+/**
+ * The octets among what an exchange emits, for the body of an entity. Leaving it early ends the exchange; its return
+ * value is the exchange's.
+ */
+export async function* bodyOf<Result>(
+  events: AsyncGenerator<unknown, Result, void>,
+): AsyncGenerator<Uint8Array, Result, void> {
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return next.value;
+      if (next.value instanceof Uint8Array) yield next.value;
+    }
+  } finally {
+    // The value of a generator that is ended from without is nobody's.
+    await events.return(undefined as Result);
+  }
+}
+
 async function carryOut(
   step: Exclude<Step<unknown>, { do: "emit" }>,
   channels: Map<Channel, Connection>,

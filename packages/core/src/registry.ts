@@ -16,16 +16,11 @@ import {
   throwing,
   UrlSyntaxError,
 } from "./problems.ts";
-import {
-  attachParts,
-  type ParseOptions,
-  type ParseResult,
-  parseReference,
-  scan,
-  type Url,
-} from "./reference.ts";
+import { type ParseResult, parseReference } from "./reference.ts";
 import { isOpaqueReference, type ResolveOptions, resolve } from "./resolve.ts";
+import { type ParseOptions, scan } from "./scan.ts";
 import type { Scheme } from "./scheme.ts";
+import { attachParts, type Url } from "./url.ts";
 
 /** The scheme that a text or a URL is known to have at compile time; `string` when it is not. */
 export type LiteralScheme<T> =
@@ -101,6 +96,11 @@ export interface Registry<S extends Scheme = Scheme> {
    *   refuses before it connects.
    */
   plan(url: string | Url, operation?: string): Plan;
+  /**
+   * Does the URL itself say that it names a directory or a menu, which `list` reads? False where the scheme cannot
+   * tell. @throws {UrlSyntaxError} what parse throws.
+   */
+  isDirectory(url: string | Url): boolean;
   /** The scheme of that name, in any case; `undefined` when it is not in here. */
   scheme(name: string): S | undefined;
   /** Every name, in the order in which the schemes were given. */
@@ -239,6 +239,11 @@ class SchemeRegistry implements Registry {
       throw new AccessError("unsupported", `${url.scheme} URLs have no plan: nothing is sent for them`);
     }
     return scheme.plan(url, operation);
+  }
+
+  isDirectory(input: string | Url): boolean {
+    const url = this.#urlOf(input);
+    return this.#byName.get(url.scheme)?.isDirectory?.(url) ?? false;
   }
 
   scheme(name: string): Scheme | undefined {

@@ -1,6 +1,8 @@
 import { guardPath, removeDotSegments } from "./normalize.ts";
 import { syntaxError } from "./problems.ts";
-import { type ParseOptions, parse, parseReference, type Reference, type Url } from "./reference.ts";
+import { parse, parseReference } from "./reference.ts";
+import type { ParseOptions } from "./scan.ts";
+import type { Reference, Url } from "./url.ts";
 
 export interface ResolveOptions extends ParseOptions {
   /**

@@ -4,7 +4,7 @@ import { MAX_SCHEME_LENGTH } from "./limits.ts";
 import type { Operations } from "./operations.ts";
 import type { Plan } from "./plan.ts";
 import type { Report } from "./problems.ts";
-import { schemeOf, type Url } from "./reference.ts";
+import { schemeOf, type Url } from "./url.ts";
 
 /** A URL that shows how a scheme is used: for its documentation, its help and its exam. */
 export interface Example {
@@ -39,6 +39,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
    * @throws {AccessError} what opening it would refuse before it connects; unsupported.
    */
   readonly plan?: (url: Url<Name, Parts>, operation?: string) => Plan;
+  /** Does the URL itself say that it names a directory or a menu, which `list` reads? */
+  readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
   readonly examples: readonly Example[];
   /** A module whose exports are the operations. Loaded on first use, so that reading pulls in no protocol. */
   readonly access?: () => Promise<Access>;
@@ -58,6 +60,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   normalize?(url: Url<Name, Parts>): string;
   describe?(url: Url<Name, Parts>): readonly Part[];
   plan?(url: Url<Name, Parts>, operation?: string): Plan;
+  isDirectory?(url: Url<Name, Parts>): boolean;
   access?(): Promise<Access>;
   /** Was this URL read by this very scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
@@ -90,6 +93,7 @@ export function defineScheme<
     ...(definition.normalize && { normalize: definition.normalize }),
     ...(definition.describe && { describe: definition.describe }),
     ...(definition.plan && { plan: definition.plan }),
+    ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.access && { access: definition.access }),
     is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
   };

@@ -1,5 +1,6 @@
 import {
   AccessError,
+  bodyOf,
   type Context,
   type Credentials,
   type Entity,
@@ -31,7 +32,7 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
     const { size } = await begin(events, url, context);
     const names = url.parts.typecode === "d" || url.parts.name === "";
     return {
-      body: octetsOnly(events),
+      body: bodyOf(events),
       ...(size !== undefined && { size }),
       ...(names && { mediaType: "text/plain" }),
     };
@@ -125,18 +126,4 @@ async function answer(question: Ask, url: FtpUrl, context: Context): Promise<voi
 
 function isAsk(event: FtpEvent | ListEvent): event is Ask {
   return !(event instanceof Uint8Array) && "wanted" in event;
-}
-
-async function* octetsOnly(
-  events: AsyncGenerator<FtpEvent, true, void>,
-): AsyncGenerator<Uint8Array, true, void> {
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      if (next.value instanceof Uint8Array) yield next.value;
-    }
-  } finally {
-    await events.return(true);
-  }
 }

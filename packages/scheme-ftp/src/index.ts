@@ -24,6 +24,7 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
   normalize,
   describe,
   plan,
+  isDirectory: ({ parts: { name, typecode } }) => typecode === "d" || (typecode === undefined && name === ""),
   examples: [
     { url: "ftp://ftp.example/pub/readme.txt", title: "a file, as it is" },
     { url: "ftp://ftp.example/pub/readme.txt;type=a", title: "a file, as text" },

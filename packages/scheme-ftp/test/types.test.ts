@@ -42,3 +42,13 @@ describe("the types of ftp", () => {
     );
   });
 });
+
+describe("isDirectory", () => {
+  it.each([
+    ["ftp://h.example", true],
+    ["ftp://h.example/a/", true],
+    ["ftp://h.example/a;type=d", true],
+    ["ftp://h.example/a", false],
+    ["ftp://h.example/;type=i", false],
+  ])("%s: %s", (url, expected) => expect(urls.isDirectory(url)).toBe(expected));
+});

@@ -1,12 +1,13 @@
-import { type Connection, type Context, type Entity, type Entry, loginOf, perform } from "@anyurl/core";
 import {
-  type GopherEvent,
-  menu,
-  type RequestOptions,
-  refuseWithoutEntries,
-  requestLine,
-  retrieve,
-} from "./exchange.ts";
+  bodyOf,
+  type Connection,
+  type Context,
+  type Entity,
+  type Entry,
+  loginOf,
+  perform,
+} from "@anyurl/core";
+import { menu, type RequestOptions, refuseWithoutEntries, requestLine, retrieve } from "./exchange.ts";
 import { MenuReader } from "./menu.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
 import { itemType } from "./types.ts";
@@ -23,7 +24,7 @@ export async function get(url: GopherUrl, context: Context): Promise<Entity> {
   await events.next();
   const { mediaType } = itemType(url.parts.gophertype);
   const known = url.parts.gopherPlus === undefined ? mediaType : undefined;
-  return { body: octetsOnly(events), ...(known !== undefined && { mediaType: known }) };
+  return { body: bodyOf(events), ...(known !== undefined && { mediaType: known }) };
 }
 
 /** The entries of a menu, or of a search's result. */
@@ -49,18 +50,4 @@ function connect(url: GopherUrl, context: Context, options: RequestOptions): Pro
   requestLine(url.parts, options);
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port, tls: url.scheme === "gophers" });
-}
-
-async function* octetsOnly(
-  events: AsyncGenerator<GopherEvent, true | "unknown", void>,
-): AsyncGenerator<Uint8Array, true | "unknown", void> {
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      if (next.value !== "begun") yield next.value;
-    }
-  } finally {
-    await events.return("unknown");
-  }
 }

@@ -1,5 +1,11 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Connection } from "@anyurl/core";
 import { expectNoLeaks } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
@@ -192,5 +198,34 @@ describe("TLS", () => {
         code: "DEPTH_ZERO_SELF_SIGNED_CERT",
       });
     });
+  });
+
+  it.each([
+    ["localhost", "you said hello"],
+    ["127.0.0.1", "you said hello"],
+    ["another.example", "ERR_TLS_CERT_ALTNAME_INVALID\n"],
+  ])("trusts what the machine trusts, for the name that it is for (%s)", async (serverName, printed) => {
+    const { port } = await serve(
+      () => {},
+      () =>
+        createTlsServer({ cert: CERT, key: KEY }, (socket) => {
+          socket
+            .on("error", () => {})
+            .on("data", (octets) => socket.end(`you said ${octets.toString().trim()}`));
+        }),
+    );
+    const directory = await mkdtemp(join(tmpdir(), "anyurl-tls-"));
+    try {
+      await writeFile(join(directory, "ca.pem"), CERT);
+      const program = fileURLToPath(new URL("tls-client.ts", import.meta.url));
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["-C", "anyurl-source", program, String(port), serverName],
+        { env: { ...process.env, NODE_EXTRA_CA_CERTS: join(directory, "ca.pem") } },
+      );
+      expect(stdout).toBe(printed);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 });

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { AccessError, displayText, isAccessError, type Retrieved, type Url } from "anyurl";
+import { AccessError, displayText, isAccessError, isDirectory, type Retrieved, type Url } from "anyurl";
 import { octetsOf } from "../body.ts";
 import { LocalError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { namesDirectory } from "../names-directory.ts";
 import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
 import { openPartFile } from "../part-file.ts";
 import { progressOf, sizeText } from "../progress.ts";
@@ -25,7 +24,7 @@ export async function get(text: string, options: GetOptions, io: Io): Promise<vo
   const { url } = readUrl(text);
   if (options.output !== undefined) return save(url, options.output, options, io);
   const mayList = options.raw !== true;
-  if (mayList && namesDirectory(url)) return listUrl(url, options, io);
+  if (mayList && isDirectory(url)) return listUrl(url, options, io);
   let retrieved: Retrieved;
   try {
     retrieved = await openerOf(url, options, io).get(url, callOptions(options, io));

@@ -1,0 +1,196 @@
+import { redact } from "./redact.ts";
+
+/**
+ * A URL: its text, and views of it. Immutable. Every component is raw, still percent-encoded, and `undefined`
+ * when absent: absent and empty are never the same.
+ *
+ * `String(url)` is the text that was parsed, always. What prints itself without being asked (JSON, `inspect`,
+ * logs) shows a password as "***".
+ */
+export interface Url<Name extends string = string, Parts = unknown> extends Reference {
+  /** In lower case (RFC 3986 §3.1). */
+  readonly scheme: Name;
+  /** What the scheme makes of it: plain, frozen, decoded. `undefined` when no scheme has read it. */
+  readonly parts: Parts;
+}
+
+/**
+ * A URL, or a reference relative to one (RFC 3986 §4.1): its text, and views of it. Every component is raw, still
+ * percent-encoded, and `undefined` when absent.
+ */
+export interface Reference {
+  /** In lower case; `undefined` in a relative reference. */
+  readonly scheme: string | undefined;
+  /** All between "//" and the next "/", "?", "#" (RFC 3986 §3.2). */
+  readonly authority: string | undefined;
+  readonly userinfo: string | undefined;
+  /** The userinfo up to its first ":" (RFC 1738 §3.1). */
+  readonly user: string | undefined;
+  /** The userinfo after its first ":"; `undefined` without one, "" when nothing follows. */
+  readonly password: string | undefined;
+  /** With the brackets of an IP literal, as written. */
+  readonly host: string | undefined;
+  /** The digits as written; "" after a bare ":". */
+  readonly port: string | undefined;
+  /** With its leading "/", if it has one. Never absent (RFC 3986 §3.3). */
+  readonly path: string;
+  /** What RFC 1738 §3.1 calls url-path: the path after its first "/"; `undefined` without one. */
+  readonly urlPath: string | undefined;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+  /** Where each component lies in the text, UTF-16 code units. */
+  readonly offsets: Offsets;
+  /** The text, passwords included. */
+  readonly href: string;
+  toString(): string;
+  /** The text with "***" for a password. */
+  toJSON(): string;
+}
+
+/** Where components begin and end. A component that is absent is empty, and its delimiter is missing. */
+export interface Offsets {
+  /** The ":" after the scheme; -1 without one. */
+  readonly schemeEnd: number;
+  /** The first character of the host; -1 without an authority. */
+  readonly hostStart: number;
+  readonly hostEnd: number;
+  /** The end of the authority, or what follows the scheme's ":". */
+  readonly pathStart: number;
+  readonly pathEnd: number;
+  /** The "#", or the end of the text. */
+  readonly queryEnd: number;
+}
+
+/** Sets the parts once a scheme has read them; only this module can. */
+let setParts: (url: Url, parts: unknown, scheme: unknown) => void;
+let getPlug: (url: object) => unknown;
+
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
+class ParsedReference implements Reference {
+  // Private, so that neither a spread, nor JSON, nor a debugger's preview shows a password.
+  readonly #text: string;
+  readonly #schemeEnd: number;
+  readonly #hostStart: number;
+  readonly #hostEnd: number;
+  readonly #pathStart: number;
+  readonly #pathEnd: number;
+  readonly #queryEnd: number;
+  #parts: unknown;
+  #plug: unknown;
+
+  constructor(
+    text: string,
+    schemeEnd: number,
+    hostStart: number,
+    hostEnd: number,
+    pathStart: number,
+    pathEnd: number,
+    queryEnd: number,
+  ) {
+    this.#text = text;
+    this.#schemeEnd = schemeEnd;
+    this.#hostStart = hostStart;
+    this.#hostEnd = hostEnd;
+    this.#pathStart = pathStart;
+    this.#pathEnd = pathEnd;
+    this.#queryEnd = queryEnd;
+  }
+
+  static {
+    setParts = (url, parts, plug) => {
+      (url as unknown as ParsedReference).#parts = parts;
+      (url as unknown as ParsedReference).#plug = plug;
+    };
+    getPlug = (url) => (#plug in url ? url.#plug : undefined);
+  }
+
+  get scheme(): string | undefined {
+    return this.#schemeEnd < 0 ? undefined : this.#text.slice(0, this.#schemeEnd).toLowerCase();
+  }
+  get authority(): string | undefined {
+    return this.#hostStart < 0 ? undefined : this.#text.slice(this.#schemeEnd + 3, this.#pathStart);
+  }
+  get userinfo(): string | undefined {
+    const start = this.#schemeEnd + 3;
+    return this.#hostStart <= start ? undefined : this.#text.slice(start, this.#hostStart - 1);
+  }
+  get user(): string | undefined {
+    const userinfo = this.userinfo;
+    const colon = userinfo === undefined ? -1 : userinfo.indexOf(":");
+    return colon < 0 ? userinfo : userinfo!.slice(0, colon);
+  }
+  get password(): string | undefined {
+    const userinfo = this.userinfo;
+    const colon = userinfo === undefined ? -1 : userinfo.indexOf(":");
+    return colon < 0 ? undefined : userinfo!.slice(colon + 1);
+  }
+  get host(): string | undefined {
+    return this.#hostStart < 0 ? undefined : this.#text.slice(this.#hostStart, this.#hostEnd);
+  }
+  get port(): string | undefined {
+    if (this.#hostStart < 0 || this.#hostEnd === this.#pathStart) return undefined;
+    return this.#text.slice(this.#hostEnd + 1, this.#pathStart);
+  }
+  get path(): string {
+    return this.#text.slice(this.#pathStart, this.#pathEnd);
+  }
+  get urlPath(): string | undefined {
+    const path = this.path;
+    return path.startsWith("/") ? path.slice(1) : undefined;
+  }
+  get query(): string | undefined {
+    return this.#queryEnd === this.#pathEnd ? undefined : this.#text.slice(this.#pathEnd + 1, this.#queryEnd);
+  }
+  get fragment(): string | undefined {
+    return this.#queryEnd === this.#text.length ? undefined : this.#text.slice(this.#queryEnd + 1);
+  }
+  get offsets(): Offsets {
+    return {
+      schemeEnd: this.#schemeEnd,
+      hostStart: this.#hostStart,
+      hostEnd: this.#hostEnd,
+      pathStart: this.#pathStart,
+      pathEnd: this.#pathEnd,
+      queryEnd: this.#queryEnd,
+    };
+  }
+  get parts(): unknown {
+    return this.#parts;
+  }
+  get href(): string {
+    return this.#text;
+  }
+  toString(): string {
+    return this.#text;
+  }
+  toJSON(): string {
+    return redact(this.#text);
+  }
+  [INSPECT](): string {
+    return `${this.#schemeEnd < 0 ? "Reference" : "Url"} <${this.toJSON()}>`;
+  }
+}
+
+/** Makes the value of a text and its offsets. Only the scanner calls it: what it is given is not checked. */
+export function makeReference(
+  text: string,
+  schemeEnd: number,
+  hostStart: number,
+  hostEnd: number,
+  pathStart: number,
+  pathEnd: number,
+  queryEnd: number,
+): Reference {
+  return new ParsedReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd);
+}
+
+/** Hands a URL's parts, and the scheme that made them, to a freshly scanned URL. For the registry. */
+export function attachParts(url: Url, parts: unknown, scheme: unknown): void {
+  setParts(url, parts, scheme);
+}
+
+/** The scheme value that read this URL; `undefined` when none has. */
+export function schemeOf(url: object): unknown {
+  return getPlug(url);
+}
