@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { type Context, defineScheme, type Url } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
@@ -200,6 +201,16 @@ describe("time", () => {
     await clock.advance(5_000);
     await expect(bytes).rejects.toMatchObject({ code: "timeout", hint: expect.stringContaining("deadline") });
     expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("leaves no timer and no listener behind after success", async () => {
+    const { transport, clock, client } = setUp({ limits: { deadline: 5_000 } });
+    const { signal } = new AbortController();
+    const call = client.get("x-line://h.example/p", { signal });
+    await settled();
+    for (const said of ["ok\r\n", "all", undefined, undefined]) transport.connections[0]!.say(said);
+    expect(await (await call).text()).toBe("all");
+    expect([clock.pending, getEventListeners(signal, "abort").length]).toEqual([0, 0]);
   });
 
   it("a farewell that never comes changes nothing", async () => {

@@ -59,7 +59,7 @@ export {
   reportControls,
 } from "./ip-schemepart.ts";
 export { DEFAULT_LIMITS, type Limits, limitsOf } from "./limits.ts";
-export { ListingLines } from "./listing-lines.ts";
+export { entryForSkipped, ListingLines } from "./listing-lines.ts";
 export {
   guardPath,
   type NormalizeOptions,

@@ -1,6 +1,7 @@
 import { AccessError } from "./access-error.ts";
 import { Inbox } from "./inbox.ts";
 import type { Limits } from "./limits.ts";
+import type { Entry } from "./operations.ts";
 
 /**
  * The lines of a listing or menu, as they arrive: bounded in length, number and sum. A line that is too long is left
@@ -63,6 +64,17 @@ export class ListingLines {
       return "too long";
     }
   }
+}
+
+/** Tells a reader of entries that some are missing; `undefined` when none is. */
+export function entryForSkipped(
+  skipped: number,
+  { maxEntryLine }: Pick<Limits, "maxEntryLine">,
+): Entry | undefined {
+  if (skipped === 0) return undefined;
+  const lines = skipped === 1 ? "1 line was" : `${skipped} lines were`;
+  const name = `${lines} longer than ${maxEntryLine} octets, and left out (raise the limit maxEntryLine)`;
+  return { name, kind: "error", url: undefined };
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {

@@ -5,6 +5,7 @@ import {
   type Credentials,
   type Entity,
   type Entry,
+  entryForSkipped,
   loginOf,
   perform,
 } from "@anyurl/core";
@@ -65,6 +66,7 @@ export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry
   const events = perform(listing(login, url.parts, context.limits, now), await connection(), context);
   for await (const event of events) {
     if (isAsk(event)) await answer(event, url, context);
+    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
     else yield entryOf(event, url);
   }
 }

@@ -17,12 +17,12 @@ import { openData } from "./passive.ts";
 import type { Reply } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 
-/** How many entries were longer than allowed, or could not be read, and are missing. */
+/** How many lines were longer than allowed, and are missing. */
 export interface Skipped {
   readonly skipped: number;
 }
 
-export type ListEvent = Ask | Listing;
+export type ListEvent = Ask | Listing | Skipped;
 
 const FORMATS: Readonly<Record<ListingFormat, string>> = {
   MLSD: "RFC 3659 §7",
@@ -32,16 +32,11 @@ const FORMATS: Readonly<Record<ListingFormat, string>> = {
 
 /**
  * Lists the directory that an ftp URL names: the best listing that the server has, MLSD, else LIST, else NLST.
- * Emits an entry for each line.
+ * Emits an entry for each line, and at the end how many were too long.
  *
  * @throws {AccessError} not-found, not-a-directory, too-large, and what a login or a transfer fails with.
  */
-export function* list(
-  login: FtpLogin,
-  parts: FtpParts,
-  limits: Limits,
-  now: Date,
-): Exchange<ListEvent, Skipped> {
+export function* list(login: FtpLogin, parts: FtpParts, limits: Limits, now: Date): Exchange<ListEvent> {
   const walked = withoutDotSegments(parts);
   // A directory is entered, whether or not its URL ends with "/".
   const target =
@@ -62,8 +57,8 @@ export function* list(
   yield* expect(inbox, type, [200], "type", limits);
   const formats: readonly ListingFormat[] = hasMlst(features) ? ["MLSD", "LIST", "NLST"] : ["LIST", "NLST"];
   const skipped = yield* firstThatWorks(inbox, formats, limits, now);
+  if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* sayGoodbye(limits);
-  return { skipped };
 }
 
 /** A server that has MLST has MLSD, whether it says so or not (RFC 3659 §7.8). */

@@ -4,6 +4,7 @@ import {
   type Context,
   type Entity,
   type Entry,
+  entryForSkipped,
   loginOf,
   perform,
 } from "@anyurl/core";
@@ -33,7 +34,7 @@ export async function* list(url: GopherUrl, context: Context): AsyncGenerator<En
   refuseWithoutEntries(url.parts);
   const reader = new MenuReader();
   for await (const item of perform(menu(url.parts, options), await connect(url, context, options), context)) {
-    yield reader.entryOf(item);
+    yield "skipped" in item ? entryForSkipped(item.skipped, context.limits)! : reader.entryOf(item);
   }
 }
 

@@ -80,8 +80,13 @@ function* nextOf(text: Text): Exchange<never, Uint8Array | undefined> {
   }
 }
 
-/** The items of a menu, or of a search's result (RFC 1436 §2). Returns how many lines were too long. */
-export function* menu(parts: GopherParts, options: RequestOptions): Exchange<MenuItem, number> {
+/** How many lines were longer than allowed, and are missing. */
+export interface Skipped {
+  readonly skipped: number;
+}
+
+/** The items of a menu, or of a search's result (RFC 1436 §2), and at the end how many lines were too long. */
+export function* menu(parts: GopherParts, options: RequestOptions): Exchange<MenuItem | Skipped> {
   refuseWithoutEntries(parts);
   yield send(parts, options);
   const lines = new ListingLines(options.limits);
@@ -94,7 +99,7 @@ export function* menu(parts: GopherParts, options: RequestOptions): Exchange<Men
   }
   lines.push(text.end().octets);
   yield* emitItems(lines, true);
-  return lines.skipped;
+  if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
 }
 
 /** @throws {AccessError} not-a-directory */

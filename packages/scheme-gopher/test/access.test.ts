@@ -174,7 +174,10 @@ describe("list", () => {
     const long = `0${"x".repeat(9000)}\t/x\th\t70\r\n0short\t/x\th.example\t70\r\n`;
     await using server = await startHostileServer((socket) => void socket.end(long));
     const url = `gopher://127.0.0.1:${server.port}/1x`;
-    expect((await all(client.list(url))).map(({ name }) => name)).toEqual(["short"]);
+    expect((await all(client.list(url))).map(({ kind, name }) => [kind, name])).toEqual([
+      ["file", "short"],
+      ["error", expect.stringMatching(/^1 line was longer than 8192 octets/)],
+    ]);
     await expect(all(client.list(url, { limits: { maxEntries: 0 } }))).rejects.toMatchObject({
       code: "too-large",
     });

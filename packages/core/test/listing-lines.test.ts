@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { entryForSkipped, ListingLines, octetsOf, textOf } from "../src/index.ts";
+
+const LIMITS = { maxEntryLine: 5, maxEntries: 100, maxListing: 10_000 };
+
+/** The lines of `sent`, cut into pieces of `size` octets. */
+function read(sent: string, size = Math.max(1, sent.length), limits = LIMITS) {
+  const octets = octetsOf(sent);
+  const lines = new ListingLines(limits);
+  const taken: string[] = [];
+  for (let at = 0; at < octets.length; at += size) {
+    lines.push(octets.subarray(at, at + size));
+    for (const line of lines.take()) taken.push(textOf(line));
+  }
+  for (const line of lines.take(true)) taken.push(textOf(line));
+  return { taken, skipped: lines.skipped };
+}
+
+describe("the lines of a listing", () => {
+  it("leaves out and counts those that are too long, and gives the others, however they are cut", () => {
+    const line = fc.constantFrom("", "a", "12345", "123456", "much longer than five");
+    fc.assert(
+      fc.property(
+        fc.array(line),
+        fc.constantFrom("\r\n", "\n"),
+        fc.integer({ min: 1, max: 9 }),
+        (all, end, size) => {
+          const short = all.filter(({ length }) => length <= 5);
+          const expected = { taken: short, skipped: all.length - short.length };
+          expect(read(all.map((each) => each + end).join(""), size)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it("takes a last line without an end", () => {
+    expect(read("a\nb").taken).toEqual(["a", "b"]);
+    expect(read("a\nmuch too long")).toEqual({ taken: ["a"], skipped: 1 });
+  });
+
+  it("stops at too many, naming the limit", () => {
+    const tooLarge = (limit: string) =>
+      expect.objectContaining({ code: "too-large", hint: expect.stringContaining(limit) });
+    expect(() => read("a\n".repeat(101))).toThrow(tooLarge("maxEntries"));
+    expect(() => read("a\n".repeat(6), 1, { ...LIMITS, maxListing: 10 })).toThrow(tooLarge("maxListing"));
+    expect(read("a\n".repeat(100)).taken).toHaveLength(100);
+  });
+
+  it("tells a reader what is missing", () => {
+    expect(entryForSkipped(0, LIMITS)).toBeUndefined();
+    expect(entryForSkipped(1, LIMITS)).toMatchObject({
+      kind: "error",
+      name: expect.stringMatching(/^1 line was .*maxEntryLine/),
+    });
+    expect(entryForSkipped(2, LIMITS)?.name).toMatch(/^2 lines were /);
+  });
+});

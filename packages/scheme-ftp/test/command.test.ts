@@ -1,0 +1,71 @@
+import { DEFAULT_LIMITS, type Exchange, octetsOf, textOf } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { commandOf } from "../src/command.ts";
+import { retrieve } from "../src/exchange.ts";
+
+const sent = (verb: string, argument?: string) => textOf(commandOf(verb, argument, DEFAULT_LIMITS).octets);
+
+describe("a command line", () => {
+  it("has one space before its argument, and none without one", () => {
+    expect(sent("RETR", " x")).toBe("RETR  x\r\n");
+    expect(sent("CWD", "")).toBe("CWD \r\n");
+    expect(sent("NLST")).toBe("NLST\r\n");
+  });
+
+  it("holds no octet that would end it (RFC 1738 §6), and doubles FF (RFC 959 §3.1.1.5.3)", () => {
+    for (let octet = 0; octet < 256; octet++) {
+      const argument = `a${textOf([octet])}b`;
+      if (octet === 0x00 || octet === 0x0a || octet === 0x0d) {
+        expect(() => sent("RETR", argument)).toThrow(expect.objectContaining({ code: "control-octet" }));
+      } else {
+        const doubled = octet === 0xff ? [octet, octet] : [octet];
+        expect(sent("RETR", argument)).toBe(`RETR a${textOf(doubled)}b\r\n`);
+      }
+    }
+  });
+
+  it("is never cut: one that is too long is refused", () => {
+    const fits = "x".repeat(DEFAULT_LIMITS.maxCommand - "RETR \r\n".length);
+    expect(sent("RETR", fits)).toHaveLength(DEFAULT_LIMITS.maxCommand);
+    expect(() => sent("RETR", `${fits}x`)).toThrow(expect.objectContaining({ code: "too-long" }));
+  });
+
+  it("says which of its octets are secret", () => {
+    const { octets, secret } = commandOf("PASS", "s\udcffcret", DEFAULT_LIMITS, { secret: true });
+    expect(textOf(octets.slice(...secret!))).toBe("s\udcff\udcffcret");
+  });
+});
+
+describe("a transfer", () => {
+  it("is checked before anything is sent, and its data connection closed before the last reply is awaited", () => {
+    const login = { user: undefined, password: undefined, email: "anonymous@" };
+    const parts = { cwds: ["a"], name: "b", typecode: undefined } as const;
+    const bad = retrieve(login, { ...parts, name: "b\nQUIT" }, DEFAULT_LIMITS);
+    expect(() => bad.next()).toThrow(expect.objectContaining({ code: "control-octet" }));
+
+    const replies = ["220 a", "230 b", "250 c", "200 d", "229 (|||40000|)", "150 e"].map((line) =>
+      octetsOf(`${line}\r\n`),
+    );
+    const exchange: Exchange<unknown, true> = retrieve(login, parts, DEFAULT_LIMITS);
+    const steps: string[] = [];
+    let next = exchange.next();
+    while (next.done !== true) {
+      const step = next.value;
+      const on = "on" in step ? step.on : undefined;
+      if (steps.length > 0 || step.do === "close") steps.push(`${step.do} ${on ?? "control"}`);
+      if (steps.length === 2) break;
+      next = exchange.next(step.do === "receive" && on !== "data" ? replies.shift() : undefined);
+    }
+    expect(steps).toEqual(["close data", "receive control"]);
+  });
+
+  it("does not believe a reply that nothing has asked for", () => {
+    const login = { user: undefined, password: undefined, email: "anonymous@" };
+    const exchange = retrieve(login, { cwds: [], name: "b", typecode: undefined }, DEFAULT_LIMITS);
+    exchange.next();
+    // Two replies at once: the second one is an answer to a question of somebody else's.
+    expect(() => exchange.next(octetsOf("220 hello\r\n230 you are in\r\n"))).toThrow(
+      expect.objectContaining({ code: "desync" }),
+    );
+  });
+});
