@@ -18,7 +18,7 @@ import type { Reply } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 
 /** How many lines were longer than allowed, and are missing. */
-export interface Skipped {
+interface Skipped {
   readonly skipped: number;
 }
 

@@ -81,7 +81,7 @@ function* nextOf(text: Text): Exchange<never, Uint8Array | undefined> {
 }
 
 /** How many lines were longer than allowed, and are missing. */
-export interface Skipped {
+interface Skipped {
   readonly skipped: number;
 }
 
