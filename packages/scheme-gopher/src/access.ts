@@ -10,6 +10,7 @@ import {
 } from "@anyurl/core";
 import { menu, type RequestOptions, refuseWithoutEntries, requestLine, retrieve } from "./exchange.ts";
 import { MenuReader } from "./menu.ts";
+import { refuseSession } from "./session.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
 import { itemType } from "./types.ts";
 
@@ -20,6 +21,7 @@ import { itemType } from "./types.ts";
  */
 export async function get(url: GopherUrl, context: Context): Promise<Entity> {
   const options = optionsOf(context);
+  refuseSession(url);
   const events = perform(retrieve(url.parts, options), await connect(url, context, options), context);
   // "begun", or an error that is thrown here; an empty reply has begun, too.
   await events.next();

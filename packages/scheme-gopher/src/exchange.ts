@@ -102,10 +102,16 @@ export function* menu(parts: GopherParts, options: RequestOptions): Exchange<Men
   if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
 }
 
-/** @throws {AccessError} not-a-directory */
-export function refuseWithoutEntries({ gophertype }: GopherParts): void {
-  if (itemType(gophertype).entity === "menu") return;
-  throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries");
+/** @throws {AccessError} not-a-directory; unsupported: the reply to a Gopher+ request is more than a menu. */
+export function refuseWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
+  if (itemType(gophertype).entity !== "menu") {
+    throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries");
+  }
+  if (gopherPlus !== undefined) {
+    throw new AccessError("unsupported", "the reply to a Gopher+ request is not read as a menu", {
+      hint: "leave the gopher+ string out, or get the reply as it is",
+    });
+  }
 }
 
 function* emitItems(lines: ListingLines, atEnd: boolean): Exchange<MenuItem> {
@@ -184,9 +190,8 @@ function refuseUnfetchable({ gophertype, search }: GopherParts): void {
 }
 
 const HINTS: ReadonlyMap<string, string> = new Map([
-  ["8", "open telnet://HOST:PORT/ instead"],
-  ["T", "open tn3270://HOST:PORT/ instead"],
   ["2", "ask the phone book at that host by the CSO protocol (RFC 2378)"],
+  ["+", "write the type of the item that it mirrors"],
 ]);
 
 function fieldOctets(field: string): Uint8Array {

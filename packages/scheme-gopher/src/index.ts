@@ -24,8 +24,8 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
     normalize,
     describe,
     plan,
-    isDirectory: ({ parts: { gophertype, search } }) =>
-      gophertype === "1" || (gophertype === "7" && search !== undefined),
+    isDirectory: ({ parts: { gophertype, search, gopherPlus } }) =>
+      gopherPlus === undefined && (gophertype === "1" || (gophertype === "7" && search !== undefined)),
     examples: [
       { url: "gopher://gopher.example/", title: "the server's top menu" },
       { url: "gopher://gopher.example/0/about.txt", title: "a text" },

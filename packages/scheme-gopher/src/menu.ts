@@ -1,4 +1,5 @@
-import { type Entry, encodeText, parse, parseIPv6, textOf, USER_BARE } from "@anyurl/core";
+import { type Entry, parse, parseIPv6, textOf } from "@anyurl/core";
+import { checkedHostport, SESSION_PORT, sessionUrl } from "./session.ts";
 import { DEFAULT_PORT, format } from "./syntax.ts";
 import { itemType } from "./types.ts";
 
@@ -14,21 +15,26 @@ export interface MenuItem {
   readonly further: readonly string[];
 }
 
+const CR = 0x0d;
+
 /**
- * Reads a menu line: type, display, HT, selector, HT, host, HT, port. A line with fewer fields is information; an
- * empty one is `undefined`.
+ * Reads a menu line: type, display, HT, selector, HT, host, HT, port. A line without HT is information; an empty one
+ * is `undefined`.
  */
 export function menuItem(octets: Uint8Array): MenuItem | undefined {
+  let end = octets.length;
   // Some servers end their lines with CR CR LF.
-  const line = textOf(octets).replace(/\r+$/, "");
-  if (line === "") return undefined;
-  const fields = line.split("\t");
-  if (fields.length === 1) {
-    const display = line.startsWith("i") ? line.slice(1) : line;
-    return { gophertype: "i", display, selector: "", host: "", port: "", further: [] };
+  while (end > 0 && octets[end - 1] === CR) end--;
+  if (end === 0) return undefined;
+  // A type is one octet, be it a part of a character.
+  const gophertype = textOf(octets.subarray(0, 1));
+  const [display = "", ...fields] = textOf(octets.subarray(1, end)).split("\t");
+  if (fields.length === 0) {
+    const text = gophertype === "i" ? display : textOf(octets.subarray(0, end));
+    return { gophertype: "i", display: text, selector: "", host: "", port: "", further: [] };
   }
-  const [first = "", selector = "", host = "", port = "", ...further] = fields;
-  return { gophertype: first.slice(0, 1), display: first.slice(1), selector, host, port, further };
+  const [selector = "", host = "", port = "", ...further] = fields;
+  return { gophertype, display, selector, host, port, further };
 }
 
 /** Is this first line of a reply an error, and no text that begins with "3"? Its shape tells. */
@@ -65,31 +71,28 @@ interface Target {
 
 /** The URL that a menu item stands for, made of its own fields. */
 function urlOf({ gophertype, selector, host, port: digits }: MenuItem): Target {
-  const port = digits.trim() === "" ? DEFAULT_PORT : /^[0-9]{1,5}$/.test(digits.trim()) ? Number(digits) : -1;
+  // RFC 2378 has no URL of its own.
+  if (gophertype === "2") return { url: undefined };
+  const port = portOf(digits.trim(), itemType(gophertype).kind === "session" ? SESSION_PORT : DEFAULT_PORT);
   if (host === "") return { url: undefined, unsafe: "the item names no host" };
-  if (port < 1 || port > 65_535) return { url: undefined, unsafe: "the item names no port" };
+  if (port === undefined) return { url: undefined, unsafe: "the item names no port" };
   const at = parseIPv6(host) === undefined ? host : `[${host}]`;
   try {
-    if (gophertype === "8") return { url: checked(sessionUrl("telnet", selector, at, port, 23)) };
-    if (gophertype === "T") return { url: checked(sessionUrl("tn3270", selector, at, port, 23)) };
-    // RFC 2378 has no URL of its own.
-    if (gophertype === "2") return { url: undefined };
+    const session = sessionUrl({ gophertype, selector, host: at, port });
+    if (session !== undefined) return { url: session };
     const where = { host: at, ...(port !== DEFAULT_PORT && { port }) };
-    return { url: checked(format({ ...where, gophertype, selector })) };
+    return { url: checkedHostport(format({ ...where, gophertype, selector })) };
   } catch {
     return { url: undefined, unsafe: "no URL can be made of the item's host and selector" };
   }
 }
 
-/** A selector of a session is the user name to log in with: a suggestion (RFC 1436 §3.8). */
-function sessionUrl(scheme: string, user: string, host: string, port: number, defaultPort: number): string {
-  const login = user === "" ? "" : `${encodeText(user, USER_BARE)}@`;
-  return `${scheme}://${login}${host}${port === defaultPort ? "" : `:${port}`}/`;
-}
-
-function checked(text: string): string {
-  parse(text);
-  return text;
+/** `byDefault` when there are no digits; `undefined` when no port is meant: 0, or what is no number. */
+function portOf(digits: string, byDefault: number): number | undefined {
+  if (digits === "") return byDefault;
+  if (!/^[0-9]{1,5}$/.test(digits)) return undefined;
+  const port = Number(digits);
+  return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
 /** Schemes that an item may lead to by "URL:"; those that have item types of their own are not among them. */

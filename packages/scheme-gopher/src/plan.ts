@@ -1,6 +1,7 @@
 import { AccessError, DEFAULT_LIMITS, type IdealPeer, loginOf, type Plan, planOf } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { menu, retrieve } from "./exchange.ts";
+import { refuseSession } from "./session.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
 
 /**
@@ -19,10 +20,13 @@ export function plan(url: GopherUrl, operation = "get"): Plan {
   });
 }
 
-function exchangeOf(operation: string, { parts }: GopherUrl) {
+function exchangeOf(operation: string, url: GopherUrl) {
   const options = { limits: DEFAULT_LIMITS, allowForms: true };
-  if (operation === "get") return retrieve(parts, options);
-  if (operation === "list") return menu(parts, options);
+  if (operation === "get") {
+    refuseSession(url);
+    return retrieve(url.parts, options);
+  }
+  if (operation === "list") return menu(url.parts, options);
   throw new AccessError("unsupported", `gopher has no plan for "${operation}"`, {
     hint: 'plan "get" or "list"',
   });

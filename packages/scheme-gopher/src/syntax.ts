@@ -156,8 +156,8 @@ function warnOfControls({ raw, start }: RawField, pattern: RegExp, report: Repor
 /**
  * Writes a gopher URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} bad-gopher-type; bad-selector: HT, CR, LF or NUL in the selector or the search;
- *   bad-host, bad-port.
+ * @throws {UrlSyntaxError} bad-gopher-type; bad-selector: HT, CR, LF or NUL in the selector or the search; CR, LF or
+ *   NUL in a gopher+ string that is no form; bad-host, bad-port.
  */
 export function format(init: GopherInit): string {
   const { scheme = "gopher", host, port, gophertype = "1", selector = "", search, gopherPlus } = init;
@@ -167,6 +167,8 @@ export function format(init: GopherInit): string {
     if (/[\0\t\r\n]/.test(field))
       throw refused("bad-selector", "HT, CR, LF and NUL end a field of the request line");
   }
+  if (gopherPlus !== undefined && /[\0\r\n]/.test(gopherPlus) && formOf(gopherPlus) === undefined)
+    throw refused("bad-selector", "CR and LF stand in a gopher+ string only as the data of a form");
   const authority = formatAuthority({ host, port });
   return `${scheme}:${authority}${formatPath({ gophertype, selector, search, gopherPlus })}${formatFragment(init.fragment)}`;
 }

@@ -1,31 +1,37 @@
-import { concat } from "@anyurl/core";
+import { concat, Inbox } from "@anyurl/core";
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
+const NOTHING = new Uint8Array(0);
 
-/** What a text ends with: octets that were held back, and whether a Lastline came. */
+/** What a text ends with: octets that were held back, and whether a Lastline says that they are the last. */
 export interface TextEnd {
   readonly octets: Uint8Array;
-  /** The text ended with a line "." (RFC 1436 appendix, Lastline), which is left out. */
+  /** A line "." ended the text, and no line before it spoke against RFC 1436's rules. */
   readonly lastline: boolean;
 }
 
 /**
  * A text entity as it arrives. RFC 1436 doubles a dot that begins a line and ends with a line "."; real servers send
- * files as they are, lines of dots and all. Which it was only the end tells: so from the first line that begins with a
- * dot on, octets are held back, until
+ * files as they are, lines of dots and all, and one of them puts the line "." behind them all the same. So a last line
+ * "." is left out, and no other; and whether dots were doubled, only the end tells:
  *
- * - a line shows that nothing was doubled (".x", or a "." with something after it): all is given as it came;
- * - the text ends with a line ".": that is left out, and doubled dots are made single;
- * - it ends otherwise, or more is held than `maxHeld`: all is given as it came.
+ * - from the first line on that begins with two dots, octets are held back;
+ * - a line that begins with a single one (".x", or a "." with something after it) shows that nothing was doubled: all
+ *   is given as it came, and from then on nothing is held but what may be the last line;
+ * - the text ends with a line ".": doubled dots are made single. It ends otherwise, or more than `maxHeld` octets are
+ *   held: all is given as it came.
+ *
+ * Each octet is looked at once, however the text is cut.
  */
 export class Text {
   readonly #maxHeld: number;
-  #plain = false;
+  #undoubled = false;
   #atLineStart = true;
-  #held: Uint8Array[] = [];
-  #heldSize = 0;
+  #held = new Inbox();
+  /** The last line so far, where it could be the Lastline: "." and what has come of its end. */
+  #last: Uint8Array = NOTHING;
 
   constructor(maxHeld: number) {
     this.#maxHeld = maxHeld;
@@ -33,80 +39,71 @@ export class Text {
 
   /** Takes octets in; gives those whose meaning is certain. */
   push(octets: Uint8Array): Uint8Array {
-    if (this.#plain || octets.length === 0) return octets;
-    if (this.#heldSize > 0) return this.#hold(octets);
-    const at = this.#firstDot(octets);
-    if (at < 0) {
-      this.#atLineStart = octets.at(-1) === LF;
-      return octets;
-    }
-    return concat(octets.subarray(0, at), this.#hold(octets.subarray(at)));
+    if (octets.length === 0) return octets;
+    const atLineStart = this.#last.length > 0 || this.#atLineStart;
+    const all = this.#last.length > 0 ? concat(this.#last, octets) : octets;
+    const end = all.length - lastlineLength(all, atLineStart);
+    this.#last = all.slice(end);
+    const settled = all.subarray(0, end);
+    this.#atLineStart = settled.at(-1) === LF;
+    return this.#undoubled ? settled : this.#sift(settled, atLineStart);
   }
 
-  /** Does what is held end with a line "."? A peer that then falls silent has said all. */
+  /** Has a whole line "." come last? A peer that then falls silent has said all. */
   get hasLastline(): boolean {
-    return this.#heldSize > 0 && isLastline(lastLine(concat(...this.#held)));
+    return this.#last.at(-1) === LF;
   }
 
   end(): TextEnd {
-    const held = concat(...this.#held);
-    this.#held = [];
-    this.#heldSize = 0;
-    const last = lastLine(held);
-    if (!isLastline(last)) return { octets: held, lastline: false };
-    return { octets: undouble(held.subarray(0, held.length - last.length)), lastline: true };
+    const held = this.#release();
+    if (this.#last.length === 0) return { octets: held, lastline: false };
+    return { octets: undouble(held), lastline: !this.#undoubled };
   }
 
-  /** Where the first line begins that begins with a dot; -1 when none does. */
-  #firstDot(octets: Uint8Array): number {
-    if (this.#atLineStart && octets[0] === DOT) return 0;
-    for (let lf = octets.indexOf(LF); lf >= 0; lf = octets.indexOf(LF, lf + 1)) {
-      if (octets[lf + 1] === DOT) return lf + 1;
+  /** Gives octets up to the first doubled dot, and holds the others; all, where a line shows that none is doubled. */
+  #sift(octets: Uint8Array, atLineStart: boolean): Uint8Array {
+    let from = this.#held.size > 0 ? 0 : octets.length;
+    for (
+      let start = atLineStart ? 0 : nextLine(octets, 0);
+      start < octets.length;
+      start = nextLine(octets, start)
+    ) {
+      if (octets[start] !== DOT) continue;
+      if (octets[start + 1] !== DOT) return this.#giveUp(octets);
+      from = Math.min(from, start);
     }
-    return -1;
+    if (this.#held.size + octets.length - from > this.#maxHeld) return this.#giveUp(octets);
+    if (from === octets.length) return octets;
+    this.#held.push(octets.subarray(from));
+    return octets.subarray(0, from);
   }
 
-  #hold(octets: Uint8Array): Uint8Array {
-    this.#held.push(octets.slice());
-    this.#heldSize += octets.length;
-    const surely = this.#heldSize > this.#maxHeld || this.#showsPlainText();
-    if (!surely) return new Uint8Array(0);
-    const all = concat(...this.#held);
-    this.#plain = true;
-    this.#held = [];
-    this.#heldSize = 0;
-    return all;
+  #giveUp(octets: Uint8Array): Uint8Array {
+    this.#undoubled = true;
+    return this.#held.size > 0 ? concat(this.#release(), octets) : octets;
   }
 
-  /** Is there a line that no server that doubles dots would send? */
-  #showsPlainText(): boolean {
-    if (this.#held.length > 1) this.#held = [concat(...this.#held)];
-    const held = this.#held[0]!;
-    for (let start = 0; start < held.length; ) {
-      const lf = held.indexOf(LF, start);
-      const end = lf < 0 ? held.length : lf;
-      if (held[start] === DOT && held[start + 1] !== DOT) {
-        const alone = end - start === 1 || (end - start === 2 && held[start + 1] === CR);
-        // A "." alone is the Lastline, unless something follows it.
-        if (!alone || (lf >= 0 && lf + 1 < held.length)) return true;
-      }
-      if (lf < 0) return false;
-      start = lf + 1;
-    }
-    return false;
+  #release(): Uint8Array {
+    const held = this.#held.take();
+    this.#held = new Inbox();
+    return held;
   }
 }
 
-/** The last line, with its end. */
-function lastLine(octets: Uint8Array): Uint8Array {
-  const end = octets.at(-1) === LF ? octets.length - 1 : octets.length;
-  return octets.subarray(octets.subarray(0, end).lastIndexOf(LF) + 1);
+/** Where the line after the one at `from` begins; the length, when there is none yet. */
+function nextLine(octets: Uint8Array, from: number): number {
+  const lf = octets.indexOf(LF, from);
+  return lf < 0 ? octets.length : lf + 1;
 }
 
-function isLastline(line: Uint8Array): boolean {
-  if (line[0] !== DOT) return false;
-  const rest = line.subarray(1);
-  return rest.every((octet) => octet === CR || octet === LF) && rest.length <= 2;
+/** How many octets at the end are a line "." or the beginning of one: ".", ".CR", ".LF" or ".CR LF"; else 0. */
+function lastlineLength(octets: Uint8Array, atLineStart: boolean): number {
+  const lf = octets.at(-1) === LF ? 1 : 0;
+  const cr = octets.at(-1 - lf) === CR ? 1 : 0;
+  const dot = octets.length - lf - cr - 1;
+  if (octets[dot] !== DOT) return 0;
+  const begins = dot === 0 ? atLineStart : octets[dot - 1] === LF;
+  return begins ? octets.length - dot : 0;
 }
 
 /** One dot less at the start of each line that begins with two. */

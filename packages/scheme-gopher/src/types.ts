@@ -24,7 +24,7 @@ const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
   ["7", { name: "a search", kind: "search", entity: "menu", mediaType: "application/gopher-menu" }],
   ["8", { name: "a telnet session", kind: "session", entity: "none" }],
   ["9", { name: "a binary file", ...OCTETS }],
-  ["+", { name: "a mirror of the item before it", kind: "unknown", entity: "octets" }],
+  ["+", { name: "a mirror of the item before it", kind: "unknown", entity: "none" }],
   ["T", { name: "a tn3270 session", kind: "session", entity: "none" }],
   ["g", { name: "a GIF picture", ...OCTETS, mediaType: "image/gif" }],
   ["I", { name: "a picture", ...OCTETS }],
@@ -38,6 +38,8 @@ const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
   ["P", { name: "a PDF document", ...OCTETS, mediaType: "application/pdf" }],
   ["p", { name: "a PNG picture", ...OCTETS, mediaType: "image/png" }],
   ["M", { name: "a MIME message", ...OCTETS }],
+  // In use, with a meaning that each server gives them.
+  ...Array.from("cerwxXQq", (type) => [type, { name: "a file of a local type", ...OCTETS }] as const),
 ]);
 
 const UNKNOWN: ItemType = { name: "an item of a type that nobody knows", kind: "unknown", entity: "octets" };

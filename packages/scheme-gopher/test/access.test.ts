@@ -104,7 +104,7 @@ describe("get", () => {
     for (const path of ["/0a%0D%0AQUIT", "/0a%0Ab", "/0a%00b", "/7a%09b%0Dc", "/0f%09%09+%0D%0AEVIL"]) {
       await expect(client.get(at(path))).rejects.toMatchObject({ code: "control-octet" });
     }
-    for (const path of ["/8guest", "/Tguest", "/2bob", "/iline", "/3error", "/7find"]) {
+    for (const path of ["/8guest", "/Tguest", "/2bob", "/+mirror", "/iline", "/3error", "/7find"]) {
       await expect(client.get(at(path))).rejects.toMatchObject({ code: "unsupported" });
     }
     await expect(client.get("gopher://127.0.0.1:25/1HELO%20x")).rejects.toMatchObject({
@@ -112,6 +112,34 @@ describe("get", () => {
     });
     await expect(all(client.list(at("/0/dots.txt")))).rejects.toMatchObject({ code: "not-a-directory" });
     expect(server.received).toEqual([]);
+  });
+
+  it.each([
+    ["gopher://h.example/8guest", "open telnet://guest@h.example/ instead"],
+    ["gopher://h.example:2323/8", "open telnet://h.example:2323/ instead"],
+    ["gopher://[::1]:23/Ta:b", "open tn3270://a%3Ab@[::1]/ instead"],
+  ])("says where the session of %s is", async (url, hint) => {
+    const expected = expect.objectContaining({ code: "unsupported", hint });
+    await expect(client.get(url)).rejects.toEqual(expected);
+    expect(() => client.registry.plan(url)).toThrow(expected);
+  });
+
+  it("names the media type where the type says it, and never of a Gopher+ reply", async () => {
+    await using server = await startGopherServer({ root });
+    const mediaType = async (path: string) => {
+      const entity = await client.get(server.origin + path);
+      await entity.bytes();
+      return entity.mediaType;
+    };
+    expect(await mediaType("/0/dots.txt")).toBe("text/plain");
+    expect(await mediaType("/9/bytes.bin")).toBeUndefined();
+    expect(await mediaType("/0/dots.txt%09%09+")).toBeUndefined();
+  });
+
+  it("leaves out the line . that the university's own server puts behind a file", async () => {
+    const stored = ".TH LS 1\r\n..\r\nend\r\n";
+    await using server = await startHostileServer((socket) => void socket.end(`${stored}.\r\n`));
+    expect(await (await client.get(`gopher://127.0.0.1:${server.port}/0/ls.1`)).text()).toBe(stored);
   });
 
   it("sends a form only when it may", async () => {
