@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from "@anyurl/client";
-import { createRegistry, type Registry, type Scheme, type Transport } from "@anyurl/core";
+import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** How the URLs of one program are read and opened. Everything has a default. */
@@ -68,8 +69,10 @@ function readingOf(registry: Registry): Registry {
   return {
     parse: (text, options) => registry.parse(text, options),
     tryParse: (text, options) => registry.tryParse(text, options),
-    format: (scheme, init) => registry.format(scheme, init),
-    normalize: (url) => registry.normalize(url),
+    check: (text, options) => registry.check(text, options),
+    format: (scheme, init, options) => registry.format(scheme, init, options),
+    normalize: (url, options) => registry.normalize(url, options),
+    compare: (a, b, options) => registry.compare(a, b, options),
     resolve: (base, reference, options) => registry.resolve(base, reference, options),
     describe: (url) => registry.describe(url),
     plan: (url, operation) => registry.plan(url, operation),

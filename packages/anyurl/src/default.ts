@@ -18,10 +18,16 @@ export const parse: Default["parse"] = (text, options) => anyurl().parse(text, o
 export const tryParse: Default["tryParse"] = (text, options) => anyurl().tryParse(text, options);
 
 /** Writes a URL of its decoded fields, each escaped for its place. @throws {UrlSyntaxError} */
-export const format: Default["format"] = (scheme, init) => anyurl().format(scheme, init);
+export const format: Default["format"] = (scheme, init, options) => anyurl().format(scheme, init, options);
 
 /** The normal form: another text for the same thing, and its own normal form. @throws {UrlSyntaxError} */
-export const normalize: Default["normalize"] = (url) => anyurl().normalize(url);
+export const normalize: Default["normalize"] = (url, options) => anyurl().normalize(url, options);
+
+/** Are two URLs the same? With the steps that led there, or the place where they part. @throws {UrlSyntaxError} */
+export const compare: Default["compare"] = (a, b, options) => anyurl().compare(a, b, options);
+
+/** What RFC 3986 and RFC 1738 make of a text, with every problem under both. */
+export const check: Default["check"] = (text, options) => anyurl().check(text, options);
 
 /** The target of a reference (RFC 3986 §5.2). @throws {UrlSyntaxError} */
 export const resolve: Default["resolve"] = (base, reference, options) =>

@@ -1,4 +1,5 @@
-import { AccessError, type Connection } from "@anyurl/core";
+import { AccessError } from "@anyurl/core";
+import type { Connection } from "@anyurl/core/exchange";
 import type { Clock } from "./clock.ts";
 
 /**

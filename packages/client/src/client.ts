@@ -10,9 +10,9 @@ import {
   type Scheme,
   type Session,
   type Source,
-  type Transport,
   type Url,
 } from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";

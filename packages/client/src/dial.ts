@@ -1,14 +1,5 @@
-import {
-  AccessError,
-  type Connection,
-  type ConnectOptions,
-  type Endpoint,
-  hostOf,
-  hostProblem,
-  isAccessError,
-  type Limits,
-  type Transport,
-} from "@anyurl/core";
+import { AccessError, hostOf, hostProblem, isAccessError, type Limits } from "@anyurl/core";
+import type { Connection, ConnectOptions, Endpoint, Transport } from "@anyurl/core/exchange";
 import { addressOctets } from "./addresses.ts";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";

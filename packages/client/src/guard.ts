@@ -1,4 +1,5 @@
-import { AccessError, type Connection, isAccessError, type Limits, type Phase } from "@anyurl/core";
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import type { Connection, Phase } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";
 

@@ -1,8 +1,5 @@
 import {
   AccessError,
-  type Context,
-  type CredentialRequest,
-  type Credentials,
   concealing,
   decodeText,
   type Limits,
@@ -14,10 +11,10 @@ import {
   type Registry,
   redact,
   type Scheme,
-  type Transport,
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
+import type { Context, CredentialRequest, Credentials, Transport } from "@anyurl/core/exchange";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { dial } from "./dial.ts";

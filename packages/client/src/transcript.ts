@@ -1,4 +1,5 @@
-import { displayText, textOf, type WireEvent } from "@anyurl/core";
+import { displayText, textOf } from "@anyurl/core";
+import type { WireEvent } from "@anyurl/core/exchange";
 
 /** One thing that happened on the wire, as it may be shown: secrets are "***", controls are neutralised. */
 export interface TranscriptEntry {

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { type Context, defineScheme, type Url } from "@anyurl/core";
+import { defineScheme, type Url } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type ClientOptions, createClient } from "../src/index.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";

@@ -1,18 +1,13 @@
+import { defineScheme, type Entity, loginOf, octetsOf, type Scheme, type Url } from "@anyurl/core";
 import {
   bodyOf,
   type Connection,
   type Context,
-  defineScheme,
-  type Entity,
   type Exchange,
-  loginOf,
-  octetsOf,
   perform,
-  type Scheme,
   type Transport,
   type TransportEndpoint,
-  type Url,
-} from "@anyurl/core";
+} from "@anyurl/core/exchange";
 import type { Clock } from "../src/index.ts";
 
 /** `x-line://host/path`: sends the path as a line, waits for one line, and then gives what comes until the close. */

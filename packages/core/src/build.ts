@@ -1,8 +1,7 @@
 import { PCHAR, QUERY, REG_NAME, USER_BARE } from "./charset.ts";
 import { encodeText } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { guardPath } from "./normalize.ts";
-import { type Component, type ProblemCode, syntaxError, type UrlSyntaxError } from "./problems.ts";
+import { compose, refused } from "./recompose.ts";
 import { parse } from "./reference.ts";
 
 /** The decoded userinfo, and the hostport, of a URL to be written. */
@@ -36,33 +35,21 @@ export interface UrlInit extends Partial<AuthorityInit> {
  *   no-scheme, bad-scheme, illegal-character, bad-escape.
  */
 export function build(init: UrlInit): string {
-  const authority = init.host === undefined ? undefined : formatAuthority({ ...init, host: init.host });
-  if (authority === undefined && (init.user ?? init.password ?? init.port) !== undefined) {
-    throw refused(
-      "missing-host",
-      "host",
-      "a user, a password or a port stands beside a host",
-      "RFC 3986 §3.2",
-    );
-  }
-  const given = init.path ?? pathOf(init.segments ?? [], authority !== undefined);
-  const path = guardPath(given, authority !== undefined);
-  if (authority !== undefined && path !== "" && !path.startsWith("/")) {
-    throw refused("bad-path", "path", 'a path beside an authority begins with "/"', "RFC 3986 §3.3");
-  }
-  const text =
-    `${init.scheme}:${authority ?? ""}${path}` +
-    (init.query === undefined ? "" : `?${encodeText(init.query, QUERY)}`) +
-    formatFragment(init.fragment);
-  const url = parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
-  // Scheme and path stand as they were given: a delimiter in one of them would have made another URL.
-  if (url.offsets.schemeEnd !== init.scheme.length) {
-    throw refused("bad-scheme", "scheme", "a scheme holds no delimiter", "RFC 3986 §3.1");
-  }
-  if (url.path !== path) {
-    throw refused("bad-path", "path", '"?" and "#" are escaped in a path', "RFC 3986 §3.3");
-  }
-  return text;
+  const { scheme, host, query, fragment } = init;
+  const hasHost = host !== undefined;
+  const url = compose(
+    {
+      scheme,
+      userinfo: formatUserinfo(init),
+      host: hasHost ? checkedHost(host) : undefined,
+      port: formatPort(init.port),
+      path: init.path ?? pathOf(init.segments ?? [], hasHost),
+      query: query === undefined ? undefined : encodeText(query, QUERY),
+      fragment: fragment === undefined ? undefined : encodeText(fragment, QUERY),
+    },
+    (text) => parse(text, { maxUrlLength: Number.POSITIVE_INFINITY }),
+  );
+  return url.href;
 }
 
 function pathOf(segments: readonly string[], hasAuthority: boolean): string {
@@ -81,30 +68,35 @@ export function formatFragment(fragment: string | undefined): string {
  * @throws {UrlSyntaxError} password-without-user, bad-host, bad-ip-literal, bad-port, illegal-character.
  */
 export function formatAuthority({ user, password, host, port }: AuthorityInit): string {
-  if (password !== undefined && user === undefined) {
+  const userinfo = formatUserinfo({ user, password });
+  const digits = formatPort(port);
+  const login = userinfo === undefined ? "" : `${userinfo}@`;
+  return `//${login}${checkedHost(host)}${digits === undefined ? "" : `:${digits}`}`;
+}
+
+function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | undefined {
+  if (user === undefined) {
+    if (password === undefined) return undefined;
     throw refused("password-without-user", "userinfo", "a password belongs to a user", "RFC 1738 §3.1");
   }
-  checkHost(host);
+  const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
+  return encodeText(user, USER_BARE) + secret;
+}
+
+function formatPort(port: number | undefined): string | undefined {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw refused("bad-port", "port", "a port is a number from 0 to 65535", "RFC 6335 §6");
   }
-  const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
-  const login = user === undefined ? "" : `${encodeText(user, USER_BARE)}${secret}@`;
-  return `//${login}${host}${port === undefined ? "" : `:${port}`}`;
+  return port === undefined ? undefined : String(port);
 }
 
-function checkHost(host: string): void {
+function checkedHost(host: string): string {
   if (host.startsWith("[") && host.endsWith("]")) {
     const code = ipLiteralProblem(host.slice(1, -1));
     if (code !== undefined)
       throw refused(code, "host", "no IP literal stands in the brackets", "RFC 3986 §3.2.2");
-    return;
-  }
-  if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
+  } else if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
     throw refused("bad-host", "host", "a host is a name, or an address in brackets", "RFC 3986 §3.2.2");
   }
-}
-
-function refused(code: ProblemCode, component: Component, message: string, cite: string): UrlSyntaxError {
-  return syntaxError({ code, component, message, cite, start: 0, end: 0 });
+  return host;
 }

@@ -56,3 +56,8 @@ export const QUERY: CharSet = new CharSet("/?", PCHAR);
 
 /** What a builder writes bare in a user or password: a ":" would split them (RFC 1738 §3.1). */
 export const USER_BARE: CharSet = USERINFO.without(":");
+
+/** uchar, but for its escapes: alpha, digit, safe and extra   (RFC 1738 §5). "~" is not among them. */
+export const UCHAR: CharSet = new CharSet("$-_.+!*'(),", ALPHA, DIGIT);
+/** xchar, but for its escapes: uchar and reserved   (RFC 1738 §5) */
+export const XCHAR: CharSet = new CharSet(";/?:@&=", UCHAR);

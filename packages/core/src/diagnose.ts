@@ -18,25 +18,10 @@ export function diagnose(
   text: string,
   options: ParseOptions & { readonly relative?: boolean } = {},
 ): readonly Problem[] {
-  const max = maxUrlLengthOf(options.maxUrlLength);
-  if (text.length > max) {
-    return [
-      problemOf({
-        code: "too-long",
-        message: `a URL may have ${max} characters here, this text has ${text.length}`,
-        component: "url",
-        start: max,
-        end: text.length,
-        hint: "raise the option maxUrlLength",
-        cite: "RFC 3986 §3.2.2",
-      }),
-    ];
-  }
+  const long = tooLong(text, options);
+  if (long !== undefined) return [long];
   const problems: Problem[] = [];
-  const report: Sink = (problem) => {
-    if (problems.length < MAX_PROBLEMS) problems.push(problemOf(problem));
-    return problems.length < MAX_PROBLEMS;
-  };
+  const report = bounded(problems);
 
   const schemeEnd = checkScheme(text, options.relative === true, report);
   let i = schemeEnd + 1;
@@ -54,8 +39,30 @@ export function diagnose(
   return problems;
 }
 
+/** The problem of a text that is longer than the caller allows. */
+export function tooLong(text: string, options: ParseOptions): Problem | undefined {
+  const max = maxUrlLengthOf(options.maxUrlLength);
+  if (text.length <= max) return undefined;
+  return problemOf({
+    code: "too-long",
+    message: `a URL may have ${max} characters here, this text has ${text.length}`,
+    component: "url",
+    start: max,
+    end: text.length,
+    hint: "raise the option maxUrlLength",
+    cite: "RFC 3986 §3.2.2",
+  });
+}
+
 /** Takes a problem in; false when that was enough. */
-type Sink = (problem: ProblemInit) => boolean;
+export type Sink = (problem: ProblemInit) => boolean;
+
+export function bounded(problems: Problem[]): Sink {
+  return (problem) => {
+    if (problems.length < MAX_PROBLEMS) problems.push(problemOf(problem));
+    return problems.length < MAX_PROBLEMS;
+  };
+}
 
 /** Where the ":" of the scheme stands; -1 when the text has no scheme, which is only well with a reference. */
 function checkScheme(text: string, relative: boolean, report: Sink): number {
@@ -85,7 +92,7 @@ function checkScheme(text: string, relative: boolean, report: Sink): number {
   return end;
 }
 
-const noScheme: ProblemInit = {
+export const noScheme: ProblemInit = {
   code: "no-scheme",
   message: "a URL begins with a scheme and a colon",
   component: "scheme",
@@ -174,13 +181,14 @@ function badLiteral(start: number, end: number, message: string): ProblemInit {
 }
 
 /** Reports each character of text[start, end) that is not in `set`, and each escape that is not one. */
-function check(
+export function check(
   text: string,
   start: number,
   end: number,
   set: CharSet,
   component: Component,
   report: Sink,
+  cite = "RFC 3986 §2",
 ): void {
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
@@ -203,21 +211,22 @@ function check(
       continue;
     }
     const width = text.codePointAt(i)! > 0xffff ? 2 : 1;
-    if (!report(illegal(text.codePointAt(i)!, component, i, i + width))) return;
+    if (!report(illegal(text.codePointAt(i)!, component, i, i + width, cite))) return;
     i += width - 1;
   }
 }
 
-function illegal(code: number, component: Component, start: number, end: number): ProblemInit {
+function illegal(code: number, component: Component, start: number, end: number, cite: string): ProblemInit {
   const hint = hintFor(code);
   return {
-    code: "illegal-character",
+    // "~" is outside of a set by RFC 1738 alone, where gateways were known to change it (§2.2).
+    code: code === 0x7e ? "unsafe-character" : "illegal-character",
     message: `${nameOf(code, component)} may not stand in a ${component}`,
     component,
     start,
     end,
     ...(hint === undefined ? {} : { hint }),
-    cite: "RFC 3986 §2",
+    cite,
   };
 }
 
@@ -241,7 +250,7 @@ function hintFor(code: number): string | undefined {
 }
 
 /** The first place at or after `from` where one of `chars` stands; the end of the text when there is none. */
-function indexOfAny(text: string, chars: string, from: number): number {
+export function indexOfAny(text: string, chars: string, from: number): number {
   let i = from;
   while (i < text.length && !chars.includes(text[i]!)) i++;
   return i;
@@ -252,18 +261,24 @@ function indexOfAny(text: string, chars: string, from: number): number {
  * and never opened.
  */
 export function warnOfAmbiguity(url: Url, report: Report): void {
-  const { hostStart, pathStart, queryEnd } = url.offsets;
-  if (hostStart < 0 || url.path !== "" || url.query === undefined) return;
-  const at = url.query.indexOf("@");
-  const slash = url.query.indexOf("/");
-  if (at < 0 || (slash >= 0 && slash < at)) return;
+  const { schemeEnd, hostStart, pathStart, queryEnd } = url.offsets;
+  // Only a reading by RFC 1738 finds one there.
+  const old = url.userinfo?.includes("?") === true;
+  if (!old) {
+    if (hostStart < 0 || url.path !== "" || url.query === undefined) return;
+    const at = url.query.indexOf("@");
+    const slash = url.query.indexOf("/");
+    if (at < 0 || (slash >= 0 && slash < at)) return;
+  }
   report({
     code: "ambiguous-authority",
     severity: "warning",
-    message: 'old software takes what follows the "@" for the host; here the host ends at the "?"',
+    message: old
+      ? 'by RFC 3986 the host ends at the "?"; here it follows the "@"'
+      : 'old software takes what follows the "@" for the host; here the host ends at the "?"',
     component: "authority",
-    start: pathStart,
-    end: queryEnd,
+    start: old ? schemeEnd + 3 : pathStart,
+    end: old ? pathStart : queryEnd,
     hint: 'write "/?" where a query is meant, and "%3F" in a user name',
     cite: "RFC 3986 §3.2",
   });

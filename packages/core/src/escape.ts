@@ -209,7 +209,7 @@ function pushCodePoint(units: number[], code: number): void {
  * The escapes of `encoded` in normal form: hexadecimal digits in upper case, unreserved characters decoded
  * (RFC 3986 §6.2.2.1, §6.2.2.2). Every other escape stays: it may be data that a delimiter would end.
  */
-export function normalizeEscapes(encoded: string): string {
+export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERVED): string {
   let at = encoded.indexOf("%");
   if (at < 0) return encoded;
   let normal = "";
@@ -218,7 +218,7 @@ export function normalizeEscapes(encoded: string): string {
     const octet = escapeAt(encoded, at);
     if (octet < 0) throw badEscape(at);
     normal +=
-      encoded.slice(from, at) + (UNRESERVED.has(octet) ? String.fromCharCode(octet) : ESCAPES[octet]!);
+      encoded.slice(from, at) + (unreserved.has(octet) ? String.fromCharCode(octet) : ESCAPES[octet]!);
     from = at + 3;
     at = encoded.indexOf("%", from);
   }

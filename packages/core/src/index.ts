@@ -16,18 +16,20 @@ export {
   REG_NAME,
   SCHEME,
   SUB_DELIMS,
+  UCHAR,
   UNRESERVED,
   USER_BARE,
   USERINFO,
+  XCHAR,
 } from "./charset.ts";
-export type {
-  Connection,
-  ConnectOptions,
-  Context,
-  CredentialRequest,
-  Credentials,
-  WireEvent,
-} from "./context.ts";
+export {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  type Difference,
+  type Level,
+  type NormalizeStep,
+} from "./compare.ts";
 export { describeAuthority, describeFragment, type Part } from "./describe.ts";
 export { displayText } from "./display.ts";
 export {
@@ -39,35 +41,6 @@ export {
   octetsOf,
   textOf,
 } from "./escape.ts";
-export {
-  type Channel,
-  concat,
-  type Endpoint,
-  type Exchange,
-  type Phase,
-  type SendStep,
-  type Step,
-} from "./exchange.ts";
-export { formatIPv4, formatIPv6, type Host, hostOf, hostProblem, parseIPv4, parseIPv6 } from "./host.ts";
-export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
-export {
-  checkHostport,
-  type HostportRules,
-  type Login,
-  loginOf,
-  portOf,
-  reportControls,
-} from "./ip-schemepart.ts";
-export { DEFAULT_LIMITS, type Limits, limitsOf } from "./limits.ts";
-export { entryForSkipped, ListingLines } from "./listing-lines.ts";
-export {
-  guardPath,
-  type NormalizeOptions,
-  normalizeAuthority,
-  normalizeGeneric,
-  normalizeHost,
-  removeDotSegments,
-} from "./normalize.ts";
 export type {
   Attributes,
   Completeness,
@@ -78,10 +51,27 @@ export type {
   Operations,
   Session,
   Source,
-} from "./operations.ts";
-
-export { bodyOf, perform } from "./perform.ts";
-export { type IdealPeer, type Plan, type PlanInit, type PlanStep, planOf } from "./plan.ts";
+} from "./exchange/operations.ts";
+export type { Plan, PlanStep } from "./exchange/plan.ts";
+export { formatIPv4, formatIPv6, type Host, hostOf, hostProblem, parseIPv4, parseIPv6 } from "./host.ts";
+export {
+  checkHostport,
+  type HostportRules,
+  type Login,
+  loginOf,
+  portOf,
+  reportControls,
+} from "./ip-schemepart.ts";
+export { DEFAULT_LIMITS, type Limits, limitsOf } from "./limits.ts";
+export {
+  type NormalizeOptions,
+  normalizeAuthority,
+  normalizeGeneric,
+  normalizeHost,
+  removeDotSegments,
+} from "./normalize.ts";
+export { notInstalled } from "./not-installed.ts";
+export { override } from "./override.ts";
 export {
   type Component,
   type Problem,
@@ -92,23 +82,21 @@ export {
   throwing,
   UrlSyntaxError,
 } from "./problems.ts";
+export { guardPath } from "./recompose.ts";
 export { concealing, redact } from "./redact.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./reference.ts";
-export {
-  type ByName,
-  type Can,
-  createRegistry,
-  type InitOf,
-  type LiteralScheme,
-  type NamesOf,
-  notInstalled,
-  type OperationsOf,
-  override,
-  type Registry,
-  type UrlOf,
-} from "./registry.ts";
+export { createRegistry, type ReadOptions, type Registry } from "./registry.ts";
+export type {
+  ByName,
+  Can,
+  InitOf,
+  LiteralScheme,
+  NamesOf,
+  OperationsOf,
+  UrlOf,
+} from "./registry-types.ts";
 export { type ResolveOptions, relativize, resolve } from "./resolve.ts";
+export { reportOutside } from "./rfc1738.ts";
 export type { ParseOptions } from "./scan.ts";
 export { defineScheme, type Example, type Scheme, type SchemeDefinition } from "./scheme.ts";
-export type { Transport, TransportEndpoint } from "./transport.ts";
-export { type Offsets, type Reference, schemeOf, type Url } from "./url.ts";
+export { type Offsets, type Profile, type Reference, schemeOf, type Url, type UrlChange } from "./url.ts";

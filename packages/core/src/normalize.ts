@@ -1,7 +1,7 @@
-import { UNRESERVED } from "./charset.ts";
-import { encodeText, normalizeEscapes } from "./escape.ts";
-import { formatIPv6, hostOf } from "./host.ts";
-import { portOf } from "./ip-schemepart.ts";
+import { type CharSet, UNRESERVED } from "./charset.ts";
+import { normalizeEscapes } from "./escape.ts";
+import { formatIPv6, parseIPv6 } from "./host.ts";
+import { recompose } from "./recompose.ts";
 import type { Url } from "./url.ts";
 
 /** What a scheme says that the normal form of every URL depends on. */
@@ -9,6 +9,8 @@ export interface NormalizeOptions {
   /** Are "." and ".." steps in a tree? */
   readonly hierarchical: boolean;
   readonly defaultPort: number | undefined;
+  /** What an escape says no more than the character itself does. Default: RFC 3986's; UCHAR is RFC 1738's. */
+  readonly unreserved?: CharSet;
 }
 
 /**
@@ -16,43 +18,54 @@ export interface NormalizeOptions {
  * and escapes, escapes of unreserved characters, IPv6 text, dot segments, the default port. Nothing else:
  * an escaped delimiter stays escaped, an empty query stays.
  */
-export function normalizeGeneric(url: Url, { hierarchical, defaultPort }: NormalizeOptions): string {
-  const escaped = normalizeEscapes(url.path);
+export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
+  const { hierarchical, defaultPort, unreserved } = options;
+  const escaped = normalizeEscapes(url.path, unreserved);
   const path = hierarchical ? removeDotSegments(escaped) : escaped;
-  const query = url.query === undefined ? "" : `?${normalizeEscapes(url.query)}`;
-  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
-  const front = `${url.scheme}:${normalizeAuthority(url, defaultPort)}`;
-  return front + guardPath(path, url.authority !== undefined) + query + fragment;
-}
-
-/** "//", userinfo, host and port in normal form; "" without an authority. */
-export function normalizeAuthority(url: Url, defaultPort: number | undefined): string {
-  const { userinfo, host, port } = url;
-  if (host === undefined) return "";
-  const login = userinfo === undefined ? "" : `${normalizeEscapes(userinfo)}@`;
-  const value = portOf(port);
-  return `//${login}${normalizeHost(host)}${value === undefined || value === defaultPort ? "" : `:${value}`}`;
-}
-
-/** A name in lower case, unreserved characters decoded; IPv6 as RFC 5952 writes it; IPv4 is normal as it is. */
-export function normalizeHost(raw: string): string {
-  const host = hostOf(raw);
-  if (host.kind === "ipv6") {
-    return `[${formatIPv6(host.octets)}${host.zone === undefined ? "" : `%25${encodeText(host.zone, UNRESERVED)}`}]`;
-  }
-  if (host.kind === "ipvfuture") return raw.toLowerCase();
-  // Lower case after decoding; never the hexadecimal digits of an escape that stays.
-  return normalizeEscapes(raw).replace(/%[0-9A-F]{2}|[A-Z]+/g, (run) =>
-    run.startsWith("%") ? run : run.toLowerCase(),
+  const { query, fragment } = url;
+  const authority = normalizeAuthority(url, defaultPort, unreserved);
+  return recompose(
+    url.scheme,
+    authority === "" ? undefined : authority.slice(2),
+    path,
+    query && normalizeEscapes(query, unreserved),
+    fragment && normalizeEscapes(fragment, unreserved),
   );
 }
 
-/**
- * A path without an authority must not begin with "//", or it would be read as one (RFC 3986 §3.3). "/." in
- * front keeps it a path.
- */
-export function guardPath(path: string, hasAuthority: boolean): string {
-  return !hasAuthority && path.startsWith("//") ? `/.${path}` : path;
+/** "//", userinfo, host and port in normal form; "" without an authority. */
+export function normalizeAuthority(
+  url: Url,
+  defaultPort: number | undefined,
+  unreserved: CharSet = UNRESERVED,
+): string {
+  const { userinfo, host, port } = url;
+  if (host === undefined) return "";
+  const login = userinfo === undefined ? "" : `${normalizeEscapes(userinfo, unreserved)}@`;
+  const digits = normalizePort(port, defaultPort);
+  return `//${login}${normalizeHost(host, unreserved)}${digits === undefined ? "" : `:${digits}`}`;
+}
+
+/** Without leading zeros; `undefined` where none is given, an empty one, or the default. */
+export function normalizePort(port: string | undefined, defaultPort: number | undefined): string | undefined {
+  if (port === undefined || port === "") return undefined;
+  const digits = port.replace(/^0+(?=.)/, "");
+  return digits === String(defaultPort) ? undefined : digits;
+}
+
+/** A name in lower case, unreserved characters decoded; IPv6 as RFC 5952 writes it; IPv4 is normal as it is. */
+export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): string {
+  if (raw.startsWith("[")) {
+    const zone = raw.indexOf("%25");
+    const octets = parseIPv6(raw.slice(1, zone < 0 ? -1 : zone));
+    // An IPvFuture has no other normal form than its lower case.
+    if (octets === undefined) return raw.toLowerCase();
+    return `[${formatIPv6(octets)}${zone < 0 ? "" : normalizeEscapes(raw.slice(zone, -1))}]`;
+  }
+  // Lower case after decoding; never the hexadecimal digits of an escape that stays.
+  return normalizeEscapes(raw, unreserved).replace(/%..|[A-Z]+/g, (run) =>
+    run.startsWith("%") ? run : run.toLowerCase(),
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ export type ProblemCode =
   | "no-scheme"
   | "bad-scheme"
   | "illegal-character"
+  | "unsafe-character"
   | "bad-escape"
   | "bad-userinfo"
   | "userinfo-not-allowed"

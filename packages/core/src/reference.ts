@@ -1,7 +1,18 @@
 import { diagnose } from "./diagnose.ts";
 import { type Problem, UrlSyntaxError } from "./problems.ts";
+import { changed, compose } from "./recompose.ts";
 import { type ParseOptions, scan, scanReference } from "./scan.ts";
-import type { Reference, Url } from "./url.ts";
+import type { Reading, Reference, Url } from "./url.ts";
+
+/** Nobody but the generic syntax has read the URL, nor will when something in it is changed. */
+const GENERIC: Reading = {
+  scheme: undefined,
+  profile: "rfc3986",
+  change: (url, change) => compose(changed(url, change), (text) => parse(text, ACCEPTED)),
+};
+
+/** For the text of a URL that has been parsed: whoever did it has allowed its length and its zone. */
+export const ACCEPTED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
 
 /** What parsing gives without throwing. `problems` may hold warnings when `ok` is true. */
 export type ParseResult<U> =
@@ -15,7 +26,7 @@ export type ParseResult<U> =
  *   bad-ip-literal, zone-id-not-allowed, bad-port, too-long: the first problem; `problems` has them all.
  */
 export function parse(text: string, options?: ParseOptions): Url {
-  const url = scan(text, options);
+  const url = scan(text, GENERIC, options);
   if (url !== undefined) return url;
   const problems = diagnose(text, options);
   throw new UrlSyntaxError(problems[0]!, problems);
@@ -23,7 +34,7 @@ export function parse(text: string, options?: ParseOptions): Url {
 
 /** As {@link parse}, without throwing, and with every problem. */
 export function tryParse(text: string, options?: ParseOptions): ParseResult<Url> {
-  const url = scan(text, options);
+  const url = scan(text, GENERIC, options);
   if (url !== undefined) return { ok: true, url, problems: [] };
   return { ok: false, url: undefined, problems: diagnose(text, options) };
 }
@@ -34,7 +45,7 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
  * @throws {UrlSyntaxError} what parse throws; bad-scheme: a ":" in the first segment of a relative path.
  */
 export function parseReference(text: string, options?: ParseOptions): Reference {
-  const reference = scanReference(text, options);
+  const reference = scanReference(text, GENERIC, options);
   if (reference !== undefined) return reference;
   const problems = diagnose(text, { ...options, relative: true });
   throw new UrlSyntaxError(problems[0]!, problems);

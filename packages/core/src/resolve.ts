@@ -1,5 +1,6 @@
-import { guardPath, removeDotSegments } from "./normalize.ts";
+import { removeDotSegments } from "./normalize.ts";
 import { syntaxError } from "./problems.ts";
+import { recompose } from "./recompose.ts";
 import { parse, parseReference } from "./reference.ts";
 import type { ParseOptions } from "./scan.ts";
 import type { Reference, Url } from "./url.ts";
@@ -81,20 +82,6 @@ function withLiteralDots(path: string): string {
     .split("/")
     .map((segment) => (/^(?:\.|%2e){1,2}$/i.test(segment) ? segment.replaceAll(/%2e/gi, ".") : segment))
     .join("/");
-}
-
-/** §5.3, with the guard that §3.3 asks for: without an authority no path may begin with "//". */
-function recompose(
-  scheme: string,
-  authority: string | undefined,
-  path: string,
-  query: string | undefined,
-  fragment: string | undefined,
-): string {
-  return (
-    `${scheme}:${authority === undefined ? "" : `//${authority}`}${guardPath(path, authority !== undefined)}` +
-    `${query === undefined ? "" : `?${query}`}${fragment === undefined ? "" : `#${fragment}`}`
-  );
 }
 
 /**

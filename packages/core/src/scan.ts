@@ -2,7 +2,7 @@ import { ALPHA, DIGIT, PATH, QUERY, REG_NAME, SCHEME } from "./charset.ts";
 import { escapeAt } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
-import { makeReference, type Reference, type Url } from "./url.ts";
+import { makeReference, type Reading, type Reference, type Url } from "./url.ts";
 
 /**
  * The generic parse of RFC 3986: one forward pass over char codes that splits and checks at once, decodes
@@ -57,15 +57,15 @@ function classOf(code: number): number {
  *
  * Gives `undefined` at the first fault: what it was is then found by `diagnose`, which may take its time.
  */
-export function scan(text: string, options?: ParseOptions): Url | undefined {
+export function scan(text: string, reading: Reading, options?: ParseOptions): Url | undefined {
   const schemeEnd = endOfScheme(text);
-  return schemeEnd < 0 ? undefined : (scanFrom(text, schemeEnd, options) as Url | undefined);
+  return schemeEnd < 0 ? undefined : (scanFrom(text, schemeEnd, reading, options) as Url | undefined);
 }
 
 /** As {@link scan}, for a reference that may be relative. */
-export function scanReference(text: string, options?: ParseOptions): Reference | undefined {
+export function scanReference(text: string, reading: Reading, options?: ParseOptions): Reference | undefined {
   const schemeEnd = endOfScheme(text);
-  if (schemeEnd >= 0 || !hasColonFirst(text)) return scanFrom(text, schemeEnd, options);
+  if (schemeEnd >= 0 || !hasColonFirst(text)) return scanFrom(text, schemeEnd, reading, options);
   return undefined;
 }
 
@@ -87,7 +87,12 @@ function hasColonFirst(text: string): boolean {
   return false;
 }
 
-function scanFrom(text: string, schemeEnd: number, options?: ParseOptions): Reference | undefined {
+function scanFrom(
+  text: string,
+  schemeEnd: number,
+  reading: Reading,
+  options?: ParseOptions,
+): Reference | undefined {
   const length = text.length;
   if (length > maxUrlLengthOf(options?.maxUrlLength)) return undefined;
 
@@ -152,7 +157,7 @@ function scanFrom(text: string, schemeEnd: number, options?: ParseOptions): Refe
   if (i < length) {
     if (code !== HASH || endOfQuery(text, i + 1, length) !== length) return undefined;
   }
-  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd);
+  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
 }
 
 /** Where a query or fragment that begins at `i` ends; -1 at a bad escape. */

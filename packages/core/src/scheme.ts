@@ -1,10 +1,10 @@
 import { SCHEME } from "./charset.ts";
 import type { Part } from "./describe.ts";
+import type { Operations } from "./exchange/operations.ts";
+import type { Plan } from "./exchange/plan.ts";
 import { MAX_SCHEME_LENGTH } from "./limits.ts";
-import type { Operations } from "./operations.ts";
-import type { Plan } from "./plan.ts";
 import type { Report } from "./problems.ts";
-import { schemeOf, type Url } from "./url.ts";
+import { type Profile, schemeOf, type Url } from "./url.ts";
 
 /** A URL that shows how a scheme is used: for its documentation, its help and its exam. */
 export interface Example {
@@ -24,13 +24,17 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   readonly hierarchical?: boolean;
   /**
    * Reads what the generic syntax has split. Reports what is wrong; the parts of a URL with an error are
-   * thrown away. Never decodes before it has split.
+   * thrown away. Never decodes before it has split. Under the profile rfc1738, the text has been split and checked by
+   * genericurl of RFC 1738 §5: what the scheme's own production asks beyond that is reported here.
    */
-  readonly parse: (url: Url<Name, undefined>, report: Report) => Parts;
+  readonly parse: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
   /** Writes a URL, each field escaped for its place. The inverse of parse. */
   readonly format: (init: Init) => string;
-  /** The scheme's normal form: names the same thing, and is its own normal form. */
-  readonly normalize?: (url: Url<Name, Parts>) => string;
+  /**
+   * The scheme's normal form: names the same thing, and is its own normal form. Under the profile rfc1738 dot segments
+   * stay, for they mean nothing there; escapes are seen to by the registry.
+   */
+  readonly normalize?: (url: Url<Name, Parts>, profile: Profile) => string;
   /** Every part of the URL, where it stands and what it means. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
@@ -41,6 +45,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   readonly plan?: (url: Url<Name, Parts>, operation?: string) => Plan;
   /** Does the URL itself say that it names a directory or a menu, which `list` reads? */
   readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
+  /**
+   * May a URL of this scheme that has no "//" be found in running text, without "<" and ">" around it? Absent: never,
+   * for "note: this" is prose.
+   */
+  readonly inText?: (url: Url<Name, Parts>) => boolean;
   readonly examples: readonly Example[];
   /** A module whose exports are the operations. Loaded on first use, so that reading pulls in no protocol. */
   readonly access?: () => Promise<Access>;
@@ -55,12 +64,13 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   /** `undefined` when the scheme has no port. */
   defaultPort(name: string): number | undefined;
   // Methods, and not properties: any scheme is then a `Scheme`, whatever its parts.
-  parse(url: Url<Name, undefined>, report: Report): Parts;
+  parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
   format(init: Init): string;
-  normalize?(url: Url<Name, Parts>): string;
+  normalize?(url: Url<Name, Parts>, profile: Profile): string;
   describe?(url: Url<Name, Parts>): readonly Part[];
   plan?(url: Url<Name, Parts>, operation?: string): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
+  inText?(url: Url<Name, Parts>): boolean;
   access?(): Promise<Access>;
   /** Was this URL read by this very scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
@@ -94,6 +104,7 @@ export function defineScheme<
     ...(definition.describe && { describe: definition.describe }),
     ...(definition.plan && { plan: definition.plan }),
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
+    ...(definition.inText && { inText: definition.inText }),
     ...(definition.access && { access: definition.access }),
     is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
   };

@@ -1,5 +1,8 @@
 import { redact } from "./redact.ts";
 
+/** By which rules a text is read: RFC 3986 and the newest RFC of the scheme, or the grammar of RFC 1738 §5. */
+export type Profile = "rfc3986" | "rfc1738";
+
 /**
  * A URL: its text, and views of it. Immutable. Every component is raw, still percent-encoded, and `undefined`
  * when absent: absent and empty are never the same.
@@ -12,6 +15,36 @@ export interface Url<Name extends string = string, Parts = unknown> extends Refe
   readonly scheme: Name;
   /** What the scheme makes of it: plain, frozen, decoded. `undefined` when no scheme has read it. */
   readonly parts: Parts;
+  /**
+   * This URL with other components, raw as they are read here, or other parts of its scheme, decoded; what is named
+   * and `undefined` goes away. The rest stays as it is written. Read again by whoever has read this one.
+   *
+   * @throws {UrlSyntaxError} what the new text is refused for; password-without-user; missing-host, bad-path and what
+   *   else such components cannot be together.
+   */
+  with(change: UrlChange & Partial<Parts>): Url<Name, Parts>;
+}
+
+/** Raw components to put in the place of a URL's own. `undefined` takes one away. */
+export interface UrlChange {
+  readonly scheme?: string;
+  /** User and password at once. */
+  readonly userinfo?: string | undefined;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | number | undefined;
+  readonly path?: string;
+  readonly query?: string | undefined;
+  readonly fragment?: string | undefined;
+}
+
+/** Who has read a URL, and by which rules; it reads the URL again when something in it is to be changed. */
+export interface Reading {
+  /** The scheme value that made the parts; `undefined` when none has. */
+  readonly scheme: unknown;
+  readonly profile: Profile;
+  readonly change: (url: Url, change: object) => Url;
 }
 
 /**
@@ -62,8 +95,8 @@ export interface Offsets {
 }
 
 /** Sets the parts once a scheme has read them; only this module can. */
-let setParts: (url: Url, parts: unknown, scheme: unknown) => void;
-let getPlug: (url: object) => unknown;
+let setParts: (url: Url, parts: unknown, reading: Reading) => void;
+let getReading: (url: object) => Reading | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
@@ -77,7 +110,7 @@ class ParsedReference implements Reference {
   readonly #pathEnd: number;
   readonly #queryEnd: number;
   #parts: unknown;
-  #plug: unknown;
+  #reading: Reading;
 
   constructor(
     text: string,
@@ -87,6 +120,7 @@ class ParsedReference implements Reference {
     pathStart: number,
     pathEnd: number,
     queryEnd: number,
+    reading: Reading,
   ) {
     this.#text = text;
     this.#schemeEnd = schemeEnd;
@@ -95,14 +129,15 @@ class ParsedReference implements Reference {
     this.#pathStart = pathStart;
     this.#pathEnd = pathEnd;
     this.#queryEnd = queryEnd;
+    this.#reading = reading;
   }
 
   static {
-    setParts = (url, parts, plug) => {
+    setParts = (url, parts, reading) => {
       (url as unknown as ParsedReference).#parts = parts;
-      (url as unknown as ParsedReference).#plug = plug;
+      (url as unknown as ParsedReference).#reading = reading;
     };
-    getPlug = (url) => (#plug in url ? url.#plug : undefined);
+    getReading = (url) => (#reading in url ? url.#reading : undefined);
   }
 
   get scheme(): string | undefined {
@@ -161,6 +196,11 @@ class ParsedReference implements Reference {
   get href(): string {
     return this.#text;
   }
+  with(change: object): Url {
+    // The type says so already: only a URL has it.
+    if (this.#schemeEnd < 0) throw new TypeError("a relative reference is resolved before it is changed");
+    return this.#reading.change(this as unknown as Url, change);
+  }
   toString(): string {
     return this.#text;
   }
@@ -172,7 +212,7 @@ class ParsedReference implements Reference {
   }
 }
 
-/** Makes the value of a text and its offsets. Only the scanner calls it: what it is given is not checked. */
+/** Makes the value of a text and its offsets. Only the scanners call it: what it is given is not checked. */
 export function makeReference(
   text: string,
   schemeEnd: number,
@@ -181,16 +221,22 @@ export function makeReference(
   pathStart: number,
   pathEnd: number,
   queryEnd: number,
+  reading: Reading,
 ): Reference {
-  return new ParsedReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd);
+  return new ParsedReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
 }
 
-/** Hands a URL's parts, and the scheme that made them, to a freshly scanned URL. For the registry. */
-export function attachParts(url: Url, parts: unknown, scheme: unknown): void {
-  setParts(url, parts, scheme);
+/** Hands a URL's parts, and who has made them, to a freshly scanned URL. For the registry. */
+export function attachParts(url: Url, parts: unknown, reading: Reading): void {
+  setParts(url, parts, reading);
+}
+
+/** Who has read this URL; `undefined` for what is no URL of this package. */
+export function readingOf(url: object): Reading | undefined {
+  return getReading(url);
 }
 
 /** The scheme value that read this URL; `undefined` when none has. */
 export function schemeOf(url: object): unknown {
-  return getPlug(url);
+  return getReading(url)?.scheme;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { planOf } from "../src/exchange/index.ts";
 import {
   type AccessError,
   build,
@@ -8,7 +9,6 @@ import {
   type Problem,
   type ProblemInit,
   parse,
-  planOf,
   type Scheme,
   type Url,
   UrlSyntaxError,

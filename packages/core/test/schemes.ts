@@ -32,19 +32,14 @@ function internetScheme<const Name extends string>(
     },
     format: ({ host, path = "/" }: InternetInit) => `${name}://${host}${path}`,
     // With a host, an empty path and "/" name the same thing.
-    normalize: (url) => normalizeGeneric(withPath(url), { hierarchical: true, defaultPort }),
+    normalize: (url, profile) =>
+      normalizeGeneric(withPath(url), { hierarchical: profile === "rfc3986", defaultPort }),
     examples: [],
   });
 }
 
 function withPath(url: Url): Url {
-  const path = url.path === "" ? "/" : url.path;
-  const { scheme, parts, authority, userinfo, user, password, host, port, urlPath, query, fragment } = url;
-  const { offsets, href } = url;
-  return {
-    ...{ scheme, parts, authority, userinfo, user, password, host, port, path, urlPath, query, fragment },
-    ...{ offsets, href, toString: () => href, toJSON: () => href },
-  };
+  return url.path === "" ? url.with({ path: "/" }) : url;
 }
 
 export const http: ReturnType<typeof internetScheme<"http">> = internetScheme("http", 80);

@@ -1,14 +1,5 @@
-import {
-  AccessError,
-  bodyOf,
-  type Context,
-  type Credentials,
-  type Entity,
-  type Entry,
-  entryForSkipped,
-  loginOf,
-  perform,
-} from "@anyurl/core";
+import { AccessError, type Entity, type Entry, loginOf } from "@anyurl/core";
+import { bodyOf, type Context, type Credentials, entryForSkipped, perform } from "@anyurl/core/exchange";
 import { entryOf } from "./entry.ts";
 import {
   ANONYMOUS_PASSWORD,

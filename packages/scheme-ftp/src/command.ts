@@ -1,4 +1,5 @@
-import { AccessError, concat, type Exchange, type Inbox, type Limits, octetsOf } from "@anyurl/core";
+import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { concat, type Exchange, type Inbox } from "@anyurl/core/exchange";
 import { type Reply, readReply } from "./reply.ts";
 
 const IAC = 0xff;

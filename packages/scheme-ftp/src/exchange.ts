@@ -1,11 +1,5 @@
-import {
-  AccessError,
-  type Credentials,
-  type Exchange,
-  Inbox,
-  isAccessError,
-  type Limits,
-} from "@anyurl/core";
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import { type Credentials, type Exchange, Inbox } from "@anyurl/core/exchange";
 import { type Command, commandOf, dialogue } from "./command.ts";
 import { openData } from "./passive.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";

@@ -1,4 +1,5 @@
-import { AccessError, type Exchange, Inbox, type Limits, ListingLines, type Step } from "@anyurl/core";
+import { AccessError, type Limits } from "@anyurl/core";
+import { type Exchange, Inbox, ListingLines, type Step } from "@anyurl/core/exchange";
 import { commandOf, dialogue } from "./command.ts";
 import {
   type Ask,

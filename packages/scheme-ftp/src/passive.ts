@@ -1,4 +1,5 @@
-import { AccessError, type Exchange, type Inbox, isAccessError, type Limits } from "@anyurl/core";
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import type { Exchange, Inbox } from "@anyurl/core/exchange";
 import { commandOf, dialogue } from "./command.ts";
 import { type Reply, refusal, shorten } from "./reply.ts";
 

@@ -1,13 +1,5 @@
-import {
-  AccessError,
-  DEFAULT_LIMITS,
-  type IdealPeer,
-  loginOf,
-  octetsOf,
-  type Plan,
-  planOf,
-  textOf,
-} from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { type IdealPeer, planOf } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { ANONYMOUS_PASSWORD, type FtpLogin, retrieve } from "./exchange.ts";
 import { list } from "./list.ts";

@@ -1,12 +1,5 @@
-import {
-  AccessError,
-  displayText,
-  type Exchange,
-  type Inbox,
-  type Limits,
-  readLine,
-  textOf,
-} from "@anyurl/core";
+import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
+import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
 
 /** One reply of an FTP server, all its lines (RFC 959 §4.2). */
 export interface Reply {

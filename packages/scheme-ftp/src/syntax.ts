@@ -1,5 +1,6 @@
 import {
   type AuthorityInit,
+  CharSet,
   checkHostport,
   decodeText,
   encodeText,
@@ -8,9 +9,12 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   PCHAR,
+  type Profile,
   type Report,
   reportControls,
+  reportOutside,
   syntaxError,
+  UCHAR,
   type Url,
 } from "@anyurl/core";
 
@@ -106,11 +110,12 @@ function wholeEscapes(text: string): string {
  * Reports bad-ftp-type; missing-authority, missing-host, bad-host, bad-port; and as warnings control-octet,
  * deprecated-password.
  */
-export function parse(url: Url, report: Report): FtpParts {
+export function parse(url: Url, report: Report, profile: Profile): FtpParts {
   checkHostport(url, report, { userinfo: true, cite: "RFC 1738 §5, ftpurl" });
   const { segments, type } = splitPath(url);
   const { pathStart, queryEnd } = url.offsets;
   reportControls(url.href.slice(pathStart, queryEnd), pathStart, "path", report);
+  if (profile === "rfc1738") checkRfc1738(url, segments, type, report);
   const decoded = segments.map(({ raw }) => decodeText(raw));
   const name = decoded.pop()!;
   return {
@@ -118,6 +123,23 @@ export function parse(url: Url, report: Report): FtpParts {
     name,
     typecode: type === undefined ? undefined : typecodeOf(type, report),
   };
+}
+
+/** fsegment, by RFC 1738 §5, but for its escapes. */
+const FSEGMENT_1738 = new CharSet("?:@&=", UCHAR);
+
+/** A ";" begins a typecode and nothing else, and its literal has no escapes in it. */
+function checkRfc1738(
+  url: Url,
+  segments: readonly RawSegment[],
+  type: RawSegment | undefined,
+  report: Report,
+): void {
+  const cite = "RFC 1738 §5, ftpurl";
+  for (const { raw, start } of segments)
+    reportOutside(url, [start, start + raw.length], FSEGMENT_1738, "path", report, cite);
+  if (type?.raw.includes("%"))
+    reportOutside(url, [type.start, type.start + 1], FSEGMENT_1738, "path", report, cite);
 }
 
 function typecodeOf({ raw, start }: RawSegment, report: Report): Typecode | undefined {
@@ -179,14 +201,18 @@ function formatSegment(segment: string): string {
  * The normal form: lower case where case is nothing, no default port, dot segments removed, each segment escaped
  * as little as can be. "%2F", "%3B", "%3F" stay; so do a user, an empty segment, and ";type=i".
  */
-export function normalize(url: FtpUrl): string {
-  const parts = withoutDotSegments(url.parts);
-  const segments = [...parts.cwds.map(({ cwd }) => cwd), parts.name].map((segment) =>
-    encodeText(segment, FSEGMENT),
-  );
+export function normalize(url: FtpUrl, profile: Profile = "rfc3986"): string {
+  const segments = walked(url.parts, profile).map((segment) => encodeText(segment, FSEGMENT));
   const type = url.parts.typecode === undefined ? "" : `;type=${url.parts.typecode}`;
   const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
   return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT[url.scheme])}/${segments.join("/")}${type}${fragment}`;
+}
+
+/** The segments of the normal form. RFC 1738 knows no dot segments. */
+function walked(parts: FtpParts, profile: Profile): readonly string[] {
+  if (profile === "rfc1738") return [...parts.cwds, parts.name];
+  const { cwds, name } = withoutDotSegments(parts);
+  return [...cwds.map(({ cwd }) => cwd), name];
 }
 
 /** The path that is walked: each CWD with its place among `parts.cwds`. */

@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, type Exchange, octetsOf, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { commandOf } from "../src/command.ts";
 import { retrieve } from "../src/exchange.ts";

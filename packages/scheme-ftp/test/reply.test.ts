@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, type Exchange, Inbox, octetsOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import { type Exchange, Inbox } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type Reply, readReply, refusal } from "../src/reply.ts";
 

@@ -1,13 +1,5 @@
-import {
-  bodyOf,
-  type Connection,
-  type Context,
-  type Entity,
-  type Entry,
-  entryForSkipped,
-  loginOf,
-  perform,
-} from "@anyurl/core";
+import { type Entity, type Entry, loginOf } from "@anyurl/core";
+import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
 import { menu, type RequestOptions, refuseWithoutEntries, requestLine, retrieve } from "./exchange.ts";
 import { MenuReader } from "./menu.ts";
 import { refuseSession } from "./session.ts";

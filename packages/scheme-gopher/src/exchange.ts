@@ -1,14 +1,5 @@
-import {
-  AccessError,
-  concat,
-  displayText,
-  type Exchange,
-  isAccessError,
-  type Limits,
-  ListingLines,
-  octetsOf,
-  textOf,
-} from "@anyurl/core";
+import { AccessError, displayText, isAccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
+import { concat, type Exchange, ListingLines } from "@anyurl/core/exchange";
 import { formatForm, formOf } from "./form.ts";
 import { isErrorLine, type MenuItem, menuItem } from "./menu.ts";
 import type { GopherParts } from "./syntax.ts";

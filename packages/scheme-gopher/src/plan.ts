@@ -1,4 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, type IdealPeer, loginOf, type Plan, planOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, loginOf, type Plan } from "@anyurl/core";
+import { type IdealPeer, planOf } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { menu, retrieve } from "./exchange.ts";
 import { refuseSession } from "./session.ts";

@@ -9,8 +9,11 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   PATH,
+  type Profile,
   type Report,
+  reportOutside,
   syntaxError,
+  UCHAR,
   type Url,
 } from "@anyurl/core";
 import { formOf } from "./form.ts";
@@ -46,6 +49,9 @@ export const DEFAULT_PORT = 70;
 
 /** No character is reserved in a gopher-path (§2.1), but "?" would begin a query of the generic syntax. */
 const BARE: CharSet = new CharSet(PATH);
+
+/** search, by RFC 1738 §5, but for its escapes: neither "/" nor "?" is among them. */
+const SEARCH_1738: CharSet = new CharSet(";:@&=", UCHAR);
 
 const CITE = "RFC 4266 §2.1";
 
@@ -99,7 +105,7 @@ export function splitPath(url: Url): RawPath {
  * Reports bad-gopher-type, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as warnings
  * unknown-gopher-type, control-octet.
  */
-export function parse(url: Url, report: Report): GopherParts {
+export function parse(url: Url, report: Report, profile: Profile): GopherParts {
   checkHostport(url, report, { userinfo: false, cite: "RFC 1738 §5, gopherurl" });
   const fields = splitPath(url);
   const gophertype = decodeText(fields.gophertype.raw) || "1";
@@ -110,6 +116,10 @@ export function parse(url: Url, report: Report): GopherParts {
     search: fields.search === undefined ? undefined : decodeText(fields.search.raw),
     gopherPlus: fields.gopherPlus === undefined ? undefined : decodeText(fields.gopherPlus.raw),
   };
+  if (profile === "rfc1738" && fields.search !== undefined) {
+    const { raw, start } = fields.search;
+    reportOutside(url, [start, start + raw.length], SEARCH_1738, "path", report, "RFC 1738 §5, gopherurl");
+  }
   warnOfControls(fields.selector, /%(?:00|0A|0D)/i, report);
   if (fields.search !== undefined) warnOfControls(fields.search, /%(?:00|0A|0D)/i, report);
   // A form's data hold the ends of their own lines (§2.9): such a string is read as a form, and written anew.

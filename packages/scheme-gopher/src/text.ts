@@ -1,4 +1,4 @@
-import { concat, Inbox } from "@anyurl/core";
+import { concat, Inbox } from "@anyurl/core/exchange";
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,5 +1,6 @@
 import { createClient } from "@anyurl/client";
-import { type AccessError, DEFAULT_LIMITS, octetsOf, type TransportEndpoint, textOf } from "@anyurl/core";
+import { type AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type RequestOptions, requestLine, retrieve } from "../src/exchange.ts";
 import { type GopherParts, gopher } from "../src/index.ts";

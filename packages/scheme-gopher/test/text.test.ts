@@ -1,4 +1,5 @@
-import { concat, octetsOf, textOf } from "@anyurl/core";
+import { octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Text } from "../src/text.ts";

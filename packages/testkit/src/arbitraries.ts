@@ -1,4 +1,5 @@
-import { concat, octetsOf, textOf } from "@anyurl/core";
+import { octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 
 /** The octets that mean something to somebody: delimiters, line ends, Telnet's FF, halves of UTF-8. */

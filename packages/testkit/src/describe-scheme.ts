@@ -43,7 +43,8 @@ export function describeScheme<S extends Scheme>(
   });
 }
 
-function titleOf({ rule, url, build, note }: Vector): string {
+function titleOf({ rule, url, build, note, profile }: Vector): string {
   const what = url === undefined ? `building ${redact(JSON.stringify(build))}` : redact(url);
-  return `${rule}: ${what}${note === undefined ? "" : ` (${note})`}`;
+  const by = profile === undefined ? "" : ` by ${profile}`;
+  return `${rule}: ${what}${by}${note === undefined ? "" : ` (${note})`}`;
 }

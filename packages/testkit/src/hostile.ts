@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { concat, octetsOf } from "@anyurl/core";
+import { octetsOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 
 /** A way in which a peer misbehaves. */
 export type HostileKind =

@@ -6,6 +6,7 @@ import { coded } from "./coded.ts";
 import type { Arbitraries, Exam } from "./exam.ts";
 import { mutated } from "./mutated.ts";
 import { plain } from "./plain.ts";
+import { profiled } from "./profiled.ts";
 import { checkReading, checkUrl, sentBy } from "./reading.ts";
 import { checkSecret, withPassword } from "./secrets.ts";
 
@@ -68,6 +69,14 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
       check: (parameters) =>
         fc.assert(
           fc.property(anyOfScheme, (text) => checkReading(exam, text)),
+          parameters,
+        ),
+    },
+    {
+      name: "by RFC 1738, too, any text at all is read, or refused with a code and a place",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(anyOfScheme, (text) => checkReading(profiled(exam, "rfc1738"), text)),
           parameters,
         ),
     },

@@ -1,4 +1,5 @@
-import { AccessError, type Context, type Limits, limitsOf, type WireEvent } from "@anyurl/core";
+import { AccessError, type Limits, limitsOf } from "@anyurl/core";
+import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { type Cut, WHOLE } from "./cut.ts";
 import { ScriptedPeer } from "./scripted-peer.ts";
 import type { Script } from "./transcript.ts";

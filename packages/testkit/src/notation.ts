@@ -1,4 +1,5 @@
-import { concat, octetsOf } from "@anyurl/core";
+import { octetsOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 
 /*
  * One line of a protocol, as transcripts and vectors write it. A line stands for its octets and CR LF; text is

@@ -86,13 +86,12 @@ function loginIn({ scheme }: Exam, url: Url): unknown {
 export function sentBy({ registry }: Exam, url: Url): unknown {
   const { value: plan, error } = coded(() => registry.plan(url));
   if (plan === undefined) return error?.code;
-  return plan.steps.map((step) =>
-    step.do === "connect"
-      ? [step.do, step.on, sameHost(step.host), step.port]
-      : step.do === "send"
-        ? [step.do, step.on, step.text]
-        : [step.do, step.on],
-  );
+  return plan.steps.map((step) => {
+    if (step.do === "connect") return [step.do, step.on, sameHost(step.host), step.port];
+    if (step.do === "send") return [step.do, step.on, step.text];
+    if (step.do === "message") return [step.do, step.text];
+    return step.do === "file" ? [step.do, step.system, step.path] : [step.do, step.on];
+  });
 }
 
 /** One spelling for a host, whatever the URL's: an IPv6 address has many. */

@@ -1,16 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Context,
-  type Entry,
-  type Exchange,
-  type Limits,
-  loginOf,
-  perform,
-  type Scheme,
-  type Url,
-} from "@anyurl/core";
+import { type Entry, type Limits, loginOf, type Scheme, type Url } from "@anyurl/core";
+import { type Context, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Cut, everyCut, OCTETS, WHOLE } from "./cut.ts";
 import type { MemoryContext } from "./memory-context.ts";
 import {

@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
-  concat,
   createRegistry,
   decodeText,
   type Entity,
@@ -11,6 +10,7 @@ import {
   textOf,
   type Url,
 } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 import { mustBeCoded } from "./coded.ts";
 import type { Cut } from "./cut.ts";
 import { type MemoryContext, memoryContext } from "./memory-context.ts";

@@ -4,12 +4,14 @@ import { coded } from "./coded.ts";
 import type { Exam } from "./exam.ts";
 import { linesOfOctets, octetsOfLine } from "./notation.ts";
 import { plain } from "./plain.ts";
+import { profiled } from "./profiled.ts";
 import { checkReading } from "./reading.ts";
 import { checkSecret, withPassword } from "./secrets.ts";
 import type { Vector } from "./vector.ts";
 
 /** Does the scheme do with the row's URL what the row says? */
-export function checkRow(exam: Exam, row: Vector): void {
+export function checkRow(general: Exam, row: Vector): void {
+  const exam = row.profile === undefined ? general : profiled(general, row.profile);
   if (row.build !== undefined) checkBuild(exam, row);
   if (row.url === undefined) {
     ok(row.build !== undefined, "a row has a url to read, or fields to build one of");

@@ -1,4 +1,5 @@
-import { AccessError, type Channel, type Connection, concat, type Endpoint, type Phase } from "@anyurl/core";
+import { AccessError } from "@anyurl/core";
+import { type Channel, type Connection, concat, type Endpoint, type Phase } from "@anyurl/core/exchange";
 import { type Cut, packetsOf } from "./cut.ts";
 import { linesOfOctets } from "./notation.ts";
 import type { Opening, Script, ScriptLine } from "./transcript.ts";

@@ -1,4 +1,5 @@
-import { type Channel, DEFAULT_LIMITS, type Limits } from "@anyurl/core";
+import { DEFAULT_LIMITS, type Limits } from "@anyurl/core";
+import type { Channel } from "@anyurl/core/exchange";
 import { octetsOfLine } from "./notation.ts";
 
 /**

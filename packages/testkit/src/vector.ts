@@ -1,3 +1,5 @@
+import type { Profile } from "@anyurl/core";
+
 /**
  * One row of a scheme's vectors: a URL and what the rule says of it, as JSON. What a row does not name is not
  * asked; `null` asks for absence.
@@ -8,6 +10,8 @@ export interface Vector {
   /** The text to read. Absent in a row that only builds. */
   readonly url?: string | undefined;
   readonly note?: string | undefined;
+  /** By which rules the row is read. Default "rfc3986"; a row that holds by both is two rows. */
+  readonly profile?: Profile | undefined;
 
   /** Raw components, as written. */
   readonly user?: string | null | undefined;

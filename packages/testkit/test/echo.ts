@@ -1,19 +1,15 @@
 import {
   AccessError,
   type AuthorityInit,
-  type Context,
   checkHostport,
-  concat,
   DEFAULT_LIMITS,
   decodeText,
   defineScheme,
   describeAuthority,
   type Entity,
   type Entry,
-  type Exchange,
   encodeText,
   formatAuthority,
-  Inbox,
   type Limits,
   loginOf,
   normalizeAuthority,
@@ -21,16 +17,14 @@ import {
   type Part,
   PCHAR,
   type Plan,
-  perform,
-  planOf,
   type Report,
-  readLine,
   reportControls,
   type Scheme,
   type SchemeDefinition,
   textOf,
   type Url,
 } from "@anyurl/core";
+import { type Context, concat, type Exchange, Inbox, perform, planOf, readLine } from "@anyurl/core/exchange";
 
 /*
  * A small protocol, made up for these tests: the client logs in if the URL has a login, sends the text as a line,

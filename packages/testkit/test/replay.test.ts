@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Exchange, type Limits, octetsOf, perform, type SendStep, textOf } from "@anyurl/core";
+import { type Limits, octetsOf, textOf } from "@anyurl/core";
+import { type Exchange, perform, type SendStep } from "@anyurl/core/exchange";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemoryContext, parseTranscript, type ReplayOptions, replayTranscripts } from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";

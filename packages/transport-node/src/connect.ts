@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import type { Connection, TransportEndpoint } from "@anyurl/core";
+import type { Connection, TransportEndpoint } from "@anyurl/core/exchange";
 import { SocketConnection } from "./socket-connection.ts";
 
 /** Octets that one read takes from the kernel. */

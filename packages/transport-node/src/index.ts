@@ -1,4 +1,4 @@
-import type { Transport } from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
 import { connect } from "./connect.ts";
 import { resolve } from "./resolve.ts";
 

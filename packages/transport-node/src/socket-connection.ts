@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Connection } from "@anyurl/core";
+import type { Connection } from "@anyurl/core/exchange";
 
 /**
  * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Connection } from "@anyurl/core";
+import type { Connection } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";

@@ -10,11 +10,12 @@ import type { Paint } from "./style.ts";
  */
 export function dialogueLines(plan: Plan, paint: Paint): readonly string[] {
   return columns(
-    plan.steps.map((step): readonly Cell[] => {
-      const { sign, text } = sayingOf(step);
+    plan.steps.flatMap(linesOf).map(({ step, sign, text }): readonly Cell[] => {
       const part = step.do === "send" && step.part !== undefined ? displayText(step.part) : "";
       const painted =
-        step.do === "send" ? `${paint("green", sign)} ${text}` : paint("dim", `${sign} ${text}`);
+        step.do === "send" || step.do === "message"
+          ? `${paint("green", sign)} ${text}`
+          : paint("dim", `${sign} ${text}`);
       return [
         { text: `${sign} ${text}`, painted },
         { text: part, painted: paint("cyan", part) },
@@ -24,7 +25,21 @@ export function dialogueLines(plan: Plan, paint: Paint): readonly string[] {
   );
 }
 
-function sayingOf(step: PlanStep): { readonly sign: string; readonly text: string } {
+interface Line {
+  readonly step: PlanStep;
+  readonly sign: string;
+  readonly text: string;
+}
+
+/** A message has many lines, every other step one. */
+function linesOf(step: PlanStep): readonly Line[] {
+  if (step.do !== "message") return [{ step, ...sayingOf(step) }];
+  const lines = step.text.replace(/\r?\n$/, "").split(/\r?\n/);
+  return lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
+}
+
+function sayingOf(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
+  if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };
   if (step.do === "receive") return { sign: `S${channel}:`, text: "what the URL names" };

@@ -35,7 +35,7 @@ function withoutOctets({ operation, steps }: Plan): object {
   return {
     operation,
     steps: steps.map((step) => {
-      if (step.do !== "send") return step;
+      if (step.do !== "send" && step.do !== "message") return step;
       const { octets: _, ...rest } = step;
       return rest;
     }),

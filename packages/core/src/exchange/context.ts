@@ -1,5 +1,5 @@
-import type { Channel, Endpoint, Phase } from "./exchange.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../limits.ts";
+import type { Channel, Endpoint, Phase } from "./step.ts";
 
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
 export interface Connection {

@@ -1,6 +1,6 @@
-import { AccessError } from "./access-error.ts";
+import { AccessError } from "../access-error.ts";
 import type { Connection, Context } from "./context.ts";
-import type { Channel, Exchange, SendStep, Step } from "./exchange.ts";
+import type { Channel, Exchange, SendStep, Step } from "./step.ts";
 
 /**
  * Performs an exchange over real connections. The reader's pace is the protocol's pace, `break` closes every

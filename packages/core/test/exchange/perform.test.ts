@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
-  AccessError,
   type Connection,
   type ConnectOptions,
   type Context,
   concat,
-  DEFAULT_LIMITS,
   type Endpoint,
   type Exchange,
   type Phase,
   perform,
-  textOf,
   type WireEvent,
-} from "../src/index.ts";
-import { shown } from "../src/perform.ts";
+} from "../../src/exchange/index.ts";
+import { shown } from "../../src/exchange/perform.ts";
+import { AccessError, DEFAULT_LIMITS, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 

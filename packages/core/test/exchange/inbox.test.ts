@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { concat, type Exchange, Inbox, readLine, textOf } from "../src/index.ts";
+import { concat, type Exchange, Inbox, readLine } from "../../src/exchange/index.ts";
+import { textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const TOO_LARGE = expect.objectContaining({ name: "AccessError", code: "too-large" });

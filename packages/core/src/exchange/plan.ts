@@ -1,8 +1,8 @@
-import type { Part } from "./describe.ts";
-import { displayText } from "./display.ts";
-import { textOf } from "./escape.ts";
-import type { Channel, Endpoint, Exchange, SendStep } from "./exchange.ts";
+import type { Part } from "../describe.ts";
+import { displayText } from "../display.ts";
+import { textOf } from "../escape.ts";
 import { shown } from "./perform.ts";
+import type { Channel, Endpoint, Exchange, SendStep } from "./step.ts";
 
 /** One thing that opening the URL would do. Secrets are "***". */
 export type PlanStep =
@@ -25,7 +25,22 @@ export type PlanStep =
       readonly end?: number;
       readonly cite: string;
     }
-  | { readonly do: "receive"; readonly on: Channel; readonly cite: string };
+  | { readonly do: "receive"; readonly on: Channel; readonly cite: string }
+  | {
+      /** A message to be handed over for sending: mail, or an article. */
+      readonly do: "message";
+      readonly octets: Uint8Array;
+      /** The octets as one reads them. */
+      readonly text: string;
+      readonly cite: string;
+    }
+  | {
+      /** A file of this machine, by the name that its operating system has for it. */
+      readonly do: "file";
+      readonly path: string;
+      readonly system: "posix" | "windows" | "vms";
+      readonly cite: string;
+    };
 
 /** What opening a URL would send, in order. Nothing has been sent. */
 export interface Plan {

@@ -1,6 +1,6 @@
-import { AccessError } from "./access-error.ts";
+import { AccessError } from "../access-error.ts";
+import type { Limits } from "../limits.ts";
 import { Inbox } from "./inbox.ts";
-import type { Limits } from "./limits.ts";
 import type { Entry } from "./operations.ts";
 
 /**

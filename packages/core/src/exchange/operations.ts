@@ -1,5 +1,5 @@
+import type { Url } from "../url.ts";
 import type { Context } from "./context.ts";
-import type { Url } from "./url.ts";
 
 /** Is what was read all there is? "unknown": the protocol has no way to tell (a Gopher text ends by a close). */
 export type Completeness = true | "unknown";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entryForSkipped, ListingLines, octetsOf, textOf } from "../src/index.ts";
+import { entryForSkipped, ListingLines } from "../../src/exchange/index.ts";
+import { octetsOf, textOf } from "../../src/index.ts";
 
 const LIMITS = { maxEntryLine: 5, maxEntries: 100, maxListing: 10_000 };
 

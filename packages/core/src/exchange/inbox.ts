@@ -1,5 +1,5 @@
-import { AccessError } from "./access-error.ts";
-import type { Channel, Exchange } from "./exchange.ts";
+import { AccessError } from "../access-error.ts";
+import type { Channel, Exchange } from "./step.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Exchange, type IdealPeer, type Part, type PlanInit, planOf, textOf } from "../src/index.ts";
+import { type Exchange, type IdealPeer, type PlanInit, planOf } from "../../src/exchange/index.ts";
+import { type Part, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 const parts: readonly Part[] = [

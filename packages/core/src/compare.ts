@@ -1,0 +1,212 @@
+import { CharSet, UNRESERVED } from "./charset.ts";
+import { normalizeEscapes } from "./escape.ts";
+import { normalizeHost, normalizePort, removeDotSegments } from "./normalize.ts";
+import type { Component } from "./problems.ts";
+import { type RawComponents, textOf } from "./recompose.ts";
+import { redact } from "./redact.ts";
+import { parse } from "./reference.ts";
+import type { Profile, Url } from "./url.ts";
+
+/**
+ * How far two URLs are brought towards each other before they are compared (RFC 3986 §6.2): not at all; by the generic
+ * syntax; by what the scheme says too. There is no further rung: beyond it one would have to open them.
+ */
+export type Level = "string" | "syntax" | "scheme";
+
+/** One rule of normalization, where it has changed something. */
+export interface NormalizeStep {
+  /** Which of the two URLs. */
+  readonly of: "a" | "b";
+  /** The rung it belongs to. */
+  readonly level: "syntax" | "scheme";
+  /** What was done, as "dot segments are removed". */
+  readonly rule: string;
+  /** The URL before and after, a password as "***". */
+  readonly before: string;
+  readonly after: string;
+  readonly cite: string;
+}
+
+/** Where two normal forms part: the first component that differs. `undefined` where one has none. */
+export interface Difference {
+  readonly component: Component;
+  /** Raw, in normal form; of a userinfo with a password only what may be shown. */
+  readonly a: string | undefined;
+  readonly b: string | undefined;
+  /** How many UTF-16 code units of the two are the same. */
+  readonly common: number;
+  /** Why these are two things, in one sentence. */
+  readonly why: string;
+  readonly cite: string;
+}
+
+/** The verdict on two URLs. */
+export type Comparison =
+  | {
+      readonly equivalent: true;
+      /** The first level at which they are the same text. */
+      readonly level: Level;
+      readonly steps: readonly NormalizeStep[];
+      readonly difference?: undefined;
+    }
+  | {
+      readonly equivalent: false;
+      /** The level that was asked for. Two that differ may still name the same thing; that the reverse happens is a bug. */
+      readonly level: Level;
+      readonly steps: readonly NormalizeStep[];
+      readonly difference: Difference;
+    };
+
+export interface CompareOptions {
+  /** Default "scheme". */
+  readonly level?: Level;
+}
+
+/** What compare has to know of a URL's scheme; a registry asks the scheme itself. */
+export interface Rules {
+  readonly hierarchical: boolean;
+  readonly defaultPort: number | undefined;
+  readonly unreserved: CharSet;
+  /** The sections that state the rules, in their order: scheme, escapes, unreserved, host, dot segments, port. */
+  readonly cites: readonly string[];
+  /** The last rung: the scheme's own normal form, and where it is defined. */
+  readonly last?: { readonly url: Url; readonly cite: string };
+}
+
+/** Where each profile states the rules of the ladder. RFC 1738 has no dot segments to remove. */
+export const CITES: Readonly<Record<Profile, readonly string[]>> = {
+  rfc3986: ["2.2.1", "2.2.1", "2.2.2", "2.2.1", "2.2.3", "2.3"].map((section) => `RFC 3986 §6.${section}`),
+  rfc1738: ["2.1", "2.2", "2.2", "3.1", "5", "3.1"].map((section) => `RFC 1738 §${section}`),
+};
+
+const GENERIC: Rules = {
+  hierarchical: true,
+  defaultPort: undefined,
+  unreserved: UNRESERVED,
+  cites: CITES.rfc3986,
+};
+
+/**
+ * Are two URLs the same by the rules that hold for every scheme? With the steps that led there, each citing its rule,
+ * or the place where they part. A registry's `compare` also knows default ports and what else the scheme says.
+ *
+ * @throws {UrlSyntaxError} what parse throws.
+ */
+export function compare(a: string | Url, b: string | Url, options: CompareOptions = {}): Comparison {
+  return compareBy(urlOf(a), urlOf(b), options.level, () => GENERIC);
+}
+
+function urlOf(input: string | Url): Url {
+  return typeof input === "string" ? parse(input) : input;
+}
+
+/** The comparison of two URLs, each by the rules of its scheme. */
+export function compareBy(a: Url, b: Url, level: Level = "scheme", rulesOf: (url: Url) => Rules): Comparison {
+  const steps: NormalizeStep[] = [];
+  const rungs: Level[] = ["string", "syntax", "scheme"];
+  const [formsOfA, formsOfB] = [formsOf("a", a, rulesOf(a), steps), formsOf("b", b, rulesOf(b), steps)];
+  const upTo = (rung: Level) => steps.filter((step) => rungs.indexOf(step.level) <= rungs.indexOf(rung));
+  for (const rung of rungs) {
+    if (textOf(formsOfA[rung]) === textOf(formsOfB[rung]))
+      return { equivalent: true, level: rung, steps: upTo(rung) };
+    if (rung === level) break;
+  }
+  return {
+    equivalent: false,
+    level,
+    steps: upTo(level),
+    difference: differenceOf(formsOfA[level], formsOfB[level]),
+  };
+}
+
+/** The components of a URL on each rung of the ladder; what changes them goes into `steps`. */
+function formsOf(
+  of: "a" | "b",
+  url: Url,
+  rules: Rules,
+  steps: NormalizeStep[],
+): Readonly<Record<Level, RawComponents>> {
+  const string = componentsOf(url);
+  let now = string;
+  const cites = [...rules.cites];
+  const apply = (
+    level: "syntax" | "scheme",
+    rule: string,
+    change: Partial<RawComponents>,
+    cite = cites.shift()!,
+  ) => {
+    const before = textOf(now);
+    now = { ...now, ...change };
+    const after = textOf(now);
+    if (after !== before) steps.push({ of, level, rule, before: redact(before), after: redact(after), cite });
+  };
+  const escapes = (unreserved: CharSet): Partial<RawComponents> => {
+    const each = (raw: string | undefined) => raw && normalizeEscapes(raw, unreserved);
+    const { userinfo, host, path, query, fragment } = now;
+    return {
+      ...{ userinfo: each(userinfo), query: each(query), fragment: each(fragment) },
+      path: normalizeEscapes(path, unreserved),
+      host: host?.startsWith("[") ? host : each(host),
+    };
+  };
+
+  apply("syntax", "the scheme in lower case", { scheme: url.scheme });
+  apply("syntax", "the digits of escapes in upper case", escapes(NONE));
+  apply("syntax", "escapes of unreserved characters decoded", escapes(rules.unreserved));
+  const { host } = now;
+  apply("syntax", "the host in lower case", host ? { host: normalizeHost(host, rules.unreserved) } : {});
+  apply(
+    ...(["syntax", "dot segments removed"] as const),
+    rules.hierarchical ? { path: removeDotSegments(now.path) } : {},
+  );
+  const syntax = now;
+  apply("scheme", "the port as a number, without the default", {
+    port: normalizePort(url.port, rules.defaultPort),
+  });
+  const { last } = rules;
+  if (last) apply("scheme", `the normal form of ${url.scheme} URLs`, componentsOf(last.url), last.cite);
+  return { string, syntax, scheme: now };
+}
+
+const NONE: CharSet = new CharSet();
+
+function componentsOf({ href, offsets, userinfo, host, port, path, query, fragment }: Url): RawComponents {
+  // The scheme as written: its case is what the first step is about.
+  return { scheme: href.slice(0, offsets.schemeEnd), userinfo, host, port, path, query, fragment };
+}
+
+function differenceOf(a: RawComponents, b: RawComponents): Difference {
+  const component = COMPONENTS.find((name) => a[name] !== b[name])!;
+  const [x, y] = [a[component], b[component]];
+  const [why, cite] = reasonOf(component, x, y);
+  const shown = component === "userinfo" ? [withoutPassword(x), withoutPassword(y)] : [x, y];
+  const [left = "", right = ""] = shown;
+  let common = 0;
+  while (common < left.length && left[common] === right[common]) common++;
+  return { component, a: shown[0], b: shown[1], common, why, cite };
+}
+
+const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+function withoutPassword(userinfo: string | undefined): string | undefined {
+  return userinfo?.replace(/:.+/s, ":***");
+}
+
+function reasonOf(
+  component: (typeof COMPONENTS)[number],
+  a: string | undefined,
+  b: string | undefined,
+): readonly [why: string, cite: string] {
+  if (a === undefined || b === undefined)
+    return [`no ${component} and an empty one are not the same, nor is any other`, "RFC 3986 §6.2.3"];
+  if (unescaped(a) === unescaped(b))
+    return ["an escaped delimiter is data, and a bare one may divide", "RFC 3986 §2.2"];
+  if (a.toLowerCase() === b.toLowerCase())
+    return [`upper and lower case differ in a ${component}`, "RFC 3986 §6.2.2.1"];
+  return [`each names another ${component}`, "RFC 3986 §6.1"];
+}
+
+/** Each octet as a character: only to see whether two spellings stand for the same octets. */
+function unescaped(text: string): string {
+  return text.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

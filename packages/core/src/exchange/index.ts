@@ -1,0 +1,27 @@
+/*
+ * Protocols without sockets: what a scheme's access is written with, and whoever performs it. Nothing in here is needed
+ * to read a URL.
+ */
+
+export type {
+  Connection,
+  ConnectOptions,
+  Context,
+  CredentialRequest,
+  Credentials,
+  WireEvent,
+} from "./context.ts";
+export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
+export { entryForSkipped, ListingLines } from "./listing-lines.ts";
+export { bodyOf, perform } from "./perform.ts";
+export { type IdealPeer, type PlanInit, planOf } from "./plan.ts";
+export {
+  type Channel,
+  concat,
+  type Endpoint,
+  type Exchange,
+  type Phase,
+  type SendStep,
+  type Step,
+} from "./step.ts";
+export type { Transport, TransportEndpoint } from "./transport.ts";

@@ -1,0 +1,17 @@
+import type { Scheme } from "./scheme.ts";
+
+const OVERRIDE = Symbol("override");
+
+/** Lets a scheme take names that another scheme of the registry already has. The later one wins. */
+export function override<S extends Scheme>(scheme: S): S {
+  return { ...scheme, [OVERRIDE]: scheme } as S;
+}
+
+export function isOverride(scheme: Scheme): boolean {
+  return OVERRIDE in scheme;
+}
+
+/** The scheme itself, out of its override: that is what `is` compares with. */
+export function identityOf(scheme: Scheme): Scheme {
+  return (scheme as { readonly [OVERRIDE]?: Scheme })[OVERRIDE] ?? scheme;
+}

@@ -1,0 +1,281 @@
+import { AccessError } from "./access-error.ts";
+import { UCHAR, UNRESERVED } from "./charset.ts";
+import { CITES, type CompareOptions, type Comparison, compareBy, type Rules } from "./compare.ts";
+import { describeGeneric, type Part } from "./describe.ts";
+import { diagnose, warnOfAmbiguity } from "./diagnose.ts";
+import { partsChange, withParts } from "./edit.ts";
+import type { Plan } from "./exchange/plan.ts";
+import { checkPort } from "./ip-schemepart.ts";
+import { normalizeGeneric } from "./normalize.ts";
+import { notInstalled } from "./not-installed.ts";
+import { identityOf } from "./override.ts";
+import {
+  type Problem,
+  type ProblemInit,
+  problemOf,
+  type Report,
+  syntaxError,
+  throwing,
+  UrlSyntaxError,
+} from "./problems.ts";
+import { changed, compose } from "./recompose.ts";
+import { ACCEPTED, type ParseResult, parseReference } from "./reference.ts";
+import type { ReadOptions, Registry } from "./registry.ts";
+import { isOpaqueReference, type ResolveOptions, resolve } from "./resolve.ts";
+import { readRfc1738 } from "./rfc1738.ts";
+import { scan } from "./scan.ts";
+import type { Scheme } from "./scheme.ts";
+import { attachParts, type Profile, type Reading, readingOf, type Url } from "./url.ts";
+
+/** What a name stands for: a scheme, and who its URLs are read by under each profile. */
+type Entry = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, Reading>>;
+
+/** A registry at work: the generic syntax reads a text, and then the scheme that has the name. */
+export class SchemeReader implements Registry {
+  readonly #byName = new Map<string, Entry>();
+  /** For the names that nobody has. */
+  readonly #unknown: Entry = this.#entryOf(undefined);
+
+  constructor(byName: ReadonlyMap<string, Scheme>) {
+    for (const [name, scheme] of byName) this.#byName.set(name, this.#entryOf(scheme));
+  }
+
+  #entryOf(scheme: Scheme | undefined): Entry {
+    const identity = scheme && identityOf(scheme);
+    const reading = (profile: Profile): Reading => ({
+      scheme: identity,
+      profile,
+      change: (url, change) => this.#changed(url, change, profile),
+    });
+    return { scheme, rfc3986: reading("rfc3986"), rfc1738: reading("rfc1738") };
+  }
+
+  parse(text: string, options?: ReadOptions): any {
+    if (profileOf(options) === "rfc1738") return orThrow(this.tryParse(text, options));
+    const url = scan(text, this.#unknown.rfc3986, options);
+    if (url === undefined) {
+      const problems = diagnose(text, options);
+      throw new UrlSyntaxError(problems[0]!, problems);
+    }
+    try {
+      this.#read(url, throwing, "rfc3986");
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error;
+      // The scheme was stopped at its first error. There may be more, and one that stands further in front.
+      const errors = this.tryParse(text, options).problems.filter(({ severity }) => severity === "error");
+      throw errors.length === 0 ? error : new UrlSyntaxError(errors[0]!, errors);
+    }
+    return url;
+  }
+
+  tryParse(text: string, options?: ReadOptions): ParseResult<any> {
+    const profile = profileOf(options);
+    const problems: Problem[] = [];
+    const url = this.#scan(text, profile, problems, options);
+    if (url === undefined) return { ok: false, url, problems };
+    try {
+      this.#read(url, collecting(problems), profile);
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error;
+      problems.push(...error.problems);
+    }
+    warnOfAmbiguity(url, collecting(problems));
+    problems.sort((a, b) => a.start - b.start);
+    const ok = problems.every(({ severity }) => severity === "warning");
+    return ok ? { ok, url, problems } : { ok, url: undefined, problems };
+  }
+
+  /** The text as it is split; `undefined` where it cannot be, for what then stands in `problems`. */
+  #scan(text: string, profile: Profile, problems: Problem[], options?: ReadOptions): Url | undefined {
+    if (profile === "rfc3986") {
+      const url = scan(text, this.#unknown.rfc3986, options);
+      if (url === undefined) problems.push(...diagnose(text, options));
+      return url;
+    }
+    const known = (name: string) => this.#byName.has(name);
+    const read = readRfc1738(text, this.#unknown.rfc1738, known, options);
+    problems.push(...read.problems);
+    return read.problems.length === 0 ? read.url : undefined;
+  }
+
+  check(text: string, options?: ReadOptions): Readonly<Record<Profile, ParseResult<Url>>> {
+    return {
+      rfc3986: this.tryParse(text, { ...options, profile: "rfc3986" }),
+      rfc1738: this.tryParse(text, { ...options, profile: "rfc1738" }),
+    };
+  }
+
+  format(name: string, init: object, options?: ReadOptions): string {
+    const scheme = this.scheme(name);
+    if (scheme === undefined) throw unknownScheme(name);
+    const written = scheme.format({ ...init, scheme: name.toLowerCase() });
+    // The one character that is written bare by RFC 3986 and is unsafe by RFC 1738 §2.2.
+    const text = options?.profile === "rfc1738" ? written.replaceAll("~", "%7E") : written;
+    this.parse(text, options);
+    return text;
+  }
+
+  normalize(input: string | Url, options?: ReadOptions): string {
+    return this.#normalize(this.#urlOf(input, options));
+  }
+
+  #normalize(url: Url): string {
+    const { scheme } = this.#entry(url);
+    const profile = readingOf(url)!.profile;
+    const generic = {
+      hierarchical: scheme?.hierarchical ?? true,
+      defaultPort: scheme?.defaultPort(url.scheme),
+    };
+    if (profile === "rfc3986") return scheme?.normalize?.(url, profile) ?? normalizeGeneric(url, generic);
+    const own = scheme?.normalize?.(url, profile).replaceAll("~", "%7E");
+    const read = own === undefined ? url : this.parse(own, { ...ACCEPTED, profile });
+    // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.
+    const userinfo = read.userinfo?.replaceAll("?", "%3F");
+    const strict = userinfo === read.userinfo ? read : read.with({ userinfo });
+    return normalizeGeneric(strict, { ...generic, hierarchical: false, unreserved: UCHAR });
+  }
+
+  compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
+    const [x, y] = [this.#urlOf(a, options), this.#urlOf(b, options)];
+    return compareBy(x, y, options.level, (url) => this.#rulesOf(url));
+  }
+
+  #rulesOf(url: Url): Rules {
+    const { scheme } = this.#entry(url);
+    const { profile } = readingOf(url)!;
+    const last = scheme?.normalize && {
+      url: this.parse(this.#normalize(url), { ...ACCEPTED, profile }),
+      cite: scheme.cite[0] ?? "",
+    };
+    return {
+      hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
+      defaultPort: scheme?.defaultPort(url.scheme),
+      unreserved: profile === "rfc3986" ? UNRESERVED : UCHAR,
+      cites: CITES[profile],
+      ...(last && { last }),
+    };
+  }
+
+  resolve(base: string | Url, text: string, options: ResolveOptions & ReadOptions = {}): Url {
+    const from = this.#urlOf(base, options);
+    const reference = parseReference(text, options);
+    const { scheme } = this.#entry(from);
+    if (scheme?.hierarchical === false && !isOpaqueReference(from, reference))
+      throw notHierarchical(from, text);
+    const target = this.scheme(reference.scheme ?? from.scheme);
+    const keepDotSegments = options.keepDotSegments ?? target?.hierarchical === false;
+    return this.parse(resolve(from, reference, { ...options, keepDotSegments }).href, options);
+  }
+
+  describe(input: string | Url): readonly Part[] {
+    const url = this.#urlOf(input);
+    return this.#entry(url).scheme?.describe?.(url) ?? describeGeneric(url);
+  }
+
+  plan(input: string | Url, operation?: string): Plan {
+    const url = this.#urlOf(input);
+    const { scheme } = this.#entry(url);
+    if (scheme === undefined) throw notInstalled(url.scheme);
+    if (scheme.plan === undefined) {
+      throw new AccessError("unsupported", `${url.scheme} URLs have no plan: nothing is sent for them`);
+    }
+    return scheme.plan(url, operation);
+  }
+
+  isDirectory(input: string | Url): boolean {
+    const url = this.#urlOf(input);
+    return this.#entry(url).scheme?.isDirectory?.(url) ?? false;
+  }
+
+  scheme(name: string): Scheme | undefined {
+    return this.#byName.get(name.toLowerCase())?.scheme;
+  }
+
+  names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
+  #entry(url: Url): Entry {
+    return this.#byName.get(url.scheme) ?? this.#unknown;
+  }
+
+  /** A URL that another registry has read is read again: this one's schemes decide what it means here. */
+  #urlOf(input: string | Url, options?: ReadOptions): Url {
+    if (typeof input === "string") return this.parse(input, options);
+    const reading = readingOf(input);
+    const profile = options?.profile ?? reading?.profile ?? "rfc3986";
+    const mine = (this.#byName.get(input.scheme) ?? this.#unknown)[profile];
+    return reading === mine ? input : this.parse(input.href, { ...ACCEPTED, profile });
+  }
+
+  #read(url: Url, report: Report, profile: Profile): void {
+    const { scheme, [profile]: reading } = this.#entry(url);
+    if (scheme === undefined) {
+      const { hostEnd, pathStart } = url.offsets;
+      checkPort(url, report, hostEnd, pathStart);
+      return;
+    }
+    let parts: unknown;
+    try {
+      parts = scheme.parse(url as Url<string, undefined>, report, profile);
+    } catch (cause) {
+      if (isSyntaxError(cause)) throw cause;
+      const message = `the scheme ${url.scheme} failed to read a URL`;
+      throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
+    }
+    attachParts(url, typeof parts === "object" && parts !== null ? Object.freeze(parts) : parts, reading);
+  }
+
+  /** What `url.with` gives for a URL of this registry. */
+  #changed(url: Url, change: object, profile: Profile): Url {
+    const read = (text: string) => this.parse(text, { ...ACCEPTED, profile }) as Url;
+    const parts = partsChange(change);
+    const next = compose(changed(url, change), read);
+    const { scheme } = this.#entry(next);
+    return parts === undefined || scheme === undefined ? next : read(withParts(next, parts, scheme));
+  }
+}
+
+function profileOf(options: ReadOptions | undefined): Profile {
+  const profile = options?.profile ?? "rfc3986";
+  if (profile === "rfc3986" || profile === "rfc1738") return profile;
+  throw new RangeError('the option profile is "rfc3986" or "rfc1738"');
+}
+
+function orThrow(result: ParseResult<Url>): Url {
+  if (result.ok) return result.url;
+  const errors = result.problems.filter(({ severity }) => severity === "error");
+  throw new UrlSyntaxError(errors[0]!, errors);
+}
+
+function unknownScheme(name: string): UrlSyntaxError {
+  return syntaxError({
+    code: "unknown-scheme",
+    message: `no scheme "${name}" is registered here`,
+    component: "scheme",
+    start: 0,
+    end: name.length,
+    cite: "RFC 3986 §3.1",
+  });
+}
+
+function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
+  return syntaxError({
+    code: "unsupported",
+    message: `the path of a ${scheme} URL is opaque: nothing is relative to it`,
+    component: "path",
+    start: 0,
+    end: reference.length,
+    hint: 'write a whole URL, or a path that begins with "/" where the base has a host',
+    cite: "RFC 3986 §1.2.3",
+  });
+}
+
+/** By its name: a scheme may come with a copy of this package of its own. */
+function isSyntaxError(error: unknown): error is UrlSyntaxError {
+  return error instanceof Error && error.name === "UrlSyntaxError";
+}
+
+function collecting(problems: Problem[]): (problem: ProblemInit) => void {
+  return (problem) => problems.push(problemOf(problem));
+}
