@@ -68,6 +68,7 @@ describe("check-layers", () => {
     ["past the transport", pkg("anyurl", "export { fetch };")],
     ["is not exported", pkg("scheme-a", 'import "@anyurl/core/src/host.ts";', onCore)],
     ["leaves the package", pkg("scheme-a", 'import "../../core/src/index.ts";')],
+    ["leaves the package", pkg("scheme-a", 'import "../../../vectors/data/x.json";')],
     ["is not published", pkg("scheme-a", 'import "../test/vectors.json";')],
     ["is not in the dependencies", pkg("scheme-a", 'import "@anyurl/core";')],
     [
@@ -115,7 +116,7 @@ describe("check-layers", () => {
       "scheme-a",
       "export {};",
       { devDependencies: { "fast-check": "1" } },
-      'import "node:net";\nimport "fast-check";\nimport "../src/index.ts";',
+      'import "node:net";\nimport "fast-check";\nimport "../src/index.ts";\nimport "../../../vectors/data/x.json";',
     );
     expect(messages(good)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ function blocksOf(folder: string): readonly string[] {
   return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
 }
 
-/** Runs a block as a program that has the packages of this workspace for its dependencies. */
-async function printed(block: string): Promise<string> {
-  const parent = join(ROOT, "node_modules/.cache");
+/** Runs a block as a program within its package: it has the package itself, and what that depends on. */
+async function printed(folder: string, block: string): Promise<string> {
+  const parent = join(ROOT, "packages", folder, ".cache");
   await mkdir(parent, { recursive: true });
   const directory = await mkdtemp(join(parent, "readme-"));
   try {
@@ -29,11 +29,13 @@ async function printed(block: string): Promise<string> {
   }
 }
 
-// The READMEs of core, servers, anyurl and cli are run by tests of their own.
-describe.each(["scheme-ftp", "scheme-gopher", "client", "transport-node"])("the README of %s", (folder) => {
+// The READMEs of core, iana, servers, anyurl and cli are run by tests of their own.
+const folders = readdirSync(join(ROOT, "packages")).filter((folder) => folder.startsWith("scheme-"));
+
+describe.each([...folders, "client", "transport-node"])("the README of %s", (folder) => {
   it.each(blocksOf(folder))("runs, and prints what it says it does: %#", async (block) => {
     const promised = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment!);
-    const text = await printed(block);
+    const text = await printed(folder, block);
     expect(promised.length).toBeGreaterThan(0);
     // A comment that ends in "…" tells how it begins.
     const whole = promised.join(" ");

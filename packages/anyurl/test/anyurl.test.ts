@@ -39,7 +39,25 @@ describe("reading", () => {
       search: "blue whale",
     });
     expect(parse("x-unheard:a").parts).toBe(undefined);
-    expect(createAnyurl().names()).toEqual(["ftp", "ftps", "gopher", "gophers"]);
+    expect(createAnyurl().names()).toEqual(
+      ["ftp", "ftps", "http", "https", "gopher", "gophers"].concat([
+        ...["mailto", "news", "snews", "nntp", "nntps", "telnet", "telnets", "wais", "file", "prospero"],
+      ]),
+    );
+    expect(parse("https://h/a%2Fb/c?d=%26").parts).toEqual({ segments: ["a/b", "c"], searchpart: "d=%26" });
+    expect(parse("file:///C:/a%20b").parts).toEqual({ segments: ["C:", "a b"] });
+    expect(parse("mailto:a%25b@h?subject=c").parts).toEqual({
+      to: ["a%b@h"],
+      hfields: [{ hfname: "subject", hfvalue: "c" }],
+    });
+    expect(parse("news:a%2Fb@h").parts.messageId).toBe("a/b@h");
+    expect(parse("nntp://h/a.b/0012").parts).toEqual({ newsgroupName: "a.b", articleNumber: "0012" });
+    expect(parse("telnet://guest@h").parts).toEqual({});
+    expect(parse("wais://h/db?two+words").parts).toMatchObject({ database: "db", search: "two words" });
+    expect(parse("prospero://h//a;b=1").parts).toEqual({
+      hsoname: "/a",
+      fieldspecs: [{ fieldname: "b", fieldvalue: "1" }],
+    });
   });
 
   test("keeps the text", () => {

@@ -5,6 +5,7 @@ import { jsonText } from "./json.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { painter } from "./render/style.ts";
 import { shownOf } from "./shown.ts";
+import { RefusedText } from "./verbs/read-url.ts";
 
 /** What a verb's own options have in common. */
 interface Common {
@@ -21,18 +22,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let current: { readonly text: string; readonly options: Common } = { text: "", options: {} };
   const { createProgram } = await import("./program.ts");
   const printed = { out: "", err: "" };
+  let status = 0;
   const program = createProgram({
     columns: io.stdout.columns,
     printed,
     async run(verb, text, options) {
       current = { text, options };
-      await warnOfPassword(text, options, io);
-      await verb(text, options, io);
+      const { more = [] } = options as { more?: readonly string[] };
+      for (const each of [text, ...more]) await warnOfPassword(each, options, io);
+      const result = await verb(text, options, io);
+      status = typeof result === "number" ? result : 0;
     },
   });
   try {
     await program.parseAsync(argv, { from: "user" });
-    return 0;
+    return status;
   } catch (error) {
     try {
       if (error instanceof CommanderError) {
@@ -40,7 +44,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         await io.stderr.write(withoutPasswords(printed.err, argv) + hintFor(error, argv));
         return error.exitCode === 0 ? 0 : 2;
       }
-      return await fail(error, current.text, current.options, io);
+      return await fail(error, RefusedText.textOf(error, current.text), current.options, io);
     } catch (later) {
       return statusOf(later, io.signal);
     }

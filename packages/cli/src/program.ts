@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import type { Io } from "./io.ts";
 
-/** What a verb does with its URL ("" for a verb without one). */
-type Verb = (text: string, options: any, io: Io) => Promise<void>;
+/** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
+type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
 
 export interface ProgramInit {
   readonly columns: number | undefined;
@@ -49,8 +49,10 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
       .option("-q, --quiet", "no warnings, no progress")
       .addHelpText("after", `\nExamples:\n${examples}`)
       .action(async (...given: readonly unknown[]) => {
-        const [text, options] = given.length === 3 ? given : ["", given[0]];
-        await run(await load(), text as string, options as object);
+        // The arguments, then the options, then the command itself.
+        const [text = "", ...more] = given.slice(0, -2).flat() as string[];
+        const options = given.at(-2) as object;
+        await run(await load(), text, more.length === 0 ? options : { ...options, more });
       });
 
   verb(
@@ -64,7 +66,42 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     "Draw a URL part by part, with what each part means and the rule for it.",
     EXPLAIN,
     async () => (await import("./verbs/explain.ts")).explain,
-  ).argument("<url>");
+  )
+    .argument("<url>")
+    .option("--html", "print a fragment of HTML")
+    .option("--no-color", "no colours");
+  verb(
+    "check",
+    "Say what RFC 3986 and RFC 1738 make of a text, with every problem.",
+    CHECK,
+    async () => (await import("./verbs/check.ts")).check,
+  )
+    .argument("<url>")
+    .addOption(profileOption());
+  verb("norm", "Print the normal form of a URL.", NORM, async () => (await import("./verbs/norm.ts")).norm)
+    .argument("<url>")
+    .addOption(profileOption());
+  verb(
+    "same",
+    "Tell whether two URLs are the same, and by which rules.",
+    SAME,
+    async () => (await import("./verbs/same.ts")).same,
+  )
+    .argument("<a>")
+    .argument("<b>")
+    .addOption(
+      new Option("--level <level>", "how far").choices(["string", "syntax", "scheme"]).default("scheme"),
+    )
+    .addOption(profileOption());
+  verb(
+    "build",
+    "Write a URL of its fields, each escaped for its place.",
+    BUILD,
+    async () => (await import("./verbs/build.ts")).build,
+  )
+    .argument("<scheme>")
+    .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for one of several, FIELD:=JSON")
+    .addOption(profileOption());
   verb(
     "plan",
     "Show what opening a URL would send. Nothing is sent.",
@@ -72,7 +109,7 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     async () => (await import("./verbs/plan.ts")).plan,
   )
     .argument("<url>")
-    .option("--operation <name>", "what to plan: get, list, …", "get");
+    .option("--operation <name>", "what to plan: get, list, … (default: what opening does)");
   verb(
     "get",
     "Fetch what a URL names; a directory or menu is listed.",
@@ -96,6 +133,10 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     async () => (await import("./verbs/demo.ts")).demo,
   );
   return program;
+}
+
+function profileOption(): Option {
+  return new Option("--profile <rfc>", "by which rules").choices(["rfc3986", "rfc1738"]).default("rfc3986");
 }
 
 function seconds(text: string): number {
@@ -128,7 +169,20 @@ const PARSE = `  anyurl parse "ftp://ftp.example/pub/a%2Fb.txt;type=i"
   anyurl parse --json gopher://gopher.example/0/about.txt`;
 
 const EXPLAIN = `  anyurl explain "ftp://alice@ftp.example/%2Fetc/motd;type=a"
-  anyurl explain "gopher://gopher.example/7/search%09blue%20whale"`;
+  anyurl explain "gopher://gopher.example/7/search%09blue%20whale"
+  anyurl explain --html ftp://ftp.example/pub/ > url.html`;
+
+const CHECK = `  anyurl check "http://h.example/~joe#top"
+  anyurl check --profile rfc1738 ftp://ftp.example/pub/`;
+
+const NORM = `  anyurl norm "HTTP://H.example:/%7Ejoe"
+  anyurl norm --profile rfc1738 ftp://ftp.example/a%21b`;
+
+const SAME = `  anyurl same "ftp://ftp.example/%7Ejoe" ftp://ftp.example/~joe
+  anyurl same --level syntax ftp://ftp.example:21/ ftp://ftp.example/`;
+
+const BUILD = `  anyurl build ftp host=ftp.example cwds[]=pub "name=read me.txt" typecode=a
+  anyurl build gopher host=gopher.example gophertype=7 selector=/find "search=blue whale"`;
 
 const PLAN = `  anyurl plan "ftp://ftp.example/pub/readme.txt;type=a"
   anyurl plan --operation list ftp://ftp.example/pub/`;

@@ -115,14 +115,19 @@ describe("explain", () => {
   test("draws the parts under the URL, and gives each a line", async () => {
     const { status, out } = await run(["explain", "ftp://ftp.example/pub//motd;type=a"]);
     expect(status).toBe(0);
-    expect(out.split("\n").slice(0, 3)).toEqual([
+    expect(out.split("\n").slice(0, 6)).toEqual([
       "ftp://ftp.example/pub//motd;type=a",
-      "└┬┘   └────┬────┘ └┬┘ ╵└┬─┘└──┬──┘",
-      " 1         2       3  4 5     6",
+      "└┬┘   └────┬────┘ └┬┘ ╵└┬─┘      │",
+      " scheme    host    │  │ name     typecode",
+      "                   │  cwds[1]",
+      "                   cwds[0]",
+      "",
     ]);
     expect(out).toContain(
-      "4  cwds[1]   (empty)      an empty segment: CWD with nothing, not the root  RFC 1738 §3.2.2",
+      "\ncwds[1]   (empty)      an empty segment: CWD with nothing, not the root  RFC 1738 §3.2.2\n",
     );
+    expect(out).toContain("\n;type=                 begins typecode");
+    expect(out).toContain("\n(port)    21           the scheme's default port");
     expect(out).toContain("It is its own normal form.");
   });
 
@@ -160,7 +165,9 @@ describe("explain", () => {
     const { url, parts, normalForm } = JSON.parse(out);
     expect(url).toBe("ftp://alice:***@ftp.example:2121/%2Fetc//motd;type=a#top");
     expect(normalForm).toBe(url);
-    expect(parts.map(({ name }: { name: string }) => name)).toEqual([
+    const components = parts.filter(({ kind }: { kind: string }) => kind === "component");
+    expect(parts.map(({ raw }: { raw: string }) => raw).join("")).toBe(url);
+    expect(components.map(({ name }: { name: string }) => name)).toEqual([
       "scheme",
       "user",
       "password",
@@ -174,6 +181,46 @@ describe("explain", () => {
     ]);
     const cwd = parts.find(({ name }: { name: string }) => name === "cwds[0]");
     expect(URL_WITH_ALL.slice(cwd.start, cwd.end)).toBe("%2Fetc");
+    expect(cwd.escapes).toMatchObject([{ raw: "%2F", octets: [0x2f], text: "/" }]);
+  });
+
+  test("--json says how the scheme is registered", async () => {
+    const registration = async (url: string) =>
+      JSON.parse((await run(["explain", "--json", url])).out).registration;
+    expect(await registration("gopher://h/")).toMatchObject({ status: "permanent", reference: ["RFC 4266"] });
+    expect(await registration("afs:x")).toMatchObject({
+      status: "provisional",
+      note: expect.stringContaining("reserved by RFC 1738 §4"),
+    });
+    expect(await registration("x-unheard:x")).toEqual({
+      ...{ status: "experimental", description: null, reference: [], note: null },
+    });
+  });
+
+  test("says of a scheme that nobody here knows what its name is", async () => {
+    const { out } = await run(["explain", "magnet:?xt=a"]);
+    expect(out).toContain("No scheme here reads magnet: URLs, so this is the generic syntax.");
+    expect(out).toContain("IANA lists the name as provisional (");
+    expect((await run(["explain", "x-a:b"])).out).toContain("The name is experimental.");
+    expect((await run(["explain", "ftp://h/"])).out).not.toContain("No scheme here");
+  });
+
+  test("--html is a fragment without a password, of what is no URL, too", async () => {
+    const good = await run(["explain", "--html", URL_WITH_ALL]);
+    expect(good.status).toBe(0);
+    expect(good.out).toMatch(/^<figure class="anyurl" aria-label="The parts of ftp:\/\/alice:\*\*\*@/);
+    expect(good.out).not.toContain("s3cret");
+    const bad = await run(["explain", "--html", "ftp://h/a b"]);
+    expect(bad.status).toBe(3);
+    expect(bad.out).toMatch(/^<figure class="anyurl" aria-label="What is wrong with ftp:/);
+    expect(bad.out).toContain("illegal-character");
+    expect(bad.err).toContain("illegal-character");
+  });
+
+  test("--no-color draws without colours on a terminal", async () => {
+    expect((await run(["explain", "--no-color", "ftp://h/x"], { terminal: true })).out).not.toContain(
+      "\x1b[",
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
 import { run } from "./captured.ts";
 
-const VERBS = ["parse", "explain", "plan", "get", "ls", "demo"];
+const VERBS = ["parse", "explain", "check", "norm", "same", "build", "plan", "get", "ls", "demo"];
 
 describe("help", () => {
   test("names every verb and every exit status, and goes to standard output", async () => {
@@ -42,6 +42,13 @@ describe("a wrong command line", () => {
     [["parse", "-ftp://h/"]],
     [["parse", "--", "-ftp://h/"]],
     [["get", "--", "--output=x"]],
+    [["same", "ftp://h/"]],
+    [["same", "--level", "protocol", "ftp://h/", "ftp://h/"]],
+    [["norm", "--profile", "whatwg", "ftp://h/"]],
+    [["build", "ftp", "host"]],
+    [["build", "ftp", "host=h", "cwds=pub"]],
+    [["build", "ftp", "host=h", "cwds:=[1"]],
+    [["build", "ftp", "host=h", "user=u", "password=secret22"]],
   ])("%j is status 2, and says why", async (argv) => {
     const { status, out, err } = await run(argv);
     expect({ status, out }).toEqual({ status: 2, out: "" });

@@ -173,9 +173,19 @@ export class Opening<O extends OperationName> {
     }
     const operation = module?.[this.#operation];
     if (typeof operation === "function") return operation as Operations[O];
+    const { scheme } = this.#url;
     const can = Object.keys(module ?? {});
-    throw new AccessError("unsupported", `${this.#url.scheme} URLs have no operation "${this.#operation}"`, {
-      hint: can.length === 0 ? "they are read and written only" : `they have: ${can.join(", ")}`,
+    if (can.length === 0) {
+      throw new AccessError(
+        "unsupported",
+        `this version reads and writes ${scheme}: URLs, and cannot open them`,
+        {
+          hint: "parse, explain, normalize and compare are there; the package of the scheme has no access",
+        },
+      );
+    }
+    throw new AccessError("unsupported", `${scheme} URLs have no operation "${this.#operation}"`, {
+      hint: `they have: ${can.join(", ")}`,
     });
   }
 

@@ -27,37 +27,39 @@ export class CharSet {
 
   /** This set without the characters of `text`. */
   without(text: string): CharSet {
-    const set = new CharSet(this);
+    const set = /* @__PURE__ */ new CharSet(this);
     for (const char of text) set.table[char.charCodeAt(0)] = 0;
     return set;
   }
 }
 
-export const ALPHA: CharSet = new CharSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-export const DIGIT: CharSet = new CharSet("0123456789");
-export const HEXDIG: CharSet = new CharSet("ABCDEFabcdef", DIGIT);
+export const ALPHA: CharSet = /* @__PURE__ */ new CharSet(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+);
+export const DIGIT: CharSet = /* @__PURE__ */ new CharSet("0123456789");
+export const HEXDIG: CharSet = /* @__PURE__ */ new CharSet("ABCDEFabcdef", DIGIT);
 
 /** unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"   (RFC 3986 §2.3) */
-export const UNRESERVED: CharSet = new CharSet("-._~", ALPHA, DIGIT);
+export const UNRESERVED: CharSet = /* @__PURE__ */ new CharSet("-._~", ALPHA, DIGIT);
 /** sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="   (RFC 3986 §2.2) */
-export const SUB_DELIMS: CharSet = new CharSet("!$&'()*+,;=");
+export const SUB_DELIMS: CharSet = /* @__PURE__ */ new CharSet("!$&'()*+,;=");
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   (RFC 3986 §3.1); the first must be ALPHA */
-export const SCHEME: CharSet = new CharSet("+-.", ALPHA, DIGIT);
+export const SCHEME: CharSet = /* @__PURE__ */ new CharSet("+-.", ALPHA, DIGIT);
 /** userinfo = *( unreserved / pct-encoded / sub-delims / ":" )   (RFC 3986 §3.2.1) */
-export const USERINFO: CharSet = new CharSet(":", UNRESERVED, SUB_DELIMS);
+export const USERINFO: CharSet = /* @__PURE__ */ new CharSet(":", UNRESERVED, SUB_DELIMS);
 /** reg-name = *( unreserved / pct-encoded / sub-delims )   (RFC 3986 §3.2.2) */
-export const REG_NAME: CharSet = new CharSet(UNRESERVED, SUB_DELIMS);
+export const REG_NAME: CharSet = /* @__PURE__ */ new CharSet(UNRESERVED, SUB_DELIMS);
 /** pchar = unreserved / pct-encoded / sub-delims / ":" / "@"   (RFC 3986 §3.3) */
-export const PCHAR: CharSet = new CharSet(":@", UNRESERVED, SUB_DELIMS);
+export const PCHAR: CharSet = /* @__PURE__ */ new CharSet(":@", UNRESERVED, SUB_DELIMS);
 /** path = *( pchar / "/" )   (RFC 3986 §3.3) */
-export const PATH: CharSet = new CharSet("/", PCHAR);
+export const PATH: CharSet = /* @__PURE__ */ new CharSet("/", PCHAR);
 /** query = fragment = *( pchar / "/" / "?" )   (RFC 3986 §3.4, §3.5) */
-export const QUERY: CharSet = new CharSet("/?", PCHAR);
+export const QUERY: CharSet = /* @__PURE__ */ new CharSet("/?", PCHAR);
 
 /** What a builder writes bare in a user or password: a ":" would split them (RFC 1738 §3.1). */
-export const USER_BARE: CharSet = USERINFO.without(":");
+export const USER_BARE: CharSet = /* @__PURE__ */ USERINFO.without(":");
 
 /** uchar, but for its escapes: alpha, digit, safe and extra   (RFC 1738 §5). "~" is not among them. */
-export const UCHAR: CharSet = new CharSet("$-_.+!*'(),", ALPHA, DIGIT);
+export const UCHAR: CharSet = /* @__PURE__ */ new CharSet("$-_.+!*'(),", ALPHA, DIGIT);
 /** xchar, but for its escapes: uchar and reserved   (RFC 1738 §5) */
-export const XCHAR: CharSet = new CharSet(";/?:@&=", UCHAR);
+export const XCHAR: CharSet = /* @__PURE__ */ new CharSet(";/?:@&=", UCHAR);

@@ -2,7 +2,7 @@ import { CharSet, UNRESERVED } from "./charset.ts";
 import { normalizeEscapes } from "./escape.ts";
 import { normalizeHost, normalizePort, removeDotSegments } from "./normalize.ts";
 import type { Component } from "./problems.ts";
-import { type RawComponents, textOf } from "./recompose.ts";
+import { COMPONENTS, componentsOf, type RawComponents, textOf } from "./recompose.ts";
 import { redact } from "./redact.ts";
 import { parse } from "./reference.ts";
 import type { Profile, Url } from "./url.ts";
@@ -100,80 +100,64 @@ function urlOf(input: string | Url): Url {
   return typeof input === "string" ? parse(input) : input;
 }
 
+const RUNGS: readonly Level[] = ["string", "syntax", "scheme"];
+
 /** The comparison of two URLs, each by the rules of its scheme. */
 export function compareBy(a: Url, b: Url, level: Level = "scheme", rulesOf: (url: Url) => Rules): Comparison {
-  const steps: NormalizeStep[] = [];
-  const rungs: Level[] = ["string", "syntax", "scheme"];
-  const [formsOfA, formsOfB] = [formsOf("a", a, rulesOf(a), steps), formsOf("b", b, rulesOf(b), steps)];
-  const upTo = (rung: Level) => steps.filter((step) => rungs.indexOf(step.level) <= rungs.indexOf(rung));
-  for (const rung of rungs) {
-    if (textOf(formsOfA[rung]) === textOf(formsOfB[rung]))
-      return { equivalent: true, level: rung, steps: upTo(rung) };
-    if (rung === level) break;
-  }
-  return {
-    equivalent: false,
-    level,
-    steps: upTo(level),
-    difference: differenceOf(formsOfA[level], formsOfB[level]),
-  };
+  const all: NormalizeStep[] = [];
+  const [formsOfA, formsOfB] = [formsOf("a", a, rulesOf(a), all), formsOf("b", b, rulesOf(b), all)];
+  let rung = 0;
+  const same = () => textOf(formsOfA[rung]!) === textOf(formsOfB[rung]!);
+  while (!same() && RUNGS[rung] !== level) rung++;
+  const reached = RUNGS[rung]!;
+  const steps = all.filter((step) => RUNGS.indexOf(step.level) <= rung);
+  if (same()) return { equivalent: true, level: reached, steps };
+  const difference = differenceOf(formsOfA[rung]!, formsOfB[rung]!);
+  return { equivalent: false, level: reached, steps, difference };
 }
 
 /** The components of a URL on each rung of the ladder; what changes them goes into `steps`. */
 function formsOf(
   of: "a" | "b",
   url: Url,
-  rules: Rules,
+  { hierarchical, defaultPort, unreserved, cites, last }: Rules,
   steps: NormalizeStep[],
-): Readonly<Record<Level, RawComponents>> {
+): readonly RawComponents[] {
   const string = componentsOf(url);
   let now = string;
-  const cites = [...rules.cites];
-  const apply = (
-    level: "syntax" | "scheme",
-    rule: string,
-    change: Partial<RawComponents>,
-    cite = cites.shift()!,
-  ) => {
+  let level: "syntax" | "scheme" = "syntax";
+  const apply = (rule: string, cite: string | undefined, change: Partial<RawComponents>) => {
     const before = textOf(now);
     now = { ...now, ...change };
     const after = textOf(now);
-    if (after !== before) steps.push({ of, level, rule, before: redact(before), after: redact(after), cite });
+    if (after !== before)
+      steps.push({ of, level, rule, before: redact(before), after: redact(after), cite: cite! });
   };
-  const escapes = (unreserved: CharSet): Partial<RawComponents> => {
-    const each = (raw: string | undefined) => raw && normalizeEscapes(raw, unreserved);
+  const escapes = (set: CharSet): Partial<RawComponents> => {
+    const each = (raw: string | undefined) => raw && normalizeEscapes(raw, set);
     const { userinfo, host, path, query, fragment } = now;
     return {
-      ...{ userinfo: each(userinfo), query: each(query), fragment: each(fragment) },
-      path: normalizeEscapes(path, unreserved),
+      ...{ userinfo: each(userinfo), path: each(path)!, query: each(query), fragment: each(fragment) },
       host: host?.startsWith("[") ? host : each(host),
     };
   };
 
-  apply("syntax", "the scheme in lower case", { scheme: url.scheme });
-  apply("syntax", "the digits of escapes in upper case", escapes(NONE));
-  apply("syntax", "escapes of unreserved characters decoded", escapes(rules.unreserved));
-  const { host } = now;
-  apply("syntax", "the host in lower case", host ? { host: normalizeHost(host, rules.unreserved) } : {});
-  apply(
-    ...(["syntax", "dot segments removed"] as const),
-    rules.hierarchical ? { path: removeDotSegments(now.path) } : {},
-  );
+  apply("the scheme in lower case", cites[0], { scheme: url.scheme });
+  apply("the digits of escapes in upper case", cites[1], escapes(NONE));
+  apply("escapes of unreserved characters decoded", cites[2], escapes(unreserved));
+  const { host, path } = now;
+  apply("the host in lower case", cites[3], host ? { host: normalizeHost(host, unreserved) } : {});
+  apply("dot segments removed", cites[4], hierarchical ? { path: removeDotSegments(path) } : {});
   const syntax = now;
-  apply("scheme", "the port as a number, without the default", {
-    port: normalizePort(url.port, rules.defaultPort),
+  level = "scheme";
+  apply("the port as a number, without the default", cites[5], {
+    port: normalizePort(url.port, defaultPort),
   });
-  const { last } = rules;
-  if (last) apply("scheme", `the normal form of ${url.scheme} URLs`, componentsOf(last.url), last.cite);
-  return { string, syntax, scheme: now };
+  if (last) apply(`the normal form of ${url.scheme} URLs`, last.cite, componentsOf(last.url));
+  return [string, syntax, now];
 }
 
-const NONE: CharSet = new CharSet();
-
-function componentsOf({ href, offsets, userinfo, host, port, path, query, fragment }: Url): RawComponents {
-  // The scheme as written: its case is what the first step is about.
-  return { scheme: href.slice(0, offsets.schemeEnd), userinfo, host, port, path, query, fragment };
-}
+const NONE: CharSet = /* @__PURE__ */ new CharSet();
 
 function differenceOf(a: RawComponents, b: RawComponents): Difference {
   const component = COMPONENTS.find((name) => a[name] !== b[name])!;
@@ -185,8 +169,6 @@ function differenceOf(a: RawComponents, b: RawComponents): Difference {
   while (common < left.length && left[common] === right[common]) common++;
   return { component, a: shown[0], b: shown[1], common, why, cite };
 }
-
-const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 
 function withoutPassword(userinfo: string | undefined): string | undefined {
   return userinfo?.replace(/:.+/s, ":***");

@@ -1,183 +1,244 @@
-import { ALPHA, type CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
-import { escapeAt } from "./escape.ts";
+import { ALPHA, CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
+import { BAD_ESCAPE, escapeAt, PERCENT_HINT } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
-import { type Component, type Problem, type ProblemInit, problemOf, type Report } from "./problems.ts";
+import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import type { Url } from "./url.ts";
+import type { Offsets, Url } from "./url.ts";
 
 /** More than anybody reads; a hostile text could have one problem a character. */
 const MAX_PROBLEMS = 100;
 
+/** Takes a problem in; false when that was enough. */
+export type Sink = (
+  code: ProblemCode,
+  component: Component,
+  start: number,
+  end: number,
+  message: string,
+  cite: string,
+  hint?: string,
+) => boolean;
+
+/** Writes problems down, as many as anybody reads. */
+export function into(problems: Problem[]): Sink {
+  return (code, component, start, end, message, cite, hint) => {
+    if (problems.length >= MAX_PROBLEMS) return false;
+    const problem: Problem = { code, severity: "error", message, component, start, end, cite };
+    return problems.push(hint === undefined ? problem : { ...problem, hint }) < MAX_PROBLEMS;
+  };
+}
+
+/** Where two RFCs split and allow differently: what the slow reader has to know of each. */
+export interface Grammar {
+  /** What a scheme may begin with. */
+  readonly schemeStart: CharSet;
+  /** Does "//" begin an authority? */
+  readonly authority: boolean;
+  /** What ends it. */
+  readonly authorityEnd: CharSet;
+  readonly userinfo: CharSet;
+  readonly path: CharSet;
+  readonly query: CharSet;
+  readonly fragment: boolean;
+  /** Reports what is wrong with text[start, end), host and port, and gives where the host ends. */
+  readonly checkHostport: (
+    text: string,
+    start: number,
+    end: number,
+    options: ParseOptions,
+    report: Sink,
+  ) => number;
+  /** The rules: what a scheme is made of, one "@", which characters stand where. */
+  readonly cites: { readonly scheme: string; readonly userinfo: string; readonly characters: string };
+}
+
+/** What the slow reader has found. */
+export interface Examined {
+  readonly problems: readonly Problem[];
+  /** Those of a URL, where there is no problem. */
+  readonly offsets: Offsets;
+}
+
+const SCHEME_ENDS = new CharSet(":/?#");
+
+const RFC3986: Grammar = {
+  schemeStart: ALPHA,
+  authority: true,
+  authorityEnd: new CharSet("/?#"),
+  userinfo: USERINFO,
+  path: PATH,
+  query: QUERY,
+  fragment: true,
+  checkHostport,
+  cites: { scheme: "RFC 3986 §3.1", userinfo: "RFC 3986 §3.2.1", characters: "RFC 3986 §2" },
+};
+
 /**
- * Everything that keeps `text` from being a URL by RFC 3986, in the order of the text. The slow companion of
- * the scanner: it splits without checking first, and then looks at each component by itself. Empty exactly when
+ * Everything that keeps `text` from being a URL by RFC 3986, in the order of the text. Empty exactly when
  * the scanner accepts.
  */
 export function diagnose(
   text: string,
   options: ParseOptions & { readonly relative?: boolean } = {},
 ): readonly Problem[] {
-  const long = tooLong(text, options);
-  if (long !== undefined) return [long];
+  return examine(text, RFC3986, options).problems;
+}
+
+/**
+ * The slow companion of the scanner: it splits without checking first, and then looks at each component by itself.
+ */
+export function examine(
+  text: string,
+  grammar: Grammar,
+  options: ParseOptions & { readonly relative?: boolean } = {},
+): Examined {
+  const { userinfo, path, query } = grammar;
+  const cite = grammar.cites.characters;
   const problems: Problem[] = [];
-  const report = bounded(problems);
-
-  const schemeEnd = checkScheme(text, options.relative === true, report);
-  let i = schemeEnd + 1;
-  if (text.startsWith("//", i)) {
-    const start = i + 2;
-    i = indexOfAny(text, "/?#", start);
-    checkAuthority(text, start, i, options, report);
-  }
-  const pathEnd = indexOfAny(text, "?#", i);
-  check(text, i, pathEnd, PATH, "path", report);
-  const hash = text.indexOf("#", pathEnd);
-  const queryEnd = hash < 0 ? text.length : hash;
-  check(text, pathEnd + 1, queryEnd, QUERY, "query", report);
-  check(text, queryEnd + 1, text.length, QUERY, "fragment", report);
-  return problems;
-}
-
-/** The problem of a text that is longer than the caller allows. */
-export function tooLong(text: string, options: ParseOptions): Problem | undefined {
-  const max = maxUrlLengthOf(options.maxUrlLength);
-  if (text.length <= max) return undefined;
-  return problemOf({
-    code: "too-long",
-    message: `a URL may have ${max} characters here, this text has ${text.length}`,
-    component: "url",
-    start: max,
-    end: text.length,
-    hint: "raise the option maxUrlLength",
-    cite: "RFC 3986 §3.2.2",
-  });
-}
-
-/** Takes a problem in; false when that was enough. */
-export type Sink = (problem: ProblemInit) => boolean;
-
-export function bounded(problems: Problem[]): Sink {
-  return (problem) => {
-    if (problems.length < MAX_PROBLEMS) problems.push(problemOf(problem));
-    return problems.length < MAX_PROBLEMS;
+  const report = into(problems);
+  if (reportLength(text, options, report)) return { problems, offsets: UNKNOWN };
+  const within = (char: string, from: number, to: number) => {
+    const at = text.indexOf(char, from);
+    return at < to ? at : -1;
   };
+
+  const schemeEnd = checkScheme(text, grammar, options.relative === true, report);
+  let pathStart = schemeEnd + 1;
+  let hostStart = -1;
+  let hostEnd = -1;
+  if (grammar.authority && text.startsWith("//", pathStart)) {
+    const start = pathStart + 2;
+    pathStart = indexOfAny(text, grammar.authorityEnd, start);
+    const at = within("@", start, pathStart);
+    hostStart = at + 1 || start;
+    const second = at < 0 ? -1 : within("@", hostStart, pathStart);
+    if (second >= 0) {
+      report(
+        ...(["bad-userinfo", "userinfo", second, second + 1] as const),
+        'an authority has one "@"; with two, programs disagree on which host is meant',
+        grammar.cites.userinfo,
+        'write an "@" that is data as "%40"',
+      );
+    } else {
+      if (at >= 0) check(text, start, at, userinfo, "userinfo", report, cite);
+      hostEnd = grammar.checkHostport(text, hostStart, pathStart, options, report);
+    }
+  }
+  const hash = text.indexOf("#", pathStart);
+  const queryEnd = hash < 0 ? text.length : hash;
+  const question = within("?", pathStart, queryEnd);
+  const pathEnd = question < 0 ? queryEnd : question;
+  check(text, pathStart, pathEnd, path, "path", report, cite);
+  check(text, pathEnd + 1, queryEnd, query, "query", report, cite);
+  if (grammar.fragment) check(text, queryEnd + 1, text.length, query, "fragment", report, cite);
+  return { problems, offsets: { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } };
+}
+
+/** A text that is too long is not looked into. */
+const UNKNOWN: Offsets = { schemeEnd: -1, hostStart: -1, hostEnd: -1, pathStart: 0, pathEnd: 0, queryEnd: 0 };
+
+/** Is the text longer than the caller allows? Then that is its only problem. */
+function reportLength(text: string, options: ParseOptions, report: Sink): boolean {
+  const max = maxUrlLengthOf(options.maxUrlLength);
+  const { length } = text;
+  if (length <= max) return false;
+  const message = `a URL may have ${max} characters here, this text has ${length}`;
+  report("too-long", "url", max, length, message, "RFC 3986 §3.2.2", "raise the option maxUrlLength");
+  return true;
 }
 
 /** Where the ":" of the scheme stands; -1 when the text has no scheme, which is only well with a reference. */
-function checkScheme(text: string, relative: boolean, report: Sink): number {
-  const end = indexOfAny(text, ":/?#", 0);
-  if (text[end] !== ":") {
-    if (!relative) report(noScheme);
-    return -1;
+function checkScheme(
+  text: string,
+  { schemeStart, cites: { scheme: cite } }: Grammar,
+  relative: boolean,
+  report: Sink,
+): number {
+  const end = indexOfAny(text, SCHEME_ENDS, 0);
+  const isScheme = text[end] === ":";
+  const bad = (start: number, to: number, message: string) =>
+    report("bad-scheme", "scheme", start, to, message, cite);
+  if (end === 0 ? isScheme || !relative : !isScheme && !relative) {
+    const message = "a URL begins with a scheme and a colon";
+    report("no-scheme", "scheme", 0, 0, message, cite, 'put the scheme in front, as in "ftp://"');
   }
-  if (end === 0) {
-    report(noScheme);
-    return 0;
-  }
-  const cite = "RFC 3986 §3.1";
+  if (!isScheme) return -1;
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i);
-    if (i === 0 ? ALPHA.has(code) : SCHEME.has(code)) continue;
-    const message = SCHEME.has(code)
-      ? "a scheme begins with a letter"
-      : 'a scheme is made of letters, digits, "+", "-" and "."';
-    report({ code: "bad-scheme", message, component: "scheme", start: i, end: i + 1, cite });
+    if ((i === 0 ? schemeStart : SCHEME).has(code)) continue;
+    const inner = SCHEME.has(code);
+    bad(
+      i,
+      i + 1,
+      inner ? "a scheme begins with a letter" : 'a scheme is made of letters, digits, "+", "-" and "."',
+    );
     return end;
   }
-  if (end > MAX_SCHEME_LENGTH) {
-    const message = `a scheme has at most ${MAX_SCHEME_LENGTH} characters here`;
-    report({ code: "bad-scheme", message, component: "scheme", start: MAX_SCHEME_LENGTH, end, cite });
-  }
+  if (end > MAX_SCHEME_LENGTH)
+    bad(MAX_SCHEME_LENGTH, end, `a scheme has at most ${MAX_SCHEME_LENGTH} characters here`);
   return end;
 }
 
-export const noScheme: ProblemInit = {
-  code: "no-scheme",
-  message: "a URL begins with a scheme and a colon",
-  component: "scheme",
-  start: 0,
-  end: 0,
-  hint: 'put the scheme in front, as in "ftp://"',
-  cite: "RFC 3986 §3.1",
-};
-
-/** authority = [ userinfo "@" ] host [ ":" port ] */
-function checkAuthority(text: string, start: number, end: number, options: ParseOptions, report: Sink): void {
-  let hostStart = start;
-  const at = text.indexOf("@", start);
-  if (at >= 0 && at < end) {
-    const second = text.indexOf("@", at + 1);
-    if (second >= 0 && second < end) {
-      report({
-        code: "bad-userinfo",
-        message: 'an authority has one "@"; with two, programs disagree on which host is meant',
-        component: "userinfo",
-        start: second,
-        end: second + 1,
-        hint: 'write an "@" that is data as "%40"',
-        cite: "RFC 3986 §3.2.1",
-      });
-      return;
-    }
-    check(text, start, at, USERINFO, "userinfo", report);
-    hostStart = at + 1;
-  }
+/** host [ ":" port ], where a host may be an IP literal */
+function checkHostport(
+  text: string,
+  start: number,
+  end: number,
+  { zoneId }: ParseOptions,
+  report: Sink,
+): number {
+  const within = (char: string, from: number) => {
+    const at = text.indexOf(char, from);
+    return at < end ? at : -1;
+  };
+  const bad = (from: number, to: number, message: string, code = "bad-ip-literal", hint?: string) =>
+    report(code, "host", from, to, message, "RFC 3986 §3.2.2", hint);
 
   let hostEnd: number;
-  if (text[hostStart] === "[") {
-    const close = text.indexOf("]", hostStart);
-    if (close < 0 || close >= end) {
-      report(badLiteral(hostStart, end, 'an IP literal ends with "]"'));
-      return;
-    }
-    const code = ipLiteralProblem(text.slice(hostStart + 1, close), options.zoneId);
-    if (code === "bad-ip-literal") {
-      report(badLiteral(hostStart, close + 1, "this is neither an IPv6 address nor an IPvFuture"));
-    } else if (code === "zone-id-not-allowed") {
-      report({
-        code,
-        message: "a zone identifier has a meaning on one machine only",
-        component: "host",
-        start: text.indexOf("%", hostStart),
-        end: close,
-        hint: "leave the zone out, or set the option zoneId for an address in fe80::/10",
-        cite: "RFC 9844",
-      });
+  if (text[start] === "[") {
+    const close = within("]", start);
+    if (close < 0) {
+      bad(start, end, 'an IP literal ends with "]"');
+      return end;
     }
     hostEnd = close + 1;
+    const code = ipLiteralProblem(text.slice(start + 1, close), zoneId);
+    if (code === "bad-ip-literal") bad(start, hostEnd, "this is neither an IPv6 address nor an IPvFuture");
+    else if (code !== undefined) {
+      report(
+        ...([code, "host", text.indexOf("%", start), close] as const),
+        "a zone identifier has a meaning on one machine only",
+        "RFC 9844",
+        "leave the zone out, or set the option zoneId for an address in fe80::/10",
+      );
+    }
     if (hostEnd < end && text[hostEnd] !== ":") {
-      report(badLiteral(hostEnd, end, 'only ":" and a port may follow an IP literal'));
-      return;
+      bad(hostEnd, end, 'only ":" and a port may follow an IP literal');
+      return hostEnd;
     }
   } else {
-    const colon = text.indexOf(":", hostStart);
-    hostEnd = colon < 0 || colon >= end ? end : colon;
-    check(text, hostStart, hostEnd, REG_NAME, "host", report);
-    const second = text.indexOf(":", hostEnd + 1);
-    if (second >= 0 && second < end) {
-      report({
-        code: "bad-host",
-        message: 'a host has no ":" but the one before the port',
-        component: "host",
-        start: second,
-        end: second + 1,
-        hint: "put an IPv6 address into brackets",
-        cite: "RFC 3986 §3.2.2",
-      });
-      return;
+    const colon = within(":", start);
+    hostEnd = colon < 0 ? end : colon;
+    check(text, start, hostEnd, REG_NAME, "host", report);
+    const second = within(":", hostEnd + 1);
+    if (second >= 0) {
+      const message = 'a host has no ":" but the one before the port';
+      bad(second, second + 1, message, "bad-host", "put an IPv6 address into brackets");
+      return hostEnd;
     }
   }
-  for (let i = hostEnd + 1; i < end; i++) {
-    if (DIGIT.has(text.charCodeAt(i))) continue;
-    const message = "a port is made of digits";
-    report({ code: "bad-port", message, component: "port", start: i, end: i + 1, cite: "RFC 3986 §3.2.3" });
-    return;
-  }
+  checkDigits(text, hostEnd + 1, end, report, "RFC 3986 §3.2.3");
+  return hostEnd;
 }
 
-function badLiteral(start: number, end: number, message: string): ProblemInit {
-  return { code: "bad-ip-literal", message, component: "host", start, end, cite: "RFC 3986 §3.2.2" };
+/** port = *DIGIT. Reports the first character of text[start, end) that is none. */
+export function checkDigits(text: string, start: number, end: number, report: Sink, cite: string): void {
+  for (let i = start; i < end; i++) {
+    if (DIGIT.has(text.charCodeAt(i))) continue;
+    report("bad-port", "port", i, i + 1, "a port is made of digits", cite);
+    return;
+  }
 }
 
 /** Reports each character of text[start, end) that is not in `set`, and each escape that is not one. */
@@ -190,44 +251,28 @@ export function check(
   report: Sink,
   cite = "RFC 3986 §2",
 ): void {
+  const { table } = set;
   for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (set.has(code)) continue;
-    if (code === 0x25) {
+    const unit = text.charCodeAt(i);
+    if (unit < 128 && table[unit] === 1) continue;
+    const at = i;
+    let more: boolean;
+    if (unit === 0x25) {
       if (i + 2 < end && escapeAt(text, i) >= 0) {
         i += 2;
         continue;
       }
-      const more = report({
-        code: "bad-escape",
-        message: '"%" is not followed by two hexadecimal digits',
-        component,
-        start: i,
-        end: i + 1,
-        hint: 'write a percent sign that is data as "%25"',
-        cite: "RFC 3986 §2.1",
-      });
-      if (!more) return;
-      continue;
+      more = report("bad-escape", component, at, at + 1, BAD_ESCAPE, "RFC 3986 §2.1", PERCENT_HINT);
+    } else {
+      const code = text.codePointAt(i)!;
+      if (code > 0xffff) i++;
+      // "~" is outside of a set by RFC 1738 alone, where gateways were known to change it (§2.2).
+      const name = code === 0x7e ? "unsafe-character" : "illegal-character";
+      const message = `${nameOf(code, component)} may not stand in a ${component}`;
+      more = report(name, component, at, i + 1, message, cite, hintFor(code));
     }
-    const width = text.codePointAt(i)! > 0xffff ? 2 : 1;
-    if (!report(illegal(text.codePointAt(i)!, component, i, i + width, cite))) return;
-    i += width - 1;
+    if (!more) return;
   }
-}
-
-function illegal(code: number, component: Component, start: number, end: number, cite: string): ProblemInit {
-  const hint = hintFor(code);
-  return {
-    // "~" is outside of a set by RFC 1738 alone, where gateways were known to change it (§2.2).
-    code: code === 0x7e ? "unsafe-character" : "illegal-character",
-    message: `${nameOf(code, component)} may not stand in a ${component}`,
-    component,
-    start,
-    end,
-    ...(hint === undefined ? {} : { hint }),
-    cite,
-  };
 }
 
 /** The character for a message; never one of a userinfo, which may be a secret's. */
@@ -235,24 +280,33 @@ function nameOf(code: number, component: Component): string {
   if (code === 0x20) return "a space";
   if (code === 0x5c) return "a backslash";
   if (code < 0x20 || code === 0x7f) return "a control character";
-  if (code >= 0xd800 && code <= 0xdfff) return "a lone surrogate";
+  if (isSurrogate(code)) return "a lone surrogate";
   if (component === "userinfo") return "this character";
-  return code < 0x7f
-    ? `"${String.fromCharCode(code)}"`
-    : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  return code < 0x7f ? `"${String.fromCharCode(code)}"` : `U+${hex(code).padStart(4, "0")}`;
 }
 
 function hintFor(code: number): string | undefined {
-  if (code >= 0xd800 && code <= 0xdfff) return undefined;
+  if (isSurrogate(code)) return undefined;
   if (code === 0x5c) return 'a path is divided by "/"; write a backslash that is data as "%5C"';
   if (code > 0x7f) return "encode the character's UTF-8 octets, each as %XX";
-  return `write it as "%${code.toString(16).toUpperCase().padStart(2, "0")}"`;
+  return `write it as "%${hex(code).padStart(2, "0")}"`;
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase();
 }
 
 /** The first place at or after `from` where one of `chars` stands; the end of the text when there is none. */
-export function indexOfAny(text: string, chars: string, from: number): number {
+function indexOfAny(text: string, { table }: CharSet, from: number): number {
   let i = from;
-  while (i < text.length && !chars.includes(text[i]!)) i++;
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 128 && table[code] === 1) break;
+  }
   return i;
 }
 

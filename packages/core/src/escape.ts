@@ -14,16 +14,10 @@ const HEX = "0123456789ABCDEF";
 
 /** The value of a hexadecimal digit by char code; 255 for anything else. */
 const HEX_VALUE: Uint8Array = new Uint8Array(128).fill(255);
-for (let digit = 0; digit < 16; digit++) {
-  HEX_VALUE[HEX.charCodeAt(digit)] = digit;
-  HEX_VALUE[HEX.toLowerCase().charCodeAt(digit)] = digit;
-}
+for (const digit of `${HEX}abcdef`) HEX_VALUE[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 /** "%00" to "%FF", ready to append. */
-const ESCAPES: readonly string[] = Array.from(
-  { length: 256 },
-  (_, octet) => `%${HEX[octet >> 4]}${HEX[octet & 15]}`,
-);
+const ESCAPES: readonly string[] = Array.from({ length: 256 }, (_, i) => `%${HEX[i >> 4]}${HEX[i & 15]}`);
 
 /** The octet of the escape whose "%" stands at `at`; -1 when two hexadecimal digits do not follow. */
 export function escapeAt(text: string, at: number): number {
@@ -47,20 +41,25 @@ export function decodeText(encoded: string): string {
   let decoded = "";
   let from = 0;
   while (at >= 0) {
-    decoded += encoded.slice(from, at);
-    // Escapes that touch are decoded together: they may be the octets of one character.
-    const run: number[] = [];
-    let i = at;
-    for (; encoded.charCodeAt(i) === PERCENT; i += 3) {
-      const octet = escapeAt(encoded, i);
-      if (octet < 0) throw badEscape(i);
-      run.push(octet);
+    const first = escapeAt(encoded, at);
+    if (first < 0) throw badEscape(at);
+    if (from < at) decoded += encoded.slice(from, at);
+    from = at + 3;
+    if (first < 0x80) decoded += String.fromCharCode(first);
+    else {
+      // Escapes that touch are decoded together: they may be the octets of one character.
+      const run = [first];
+      for (; encoded.charCodeAt(from) === PERCENT; from += 3) {
+        const octet = escapeAt(encoded, from);
+        if (octet < 0) throw badEscape(from);
+        if (octet < 0x80) break;
+        run.push(octet);
+      }
+      decoded += textOfRange(run, 0, run.length);
     }
-    decoded += textOfRange(run, 0, run.length);
-    from = i;
     at = encoded.indexOf("%", from);
   }
-  return decoded + encoded.slice(from);
+  return from < encoded.length ? decoded + encoded.slice(from) : decoded;
 }
 
 /**
@@ -79,11 +78,34 @@ export function decodeOctets(encoded: string): Uint8Array {
  * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet.
  */
 export function encodeText(text: string, bare: CharSet): string {
+  const { table } = bare;
+  let encoded = "";
+  let from = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (!bare.has(code) || code === PERCENT) return encodeOctets(octetsOf(text), bare);
+    if (code < 0x80) {
+      if (table[code] === 1 && code !== PERCENT) continue;
+      encoded += i === from ? ESCAPES[code]! : text.slice(from, i) + ESCAPES[code]!;
+    } else {
+      if (i > from) encoded += text.slice(from, i);
+      const point = text.codePointAt(i)!;
+      encoded += escapesOf(point, i);
+      if (point > 0xffff) i++;
+    }
+    from = i + 1;
   }
-  return text;
+  return from === 0 ? text : encoded + text.slice(from);
+}
+
+/** The escapes of a character beyond ASCII, or of the octet that a lone surrogate stands for. */
+function escapesOf(code: number, at: number): string {
+  const last = ESCAPES[0x80 | (code & 63)]!;
+  if (code < 0x800) return ESCAPES[0xc0 | (code >> 6)]! + last;
+  if (code >= 0xdc80 && code <= 0xdcff) return ESCAPES[code - 0xdc00]!;
+  if (code >= 0xd800 && code <= 0xdfff) throw loneSurrogate(at);
+  const middle = ESCAPES[0x80 | ((code >> 6) & 63)]! + last;
+  if (code < 0x10000) return ESCAPES[0xe0 | (code >> 12)]! + middle;
+  return ESCAPES[0xf0 | (code >> 18)]! + ESCAPES[0x80 | ((code >> 12) & 63)]! + middle;
 }
 
 /** Encodes octets for a place where only `bare` stands unescaped. */
@@ -112,15 +134,7 @@ export function octetsOf(text: string): Uint8Array {
     } else if (code >= 0xdc80 && code <= 0xdcff) {
       octets[length++] = code - 0xdc00;
     } else if (code >= 0xd800 && code <= 0xdfff) {
-      throw syntaxError({
-        code: "illegal-character",
-        message: "a lone surrogate stands for no character and no octet",
-        component: "url",
-        start: i,
-        end: i + 1,
-        hint: "write an octet XX that is not UTF-8 as the code unit U+DCXX",
-        cite: "RFC 3986 §2.5",
-      });
+      throw loneSurrogate(i);
     } else if (code < 0x10000) {
       octets[length++] = 0xe0 | (code >> 12);
       octets[length++] = 0x80 | ((code >> 6) & 63);
@@ -134,6 +148,18 @@ export function octetsOf(text: string): Uint8Array {
     }
   }
   return octets.slice(0, length);
+}
+
+function loneSurrogate(at: number): Error {
+  return syntaxError({
+    code: "illegal-character",
+    message: "a lone surrogate stands for no character and no octet",
+    component: "url",
+    start: at,
+    end: at + 1,
+    hint: "write an octet XX that is not UTF-8 as the code unit U+DCXX",
+    cite: "RFC 3986 §2.5",
+  });
 }
 
 /** The text of octets: UTF-8 where they are UTF-8, else one of U+DC80–U+DCFF each. The inverse of {@link octetsOf}. */
@@ -214,25 +240,33 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
   if (at < 0) return encoded;
   let normal = "";
   let from = 0;
-  while (at >= 0) {
+  for (; at >= 0; at = encoded.indexOf("%", at + 3)) {
     const octet = escapeAt(encoded, at);
     if (octet < 0) throw badEscape(at);
-    normal +=
-      encoded.slice(from, at) + (unreserved.has(octet) ? String.fromCharCode(octet) : ESCAPES[octet]!);
+    const bare = unreserved.has(octet);
+    if (!bare && isUpper(encoded.charCodeAt(at + 1)) && isUpper(encoded.charCodeAt(at + 2))) continue;
+    normal += encoded.slice(from, at) + (bare ? String.fromCharCode(octet) : ESCAPES[octet]!);
     from = at + 3;
-    at = encoded.indexOf("%", from);
   }
-  return normal + encoded.slice(from);
+  return from === 0 ? encoded : normal + encoded.slice(from);
 }
+
+/** Of a hexadecimal digit: has it no capital that it should be? */
+function isUpper(code: number): boolean {
+  return code < 0x61;
+}
+
+export const BAD_ESCAPE = '"%" is not followed by two hexadecimal digits';
+export const PERCENT_HINT = 'write a percent sign that is data as "%25"';
 
 function badEscape(at: number): Error {
   return syntaxError({
     code: "bad-escape",
-    message: '"%" is not followed by two hexadecimal digits',
+    message: BAD_ESCAPE,
     component: "url",
     start: at,
     end: at + 1,
-    hint: 'write a percent sign that is data as "%25"',
+    hint: PERCENT_HINT,
     cite: "RFC 3986 §2.1",
   });
 }

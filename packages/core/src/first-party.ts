@@ -2,8 +2,20 @@
 
 /** Scheme name → the package of this project that reads and opens it. */
 export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
+  ["file", "@anyurl/scheme-file"],
   ["ftp", "@anyurl/scheme-ftp"],
   ["ftps", "@anyurl/scheme-ftp"],
   ["gopher", "@anyurl/scheme-gopher"],
   ["gophers", "@anyurl/scheme-gopher"],
+  ["http", "@anyurl/scheme-http"],
+  ["https", "@anyurl/scheme-http"],
+  ["mailto", "@anyurl/scheme-mailto"],
+  ["news", "@anyurl/scheme-news"],
+  ["snews", "@anyurl/scheme-news"],
+  ["nntp", "@anyurl/scheme-nntp"],
+  ["nntps", "@anyurl/scheme-nntp"],
+  ["prospero", "@anyurl/scheme-prospero"],
+  ["telnet", "@anyurl/scheme-telnet"],
+  ["telnets", "@anyurl/scheme-telnet"],
+  ["wais", "@anyurl/scheme-wais"],
 ]);

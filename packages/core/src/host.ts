@@ -1,4 +1,4 @@
-import { DIGIT, HEXDIG, REG_NAME } from "./charset.ts";
+import { ALPHA, CharSet, DIGIT } from "./charset.ts";
 import { decodeText } from "./escape.ts";
 import type { ProblemInit } from "./problems.ts";
 
@@ -40,49 +40,35 @@ function ipLiteralOf(inside: string): Host {
 export function parseIPv4(text: string): Uint8Array | undefined {
   if (text.length > 15) return undefined;
   const groups = text.split(".");
-  if (groups.length !== 4) return undefined;
-  const octets = new Uint8Array(4);
-  for (let i = 0; i < 4; i++) {
-    const value = decOctet(groups[i]!);
-    if (value < 0) return undefined;
-    octets[i] = value;
-  }
-  return octets;
-}
-
-/** dec-octet: 0–255 without a leading zero; -1 for anything else. */
-function decOctet(text: string): number {
-  if (text.length === 0 || text.length > 3 || !DIGIT.covers(text)) return -1;
-  if (text.length > 1 && text.startsWith("0")) return -1;
-  const value = Number(text);
-  return value > 255 ? -1 : value;
+  // dec-octet: 0–255 without a leading zero
+  const fit = groups.every((group) => /^(?:0|[1-9][0-9]{0,2})$/.test(group) && Number(group) < 256);
+  return fit && groups.length === 4 ? Uint8Array.from(groups, Number) : undefined;
 }
 
 /** IPv6address (RFC 3986 §3.2.2, RFC 4291 §2.2): 16 octets; `undefined` for anything else. No zone. */
 export function parseIPv6(text: string): Uint8Array | undefined {
   if (text.length > 45) return undefined;
-  const gap = text.indexOf("::");
-  if (gap >= 0 && text.indexOf("::", gap + 1) >= 0) return undefined;
-  const head = groupsOf(gap < 0 ? text : text.slice(0, gap), gap < 0);
-  const tail = gap < 0 ? [] : groupsOf(text.slice(gap + 2), true);
-  if (head === undefined || tail === undefined) return undefined;
-  const missing = 16 - head.length - tail.length;
+  const halves = text.split("::");
+  const [head, tail] = halves.map((half, i) => groupsOf(half, i === halves.length - 1));
+  const gap = halves.length > 1;
+  if (halves.length > 2 || head === undefined || (gap && tail === undefined)) return undefined;
+  const rest = tail ?? [];
+  const missing = 16 - head.length - rest.length;
   // "::" stands for one or more groups of zeros.
-  if (gap < 0 ? missing !== 0 : missing < 2) return undefined;
+  if (gap ? missing < 2 : missing !== 0) return undefined;
   const octets = new Uint8Array(16);
-  octets.set(head, 0);
-  octets.set(tail, 16 - tail.length);
+  octets.set(head);
+  octets.set(rest, head.length + missing);
   return octets;
 }
 
 /** The octets of `h16 *( ":" h16 ) [ ":" IPv4address ]`; "" has none. The IPv4 form only at the very end. */
 function groupsOf(text: string, atEnd: boolean): number[] | undefined {
-  if (text === "") return [];
   const octets: number[] = [];
-  const groups = text.split(":");
+  const groups = text === "" ? [] : text.split(":");
   for (let i = 0; i < groups.length; i++) {
     const group = groups[i]!;
-    if (group.length >= 1 && group.length <= 4 && HEXDIG.covers(group)) {
+    if (group.length <= 4 && /^[0-9a-f]+$/i.test(group)) {
       const value = Number.parseInt(group, 16);
       octets.push(value >> 8, value & 255);
       continue;
@@ -96,34 +82,20 @@ function groupsOf(text: string, atEnd: boolean): number[] | undefined {
 
 /** The text of an IPv6 address, as RFC 5952 §4 writes it. */
 export function formatIPv6(octets: Uint8Array): string {
-  const groups = Array.from({ length: 8 }, (_, i) => (octets[2 * i]! << 8) | octets[2 * i + 1]!);
-  const [start, length] = longestZeros(groups);
-  const hex = (from: number, to?: number) =>
-    groups
-      .slice(from, to)
-      .map((group) => group.toString(16))
-      .join(":");
+  let text = "";
+  for (let i = 0; i < 16; i += 2) text += `:${((octets[i]! << 8) | octets[i + 1]!).toString(16)}`;
   // §5: an address known to carry an IPv4 address shows it in dotted form.
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return `::ffff:${formatIPv4(octets.subarray(12))}`;
-  }
-  return length < 2 ? hex(0) : `${hex(0, start)}::${hex(start + length)}`;
+  if (text.startsWith(":0:0:0:0:0:ffff:")) return `::ffff:${formatIPv4(octets.subarray(12))}`;
+  // §4.2: the first of the longest runs of zeros, if it is of two groups at least.
+  let [longest, at] = ["", 0];
+  for (const { 0: run, index } of text.matchAll(/(?::0){2,}(?![^:])/g))
+    if (run.length > longest.length) [longest, at] = [run, index];
+  if (longest === "") return text.slice(1);
+  return `${text.slice(1, at)}::${text.slice(at + longest.length + 1)}`;
 }
 
 export function formatIPv4(octets: Uint8Array): string {
   return Array.from(octets).join(".");
-}
-
-/** The first of the longest runs of zeros: where, and how many groups. */
-function longestZeros(groups: readonly number[]): readonly [start: number, length: number] {
-  let best: readonly [number, number] = [0, 0];
-  for (let i = 0; i < 8; i++) {
-    let end = i;
-    while (end < 8 && groups[end] === 0) end++;
-    if (end - i > best[1]) best = [i, end - i];
-    i = Math.max(i, end - 1);
-  }
-  return best;
 }
 
 /** What is wrong with the inside of `[…]`; `undefined` when nothing is. */
@@ -132,35 +104,43 @@ export function ipLiteralProblem(
   zoneId = false,
 ): "bad-ip-literal" | "zone-id-not-allowed" | undefined {
   if (inside.length > 1024) return "bad-ip-literal";
-  if (inside.startsWith("v") || inside.startsWith("V"))
-    return isIPvFuture(inside) ? undefined : "bad-ip-literal";
-  const percent = inside.indexOf("%");
-  if (percent < 0) return parseIPv6(inside) ? undefined : "bad-ip-literal";
-  const address = parseIPv6(inside.slice(0, percent));
+  if (IP_V_FUTURE.test(inside)) return undefined;
+  // IPv6addrz = IPv6address "%25" ZoneID   (RFC 6874 §2)
+  const [, text, zone] = /^([0-9a-f:.]+)(%25(?:[\w.~-]|%[0-9a-f]{2})+)?$/i.exec(inside) ?? [];
+  const address = text === undefined ? undefined : parseIPv6(text);
   if (address === undefined) return "bad-ip-literal";
-  const zone = inside.slice(percent + 3);
-  const isZone = inside.startsWith("%25", percent) && zone !== "" && isZoneText(zone);
-  if (!isZone) return "bad-ip-literal";
   const linkLocal = address[0] === 0xfe && (address[1]! & 0xc0) === 0x80;
-  return zoneId && linkLocal ? undefined : "zone-id-not-allowed";
-}
-
-/** ZoneID = 1*( unreserved / pct-encoded )   (RFC 6874 §2) */
-function isZoneText(zone: string): boolean {
-  return /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+$/.test(zone);
+  return zone === undefined || (zoneId && linkLocal) ? undefined : "zone-id-not-allowed";
 }
 
 /** IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-function isIPvFuture(inside: string): boolean {
-  const dot = inside.indexOf(".");
-  const address = inside.slice(dot + 1);
-  return (
-    dot > 1 &&
-    HEXDIG.covers(inside.slice(1, dot)) &&
-    address !== "" &&
-    REG_NAME.covers(address.replaceAll(":", ""))
-  );
+const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+
+/**
+ * Is text[start, end) a plain host name, of whole labels, the last of which begins with a letter? Almost every host is.
+ * What is not may still be one, or an address: {@link hostProblem} knows.
+ */
+export function isPlainName(text: string, start: number, end: number): boolean {
+  if (end - start > 253) return false;
+  let label = start;
+  let before = HYPHEN;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT) {
+      if (before === HYPHEN || i - label > 63) return false;
+      label = i + 1;
+      before = HYPHEN; // neither an empty label nor one that begins with a hyphen
+    } else {
+      if (code === HYPHEN ? before === HYPHEN && i === label : !NAME.has(code)) return false;
+      before = code;
+    }
+  }
+  return before !== HYPHEN && end - label <= 63 && ALPHA.has(text.charCodeAt(label));
 }
+
+const HYPHEN = 0x2d;
+const DOT = 0x2e;
+const NAME: CharSet = /* @__PURE__ */ new CharSet("_", ALPHA, DIGIT);
 
 /**
  * Why `raw` cannot be looked up as the host of a network scheme; `undefined` when it can. Stricter than the
@@ -168,6 +148,7 @@ function isIPvFuture(inside: string): boolean {
  * is somebody's trick. Offsets count from the start of the host.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
+  if (isPlainName(raw, 0, raw.length)) return undefined;
   const host = hostOf(raw);
   if (host.kind !== "name") return undefined;
   const bad = (message: string, cite: string, hint?: string) =>

@@ -32,6 +32,7 @@ export {
 } from "./compare.ts";
 export { describeAuthority, describeFragment, type Part } from "./describe.ts";
 export { displayText } from "./display.ts";
+export { displayIri, type HostDisplay, hostDisplay } from "./display-iri.ts";
 export {
   decodeOctets,
   decodeText,
@@ -62,8 +63,11 @@ export {
   portOf,
   reportControls,
 } from "./ip-schemepart.ts";
+export { type Idna, type IriOptions, iriToUri, parseIri, tryParseIri } from "./iri.ts";
 export { DEFAULT_LIMITS, type Limits, limitsOf } from "./limits.ts";
+export { checkSchemeName, kindOfName, type NameKind, type NameOptions } from "./names.ts";
 export {
+  isDotSegment,
   type NormalizeOptions,
   normalizeAuthority,
   normalizeGeneric,
@@ -82,6 +86,7 @@ export {
   throwing,
   UrlSyntaxError,
 } from "./problems.ts";
+export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQuery } from "./query.ts";
 export { guardPath } from "./recompose.ts";
 export { concealing, redact } from "./redact.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./reference.ts";

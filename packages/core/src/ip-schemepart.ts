@@ -1,5 +1,5 @@
 import { decodeText } from "./escape.ts";
-import { type Host, hostOf, hostProblem } from "./host.ts";
+import { type Host, hostOf, hostProblem, isPlainName } from "./host.ts";
 import type { Report } from "./problems.ts";
 import type { Url } from "./url.ts";
 
@@ -70,8 +70,8 @@ export interface HostportRules {
  */
 export function checkHostport(url: Url, report: Report, { userinfo, cite }: HostportRules): void {
   const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
-  const scheme = url.scheme;
   if (hostStart < 0) {
+    const { scheme } = url;
     report({
       code: "missing-authority",
       message: `"//" and a host follow "${scheme}:"`,
@@ -88,7 +88,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     else {
       report({
         code: "userinfo-not-allowed",
-        message: `a ${scheme} URL has no user and no password`,
+        message: `a ${url.scheme} URL has no user and no password`,
         component: "userinfo",
         start: schemeEnd + 3,
         end: hostStart,
@@ -98,6 +98,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     }
   }
   if (hostStart === hostEnd) {
+    const { scheme } = url;
     report({
       code: "missing-host",
       message: `a ${scheme} URL names a host`,
@@ -107,11 +108,11 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       hint: `write ${scheme}://HOST/…`,
       cite,
     });
-  } else {
+  } else if (!isPlainName(url.href, hostStart, hostEnd)) {
     const problem = hostProblem(url.host!);
     if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
   }
-  checkPort(url, report, hostEnd, pathStart);
+  if (hostEnd !== pathStart) checkPort(url, report, hostEnd, pathStart);
 }
 
 /** A port is at most 65535 for every scheme: 65561 must not become 25. Reports bad-port. */

@@ -2,7 +2,7 @@ import { type CharSet, UNRESERVED } from "./charset.ts";
 import { normalizeEscapes } from "./escape.ts";
 import { formatIPv6, parseIPv6 } from "./host.ts";
 import { recompose } from "./recompose.ts";
-import type { Url } from "./url.ts";
+import { isPlain, type Url } from "./url.ts";
 
 /** What a scheme says that the normal form of every URL depends on. */
 export interface NormalizeOptions {
@@ -19,18 +19,40 @@ export interface NormalizeOptions {
  * an escaped delimiter stays escaped, an empty query stays.
  */
 export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
-  const { hierarchical, defaultPort, unreserved } = options;
-  const escaped = normalizeEscapes(url.path, unreserved);
-  const path = hierarchical ? removeDotSegments(escaped) : escaped;
+  const { hierarchical, defaultPort, unreserved = UNRESERVED } = options;
+  const { path } = url;
+  if (unreserved === UNRESERVED && isPlain(url) && !(hierarchical && mayHaveDots(path))) {
+    // Nothing in front of the path is to be changed, unless by an escape: what is left to see to are those.
+    const { href } = url;
+    const first = href.indexOf("%");
+    if (first < 0) return href;
+    if (first >= url.offsets.pathStart) return normalizeEscapes(href);
+  }
   const { query, fragment } = url;
+  const escaped = normalizeEscapes(path, unreserved);
   const authority = normalizeAuthority(url, defaultPort, unreserved);
   return recompose(
     url.scheme,
     authority === "" ? undefined : authority.slice(2),
-    path,
+    hierarchical ? removeDotSegments(escaped) : escaped,
     query && normalizeEscapes(query, unreserved),
     fragment && normalizeEscapes(fragment, unreserved),
   );
+}
+
+/** Is a raw segment "." or "..", each dot perhaps an escape (RFC 3986 §3.3, §6.2.2.3)? */
+export function isDotSegment(segment: string): boolean {
+  return segment.length < 7 && /^(?:\.|%2e){1,2}$/i.test(segment);
+}
+
+/** May there be dot segments, once the escapes are in normal form? */
+function mayHaveDots(path: string): boolean {
+  return hasDotSegments(path) || path.includes("%2e") || path.includes("%2E");
+}
+
+/** May "." or ".." be a whole segment? A look at what they begin with. */
+function hasDotSegments(path: string): boolean {
+  return path.startsWith(".") || path.includes("/.");
 }
 
 /** "//", userinfo, host and port in normal form; "" without an authority. */
@@ -72,21 +94,21 @@ export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): st
  * remove_dot_segments (RFC 3986 §5.2.4), on a path whose unreserved escapes have been decoded, in one pass.
  */
 export function removeDotSegments(path: string): string {
-  if (!path.includes(".")) return path;
+  if (!hasDotSegments(path)) return path;
   const rooted = path.startsWith("/");
-  const segments = path.split("/");
-  if (rooted) segments.shift();
-  const kept: string[] = [];
   let leading = rooted ? "/" : "";
-  segments.forEach((segment, i) => {
-    const last = i === segments.length - 1;
-    if (segment === "..") {
-      // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.
-      if (kept.pop() !== undefined && kept.length === 0) leading = "/";
-      if (last && (kept.length > 0 || leading !== "")) kept.push("");
-    } else if (segment === ".") {
-      if (last && (kept.length > 0 || leading !== "")) kept.push("");
-    } else kept.push(segment);
-  });
+  const kept: string[] = [];
+  for (let start = leading.length, end = 0; end < path.length; start = end + 1) {
+    end = path.indexOf("/", start);
+    if (end < 0) end = path.length;
+    const segment = path.slice(start, end);
+    if (segment !== "." && segment !== "..") {
+      kept.push(segment);
+      continue;
+    }
+    // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.
+    if (segment === ".." && kept.pop() !== undefined && kept.length === 0) leading = "/";
+    if (end === path.length && (kept.length > 0 || leading !== "")) kept.push("");
+  }
   return leading + kept.join("/");
 }

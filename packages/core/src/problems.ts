@@ -37,6 +37,9 @@ export type ProblemCode =
   | "separator-in-segment"
   | "ambiguous-authority"
   | "deprecated-password"
+  | "cut-short"
+  | "unterminated-wrapper"
+  | "guessed-scheme"
   // Codes of single schemes; a third party's own is any kebab-case name.
   | (string & {});
 
@@ -67,25 +70,20 @@ export type Report = (problem: ProblemInit) => void;
 /** The text is not a URL, or not one of its scheme. Recognise it by `code`, not by `instanceof`. */
 export class UrlSyntaxError extends Error {
   override readonly name: string = "UrlSyntaxError";
-  readonly code: ProblemCode;
-  readonly component: Component;
+  declare readonly code: ProblemCode;
+  declare readonly component: Component;
   /** UTF-16 code units, [start, end). */
-  readonly start: number;
-  readonly end: number;
-  readonly cite: string;
-  readonly hint: string | undefined;
+  declare readonly start: number;
+  declare readonly end: number;
+  declare readonly cite: string;
+  declare readonly hint: string | undefined;
   /** Everything that was found, the thrown one first. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(first: Problem, problems: readonly Problem[] = [first]) {
-    super(`${first.message}, at ${first.start} (${first.cite})${first.hint ? `; ${first.hint}` : ""}`);
-    this.code = first.code;
-    this.component = first.component;
-    this.start = first.start;
-    this.end = first.end;
-    this.cite = first.cite;
-    this.hint = first.hint;
-    this.problems = problems;
+    const { code, component, start, end, cite, hint } = first;
+    super(`${first.message}, at ${start} (${cite})${hint ? `; ${hint}` : ""}`);
+    Object.assign(this, { code, component, start, end, cite, hint, problems });
   }
 }
 

@@ -38,6 +38,20 @@ export function guardPath(path: string, hasAuthority: boolean): string {
   return !hasAuthority && path.startsWith("//") ? `/.${path}` : path;
 }
 
+/** In the order of the text. */
+export const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+/** The raw components of a URL, the scheme as written. */
+export function componentsOf(url: Reference): RawComponents {
+  const { userinfo, host, port, path, query, fragment } = url;
+  return { scheme: schemeText(url), userinfo, host, port, path, query, fragment };
+}
+
+/** The scheme as written: its case is no business of who only puts components together. */
+export function schemeText({ href, offsets }: Reference): string {
+  return href.slice(0, offsets.schemeEnd);
+}
+
 /**
  * Puts raw components together, and reads them back by `read`: a delimiter in one of them would have made another URL.
  *
@@ -45,38 +59,21 @@ export function guardPath(path: string, hasAuthority: boolean): string {
  *   that is read back as another; what `read` throws.
  */
 export function compose(wanted: RawComponents, read: (text: string) => Url): Url {
-  const { scheme, userinfo, host, port, path, query, fragment } = wanted;
-  if (host === undefined && (userinfo ?? port) !== undefined)
-    throw refused(
-      "missing-host",
-      "host",
-      "a user, a password or a port stands beside a host",
-      "RFC 3986 §3.2",
-    );
+  const { userinfo, host, port, path } = wanted;
   const hasHost = host !== undefined;
+  if (!hasHost && (userinfo ?? port) !== undefined)
+    throw refused("missing-host", "host", "a user, a password or a port stands beside a host");
   if (hasHost && path !== "" && !path.startsWith("/"))
-    throw refused("bad-path", "path", 'a path beside an authority begins with "/"', "RFC 3986 §3.3");
+    throw refused("bad-path", "path", 'a path beside an authority begins with "/"');
   const url = read(textOf(wanted));
-  const expected: RawComponents = {
-    ...{ scheme: scheme.toLowerCase(), userinfo, host, port, query, fragment },
-    path: guardPath(path, hasHost),
-  };
-  for (const [name, code] of CODES) {
-    if (url[name] !== expected[name])
-      throw refused(code, name, `no ${name} holds a delimiter of the next one`, "RFC 3986 §3");
+  const found = componentsOf(url);
+  for (const name of COMPONENTS) {
+    if (found[name] === (name === "path" ? guardPath(path, hasHost) : wanted[name])) continue;
+    const code = /^[fq]/.test(name) ? "illegal-character" : `bad-${name}`;
+    throw refused(code, name, `no ${name} holds a delimiter of the next one`);
   }
   return url;
 }
-
-const CODES: readonly (readonly [keyof RawComponents & Component, ProblemCode])[] = [
-  ["scheme", "bad-scheme"],
-  ["userinfo", "bad-userinfo"],
-  ["host", "bad-host"],
-  ["port", "bad-port"],
-  ["path", "bad-path"],
-  ["query", "illegal-character"],
-  ["fragment", "illegal-character"],
-];
 
 /**
  * The components of `url` with those of `change` in their place: what `url.with` means.
@@ -84,15 +81,13 @@ const CODES: readonly (readonly [keyof RawComponents & Component, ProblemCode])[
  * @throws {UrlSyntaxError} password-without-user.
  */
 export function changed(url: Url, change: UrlChange): RawComponents {
-  const { scheme, userinfo, host, port, path, query, fragment } = url;
-  const next = { scheme, userinfo, host, port, path, query, fragment, ...change };
+  const next = { ...componentsOf(url), ...change };
+  const { user, password } = { user: url.user, password: url.password, ...change };
   if ("user" in change || "password" in change) {
-    const { user, password } = { user: url.user, password: url.password, ...change };
     if (user === undefined && password !== undefined)
-      throw refused("password-without-user", "userinfo", "a password belongs to a user", "RFC 1738 §3.1");
+      throw refused("password-without-user", "userinfo", "a password belongs to a user");
     // A ":" in it would begin the password.
-    if (user?.includes(":"))
-      throw refused("bad-userinfo", "userinfo", 'a user holds no ":"', "RFC 1738 §3.1");
+    if (user?.includes(":")) throw refused("bad-userinfo", "userinfo", 'a user holds no ":"');
     next.userinfo = password === undefined ? user : `${user}:${password}`;
   }
   return { ...next, port: next.port === undefined ? undefined : String(next.port) };
@@ -103,7 +98,7 @@ export function refused(
   code: ProblemCode,
   component: Component,
   message: string,
-  cite: string,
+  cite = "RFC 3986 §3",
 ): UrlSyntaxError {
   return syntaxError({ code, component, message, cite, start: 0, end: 0 });
 }

@@ -5,7 +5,7 @@ import { type ParseOptions, scan, scanReference } from "./scan.ts";
 import type { Reading, Reference, Url } from "./url.ts";
 
 /** Nobody but the generic syntax has read the URL, nor will when something in it is changed. */
-const GENERIC: Reading = {
+export const GENERIC: Reading = {
   scheme: undefined,
   profile: "rfc3986",
   change: (url, change) => compose(changed(url, change), (text) => parse(text, ACCEPTED)),

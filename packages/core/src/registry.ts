@@ -92,7 +92,7 @@ export function createRegistry<const T extends readonly Scheme[]>(...schemes: T)
   const byName = new Map<string, Scheme>();
   for (const scheme of schemes) {
     for (const name of scheme.names) {
-      if (byName.has(name) && !isOverride(scheme)) {
+      if ((byName.get(name) ?? scheme) !== scheme && !isOverride(scheme)) {
         throw Object.assign(
           new TypeError(`two schemes want the name "${name}"; wrap the one to prefer in override()`),
           {

@@ -1,9 +1,10 @@
-import { removeDotSegments } from "./normalize.ts";
+import { maxUrlLengthOf } from "./limits.ts";
+import { isDotSegment, removeDotSegments } from "./normalize.ts";
 import { syntaxError } from "./problems.ts";
-import { recompose } from "./recompose.ts";
-import { parse, parseReference } from "./reference.ts";
+import { guardPath, recompose, schemeText } from "./recompose.ts";
+import { GENERIC, parse, parseReference } from "./reference.ts";
 import type { ParseOptions } from "./scan.ts";
-import type { Reference, Url } from "./url.ts";
+import { makeReference, type Offsets, type Reference, type Url } from "./url.ts";
 
 export interface ResolveOptions extends ParseOptions {
   /**
@@ -33,8 +34,11 @@ export function resolve(
 ): Url {
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
-  if ((b as Reference).scheme === undefined) throw baseWithoutScheme();
-  return parse(targetOf(b, r, options), options);
+  if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
+  const target = targetOf(b, r, options);
+  const max = maxUrlLengthOf(options.maxUrlLength);
+  // A text that is too long is refused as any other.
+  return target.href.length > max ? parse(target.href, options) : target;
 }
 
 /**
@@ -48,31 +52,89 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
   return reference.path.startsWith("/") && base.authority !== undefined;
 }
 
-/** Transform References (§5.2.2) and Component Recomposition (§5.3) in one. */
-function targetOf(b: Url, r: Reference, options: ResolveOptions): string {
-  const dots = (path: string) => {
-    if (options.keepDotSegments === true) return path;
-    return removeDotSegments(options.literalDotsOnly === true ? path : withLiteralDots(path));
-  };
-  const relative = r.scheme === undefined || (options.compatible === true && r.scheme === b.scheme);
+/**
+ * Transform References (§5.2.2) and Component Recomposition (§5.3) in one. All of it is made of pieces that have been
+ * scanned, so that where they come to lie is known, and need not be looked for again.
+ */
+function targetOf(b: Url, r: Reference, options: ResolveOptions): Url {
+  const from = b.offsets;
+  const to = r.offsets;
+  const baseText = b.href;
+  const text = r.href;
+  const relative =
+    to.schemeEnd < 0 ||
+    (options.compatible === true && text.slice(0, to.schemeEnd).toLowerCase() === b.scheme);
+  const hasAuthority = to.hostStart >= 0;
 
-  if (!relative) return recompose(schemeText(r), r.authority, dots(r.path), r.query, r.fragment);
-  const scheme = schemeText(b);
-  if (r.authority !== undefined) return recompose(scheme, r.authority, dots(r.path), r.query, r.fragment);
-  if (r.path === "") return recompose(scheme, b.authority, b.path, r.query ?? b.query, r.fragment);
-  const path = r.path.startsWith("/") ? r.path : merge(b, r.path);
-  return recompose(scheme, b.authority, dots(path), r.query, r.fragment);
+  if (!relative) return joined(text.slice(0, to.pathStart), dots(r.path, options), text, to, to);
+  if (hasAuthority) {
+    const shift = from.schemeEnd - to.schemeEnd;
+    const front = baseText.slice(0, from.schemeEnd + 1) + text.slice(to.schemeEnd + 1, to.pathStart);
+    const { hostStart, hostEnd } = to;
+    const moved = { schemeEnd: from.schemeEnd, hostStart: hostStart + shift, hostEnd: hostEnd + shift };
+    return joined(front, dots(r.path, options), text, moved, to);
+  }
+  const front = baseText.slice(0, from.pathStart);
+  if (to.pathStart !== to.pathEnd) {
+    const path = text.slice(to.pathStart, to.pathEnd);
+    const whole = path.startsWith("/")
+      ? dots(path, options)
+      : (climbed(b, path, options.keepDotSegments) ?? dots(merge(b, path), options));
+    return joined(front, whole, text, from, to);
+  }
+  // The base's query stays where the reference has none; its fragment never does.
+  if (to.queryEnd !== to.pathEnd) return joined(front, b.path, text, from, to);
+  const { pathEnd, queryEnd } = from;
+  const rest = baseText.slice(pathEnd, queryEnd) + text.slice(to.queryEnd);
+  return joined(front, b.path, rest, from, { pathEnd: 0, queryEnd: queryEnd - pathEnd });
 }
 
-/** The scheme as written: its case is not the resolver's to change. */
-function schemeText({ href, offsets }: Reference): string {
-  return href.slice(0, offsets.schemeEnd);
+type Front = Pick<Offsets, "schemeEnd" | "hostStart" | "hostEnd">;
+type Rest = Pick<Offsets, "pathEnd" | "queryEnd">;
+
+/** All before the path, a path, and the query and fragment of `text`: a URL, and where its parts lie. */
+function joined(front: string, path: string, text: string, offsets: Front, rest: Rest): Url {
+  const { schemeEnd, hostStart, hostEnd } = offsets;
+  const guarded = guardPath(path, hostStart >= 0);
+  const pathStart = front.length;
+  const pathEnd = pathStart + guarded.length;
+  const queryEnd = pathEnd + rest.queryEnd - rest.pathEnd;
+  const href = front + guarded + text.slice(rest.pathEnd);
+  return makeReference(href, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, GENERIC) as Url;
+}
+
+/**
+ * The shortest way for what most references are: some "../" or none, and no dot segment after them. `undefined` where
+ * it takes the whole algorithm.
+ */
+function climbed(base: Url, path: string, keepDotSegments?: boolean): string | undefined {
+  if (keepDotSegments) return undefined;
+  const { pathStart, pathEnd } = base.offsets;
+  const to = base.href;
+  let end = to.lastIndexOf("/", pathEnd - 1) + 1;
+  let start = 0;
+  while (path.startsWith("../", start)) {
+    if (end > pathStart + 1) end = to.lastIndexOf("/", end - 2) + 1;
+    start += 3;
+  }
+  const above = to.slice(pathStart, end);
+  const below = path.slice(start);
+  const dotted = below.startsWith(".") || below.includes("/.") || below.includes("%2");
+  return !above.startsWith("/") || above.includes("/.") || above.includes("%2") || dotted
+    ? undefined
+    : above + below;
+}
+
+function dots(path: string, options: ResolveOptions): string {
+  if (options.keepDotSegments === true) return path;
+  return removeDotSegments(options.literalDotsOnly === true ? path : withLiteralDots(path));
 }
 
 /** merge (§5.2.3): all of the base's path up to its last "/", and the reference's. */
 function merge(base: Url, path: string): string {
-  if (base.authority !== undefined && base.path === "") return `/${path}`;
-  return base.path.slice(0, base.path.lastIndexOf("/") + 1) + path;
+  const to = base.path;
+  if (to === "" && base.offsets.hostStart >= 0) return `/${path}`;
+  return to.slice(0, to.lastIndexOf("/") + 1) + path;
 }
 
 /** Dot segments that are written with `%2E`, in full or in half, written with dots. */
@@ -80,7 +142,7 @@ function withLiteralDots(path: string): string {
   if (!path.includes("%2")) return path;
   return path
     .split("/")
-    .map((segment) => (/^(?:\.|%2e){1,2}$/i.test(segment) ? segment.replaceAll(/%2e/gi, ".") : segment))
+    .map((segment) => (isDotSegment(segment) ? segment.replaceAll(/%2e/gi, ".") : segment))
     .join("/");
 }
 

@@ -19,14 +19,18 @@ export interface ParseOptions {
   readonly zoneId?: boolean;
 }
 
-/** Which places a character may stand in, as bits: one look-up a character, whatever the place. */
-const CLASS: Uint8Array = new Uint8Array(128);
+/**
+ * Which places a character may stand in, as bits: one look-up a character, whatever the place, and no question
+ * whether it is ASCII.
+ */
+const CLASS: Uint8Array = new Uint8Array(65_536);
 const IN_SCHEME = 1;
 const IN_REG_NAME = 2;
 const IN_PATH = 4;
 const IN_QUERY = 8;
 const IS_DIGIT = 16;
 const IS_ALPHA = 32;
+const IS_UPPER = 64;
 for (let code = 0; code < 128; code++) {
   CLASS[code] =
     (SCHEME.has(code) ? IN_SCHEME : 0) |
@@ -34,7 +38,8 @@ for (let code = 0; code < 128; code++) {
     (PATH.has(code) ? IN_PATH : 0) |
     (QUERY.has(code) ? IN_QUERY : 0) |
     (DIGIT.has(code) ? IS_DIGIT : 0) |
-    (ALPHA.has(code) ? IS_ALPHA : 0);
+    (ALPHA.has(code) ? IS_ALPHA : 0) |
+    (code >= 0x41 && code <= 0x5a ? IS_UPPER : 0);
 }
 
 const HASH = 0x23;
@@ -45,8 +50,9 @@ const QUESTION = 0x3f;
 const AT = 0x40;
 const BRACKET = 0x5b;
 
+/** 0 past the end of a text, where the code is NaN. */
 function classOf(code: number): number {
-  return code < 128 ? CLASS[code]! : 0;
+  return CLASS[code]!;
 }
 
 /**
@@ -58,23 +64,32 @@ function classOf(code: number): number {
  * Gives `undefined` at the first fault: what it was is then found by `diagnose`, which may take its time.
  */
 export function scan(text: string, reading: Reading, options?: ParseOptions): Url | undefined {
-  const schemeEnd = endOfScheme(text);
-  return schemeEnd < 0 ? undefined : (scanFrom(text, schemeEnd, reading, options) as Url | undefined);
+  const scheme = endOfScheme(text);
+  return scheme < 0 ? undefined : (scanFrom(text, scheme, reading, options) as Url | undefined);
 }
 
 /** As {@link scan}, for a reference that may be relative. */
 export function scanReference(text: string, reading: Reading, options?: ParseOptions): Reference | undefined {
-  const schemeEnd = endOfScheme(text);
-  if (schemeEnd >= 0 || !hasColonFirst(text)) return scanFrom(text, schemeEnd, reading, options);
+  const scheme = endOfScheme(text);
+  if (scheme >= 0 || !hasColonFirst(text)) return scanFrom(text, scheme, reading, options);
   return undefined;
 }
 
+/** Above what any end of a scheme can be: added to it where the scheme has capitals. */
+const CAPITALS = 2 * MAX_SCHEME_LENGTH;
+
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), and where its ":" stands; -1 without one. */
 function endOfScheme(text: string): number {
-  if ((classOf(text.charCodeAt(0)) & IS_ALPHA) === 0) return -1;
-  let i = 1;
-  while ((classOf(text.charCodeAt(i)) & IN_SCHEME) !== 0) i++;
-  return text.charCodeAt(i) === COLON && i <= MAX_SCHEME_LENGTH ? i : -1;
+  let bits = classOf(text.charCodeAt(0));
+  if ((bits & IS_ALPHA) === 0) return -1;
+  let seen = 0;
+  let i = 0;
+  while ((bits & IN_SCHEME) !== 0) {
+    seen |= bits;
+    bits = classOf(text.charCodeAt(++i));
+  }
+  if (text.charCodeAt(i) !== COLON || i > MAX_SCHEME_LENGTH) return -1;
+  return (seen & IS_UPPER) === 0 ? i : i + CAPITALS;
 }
 
 /** segment-nz-nc: a ":" in the first segment of a relative path would make a scheme of it (RFC 3986 §4.2). */
@@ -89,12 +104,17 @@ function hasColonFirst(text: string): boolean {
 
 function scanFrom(
   text: string,
-  schemeEnd: number,
+  scheme: number,
   reading: Reading,
   options?: ParseOptions,
 ): Reference | undefined {
   const length = text.length;
   if (length > maxUrlLengthOf(options?.maxUrlLength)) return undefined;
+
+  // What the normal form may change in front of the path, escapes apart: capitals, an IP literal.
+  const schemeEnd = scheme < CAPITALS ? scheme : scheme - CAPITALS;
+  let odd = scheme < CAPITALS ? 0 : 1;
+  let seen = 0;
 
   let i = schemeEnd + 1;
   let hostStart = -1;
@@ -108,7 +128,9 @@ function scanFrom(
     let code = 0;
     for (; i < length; i++) {
       code = text.charCodeAt(i);
-      if ((classOf(code) & IN_REG_NAME) !== 0) continue;
+      const bits = classOf(code);
+      seen |= bits;
+      if ((bits & IN_REG_NAME) !== 0) continue;
       if (code === SLASH || code === QUESTION || code === HASH) break;
       if (code === COLON) {
         if (colons++ === 0) colon = i;
@@ -126,6 +148,7 @@ function scanFrom(
           return undefined;
         i = close;
         hostEnd = close + 1;
+        odd++;
       } else return undefined;
     }
     if (hostEnd >= 0) {
@@ -138,37 +161,42 @@ function scanFrom(
   }
 
   const pathStart = i;
-  let code = 0;
-  for (; i < length; i++) {
-    code = text.charCodeAt(i);
-    if ((classOf(code) & IN_PATH) !== 0) continue;
-    if (code === PERCENT) {
-      if (escapeAt(text, i) < 0) return undefined;
-      i += 2;
-    } else break;
-  }
+  i = endOfRun(text, i, IN_PATH, PATH_RUN);
+  if (i < 0) return undefined;
   const pathEnd = i;
-  if (i < length && code === QUESTION) {
-    i = endOfQuery(text, i + 1, length);
-    if (i < 0) return undefined;
-    code = text.charCodeAt(i);
-  }
+  if (text.charCodeAt(i) === QUESTION) i = endOfRun(text, i + 1, IN_QUERY, QUERY_RUN);
   const queryEnd = i;
-  if (i < length) {
-    if (code !== HASH || endOfQuery(text, i + 1, length) !== length) return undefined;
-  }
-  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
+  if (text.charCodeAt(i) === HASH) i = endOfRun(text, i + 1, IN_QUERY, QUERY_RUN);
+  if (i !== length) return undefined;
+  const plain = odd === 0 && (seen & IS_UPPER) === 0 && hostEnd === (hostStart < 0 ? -1 : pathStart);
+  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, plain);
 }
 
-/** Where a query or fragment that begins at `i` ends; -1 at a bad escape. */
-function endOfQuery(text: string, start: number, length: number): number {
-  let i = start;
-  for (; i < length; i++) {
-    const code = text.charCodeAt(i);
-    if ((classOf(code) & IN_QUERY) !== 0) continue;
-    if (code !== PERCENT) return i;
-    if (escapeAt(text, i) < 0) return -1;
-    i += 2;
+/** Up to so many characters a loop is faster; beyond them the engine's own loop, which costs something to enter. */
+const NEAR = 40;
+const PATH_RUN = /[\w.~!$&'()*+,;=:@/%-]*/y;
+const QUERY_RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
+
+/**
+ * The first place from `i` on where neither a character of the class nor an escape stands; -1 at a bad escape. `run`
+ * is the same class, and "%".
+ */
+function endOfRun(text: string, i: number, bits: number, run: RegExp): number {
+  let end = i;
+  if (text.length - i <= NEAR) {
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if ((classOf(code) & bits) !== 0) continue;
+      if (code !== PERCENT) break;
+      if (escapeAt(text, end) < 0) return -1;
+      end += 2;
+    }
+    return end;
   }
-  return i;
+  run.lastIndex = i;
+  run.test(text);
+  end = run.lastIndex;
+  for (let at = text.indexOf("%", i); at >= 0 && at < end; at = text.indexOf("%", at + 3))
+    if (escapeAt(text, at) < 0) return -1;
+  return end;
 }

@@ -1,5 +1,5 @@
 import { AccessError } from "./access-error.ts";
-import { UCHAR, UNRESERVED } from "./charset.ts";
+import { SCHEME, UCHAR, UNRESERVED } from "./charset.ts";
 import { CITES, type CompareOptions, type Comparison, compareBy, type Rules } from "./compare.ts";
 import { describeGeneric, type Part } from "./describe.ts";
 import { diagnose, warnOfAmbiguity } from "./diagnose.ts";
@@ -35,6 +35,8 @@ export class SchemeReader implements Registry {
   readonly #byName = new Map<string, Entry>();
   /** For the names that nobody has. */
   readonly #unknown: Entry = this.#entryOf(undefined);
+  #lastName = "";
+  #last: Entry = this.#unknown;
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
     for (const [name, scheme] of byName) this.#byName.set(name, this.#entryOf(scheme));
@@ -79,7 +81,8 @@ export class SchemeReader implements Registry {
       if (!isSyntaxError(error)) throw error;
       problems.push(...error.problems);
     }
-    warnOfAmbiguity(url, collecting(problems));
+    if (text.includes("@")) warnOfAmbiguity(url, collecting(problems));
+    if (problems.length === 0) return { ok: true, url, problems };
     problems.sort((a, b) => a.start - b.start);
     const ok = problems.every(({ severity }) => severity === "warning");
     return ok ? { ok, url, problems } : { ok, url: undefined, problems };
@@ -143,9 +146,10 @@ export class SchemeReader implements Registry {
   #rulesOf(url: Url): Rules {
     const { scheme } = this.#entry(url);
     const { profile } = readingOf(url)!;
-    const last = scheme?.normalize && {
+    // RFC 1738 has a rule of its own for all schemes: the "?" of a user.
+    const last = (scheme?.normalize || profile === "rfc1738") && {
       url: this.parse(this.#normalize(url), { ...ACCEPTED, profile }),
-      cite: scheme.cite[0] ?? "",
+      cite: scheme?.cite[0] ?? "RFC 1738 §3.1",
     };
     return {
       hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
@@ -188,15 +192,24 @@ export class SchemeReader implements Registry {
   }
 
   scheme(name: string): Scheme | undefined {
-    return this.#byName.get(name.toLowerCase())?.scheme;
+    // ASCII alone: "\u212a" is no "k", though toLowerCase makes it one.
+    return SCHEME.covers(name) ? this.#byName.get(name.toLowerCase())?.scheme : undefined;
   }
 
   names(): readonly string[] {
     return [...this.#byName.keys()];
   }
 
+  /** What the URL's scheme stands for. URLs come in runs of one scheme: the last answer is tried first. */
   #entry(url: Url): Entry {
-    return this.#byName.get(url.scheme) ?? this.#unknown;
+    const { schemeEnd } = url.offsets;
+    if (schemeEnd === this.#lastName.length && url.href.startsWith(this.#lastName)) return this.#last;
+    const name = url.scheme;
+    const entry = this.#byName.get(name);
+    if (entry === undefined) return this.#unknown;
+    this.#lastName = name;
+    this.#last = entry;
+    return entry;
   }
 
   /** A URL that another registry has read is read again: this one's schemes decide what it means here. */
@@ -223,7 +236,7 @@ export class SchemeReader implements Registry {
       const message = `the scheme ${url.scheme} failed to read a URL`;
       throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
     }
-    attachParts(url, typeof parts === "object" && parts !== null ? Object.freeze(parts) : parts, reading);
+    attachParts(url, parts, reading);
   }
 
   /** What `url.with` gives for a URL of this registry. */

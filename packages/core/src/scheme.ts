@@ -16,6 +16,8 @@ export interface Example {
 export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
   readonly name: Name | readonly Name[];
+  /** Take a name of one letter. Default false: on some systems it is a drive. */
+  readonly allowSingleLetter?: boolean;
   /** For all names, or for each. Absent: the scheme has no port. */
   readonly defaultPort?: number | Readonly<Record<Name, number>>;
   /** The rules followed, newest first. */
@@ -25,9 +27,10 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /**
    * Reads what the generic syntax has split. Reports what is wrong; the parts of a URL with an error are
    * thrown away. Never decodes before it has split. Under the profile rfc1738, the text has been split and checked by
-   * genericurl of RFC 1738 §5: what the scheme's own production asks beyond that is reported here.
+   * genericurl of RFC 1738 §5: what the scheme's own production asks beyond that is reported here. Absent: the scheme
+   * asks nothing beyond the generic syntax, and its URLs have no parts.
    */
-  readonly parse: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
+  readonly parse?: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
   /** Writes a URL, each field escaped for its place. The inverse of parse. */
   readonly format: (init: Init) => string;
   /**
@@ -79,7 +82,9 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
 /**
  * Makes a scheme of its definition.
  *
- * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, has capitals, or is longer than a scheme may be.
+ * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, has capitals, has one letter, or is longer than a
+ *   scheme may be.
+ * @throws {RangeError} a default port that is none.
  */
 export function defineScheme<
   const Name extends string,
@@ -89,7 +94,11 @@ export function defineScheme<
 >(definition: SchemeDefinition<Name, Parts, Init, Access>): Scheme<Name, Parts, Init, Access> {
   const { name, defaultPort } = definition;
   const names: readonly Name[] = typeof name === "string" ? [name] : name;
-  for (const each of names) checkName(each);
+  for (const each of names) checkName(each, definition.allowSingleLetter === true);
+  for (const port of typeof defaultPort === "object" ? Object.values(defaultPort) : [defaultPort ?? 0]) {
+    if (!Number.isInteger(port) || (port as number) < 0 || (port as number) > 65_535)
+      throw new RangeError("a port is a number from 0 to 65535");
+  }
   const ports =
     typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;
   const scheme: Scheme<Name, Parts, Init, Access> = {
@@ -98,7 +107,7 @@ export function defineScheme<
     hierarchical: definition.hierarchical ?? false,
     examples: definition.examples,
     defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
-    parse: definition.parse,
+    parse: definition.parse ?? (() => undefined as Parts),
     format: definition.format,
     ...(definition.normalize && { normalize: definition.normalize }),
     ...(definition.describe && { describe: definition.describe }),
@@ -111,11 +120,16 @@ export function defineScheme<
   return Object.freeze(scheme);
 }
 
-function checkName(name: string): void {
+function checkName(name: string, allowSingleLetter: boolean): void {
   const fits = /^[a-z]/.test(name) && SCHEME.covers(name) && name === name.toLowerCase();
   if (!fits || name.length > MAX_SCHEME_LENGTH) {
     throw new TypeError(
       `"${name}" is no scheme name: a letter, then letters, digits, "+", "-", "." in lower case, 64 characters at most`,
+    );
+  }
+  if (name.length === 1 && !allowSingleLetter) {
+    throw new TypeError(
+      `"${name}:" is a drive on some systems; allowSingleLetter takes it as a scheme all the same`,
     );
   }
 }

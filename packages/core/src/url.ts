@@ -96,6 +96,7 @@ export interface Offsets {
 
 /** Sets the parts once a scheme has read them; only this module can. */
 let setParts: (url: Url, parts: unknown, reading: Reading) => void;
+let getPlain: (url: object) => boolean;
 let getReading: (url: object) => Reading | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
@@ -109,7 +110,10 @@ class ParsedReference implements Reference {
   readonly #pathStart: number;
   readonly #pathEnd: number;
   readonly #queryEnd: number;
+  readonly #plain: boolean;
   #parts: unknown;
+  /** Have the parts been seen? They are frozen then: most URLs that are read are never asked for them. */
+  #seen = false;
   #reading: Reading;
 
   constructor(
@@ -121,6 +125,7 @@ class ParsedReference implements Reference {
     pathEnd: number,
     queryEnd: number,
     reading: Reading,
+    plain: boolean,
   ) {
     this.#text = text;
     this.#schemeEnd = schemeEnd;
@@ -130,6 +135,7 @@ class ParsedReference implements Reference {
     this.#pathEnd = pathEnd;
     this.#queryEnd = queryEnd;
     this.#reading = reading;
+    this.#plain = plain;
   }
 
   static {
@@ -137,6 +143,7 @@ class ParsedReference implements Reference {
       (url as unknown as ParsedReference).#parts = parts;
       (url as unknown as ParsedReference).#reading = reading;
     };
+    getPlain = (url) => #plain in url && url.#plain;
     getReading = (url) => (#reading in url ? url.#reading : undefined);
   }
 
@@ -191,6 +198,10 @@ class ParsedReference implements Reference {
     };
   }
   get parts(): unknown {
+    if (!this.#seen) {
+      this.#seen = true;
+      Object.freeze(this.#parts);
+    }
     return this.#parts;
   }
   get href(): string {
@@ -212,7 +223,10 @@ class ParsedReference implements Reference {
   }
 }
 
-/** Makes the value of a text and its offsets. Only the scanners call it: what it is given is not checked. */
+/**
+ * Makes the value of a text and its offsets. Only who has scanned a text, or put one together of scanned pieces, calls
+ * it: what it is given is not checked.
+ */
 export function makeReference(
   text: string,
   schemeEnd: number,
@@ -222,13 +236,32 @@ export function makeReference(
   pathEnd: number,
   queryEnd: number,
   reading: Reading,
+  plain = false,
 ): Reference {
-  return new ParsedReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
+  return new ParsedReference(
+    text,
+    schemeEnd,
+    hostStart,
+    hostEnd,
+    pathStart,
+    pathEnd,
+    queryEnd,
+    reading,
+    plain,
+  );
 }
 
 /** Hands a URL's parts, and who has made them, to a freshly scanned URL. For the registry. */
 export function attachParts(url: Url, parts: unknown, reading: Reading): void {
   setParts(url, parts, reading);
+}
+
+/**
+ * Does a look show that the normal form changes nothing but, perhaps, escapes and dot segments? False where it takes
+ * two.
+ */
+export function isPlain(url: object): boolean {
+  return getPlain(url);
 }
 
 /** Who has read this URL; `undefined` for what is no URL of this package. */

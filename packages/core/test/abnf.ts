@@ -1,44 +1,43 @@
+import { type Grammar, patternOf } from "./abnf/grammar.ts";
+import grammars from "./abnf/grammars.json" with { type: "json" };
+
 /**
- * Appendix A of RFC 3986, production by production, as regular expressions: an oracle that shares nothing with the
- * scanner. Only for texts of moderate length.
+ * The grammars of RFC 3986 and RFC 1738 at work: an oracle that shares nothing with the scanners. What it
+ * knows has been read out of the text of the RFCs by a parser of ABNF (abnf/read.ts). Only for texts of
+ * moderate length.
  */
-const pct = "%[0-9A-Fa-f]{2}";
-const unreserved = "[A-Za-z0-9\\-._~]";
-const subDelims = "[!$&'()*+,;=]";
-const pchar = `(?:${unreserved}|${pct}|${subDelims}|[:@])`;
 
-const decOctet = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])";
-const ipv4 = `${decOctet}\\.${decOctet}\\.${decOctet}\\.${decOctet}`;
-const h16 = "[0-9A-Fa-f]{1,4}";
-const ls32 = `(?:${h16}:${h16}|${ipv4})`;
-const ipv6 = [
-  `(?:${h16}:){6}${ls32}`,
-  `::(?:${h16}:){5}${ls32}`,
-  `(?:${h16})?::(?:${h16}:){4}${ls32}`,
-  `(?:(?:${h16}:){0,1}${h16})?::(?:${h16}:){3}${ls32}`,
-  `(?:(?:${h16}:){0,2}${h16})?::(?:${h16}:){2}${ls32}`,
-  `(?:(?:${h16}:){0,3}${h16})?::${h16}:${ls32}`,
-  `(?:(?:${h16}:){0,4}${h16})?::${ls32}`,
-  `(?:(?:${h16}:){0,5}${h16})?::${h16}`,
-  `(?:(?:${h16}:){0,6}${h16})?::`,
-].join("|");
-const ipvFuture = `[vV][0-9A-Fa-f]+\\.(?:${unreserved}|${subDelims}|:)+`;
-const host = `(?:\\[(?:${ipv6}|${ipvFuture})\\]|(?:${unreserved}|${pct}|${subDelims})*)`;
-const authority = `(?:(?:${unreserved}|${pct}|${subDelims}|:)*@)?${host}(?::[0-9]*)?`;
+// What JSON has of them is wider: arrays for pairs.
+const { rfc3986, rfc1738 } = grammars as unknown as Readonly<Record<"rfc3986" | "rfc1738", Grammar>>;
+export const RFC_3986: Grammar = rfc3986;
+export const RFC_1738: Grammar = rfc1738;
 
-const abempty = `(?:/${pchar}*)*`;
-const absolute = `/(?:${pchar}+${abempty})?`;
-const rootless = `${pchar}+${abempty}`;
-const noscheme = `(?:${unreserved}|${pct}|${subDelims}|@)+${abempty}`;
-const rest = `(?:\\?(?:${pchar}|[/?])*)?(?:#(?:${pchar}|[/?])*)?`;
-const hierPart = `(?://${authority}${abempty}|${absolute}|${rootless}|)`;
-const relativePart = `(?://${authority}${abempty}|${absolute}|${noscheme}|)`;
+/** Which rule holds which component. Of the rules for paths, one is at work at a time. */
+const COMPONENTS = {
+  ...{ scheme: "scheme", authority: "authority", userinfo: "userinfo", host: "host", port: "port" },
+  ...{ "path-abempty": "path", "path-absolute": "path", "path-rootless": "path", "path-noscheme": "path" },
+  ...{ "path-empty": "path", query: "query", fragment: "fragment" },
+};
 
-/** URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ] */
-export const URI: RegExp = new RegExp(`^[A-Za-z][A-Za-z0-9+\\-.]*:${hierPart}${rest}$`);
-/** relative-ref = relative-part [ "?" query ] [ "#" fragment ] */
-export const RELATIVE_REF: RegExp = new RegExp(`^${relativePart}${rest}$`);
-/** IPv6address */
-export const IPV6_ADDRESS: RegExp = new RegExp(`^(?:${ipv6})$`);
-/** Appendix B, its nine groups. */
+/** URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ], a group for each component */
+export const URI: RegExp = patternOf(RFC_3986, "URI", COMPONENTS);
+/** relative-ref = relative-part [ "?" query ] [ "#" fragment ], a group for each component */
+export const RELATIVE_REF: RegExp = patternOf(RFC_3986, "relative-ref", COMPONENTS);
+export const URI_REFERENCE: RegExp = patternOf(RFC_3986, "URI-reference");
+export const IPV6_ADDRESS: RegExp = patternOf(RFC_3986, "IPv6address");
+export const IPV_FUTURE: RegExp = patternOf(RFC_3986, "IPvFuture");
+
+/** genericurl = scheme ":" schemepart */
+export const GENERIC_URL: RegExp = patternOf(RFC_1738, "genericurl");
+
+const IP_URL_RULE: Grammar = {
+  ...RFC_1738,
+  "ip-url": { all: [{ rule: "scheme" }, { text: ":" }, { rule: "ip-schemepart" }] },
+};
+/** scheme ":" ip-schemepart, a group for each component */
+export const IP_URL: RegExp = patternOf(IP_URL_RULE, "ip-url", {
+  ...{ scheme: "scheme", user: "user", password: "password", host: "host", port: "port", urlpath: "urlPath" },
+});
+
+/** Appendix B of RFC 3986, its nine groups. */
 export const APPENDIX_B: RegExp = /^(([^:/?#]+):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/s;

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { describe, expect, it } from "vitest";
 import * as exchange from "../src/exchange/index.ts";
+import * as explain from "../src/explain/index.ts";
+import * as extract from "../src/extract/index.ts";
 import * as core from "../src/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -11,6 +13,8 @@ const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => c
 const entries: Readonly<Record<string, object>> = {
   "@anyurl/core": core,
   "@anyurl/core/exchange": exchange,
+  "@anyurl/core/explain": explain,
+  "@anyurl/core/extract": extract,
 };
 
 const AsyncFunction = (async () => {}).constructor as new (

@@ -1,23 +1,7 @@
-import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeGeneric } from "../src/describe.ts";
-import {
-  AccessError,
-  build,
-  concealing,
-  createRegistry,
-  describeAuthority,
-  notInstalled,
-  octetsOf,
-  parse,
-  parseReference,
-  redact,
-  tryParse,
-} from "../src/index.ts";
-import { ftp, http } from "./schemes.ts";
-
-const urls = createRegistry(http, ftp);
+import { concealing, octetsOf, redact } from "../src/index.ts";
+import { accessErrors, buildErrors, readingsOf, SECRET, texts, urls } from "./secrets.ts";
 
 describe("redact", () => {
   it.each([
@@ -59,53 +43,9 @@ describe("redact", () => {
   });
 });
 
-const SECRET = "Tr0ub4dor";
-
-/**
- * URLs, good and bad, with a secret wherever someone may put it. Not among them: a password that begins with digits
- * and a slash. `x://u:80/pw@h/` is a port and a path, whatever its writer meant.
- */
-const texts = [
-  ...[
-    "",
-    "a",
-    "a b",
-    "a%20",
-    "a%",
-    "a@",
-    "a/",
-    "a?",
-    "a#",
-    "a:",
-    "a\\",
-    "a\n",
-    "a[",
-    "a]",
-    "é",
-    "\ud800",
-  ].flatMap((odd) => [
-    ...[
-      `ftp://u:${odd}${SECRET}@h.example/x`,
-      `ftp://u:${SECRET}${odd}@h.example/x`,
-      `ftp://:${odd}${SECRET}@h/`,
-    ],
-    ...[`ftp://u:${odd}:${SECRET}@h:70000/`, `ftp://u:${odd}${SECRET}@127.1/`, `ftp://u:${odd}${SECRET}@:x/`],
-    ...[`ftp://u:${odd}${SECRET}@[::g]/`, `x-foo://u:${odd}${SECRET}@h/a b`, `//u:${odd}${SECRET}@h/`],
-    ...[`ftp://u:${odd}${SECRET}@`, `1ftp://u:${odd}${SECRET}@h/`, `http://u:${odd}${SECRET}@h/%zz?%#%`],
-    ...[
-      `ftp://u%3A:${odd}${SECRET}@h@evil/`,
-      `ftp://u:${odd}${SECRET}@h/#a#b`,
-      `ftp://u:${SECRET}@h?${odd}@b`,
-    ],
-  ]),
-];
-
-/** Everything that prints itself without being asked, of a value. */
+/** Everything that prints itself without being asked, of a value. What a console shows of it: redact.node.test.ts. */
 function showings(value: unknown): string[] {
   const shown = [
-    inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true }),
-    inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true, customInspect: false }),
-    inspect([{ value }], { depth: 9 }),
     String(JSON.stringify(value)),
     JSON.stringify({ ...(value as object) }),
     JSON.stringify(Object.entries(Object(value))),
@@ -115,60 +55,21 @@ function showings(value: unknown): string[] {
   return shown;
 }
 
-function expectHidden(value: unknown): void {
-  for (const shown of showings(value)) if (shown.includes(SECRET)) expect.fail(shown);
-}
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
+function expectHidden(values: Iterable<unknown>): void {
+  for (const value of values)
+    for (const shown of showings(value)) if (shown.includes(SECRET)) expect.fail(shown);
 }
 
 describe("a password in any place", () => {
   it.each(texts)("never shows: %j", (text) => {
-    for (const reader of [urls, { parse, tryParse }]) {
-      const { ok, url, problems } = reader.tryParse(text);
-      for (const problem of problems) {
-        expectHidden(problem);
-        expectHidden(`${problem.message} ${problem.hint}`);
-      }
-      expectHidden(errorOf(() => reader.parse(text)));
-      if (ok) {
-        expectHidden(url);
-        expect(String(url)).toBe(text);
-        // Only where the generic syntax and the user agree on where the password is can a part of it hide it.
-        if (url.password?.includes(SECRET)) {
-          expectHidden(describeGeneric(url));
-          expectHidden(describeAuthority(url, 21));
-        }
-      }
-    }
-    expectHidden(errorOf(() => parseReference(text)));
-    expectHidden(errorOf(() => urls.normalize(text)));
-    expectHidden(errorOf(() => urls.plan(text)));
-    expectHidden(errorOf(() => urls.resolve(text, "b c")));
-    expectHidden(redact(text));
+    expectHidden(readingsOf(text));
+    const { ok, url } = urls.tryParse(text);
+    if (ok) expect(String(url)).toBe(text);
   });
 
-  it("never shows in an error of a builder", () => {
-    expectHidden(errorOf(() => build({ scheme: "x", host: "h", password: SECRET })));
-    expectHidden(errorOf(() => build({ scheme: "x", host: "h", user: "u", password: `${SECRET}\ud800` })));
-    expectHidden(errorOf(() => build({ scheme: "x", host: `u:${SECRET}@h` })));
-    expectHidden(errorOf(() => build({ scheme: `ftp://u:${SECRET}@h` })));
-    expectHidden(errorOf(() => build({ scheme: "x", host: "h", path: `//u:${SECRET}@h/?` })));
-    expectHidden(errorOf(() => build({ scheme: "x", user: "u", password: SECRET })));
-  });
+  it("never shows in an error of a builder", () => expectHidden(buildErrors()));
 
-  it("never shows in an error about access", () => {
-    expectHidden(notInstalled("x-foo"));
-    expectHidden(
-      new AccessError("auth-failed", "no", { cause: errorOf(() => parse(`ftp://u:${SECRET} @h/`)) }),
-    );
-  });
+  it("never shows in an error about access", () => expectHidden(accessErrors()));
 
   it("shows where it was asked for", () => {
     const url = urls.parse(`ftp://u:${SECRET}@h/`);
@@ -177,9 +78,7 @@ describe("a password in any place", () => {
       SECRET,
       `ftp://u:${SECRET}@h/`,
     ]);
-    expect(inspect(url)).toBe("Url <ftp://u:***@h/>");
     expect(JSON.stringify({ url })).toBe('{"url":"ftp://u:***@h/"}');
-    expect(inspect(parseReference("//u:pw@h/"))).toBe("Reference <//u:***@h/>");
   });
 });
 

@@ -21,6 +21,7 @@ const code = (expected: string) => expect.objectContaining({ code: expected });
 function schemeNamed(name: string, more: Partial<Parameters<typeof defineScheme>[0]> = {}): Scheme {
   return defineScheme({
     name,
+    allowSingleLetter: true,
     cite: [],
     examples: [],
     parse: (url) => ({ by: name, path: url.path }),
@@ -31,9 +32,9 @@ function schemeNamed(name: string, more: Partial<Parameters<typeof defineScheme>
 
 describe("createRegistry", () => {
   it("knows its schemes by name, in the order given, in any case", () => {
-    const urls = createRegistry(schemeNamed("b"), schemeNamed("a"));
-    expect(urls.names()).toEqual(["b", "a"]);
-    expect(urls.scheme("B")?.names).toEqual(["b"]);
+    const urls = createRegistry(schemeNamed("bb"), schemeNamed("aa"));
+    expect(urls.names()).toEqual(["bb", "aa"]);
+    expect(urls.scheme("BB")?.names).toEqual(["bb"]);
     expect(urls.scheme("c")).toBeUndefined();
   });
 
@@ -284,24 +285,37 @@ describe("defineScheme", () => {
 
   it("has a port for all names, for each, or for none", () => {
     expect(http.defaultPort("http")).toBe(80);
-    expect(schemeNamed("x").defaultPort("x")).toBeUndefined();
+    expect(schemeNamed("xx").defaultPort("xx")).toBeUndefined();
     const two = defineScheme({
-      name: ["x", "xs"],
-      defaultPort: { x: 1, xs: 2 },
+      name: ["xx", "xs"],
+      defaultPort: { xx: 1, xs: 2 },
       ...{ cite: [], examples: [], parse: () => undefined, format: () => "x:" },
     });
-    expect([two.defaultPort("x"), two.defaultPort("xs"), two.defaultPort("constructor")]).toEqual([
+    expect([two.defaultPort("xx"), two.defaultPort("xs"), two.defaultPort("constructor")]).toEqual([
       1,
       2,
       undefined,
     ]);
-    expect(createRegistry(two).names()).toEqual(["x", "xs"]);
+    expect(createRegistry(two).names()).toEqual(["xx", "xs"]);
   });
 
   it("gives a frozen value, opaque unless it says otherwise", () => {
     expect(Object.isFrozen(http)).toBe(true);
-    expect([http.hierarchical, schemeNamed("x").hierarchical]).toEqual([true, false]);
+    expect([http.hierarchical, schemeNamed("xx").hierarchical]).toEqual([true, false]);
     expect("access" in schemeNamed("x")).toBe(false);
+  });
+
+  it("refuse a drive letter, unless it is meant", () => {
+    const letter = { name: "c", cite: [], examples: [], format: () => "c:" };
+    expect(() => defineScheme(letter)).toThrow(TypeError);
+    expect(defineScheme({ ...letter, allowSingleLetter: true }).names).toEqual(["c"]);
+  });
+
+  it("may leave the reading to the generic syntax", () => {
+    const bare = defineScheme({ name: "x-bare", cite: [], examples: [], format: () => "x-bare:" });
+    const url = createRegistry(bare).parse("x-bare://h:1/a?b#c");
+    expect([url.host, url.port, url.path, url.parts]).toEqual(["h", "1", "/a", undefined]);
+    expect(bare.is(url)).toBe(true);
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import rfc from "../../../vectors/data/rfc3986-resolution.json" with { type: "json" };
 import { createRegistry, defineScheme, parseReference, relativize, resolve } from "../src/index.ts";
 import edges from "./vectors/resolution-edges.json" with { type: "json" };
-import rfc from "./vectors/rfc3986-resolution.json" with { type: "json" };
 
 /** `http` of the RFC's examples, with another scheme in its place. */
 const as = (scheme: string, text: string) => text.replace(/^http:/, `${scheme}:`);

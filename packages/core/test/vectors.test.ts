@@ -7,13 +7,10 @@ import {
   normalizeGeneric,
   type ParseOptions,
   parse,
-  parseReference,
   type Reference,
-  removeDotSegments,
   tryParse,
   type UrlInit,
 } from "../src/index.ts";
-import { RELATIVE_REF, URI } from "./abnf.ts";
 import { ftp, http } from "./schemes.ts";
 import { vectorsOf } from "./vectors.ts";
 
@@ -47,28 +44,6 @@ const generic = vectorsOf<{
   readonly pairs: readonly (Row & { readonly other: string; readonly equal: boolean })[];
   readonly build: readonly Built[];
 }>("generic");
-
-const examples = vectorsOf<{
-  readonly vectors: readonly {
-    readonly id: string;
-    readonly source: string;
-    readonly kind: string;
-    readonly input: string;
-    readonly other?: string;
-    readonly expect: Components;
-  }[];
-}>("rfc3986-examples");
-
-const schema = vectorsOf<{
-  readonly vectors: readonly { readonly input: string; readonly valid: boolean; readonly why: string }[];
-}>("json-schema-uri");
-
-const wpt = vectorsOf<{
-  readonly vectors: readonly {
-    readonly input: string;
-    readonly rfc3986: "uri" | "relative-ref" | "invalid";
-  }[];
-}>("wpt-rfc3986");
 
 const urls = createRegistry(http, ftp);
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -129,46 +104,10 @@ describe("generic syntax, RFC 1738 and RFC 3986", () => {
     if (expected !== undefined) expect(() => build(init)).toThrow(code(expected));
     else expect(build(init)).toBe(url);
   });
-});
 
-describe("examples of RFC 3986", () => {
-  it.each(examples.vectors)("$id, $source: $input", ({ kind, input, other, expect: expected }) => {
-    if (kind === "parse") expect(componentsOf(parse(input))).toMatchObject(expected);
-    else if (kind === "reference") expect(componentsOf(parseReference(input))).toMatchObject(expected);
-    else if (kind === "normalize") expect(urls.normalize(input)).toBe(expected["href"]);
-    else if (kind === "remove-dot-segments") expect(removeDotSegments(input)).toBe(expected["path"]);
-    else {
-      expect(kind).toBe("equivalent");
-      expect(urls.normalize(input) === urls.normalize(other!)).toBe(expected["equivalent"]);
-    }
-  });
-
-  it("normalizes by syntax alone where no scheme is known (§6.2.2)", () => {
+  it("is normalized by syntax alone where no scheme is known (§6.2.2)", () => {
     const url = parse("HTTP://H.example:80/%7euser/../x");
     const normal = normalizeGeneric(url, { hierarchical: true, defaultPort: undefined });
     expect(normal).toBe("http://h.example:80/x");
-  });
-});
-
-describe("the format uri of the JSON Schema test suite", () => {
-  it.each(schema.vectors)("$input: $why", ({ input, valid }) => {
-    expect(tryParse(input).ok).toBe(valid);
-  });
-});
-
-/** Inputs that are URIs by RFC 3986 and are refused here, with the rule that refuses them. */
-const EXCEPTIONS = new Map<string, { readonly code: string; readonly cite: string }>();
-
-describe("the inputs of web-platform-tests, by the grammar of RFC 3986", () => {
-  it.each(wpt.vectors)("$input is: $rfc3986", ({ input, rfc3986 }) => {
-    const exception = EXCEPTIONS.get(input);
-    const parsed = tryParse(input);
-    if (exception !== undefined) expect(parsed.problems[0]).toMatchObject(exception);
-    else expect(parsed.ok).toBe(rfc3986 === "uri");
-    // The oracle of the other tests agrees with those who made the table.
-    expect(URI.test(input)).toBe(rfc3986 === "uri");
-    expect(RELATIVE_REF.test(input)).toBe(rfc3986 === "relative-ref");
-    if (rfc3986 === "invalid") expect(() => parseReference(input)).toThrow();
-    else if (exception === undefined) expect(String(parseReference(input))).toBe(input);
   });
 });

@@ -1,4 +1,4 @@
-import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type FtpUrl, splitPath, type Typecode } from "./syntax.ts";
 
 const CITE = "RFC 1738 §3.2.2";
@@ -45,7 +45,7 @@ function nameMeaning(raw: string): string {
 
 function cwdMeaning(raw: string): string {
   if (raw === "") return "an empty segment: CWD with nothing, not the root";
-  if (/^(?:\.|%2e)$/i.test(raw)) return "stay here: removed before anything is sent";
-  if (/^(?:\.|%2e){2}$/i.test(raw)) return "one up: removed before anything is sent";
+  if (isDotSegment(raw))
+    return `${decodeText(raw) === "." ? "stay here" : "one up"}: removed before anything is sent`;
   return /%2f/i.test(raw) ? 'one CWD, with a "/" in its argument' : "enter this directory";
 }

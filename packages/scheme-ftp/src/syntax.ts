@@ -6,6 +6,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   PCHAR,
@@ -92,6 +93,7 @@ export function splitPath(url: Url): RawPath {
  */
 function typeAt(segment: string): number {
   for (let i = segment.indexOf(";"); i >= 0; i = segment.indexOf(";", i + 1)) {
+    if (segment.startsWith(";type=", i)) return i;
     // "%74%79%70%65" is the longest way to write it.
     const head = normalizeEscapes(wholeEscapes(segment.slice(i, i + 14)));
     if (/^;type=/i.test(head)) return i;
@@ -111,31 +113,41 @@ function wholeEscapes(text: string): string {
  * deprecated-password.
  */
 export function parse(url: Url, report: Report, profile: Profile): FtpParts {
-  checkHostport(url, report, { userinfo: true, cite: "RFC 1738 §5, ftpurl" });
-  const { segments, type } = splitPath(url);
+  checkHostport(url, report, HOSTPORT);
+  if (profile === "rfc1738") checkRfc1738(url, report);
   const { pathStart, queryEnd } = url.offsets;
-  reportControls(url.href.slice(pathStart, queryEnd), pathStart, "path", report);
-  if (profile === "rfc1738") checkRfc1738(url, segments, type, report);
-  const decoded = segments.map(({ raw }) => decodeText(raw));
-  const name = decoded.pop()!;
+  const { href } = url;
+  const percent = href.indexOf("%", pathStart);
+  const escaped = percent >= 0 && percent < queryEnd;
+  if (escaped) reportControls(href.slice(pathStart, queryEnd), pathStart, "path", report);
+  const field = (start: number, end: number) =>
+    escaped ? decodeText(href.slice(start, end)) : href.slice(start, end);
+
+  const cwds: string[] = [];
+  let from = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
+  for (let to = href.indexOf("/", from); to >= 0 && to < queryEnd; to = href.indexOf("/", from)) {
+    cwds.push(field(from, to));
+    from = to + 1;
+  }
+  const semicolon = href.indexOf(";", from);
+  const at = semicolon < 0 || semicolon >= queryEnd ? -1 : typeAt(href.slice(from, queryEnd));
+  const type = at < 0 ? undefined : { raw: href.slice(from + at, queryEnd), start: from + at };
   return {
-    cwds: Object.freeze(decoded),
-    name,
-    typecode: type === undefined ? undefined : typecodeOf(type, report),
+    cwds: Object.freeze(cwds),
+    name: field(from, type?.start ?? queryEnd),
+    typecode: type && typecodeOf(type, report),
   };
 }
+
+const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 1738 §5, ftpurl" };
 
 /** fsegment, by RFC 1738 §5, but for its escapes. */
 const FSEGMENT_1738 = new CharSet("?:@&=", UCHAR);
 
 /** A ";" begins a typecode and nothing else, and its literal has no escapes in it. */
-function checkRfc1738(
-  url: Url,
-  segments: readonly RawSegment[],
-  type: RawSegment | undefined,
-  report: Report,
-): void {
-  const cite = "RFC 1738 §5, ftpurl";
+function checkRfc1738(url: Url, report: Report): void {
+  const { segments, type } = splitPath(url);
+  const { cite } = HOSTPORT;
   for (const { raw, start } of segments)
     reportOutside(url, [start, start + raw.length], FSEGMENT_1738, "path", report, cite);
   if (type?.raw.includes("%"))

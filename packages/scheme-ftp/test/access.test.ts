@@ -64,8 +64,14 @@ function movedTo(port: number, url: FtpUrl): string {
 
 const urls = createRegistry(ftp);
 
-function openable({ url, code, access, warning }: Vector): FtpUrl | undefined {
-  if (url === undefined || code !== undefined || access !== undefined || warning === "ambiguous-authority")
+function openable({ url, code, access, warning, profile }: Vector): FtpUrl | undefined {
+  if (
+    url === undefined ||
+    profile !== undefined ||
+    code !== undefined ||
+    access !== undefined ||
+    warning === "ambiguous-authority"
+  )
     return undefined;
   const parsed = urls.parse(url);
   return ftp.is(parsed) && parsed.scheme === "ftp" ? parsed : undefined;

@@ -6,6 +6,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   PATH,
@@ -49,6 +50,8 @@ export const DEFAULT_PORT = 70;
 
 /** No character is reserved in a gopher-path (§2.1), but "?" would begin a query of the generic syntax. */
 const BARE: CharSet = new CharSet(PATH);
+/** A "/" in a search is data as well, but RFC 1738 §5 would have it escaped there. */
+const SEARCH_BARE: CharSet = BARE.without("/");
 
 /** search, by RFC 1738 §5, but for its escapes: neither "/" nor "?" is among them. */
 const SEARCH_1738: CharSet = new CharSet(";:@&=", UCHAR);
@@ -76,27 +79,18 @@ export interface RawPath {
  * Cuts the gopher-path at its first two "%09": what follows the second is the gopher+ string, and may hold more of
  * them. Cut before decoding. What the generic syntax calls a query belongs to the path.
  */
-export function splitPath(url: Url): RawPath {
-  const { pathStart, queryEnd } = url.offsets;
-  const slash = url.path.startsWith("/") ? 1 : 0;
-  const start = pathStart + slash;
-  const text = url.href.slice(start, queryEnd);
+export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawPath {
+  const start = pathStart + (href[pathStart] === "/" && pathStart < queryEnd ? 1 : 0);
+  const text = href.slice(start, queryEnd);
   const typeLength = text.startsWith("%") ? 3 : Math.min(1, text.length);
-  const fields: RawField[] = [];
-  let from = typeLength;
-  while (fields.length < 2) {
-    const tab = text.indexOf("%09", from);
-    if (tab < 0) break;
-    fields.push({ raw: text.slice(from, tab), start: start + from });
-    from = tab + 3;
-  }
-  fields.push({ raw: text.slice(from), start: start + from });
-  return {
-    gophertype: { raw: text.slice(0, typeLength), start },
-    selector: fields[0]!,
-    search: fields[1],
-    gopherPlus: fields[2],
-  };
+  const field = (from: number, to?: number) => ({ raw: text.slice(from, to), start: start + from });
+  const gophertype = field(0, typeLength);
+  const first = text.indexOf("%09", typeLength);
+  if (first < 0) return { gophertype, selector: field(typeLength), search: undefined, gopherPlus: undefined };
+  const selector = field(typeLength, first);
+  const second = text.indexOf("%09", first + 3);
+  if (second < 0) return { gophertype, selector, search: field(first + 3), gopherPlus: undefined };
+  return { gophertype, selector, search: field(first + 3, second), gopherPlus: field(second + 3) };
 }
 
 /**
@@ -106,30 +100,30 @@ export function splitPath(url: Url): RawPath {
  * unknown-gopher-type, control-octet.
  */
 export function parse(url: Url, report: Report, profile: Profile): GopherParts {
-  checkHostport(url, report, { userinfo: false, cite: "RFC 1738 §5, gopherurl" });
-  const fields = splitPath(url);
-  const gophertype = decodeText(fields.gophertype.raw) || "1";
-  checkType(gophertype, fields.gophertype, report);
+  checkHostport(url, report, HOSTPORT);
+  const { gophertype, selector, search, gopherPlus } = splitPath(url);
   const parts = {
-    gophertype,
-    selector: decodeText(fields.selector.raw),
-    search: fields.search === undefined ? undefined : decodeText(fields.search.raw),
-    gopherPlus: fields.gopherPlus === undefined ? undefined : decodeText(fields.gopherPlus.raw),
+    gophertype: decodeText(gophertype.raw) || "1",
+    selector: decodeText(selector.raw),
+    search: search && decodeText(search.raw),
+    gopherPlus: gopherPlus && decodeText(gopherPlus.raw),
   };
-  if (profile === "rfc1738" && fields.search !== undefined) {
-    const { raw, start } = fields.search;
-    reportOutside(url, [start, start + raw.length], SEARCH_1738, "path", report, "RFC 1738 §5, gopherurl");
+  checkType(parts.gophertype, gophertype, report);
+  if (profile === "rfc1738" && search !== undefined) {
+    const end = search.start + search.raw.length;
+    reportOutside(url, [search.start, end], SEARCH_1738, "path", report, HOSTPORT.cite);
   }
-  warnOfControls(fields.selector, /%(?:00|0A|0D)/i, report);
-  if (fields.search !== undefined) warnOfControls(fields.search, /%(?:00|0A|0D)/i, report);
+  warnOfControls(selector, report);
+  if (search !== undefined) warnOfControls(search, report);
   // A form's data hold the ends of their own lines (§2.9): such a string is read as a form, and written anew.
-  if (fields.gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined) {
-    warnOfControls(fields.gopherPlus, /%(?:00|0A|0D)/i, report);
-  }
+  if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined) warnOfControls(gopherPlus, report);
   return parts;
 }
 
+const HOSTPORT: HostportRules = { userinfo: false, cite: "RFC 1738 §5, gopherurl" };
+
 function checkType(gophertype: string, { raw, start }: RawField, report: Report): void {
+  if (gophertype.length === 1 && KNOWN_TYPES.has(gophertype.charCodeAt(0))) return;
   const place = { component: "path", start, end: start + raw.length, cite: CITE } as const;
   if (!/^[!-~]$/.test(gophertype)) {
     report({
@@ -138,7 +132,7 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
       hint: 'write the type in front of the selector, as in "/0/about.txt"',
       ...place,
     });
-  } else if (!KNOWN_TYPES.covers(gophertype)) {
+  } else {
     report({
       code: "unknown-gopher-type",
       severity: "warning",
@@ -149,8 +143,8 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
   }
 }
 
-function warnOfControls({ raw, start }: RawField, pattern: RegExp, report: Report): void {
-  const at = raw.search(pattern);
+function warnOfControls({ raw, start }: RawField, report: Report): void {
+  const at = raw.includes("%") ? raw.search(/%(?:00|0A|0D)/i) : -1;
   if (at < 0) return;
   report({
     code: "control-octet",
@@ -185,11 +179,11 @@ export function format(init: GopherInit): string {
 
 /** "/" and the gopher-path: "/" alone for the top menu. */
 function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
-  const fields = [selector];
-  if (search !== undefined || gopherPlus !== undefined) fields.push(search ?? "");
-  if (gopherPlus !== undefined) fields.push(gopherPlus);
-  if (gophertype === "1" && fields.length === 1 && selector === "") return "/";
-  return `/${encodeText(gophertype, BARE)}${fields.map((field) => encodeText(field, BARE)).join("%09")}`;
+  const asked = search ?? (gopherPlus === undefined ? undefined : "");
+  if (gophertype === "1" && selector === "" && asked === undefined) return "/";
+  const tail = gopherPlus === undefined ? "" : `%09${encodeText(gopherPlus, BARE)}`;
+  const words = asked === undefined ? "" : `%09${encodeText(asked, SEARCH_BARE)}`;
+  return `/${encodeText(gophertype + selector, BARE)}${words}${tail}`;
 }
 
 /** The normal form: host in lower case, no default port, fields escaped as little as can be. "/1" is "/". */

@@ -1,8 +1,10 @@
+import { equal } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { createRegistry, redact, type Scheme } from "@anyurl/core";
 import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
 import { initOf } from "./init-of.ts";
 import { lawsOf } from "./laws.ts";
+import { type LintOptions, lintScheme } from "./lint-scheme.ts";
 import { plain } from "./plain.ts";
 import { checkRow } from "./rows.ts";
 import { vitestRunner } from "./runner.ts";
@@ -29,8 +31,13 @@ export function describeScheme<S extends Scheme>(
     vectors: [...vectors, ...examples],
     initOf: options.initOf ?? initOf,
     sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
+    hostAs: options.hostAs ?? ((host) => host),
+    sentAs: options.sentAs ?? ((text) => text),
   };
   const name = scheme.names.join(", ");
+  runner.suite(`${name}: the scheme`, () => {
+    runner.test("is fit to be handed to others", () => checkFit(scheme, options));
+  });
   runner.suite(`${name}: vectors`, () => {
     for (const row of vectors) runner.test(titleOf(row), () => checkRow(exam, row));
   });
@@ -41,6 +48,13 @@ export function describeScheme<S extends Scheme>(
     const parameters = { numRuns: runs, ...(seed !== undefined && { seed }) };
     for (const law of lawsOf(exam, arbitraries)) runner.test(law.name, () => law.check(parameters));
   });
+}
+
+/** Its names, its port, its rules and its examples, before a single URL is read. */
+function checkFit(scheme: Scheme, options: LintOptions): void {
+  const errors = lintScheme(scheme, options).filter(({ severity }) => severity === "error");
+  const said = errors.map(({ code, message, cite }) => `${code}: ${message} (${cite})`);
+  equal(said.join("\n"), "", `the scheme is not fit to be handed to others:\n${said.join("\n")}`);
 }
 
 function titleOf({ rule, url, build, note, profile }: Vector): string {

@@ -1,5 +1,6 @@
 import type { Registry, Scheme, Url } from "@anyurl/core";
 import type fc from "fast-check";
+import type { LintOptions } from "./lint-scheme.ts";
 import type { Runner } from "./runner.ts";
 import type { Vector } from "./vector.ts";
 
@@ -19,7 +20,7 @@ export interface Arbitraries<S extends Scheme = Scheme> {
   readonly authority?: fc.Arbitrary<object>;
 }
 
-export interface ExamOptions {
+export interface ExamOptions extends LintOptions {
   /** Default: vitest. */
   readonly runner?: Runner;
   /** How many inputs each property is tried with. Default 1000. */
@@ -33,6 +34,16 @@ export interface ExamOptions {
   readonly initOf?: (url: Url<string, any>) => object;
   /** Do these parts say the same? For a scheme whose normal form changes parts. Default: deep equality. */
   readonly sameParts?: (parts: any, normalParts: any) => boolean;
+  /**
+   * What a host is compared as. For a scheme in which several spellings, or none, stand for one host, as file's
+   * "localhost". Default: the host itself.
+   */
+  readonly hostAs?: (host: string | undefined) => string | undefined;
+  /**
+   * What a line that would be sent is compared as, for a scheme that sends a part as it is written: its normal form is
+   * then spelled in another way. Default: the line itself.
+   */
+  readonly sentAs?: (text: string) => string;
 }
 
 /** All that a question of the exam needs to know. */
@@ -42,4 +53,6 @@ export interface Exam {
   readonly vectors: readonly Vector[];
   readonly initOf: (url: Url) => object;
   readonly sameParts: (parts: unknown, normalParts: unknown) => boolean;
+  readonly hostAs: (host: string | undefined) => string | undefined;
+  readonly sentAs: (text: string) => string;
 }

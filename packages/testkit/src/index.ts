@@ -12,6 +12,7 @@ export {
   startHostileServer,
 } from "./hostile.ts";
 export { expectNoLeaks, type LeakOptions } from "./leaks.ts";
+export { type LintOptions, lintScheme, type Registration } from "./lint-scheme.ts";
 export { type MemoryContext, type MemoryContextInit, memoryContext } from "./memory-context.ts";
 export { mutated } from "./mutated.ts";
 export { linesOfOctets, octetsOfLine } from "./notation.ts";

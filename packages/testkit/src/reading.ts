@@ -1,5 +1,14 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { decodeText, formatIPv6, loginOf, type Problem, parseIPv6, type Url } from "@anyurl/core";
+import {
+  decodeText,
+  formatIPv6,
+  hostOf,
+  isDotSegment,
+  loginOf,
+  type Problem,
+  parseIPv6,
+  type Url,
+} from "@anyurl/core";
 import { coded, isCode } from "./coded.ts";
 import type { Exam } from "./exam.ts";
 import { plain } from "./plain.ts";
@@ -72,23 +81,24 @@ function partsMessage(url: Url, again: Url): string {
 }
 
 function hasDotSegments({ path }: Url): boolean {
-  return path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return path.split("/").some(isDotSegment);
 }
 
 /** The decoded fields besides the parts; the port in effect. */
-function loginIn({ scheme }: Exam, url: Url): unknown {
-  const { user, password, host, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? -1);
+function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
+  const { user, password, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? -1);
+  const host = hostAs(url.host);
   const fragment = url.fragment === undefined ? undefined : decodeText(url.fragment);
-  return { user, password, host: url.host === undefined ? undefined : host, port, fragment };
+  return { user, password, host: host === undefined ? undefined : hostOf(host), port, fragment };
 }
 
 /** What a plan would do, without the places in the URL; or the code it is refused with. */
-export function sentBy({ registry }: Exam, url: Url): unknown {
+export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
   const { value: plan, error } = coded(() => registry.plan(url));
   if (plan === undefined) return error?.code;
   return plan.steps.map((step) => {
     if (step.do === "connect") return [step.do, step.on, sameHost(step.host), step.port];
-    if (step.do === "send") return [step.do, step.on, step.text];
+    if (step.do === "send") return [step.do, step.on, sentAs(step.text)];
     if (step.do === "message") return [step.do, step.text];
     return step.do === "file" ? [step.do, step.system, step.path] : [step.do, step.on];
   });

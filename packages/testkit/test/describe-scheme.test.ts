@@ -1,7 +1,14 @@
 import { DEFAULT_LIMITS, decodeText, encodeText, octetsOf, type Part, PCHAR } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyAuthority, anyText, describeScheme, readVectors, type Vector } from "../src/index.ts";
+import {
+  anyAuthority,
+  anyText,
+  describeScheme,
+  type ExamOptions,
+  readVectors,
+  type Vector,
+} from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";
 import { type EchoDefinition, type EchoUrl, echo, echoScheme, good, planEcho } from "./echo.ts";
 
@@ -11,9 +18,13 @@ const arbitraries = { parts: fc.record({ text: anyText() }), authority: anyAutho
 // The exam itself, on a scheme that must pass it.
 describeScheme(echoScheme(), vectors, arbitraries);
 
-async function examine(changes: Partial<EchoDefinition>, rows: readonly Vector[] = vectors): Promise<string> {
+async function examine(
+  changes: Partial<EchoDefinition>,
+  rows: readonly Vector[] = vectors,
+  options: ExamOptions = {},
+): Promise<string> {
   const runner = collectingRunner();
-  describeScheme(echoScheme(changes), rows, arbitraries, { runner, runs: 400, seed: 1 });
+  describeScheme(echoScheme(changes), rows, arbitraries, { runner, runs: 400, seed: 1, ...options });
   const failed = await runner.failures();
   return [...failed].map(([name, message]) => `${name}: ${message}`).join("\n");
 }
@@ -71,6 +82,18 @@ describe("describeScheme catches", () => {
   it("a plan that depends on how the URL is written", async () => {
     const plan = (url: EchoUrl) => planEcho(echo(rewritten(url, url.path.slice(1)), DEFAULT_LIMITS), url);
     expect(await examine({ plan })).toContain("plan(normalize(u)) is plan(u)");
+    // Unless the scheme says that it is sent as it is written.
+    const sentAs = (text: string) => text.replaceAll(/%[0-9a-f]{2}/gi, (octet) => decodeText(octet));
+    const told = await examine({ plan }, vectors, { sentAs });
+    expect(told).not.toContain("plan(normalize(u)) is plan(u)");
+  });
+
+  it("a host that goes away, unless the scheme says that it stands for another one", async () => {
+    const normalize: typeof good.normalize = (url) => good.normalize(url).replace("h.example", "localhost");
+    const law = "normalizing keeps user, password, host, port, fragment";
+    expect(await examine({ normalize })).toContain(law);
+    const hostAs = (host: string | undefined) => host?.replace(/^h\.example$/i, "localhost");
+    expect(await examine({ normalize }, vectors, { hostAs })).not.toContain(law);
   });
 
   it("a plan that is not what the vectors say", async () => {

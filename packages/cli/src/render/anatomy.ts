@@ -74,6 +74,14 @@ export function partLines(parts: readonly Part[], paint: Paint): readonly string
   return columns(rows);
 }
 
+/** The parts without what may not be shown: a stretch that is hidden has no value. */
+export function visible(parts: readonly Part[], { hidden: [start, end] }: Shown): readonly Part[] {
+  return parts.map((part) => {
+    const overlaps = part.start < end && part.end > start;
+    return overlaps || (part.secret === true && part.value !== "") ? { ...part, value: "***" } : part;
+  });
+}
+
 function draw(drawn: Column[], start: number, end: number, sign: string, part: number): void {
   if (start === end) {
     // Implied: it is between two characters, and is drawn only where that place is nobody's.

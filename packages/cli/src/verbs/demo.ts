@@ -4,14 +4,13 @@ import { type Scene, scenesOf } from "../demo/scenes.ts";
 import { type Outcome, openStage, perform } from "../demo/stage.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { drawing, partLines } from "../render/anatomy.ts";
+import { drawing, partLines, visible } from "../render/anatomy.ts";
 import { dialogueLines } from "../render/dialogue.ts";
 import { entryLines } from "../render/entries.ts";
 import { problemLines } from "../render/problems.ts";
 import { type Paint, painter } from "../render/style.ts";
 import { looksBinary } from "../render/terminal-text.ts";
 import { shownOf } from "../shown.ts";
-import { visible } from "./explain.ts";
 
 /** Parts that are explained once, and not for each URL again. */
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);

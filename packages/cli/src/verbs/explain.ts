@@ -1,51 +1,72 @@
-import { describe, displayText, normalize, type Part, redact } from "anyurl";
+import {
+  type Explanation,
+  explainText,
+  explain as explainUrl,
+  toHtml,
+  toJson,
+  toTerminal,
+} from "@anyurl/core/explain";
+import { ianaScheme, statusOf } from "@anyurl/iana";
+import { createAnyurl, displayText, type Registry, redact, type Url } from "anyurl";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { drawing, partLines } from "../render/anatomy.ts";
-import { problemLines } from "../render/problems.ts";
-import { type Paint, painter } from "../render/style.ts";
-import { hidesPath, type Shown, shownOf } from "../shown.ts";
+import { hasColours, type Paint, painter } from "../render/style.ts";
+import { hidesPath, shownOf } from "../shown.ts";
 import { readUrl } from "./read-url.ts";
 
+export interface ExplainOptions {
+  readonly json?: boolean;
+  readonly html?: boolean;
+  /** False with --no-color. */
+  readonly color?: boolean;
+}
+
+/** Columns where there is no terminal to ask. */
+const WIDTH = 100;
+
 /** Draws a URL's anatomy, and says what each part means and which rule says so. */
-export async function explain(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
-  const { url, warnings } = readUrl(text);
-  const shown = shownOf(url.href);
-  const parts = visible(describe(url), shown);
-  const normalForm = hidesPath(url, shown) ? undefined : redact(normalize(url));
+export async function explain(text: string, options: ExplainOptions, io: Io): Promise<void> {
+  const urls = createAnyurl();
+  // A page is to show what is wrong, too; then the text is refused as everywhere.
+  const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
+  if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
+  const { url } = readUrl(text);
+  const found = explainUrl(text, urls);
+  if (options.html === true) return io.stdout.write(toHtml(found));
+  const normalForm = hidesPath(url, shownOf(text)) ? undefined : redact(urls.normalize(url));
   if (options.json === true) {
-    return io.stdout.write(jsonText({ ok: true, url: shown.text, parts, normalForm, problems: warnings }));
+    return io.stdout.write(
+      jsonText({ ...toJson(found), normalForm, registration: registrationOf(url.scheme) }),
+    );
   }
-  const paint = painter(io.stdout, io.env);
-  const width = io.stdout.columns;
-  const lines = [
-    ...anatomyLines(shown, parts, paint, width),
-    ...normalLines(normalForm, shown, paint),
-    ...(warnings.length === 0 ? [] : ["", ...problemLines(shown, warnings, paint, width)]),
-  ];
-  await io.stdout.write(`${lines.join("\n")}\n`);
+  const color = options.color !== false && hasColours(io.stdout, io.env);
+  const paint: Paint = color ? painter(io.stdout, io.env) : (_, plain) => plain;
+  const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
+  const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
+  await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
 }
 
-function normalLines(normalForm: string | undefined, shown: Shown, paint: Paint): readonly string[] {
+function normalLines(normalForm: string | undefined, { url }: Explanation, paint: Paint): readonly string[] {
   if (normalForm === undefined) return [];
-  if (normalForm === shown.text) return ["", paint("dim", "It is its own normal form.")];
-  return ["", `${paint("bold", "normal form")}  ${displayText(normalForm)}`];
+  if (normalForm === url) return [paint("dim", "It is its own normal form.")];
+  return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
 }
 
-/** The drawing, and a line for each part. */
-export function anatomyLines(
-  shown: Shown,
-  parts: readonly Part[],
-  paint: Paint,
-  width?: number,
-): readonly string[] {
-  return [...drawing(shown, parts, paint, width), "", ...partLines(parts, paint)];
+/** What there is to say of a scheme that nobody here knows. */
+function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
+  if (urls.scheme(scheme) !== undefined) return [];
+  const { status, reference } = registrationOf(scheme);
+  const listed = `IANA lists the name as ${status} (${reference.join(", ")}).`;
+  const name = reference.length === 0 ? `The name is ${status}.` : listed;
+  return [displayText(`No scheme here reads ${scheme}: URLs, so this is the generic syntax. ${name}`)];
 }
 
-/** The parts without what may not be shown: a stretch that is hidden has no value. */
-export function visible(parts: readonly Part[], { hidden: [start, end] }: Shown): readonly Part[] {
-  return parts.map((part) => {
-    const overlaps = part.start < end && part.end > start;
-    return overlaps || (part.secret === true && part.value !== "") ? { ...part, value: "***" } : part;
-  });
+function registrationOf(scheme: string) {
+  const found = ianaScheme(scheme);
+  return {
+    status: statusOf(scheme),
+    description: found?.description,
+    reference: found?.reference ?? [],
+    note: found?.note,
+  };
 }

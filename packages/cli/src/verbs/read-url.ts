@@ -1,4 +1,4 @@
-import { type Problem, redact, tryParse, type Url, UrlSyntaxError } from "anyurl";
+import { type Problem, type Profile, redact, tryParse, type Url, UrlSyntaxError } from "anyurl";
 import { UsageError } from "../faults.ts";
 
 /** A URL that has been read, and the warnings about it. */
@@ -7,23 +7,38 @@ export interface Read {
   readonly warnings: readonly Problem[];
 }
 
+/** A refusal that knows its text, for a command line with two. */
+export class RefusedText extends UrlSyntaxError {
+  readonly #text: string;
+
+  constructor(text: string, first: Problem, problems: readonly Problem[]) {
+    super(first, problems);
+    this.#text = text;
+  }
+
+  /** The text of the error, or `otherwise` when it has none. */
+  static textOf(error: unknown, otherwise: string): string {
+    return error instanceof RefusedText ? error.#text : otherwise;
+  }
+}
+
 /**
  * Reads the URL of a command line.
  *
  * @throws {UsageError} it begins with "-": it may have been meant as an option.
  * @throws {UrlSyntaxError} with every problem.
  */
-export function readUrl(text: string): Read {
+export function readUrl(text: string, profile: Profile = "rfc3986"): Read {
   if (text.startsWith("-")) {
     throw new UsageError(
       `"${redact(text).slice(0, 20)}" begins with "-", and no URL does`,
       "options stand before --",
     );
   }
-  const result = tryParse(text);
+  const result = tryParse(text, { profile });
   if (!result.ok) {
     const errors = result.problems.filter(({ severity }) => severity === "error");
-    throw new UrlSyntaxError(errors[0]!, result.problems);
+    throw new RefusedText(text, errors[0]!, result.problems);
   }
   return { url: result.url as Url, warnings: result.problems };
 }

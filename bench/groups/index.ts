@@ -1,0 +1,19 @@
+import type { Group } from "../group.ts";
+import { escapeGroups } from "./escape.ts";
+import { extractGroups } from "./extract.ts";
+import { normalizeGroups } from "./normalize.ts";
+import { parseGroups } from "./parse.ts";
+import { refuseGroups } from "./refuse.ts";
+import { resolveGroups } from "./resolve.ts";
+import { typedGroups } from "./typed.ts";
+
+/** Everything that is measured against peers. */
+export const groups: readonly Group[] = [
+  ...parseGroups,
+  ...typedGroups,
+  ...refuseGroups,
+  ...resolveGroups,
+  ...normalizeGroups,
+  ...escapeGroups,
+  ...extractGroups,
+];

@@ -1,0 +1,131 @@
+import { compare, normalizeGeneric, resolve, tryParse } from "@anyurl/core";
+import { extract } from "@anyurl/core/extract";
+import { urls } from "./registry.ts";
+import { nameOf, SHAPES, type Shape, textOf } from "./shapes.ts";
+
+/** How the time of one function grows with one shape of text. */
+export interface Growth {
+  readonly bench: string;
+  readonly shape: string;
+  /** Of the power of the length that the time follows: 1 is linear, 2 is a square. */
+  readonly exponent: number;
+  /** For a character of the longest text. */
+  readonly nanoseconds: number;
+  /** What was thrown that is no problem of a URL: "RangeError: Maximum call stack size exceeded". */
+  readonly thrown?: string;
+  /** It took so long that longer texts were not tried. */
+  readonly stopped: boolean;
+}
+
+const ANY_LENGTH = { maxUrlLength: Number.POSITIVE_INFINITY } as const;
+const BASE = "http://h/a/b?c";
+
+/** Each gives how many characters it was given. */
+const FUNCTIONS: Readonly<Record<string, (text: string) => number>> = {
+  parse: (text) => {
+    tryParse(text, ANY_LENGTH);
+    return text.length;
+  },
+  resolve: (text) => {
+    refusing(() => resolve(BASE, text, ANY_LENGTH));
+    return text.length;
+  },
+  normalize: (text) => {
+    const { ok, url } = tryParse(text, ANY_LENGTH);
+    if (ok) normalizeGeneric(url, { hierarchical: true, defaultPort: 80 });
+    return text.length;
+  },
+  compare: (text) => {
+    // Not the same text, or the answer is known at once; nor another one at its first character.
+    const other = `${text}0`;
+    refusing(() => compare(parsed(text), parsed(other)));
+    return text.length + other.length;
+  },
+  extract: (text) => {
+    for (const _ of extract(text, urls));
+    return text.length;
+  },
+};
+
+export const GROWING: readonly string[] = Object.keys(FUNCTIONS);
+
+/** Nobody waits for one measurement longer than this: it is a failure by then. */
+const LONGEST = 20_000;
+/** Shorter texts tell more of the clock and the compiler than of growth. */
+const SHORTEST_TO_COMPARE = 10_000;
+
+export function grow(bench: string, sizes: readonly number[]): readonly Growth[] {
+  // The compiler sees every shape before the clock does.
+  for (const shape of SHAPES) for (let i = 0; i < 20; i++) attempt(FUNCTIONS[bench]!, textOf(shape, 1_000));
+  return SHAPES.map((shape) => growthOf(bench, shape, sizes));
+}
+
+function growthOf(bench: string, shape: Shape, sizes: readonly number[]): Growth {
+  const points: { readonly size: number; readonly milliseconds: number }[] = [];
+  const growth = { bench, shape: nameOf(shape) };
+  let nanoseconds = 0;
+  let stopped = false;
+  for (const size of sizes) {
+    const last = points.at(-1);
+    stopped =
+      last !== undefined && last.milliseconds * (size / last.size) ** 2 > LONGEST && exponentOf(points) > 1.5;
+    if (stopped) break;
+    const text = textOf(shape, size);
+    let milliseconds = Number.POSITIVE_INFINITY;
+    let characters = 0;
+    // The least of some runs: what else the machine does only ever adds.
+    for (let run = 0, spent = 0; run < 3 || (run < 30 && spent < 20); run++) {
+      const start = performance.now();
+      const result = attempt(FUNCTIONS[bench]!, text);
+      const took = performance.now() - start;
+      if (typeof result === "string")
+        return { ...growth, exponent: Number.NaN, nanoseconds, thrown: result, stopped };
+      characters = result;
+      milliseconds = Math.min(milliseconds, took);
+      spent += took;
+      if (took > 1_000) break;
+    }
+    points.push({ size, milliseconds });
+    nanoseconds = (milliseconds * 1e6) / characters;
+  }
+  return { ...growth, exponent: exponentOf(points), nanoseconds, stopped };
+}
+
+/** The slope of the line that lies nearest to the points, both scales logarithmic. */
+function exponentOf(points: readonly { readonly size: number; readonly milliseconds: number }[]): number {
+  const used = points.filter(({ size }) => size >= SHORTEST_TO_COMPARE);
+  if (used.length < 2) return 1;
+  const xs = used.map(({ size }) => Math.log(size));
+  const ys = used.map(({ milliseconds }) => Math.log(milliseconds));
+  const [x, y] = [mean(xs), mean(ys)];
+  const slope = xs.reduce((sum, each, i) => sum + (each - x) * (ys[i]! - y), 0);
+  return slope / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, each) => sum + each, 0) / values.length;
+}
+
+/** How many characters it read, or what it threw. */
+function attempt(each: (text: string) => number, text: string): number | string {
+  try {
+    return each(text);
+  } catch (error) {
+    return String(error).slice(0, 200);
+  }
+}
+
+/** A text that is refused with a problem is an answer as good as any. */
+function refusing(run: () => unknown): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+  }
+}
+
+function parsed(text: string): Parameters<typeof compare>[0] {
+  const { ok, url, problems } = tryParse(text, ANY_LENGTH);
+  if (!ok) throw Object.assign(new Error("refused"), problems[0]);
+  return url;
+}

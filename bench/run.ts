@@ -1,0 +1,72 @@
+/**
+ * `pnpm bench`: measures, prints tables, and fails when something is slower than its line in goals.json allows.
+ *
+ *     pnpm bench                      everything, about five minutes
+ *     pnpm bench --quick              fewer rounds and shorter texts, while developing
+ *     pnpm bench --only "parse"       what has the word in its name, as "parse · real web" and "growth · extract"
+ */
+import { spawnSync } from "node:child_process";
+import { arch, cpus, platform } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { faultsOfGrowth, faultsOfTimings, unmetGoals } from "./goals.ts";
+import { groups } from "./groups/index.ts";
+import { GROWING, type Growth } from "./growth.ts";
+import type { Rounds, Timing } from "./measure.ts";
+import { growthTable, type Result, timingTable } from "./report.ts";
+
+const { quick, only } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+}).values;
+
+const ROUNDS: Rounds = quick ? { rounds: 11, warmUp: 150 } : { rounds: 61, warmUp: 500 };
+const SIZES = quick ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+/** Octets enough that nothing is collected while allocations are counted. */
+const NEW_SPACE = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];
+
+const results: Result[] = [];
+for (const [i, { bench, corpus }] of groups.entries()) {
+  if (!wanted(`${bench} · ${corpus}`)) continue;
+  process.stderr.write(`${bench} · ${corpus}\n`);
+  const timing = child<Timing>([], "time", String(i), JSON.stringify(ROUNDS));
+  results.push({ timing, octets: child<number[]>(NEW_SPACE, "heap", String(i), "") });
+}
+const growths: Growth[] = [];
+for (const bench of GROWING) {
+  if (!wanted(`growth · ${bench}`)) continue;
+  process.stderr.write(`growth · ${bench}\n`);
+  growths.push(...child<Growth[]>([], "growth", bench, JSON.stringify(SIZES)));
+}
+
+const today = new Date().toISOString().slice(0, 10);
+console.log(
+  `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${platform()} ${arch()}, Node ${process.version}, ${today}`,
+);
+console.log(`median of ${ROUNDS.rounds} rounds; a ratio above 1: ours is faster\n`);
+if (results.length > 0) console.log(`${timingTable(results)}\n`);
+if (growths.length > 0) console.log(`${growthTable(growths, SIZES.at(-1)!)}\n`);
+
+const faults = [
+  ...faultsOfTimings(results),
+  ...faultsOfGrowth(growths),
+  ...(only === "" ? unmetGoals(results, growths) : []),
+];
+for (const fault of faults) console.error(`missed: ${fault}`);
+console.log(`bench: ${results.length + growths.length} measured, ${faults.length} goals missed`);
+if (faults.length > 0 || results.length + growths.length === 0) process.exitCode = 1;
+
+function wanted(name: string): boolean {
+  return name.includes(only);
+}
+
+function child<T>(flags: readonly string[], ...args: readonly string[]): T {
+  const script = join(import.meta.dirname, "child.ts");
+  const { status, stdout, error } = spawnSync(process.execPath, [...flags, script, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0)
+    throw new Error(`${args.join(" ")}: status ${status}${error ? `, ${error.message}` : ""}`);
+  return JSON.parse(stdout) as T;
+}

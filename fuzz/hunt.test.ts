@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { lineOf } from "./corpus.ts";
+import { hunt } from "./hunt.ts";
+import { randomOf } from "./random.ts";
+import { BrokenLaw, type Outcome, type Target } from "./target.ts";
+
+/** Code that is never reached for the first time: the outcomes have to lead. */
+const noCounts = { forget: () => {}, reset: () => {}, take: () => 0 };
+
+/** Gets nearer with each token that is right; breaks with the last one. */
+function planted(thrown: () => Error): Target {
+  const run = ([text = ""]: readonly string[]): Outcome => {
+    const right = ["//", "[", "%zz", "@@"].findIndex((token) => !text.includes(token));
+    if (right < 0) throw thrown();
+    return { rough: String(right), fine: "" };
+  };
+  return { name: "planted", arity: 1, run };
+}
+
+const isOver = (tries: number): boolean => tries > 200_000;
+
+describe("a hunt", () => {
+  it("finds a planted bug, and the smallest text that shows it", () => {
+    const target = planted(() => new BrokenLaw("nothing holds", ""));
+    const { corpus, findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
+    expect(findings.map(({ law }) => law)).toEqual(["nothing holds"]);
+    expect([...findings[0]!.input[0]!].sort().join("")).toBe("%//@@[zz");
+    expect(corpus.length).toBe(4);
+  });
+
+  it("takes an error that is not ours for a bug", () => {
+    const target = planted(() => new RangeError("stack"));
+    const { findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
+    expect(findings[0]?.law).toContain("RangeError");
+  });
+
+  it("writes halves of characters so that they come back", () => {
+    const input = ["\ud800a\u0000é", '"\\'];
+    expect(lineOf(input)).toMatch(/^[ -~]*$/);
+    expect(JSON.parse(lineOf(input))).toEqual(input);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Random } from "./random.ts";
+import type { Input } from "./target.ts";
+import { TOKENS } from "./tokens.ts";
+
+/** No text grows beyond this, in UTF-16 code units, but where one is made long on purpose. */
+const MAX_LENGTH = 400;
+/** How long a text may become that is. */
+const LONG = 20_000;
+
+/** One of the inputs, with a few things changed in it. */
+export function mutant(inputs: readonly Input[], random: Random): Input {
+  const texts = [...random.pick(inputs)];
+  const edits = 1 + random.below(random.below(4) === 0 ? 8 : 3);
+  for (let i = 0; i < edits; i++) {
+    const at = random.below(texts.length);
+    texts[at] = edited(texts, at, inputs, random);
+  }
+  return texts;
+}
+
+function edited(texts: readonly string[], which: number, inputs: readonly Input[], random: Random): string {
+  const text = texts[which]!;
+  const from = random.below(text.length + 1);
+  const to = Math.min(text.length, from + random.below(6));
+  const [before, after] = [text.slice(0, from), text.slice(from)];
+  const cut = (made: string): string => made.slice(0, Math.max(MAX_LENGTH, text.length));
+  switch (random.below(12)) {
+    case 0:
+    case 1:
+    case 2:
+      return cut(before + random.pick(TOKENS) + after);
+    case 3:
+      return cut(before + random.pick(TOKENS) + text.slice(to));
+    case 4:
+    case 5:
+      return before + text.slice(to);
+    case 6:
+      return cut(before + text.slice(from, to).repeat(2) + text.slice(to));
+    case 7:
+      return cut(before + String.fromCharCode(codeUnit(random)) + text.slice(from + 1));
+    case 8: {
+      // The rest of another text: of the same input, or of any.
+      const other = random.below(3) === 0 ? random.pick(texts) : random.pick(random.pick(inputs));
+      return cut(before + other.slice(random.below(other.length + 1)));
+    }
+    case 9:
+      return before + flipped(text.slice(from, to)) + text.slice(to);
+    case 10: {
+      const piece = text.slice(from, to) || random.pick(TOKENS);
+      const times = random.below(40) === 0 ? Math.floor(LONG / piece.length) : 1 + random.below(12);
+      return (before + piece.repeat(times) + after).slice(0, LONG);
+    }
+    default:
+      return random.below(8) === 0 ? random.pick(random.pick(inputs)) : cut(random.pick(TOKENS) + after);
+  }
+}
+
+function codeUnit(random: Random): number {
+  return random.below(3) === 0 ? random.below(0x10000) : random.below(0x80);
+}
+
+/** Letters of the other case. */
+function flipped(text: string): string {
+  const upper = text.toUpperCase();
+  return upper === text ? text.toLowerCase() : upper;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { attempt } from "./attempt.ts";
+import { lineOf, readCorpus } from "./corpus.ts";
+import { TARGETS } from "./targets.ts";
+
+describe.each(TARGETS)("what the fuzzer has kept for $name", (target) => {
+  const corpus = readCorpus("corpus", target.name);
+
+  it("is something", () => expect(corpus.length).toBeGreaterThan(20));
+
+  it("breaks no law", () => {
+    const broken = corpus.flatMap((input) => {
+      const found = attempt(target, input).broken;
+      return found === undefined ? [] : [`${found.law} ${lineOf(input)} ${found.message}`];
+    });
+    expect(broken).toEqual([]);
+  });
+});

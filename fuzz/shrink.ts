@@ -1,0 +1,30 @@
+import type { Input } from "./target.ts";
+
+/**
+ * A shorter input for which `holds` is still so: pieces are taken out as long as that goes, first long ones,
+ * and in the end letters are made plain. `holds(input)` itself is taken for granted.
+ *
+ * @param tries how often `holds` may be asked.
+ */
+export function shrink(input: Input, holds: (input: Input) => boolean, tries: number): Input {
+  let now = input;
+  let left = tries;
+  const better = (next: Input): boolean => {
+    if (left-- <= 0 || !holds(next)) return false;
+    now = next;
+    return true;
+  };
+  for (let i = 0; i < input.length; i++) {
+    const text = (): string => now[i]!;
+    const put = (made: string): boolean => better(now.map((each, k) => (k === i ? made : each)));
+    for (let size = text().length; size >= 1; size = Math.floor(size / 2)) {
+      for (let at = 0; at < text().length && left > 0; ) {
+        if (!put(text().slice(0, at) + text().slice(at + size))) at += size;
+      }
+    }
+    for (let at = 0; at < text().length && left > 0; at++) {
+      if (/[b-zB-Z]/.test(text()[at]!)) put(`${text().slice(0, at)}a${text().slice(at + 1)}`);
+    }
+  }
+  return now;
+}

@@ -1,0 +1,16 @@
+import type { Target } from "./target.ts";
+import { compareTarget } from "./targets/compare.ts";
+import { explainTarget } from "./targets/explain.ts";
+import { extractTarget } from "./targets/extract.ts";
+import { iriTarget } from "./targets/iri.ts";
+import { normalizeTarget } from "./targets/normalize.ts";
+import { parseTarget } from "./targets/parse.ts";
+import { referenceTarget } from "./targets/reference.ts";
+import { registryTarget } from "./targets/registry.ts";
+import { relativizeTarget } from "./targets/relativize.ts";
+import { resolveTarget } from "./targets/resolve.ts";
+
+export const TARGETS: readonly Target[] = [
+  ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
+  ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
+];

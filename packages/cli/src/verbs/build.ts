@@ -1,0 +1,60 @@
+import { displayText, format, type Profile, parse } from "anyurl";
+import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { jsonText } from "../json.ts";
+
+export interface BuildOptions {
+  readonly json?: boolean;
+  readonly profile: Profile;
+  /** FIELD=VALUE, FIELD[]=VALUE, FIELD:=JSON. */
+  readonly more?: readonly string[];
+}
+
+/** Writes a URL of its decoded fields, each escaped for its place. */
+export async function build(scheme: string, { json, profile, more }: BuildOptions, io: Io): Promise<void> {
+  const write = format as (scheme: string, init: object, options: { profile: Profile }) => string;
+  const fields = fieldsOf(more);
+  let url: string;
+  try {
+    url = write(scheme, fields, { profile });
+    checkLists(fields, parse(url).parts);
+  } catch (error) {
+    // A field of another type than the scheme's writer takes.
+    if (error instanceof TypeError) throw new UsageError(`these fields make no ${scheme} URL`, HINT);
+    throw error;
+  }
+  await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
+}
+
+/** A text is a list of characters, too: it would be written as such. */
+function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): void {
+  for (const [name, value] of Object.entries(parts ?? {})) {
+    if (Array.isArray(value) && typeof fields[name] === "string")
+      throw new UsageError(`${name} is a list`, `write ${name}[]=${displayText(fields[name])}`);
+  }
+}
+
+const HINT = "write host=ftp.example, cwds[]=pub for one of several, or cwds:='[\"pub\"]'";
+
+function fieldsOf(assignments: readonly string[] = []): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const each of assignments) {
+    const [, name, kind, value] = /^([A-Za-z0-9]+)(\[\]|:)?=(.*)$/s.exec(each) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`"${displayText(each.slice(0, 40))}" is no FIELD=VALUE`, HINT);
+    if (name === "password")
+      throw new UsageError("a password on a command line can be seen by others", "write the user alone");
+    if (kind === "[]") fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
+    else if (kind === ":") fields[name] = jsonValue(value);
+    else fields[name] = name === "port" ? Number(value || Number.NaN) : value;
+  }
+  return { ...fields };
+}
+
+function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError("what follows := is no JSON", HINT);
+  }
+}

@@ -1,0 +1,121 @@
+import { displayText } from "../display.ts";
+import { CanvasLine } from "./canvas.ts";
+import type { ExplainedPart } from "./explanation.ts";
+import { hang, type Label } from "./labels.ts";
+import { type Colour, colourOf, type Paint } from "./paint.ts";
+
+/** Columns below which a drawing says nothing any more. */
+const NARROWEST = 20;
+
+/** A component where it stands in the shown text. Empty where it is empty. */
+interface Mark {
+  readonly name: string;
+  readonly colour: Colour;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A URL with its components drawn below it:
+ *
+ *     ftp://ftp.example/pub/readme.txt;type=a
+ *     └┬┘   └────┬────┘ └┬┘ └───┬────┘      │
+ *      scheme    host    │      name        typecode
+ *                        cwds[0]
+ *
+ * One that is wider than `width` goes over several rows, broken between parts where that is possible.
+ */
+export function anatomy(parts: readonly ExplainedPart[], width: number, paint: Paint): readonly string[] {
+  const step = Math.max(width, NARROWEST);
+  const text = parts.map(({ raw }) => raw).join("");
+  const marks = marksOf(parts);
+  // An empty component at the very end has a column of its own.
+  const length = text.length + (marks.at(-1)?.start === text.length ? 1 : 0);
+  const lines: string[] = [];
+  for (let from = 0, first = 0; from < length; ) {
+    while (first < marks.length && marks[first]!.end < from) first++;
+    let last = first;
+    while (last < marks.length && marks[last]!.start <= from + step) last++;
+    const near = marks.slice(first, last);
+    const to = endOfRow(from, length, step, near);
+    if (from > 0) lines.push("");
+    lines.push(...rowOf(text, near, from, to, step, paint));
+    from = to;
+  }
+  return lines;
+}
+
+/** The components, in places of the shown text. A URL is ASCII: each character is a column. */
+function marksOf(parts: readonly ExplainedPart[]): readonly Mark[] {
+  const marks: Mark[] = [];
+  let at = 0;
+  for (const { kind, name, raw } of parts) {
+    const end = at + raw.length;
+    if (kind === "component")
+      marks.push({ name: displayText(name), colour: colourOf(marks.length), start: at, end });
+    at = end;
+  }
+  return marks;
+}
+
+/** Where a row ends: before a component, unless that would leave half of it empty. */
+function endOfRow(from: number, length: number, step: number, marks: readonly Mark[]): number {
+  const full = from + step;
+  if (length <= full) return length;
+  return marks.reduce((best, { start }) => (start > from + step / 2 && start <= full ? start : best), full);
+}
+
+/** The text of [from, to), the brackets below it, and the names below these. */
+function rowOf(
+  text: string,
+  marks: readonly Mark[],
+  from: number,
+  to: number,
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  const [url, brackets] = [new CanvasLine(), new CanvasLine()];
+  url.write(0, text.slice(from, to), "dim");
+  const drawn: (Label & { readonly colour: Colour })[] = [];
+  marks.forEach(({ name, colour, start, end }, i) => {
+    const [left, right] = [Math.max(start, from), Math.min(end, to)];
+    // What is empty has the column of the delimiter behind it, and where there is none, it has no column.
+    const isHidden =
+      start === end ? start < from || start >= to || marks[i + 1]?.start === start : left >= right;
+    if (isHidden) return;
+    const middle = left - from + (right - left === 2 ? 0 : Math.max(0, (right - left - 1) >> 1));
+    url.write(left - from, text.slice(left, right), colour);
+    brackets.write(left - from, bracket(left, right, middle + from, start < from, end > to), colour);
+    drawn.push({ text: start < from ? `…${name}` : name, column: middle, colour });
+  });
+  const names: CanvasLine[] = [];
+  for (const { text: name, column, left, row, colour } of hang(drawn, width)) {
+    while (names.length <= row) names.push(new CanvasLine());
+    for (let above = 0; above < row; above++) names[above]!.write(column, "│", colour);
+    names[row]!.write(left, name, colour);
+  }
+  return [url, brackets, ...names].map((line) => line.text(paint));
+}
+
+/**
+ * "└─┬─┘" below [left, right), open to the side where the component goes on in another row; "╵" below
+ * nothing.
+ */
+function bracket(
+  left: number,
+  right: number,
+  middle: number,
+  opensLeft: boolean,
+  opensRight: boolean,
+): string {
+  if (left === right) return "╵";
+  if (right - left === 1 && !opensLeft && !opensRight) return "│";
+  let drawn = "";
+  for (let i = left; i < right; i++) {
+    const isLeft = i === left && !opensLeft;
+    const isRight = i === right - 1 && !opensRight;
+    if (i === middle) drawn += isLeft ? "├" : isRight ? "┤" : "┬";
+    else drawn += isLeft ? "└" : isRight ? "┘" : "─";
+  }
+  return drawn;
+}

@@ -1,0 +1,72 @@
+/**
+ * First and last code points of the stretches that take two columns of a terminal (Unicode, UAX #11: W and
+ * F).
+ */
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x303e],
+  [0x3041, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x1b2ff],
+  [0x20000, 0x3fffd],
+];
+
+/** How many columns of a terminal `text` takes, once displayText has been over it. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const char of text) columns += columnsOfChar(char);
+  return columns;
+}
+
+function columnsOfChar(char: string): 0 | 1 | 2 {
+  const code = char.codePointAt(0)!;
+  if (code < 0x300) return 1;
+  if (/^[\p{Mn}\p{Me}]$/u.test(char)) return 0;
+  return WIDE.some(([first, last]) => code >= first && code <= last) || /^\p{Emoji_Presentation}$/u.test(char)
+    ? 2
+    : 1;
+}
+
+/** `text` with blanks behind it, `width` columns in all. */
+export function padded(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - columnsOf(text)));
+}
+
+/** At most `width` columns of a text; what is left out is "…". */
+export function cut(text: string, width: number): string {
+  if (columnsOf(text) <= width) return text;
+  const kept = rows(text, Math.max(1, width - 1))[0]!;
+  return columnsOf(kept) < width ? `${kept}…` : "…";
+}
+
+/**
+ * `text` in rows of at most `width` columns, broken between words where that is possible. At least one row.
+ */
+export function rows(text: string, width: number): readonly string[] {
+  const found: string[] = [];
+  let row = "";
+  let columns = 0;
+  let blank = -1;
+  for (const char of text) {
+    const own = columnsOfChar(char);
+    if (columns + own > width && row !== "") {
+      // The word goes to the next row whole, unless the row has no other.
+      const whole = char !== " " && blank > 0 ? blank : row.length;
+      found.push(row.slice(0, whole).trimEnd());
+      row = row.slice(whole).trimStart();
+      columns = columnsOf(row);
+      blank = -1;
+      if (char === " ") continue;
+    }
+    if (char === " ") blank = row.length;
+    row += char;
+    columns += own;
+  }
+  if (row !== "" || found.length === 0) found.push(row);
+  return found;
+}

@@ -1,0 +1,74 @@
+import { CharSet, SUB_DELIMS, UNRESERVED } from "../charset.ts";
+import { displayText } from "../display.ts";
+import { escapeAt, octetsOf, textOf } from "../escape.ts";
+import type { ExplainedEscape } from "./explanation.ts";
+
+/** reserved = gen-delims / sub-delims   (RFC 3986 §2.2) */
+export const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS);
+
+/**
+ * The escapes in [start, end) of `text`, one for each character or lone octet. What is no escape is passed
+ * over.
+ */
+export function escapesIn(text: string, start: number, end: number): readonly ExplainedEscape[] {
+  const found: ExplainedEscape[] = [];
+  for (let i = text.indexOf("%", start); i >= 0 && i + 3 <= end; ) {
+    // Escapes that touch are read together: they may be the octets of one character.
+    const octets: number[] = [];
+    let at = i;
+    for (; at + 3 <= end && text[at] === "%"; at += 3) {
+      const octet = escapeAt(text, at);
+      if (octet < 0) break;
+      octets.push(octet);
+    }
+    let from = i;
+    for (const char of textOf(octets)) {
+      const own = [...octetsOf(char)];
+      const to = from + own.length * 3;
+      found.push({
+        start: from,
+        end: to,
+        raw: text.slice(from, to),
+        octets: own,
+        text: char,
+        ...meaningOf(char),
+      });
+      from = to;
+    }
+    i = text.indexOf("%", Math.max(at, i + 1));
+  }
+  return found;
+}
+
+const CONTROLS: ReadonlyMap<string, string> = new Map([
+  ["\0", "the octet NUL"],
+  ["\b", "a backspace"],
+  ["\t", "a tab"],
+  ["\n", "LF, the end of a line"],
+  ["\r", "CR, the end of a line"],
+  ["\x1b", "ESC, which begins a terminal's commands"],
+  ["\x7f", "the control character DEL"],
+]);
+
+function meaningOf(char: string): { readonly meaning: string; readonly cite: string } {
+  const code = char.codePointAt(0)!;
+  if (code >= 0xdc80 && code <= 0xdcff)
+    return { meaning: `the octet ${hex(code - 0xdc00)}, which is not UTF-8`, cite: "RFC 3986 §2.5" };
+  if (char === "%") return { meaning: "a percent sign", cite: "RFC 3986 §2.4" };
+  if (char === " ") return { meaning: "a space", cite: "RFC 3986 §2.1" };
+  if (RESERVED.has(code))
+    return { meaning: `a "${char}" that is data, not a delimiter`, cite: "RFC 3986 §2.2" };
+  if (UNRESERVED.has(code))
+    return { meaning: `"${char}", which needs no escape and means the same without`, cite: "RFC 3986 §2.3" };
+  const control = CONTROLS.get(char) ?? (code < 0x20 ? `the control character ${hex(code)}` : undefined);
+  if (control !== undefined) return { meaning: control, cite: "RFC 3986 §2.1" };
+  if (code < 0x80) return { meaning: `a "${char}", which may not stand bare`, cite: "RFC 3986 §2" };
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  return displayText(char) === char
+    ? { meaning: `"${char}", ${name} in UTF-8`, cite: "RFC 3986 §2.5" }
+    : { meaning: `${name}, which is not seen, or changes what is seen`, cite: "RFC 3986 §2.5" };
+}
+
+function hex(octet: number): string {
+  return octet.toString(16).toUpperCase().padStart(2, "0");
+}

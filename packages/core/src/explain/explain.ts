@@ -1,0 +1,133 @@
+import { describeGeneric } from "../describe.ts";
+import { type Problem, type ProblemInit, problemOf, UrlSyntaxError } from "../problems.ts";
+import { redact } from "../redact.ts";
+import { ACCEPTED, type ParseResult, tryParse } from "../reference.ts";
+import { createRegistry, type ReadOptions } from "../registry.ts";
+import type { Scheme } from "../scheme.ts";
+import { readingOf, type Url } from "../url.ts";
+import { cutOut, moved } from "./cut.ts";
+import { withMeanings } from "./delimiters.ts";
+import type { Explanation, Refusal } from "./explanation.ts";
+import { hiddenIn, piecesOf, STARS, type Stretch } from "./hidden.ts";
+import { impliedBy } from "./implied.ts";
+import type { Fault } from "./leaves.ts";
+import { type Tiling, tile } from "./tile.ts";
+
+/** A description with more faults than these is no better known. */
+const MAX_FAULTS = 20;
+
+/** What explaining needs of a registry. */
+export interface Reader {
+  tryParse(text: string, options?: ReadOptions): ParseResult<Url>;
+  scheme(name: string): Scheme | undefined;
+}
+
+/**
+ * Accounts for every character of a URL: what it belongs to, what it says, and by which rule.
+ *
+ * @throws {UrlSyntaxError} the text is no URL: {@link explainText} says why without throwing.
+ */
+export function explain(
+  url: string | Url,
+  registry: Reader = createRegistry(),
+  options: ReadOptions = {},
+): Explanation {
+  const profile = typeof url === "string" ? undefined : readingOf(url)?.profile;
+  const accepted = typeof url === "string" ? {} : { ...ACCEPTED, ...(profile !== undefined && { profile }) };
+  const found = explainText(String(url), registry, { ...accepted, ...options });
+  if (found.ok) return found;
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  throw new UrlSyntaxError(errors[0]!, errors);
+}
+
+/** As {@link explain}, for any text: of one that is no URL it gives the problems. Throws for no text. */
+export function explainText(
+  text: string,
+  registry: Reader = createRegistry(),
+  options: ReadOptions = {},
+): Explanation | Refusal {
+  const { url, problems } = read(text, registry, options);
+  if (url === undefined) {
+    return { ok: false, url: redact(text), parts: piecesOf(text, hiddenIn(text)), problems };
+  }
+  const scheme = registry.scheme(url.scheme);
+  const { tiles, implied, faults } = tilesOf(url, scheme, registry, options);
+  return {
+    ok: true,
+    url: tiles.map(({ raw }) => raw).join(""),
+    scheme: url.scheme,
+    parts: withMeanings(url, tiles),
+    implied: [...implied, ...impliedBy(url, scheme, [...tiles, ...implied])].sort(
+      (a, b) => a.start - b.start,
+    ),
+    problems: [...problems, ...faults.slice(0, MAX_FAULTS).map(faultOf)].sort((a, b) => a.start - b.start),
+  };
+}
+
+function read(
+  text: string,
+  registry: Reader,
+  options: ReadOptions,
+): { readonly url: Url | undefined; readonly problems: readonly Problem[] } {
+  try {
+    return registry.tryParse(text, options);
+  } catch (error) {
+    if ((error as { code?: unknown } | undefined)?.code !== "plugin-fault") throw error;
+    // The scheme has failed, and the generic syntax still holds.
+    const { url, problems } = tryParse(text, options);
+    const fault = { message: "the scheme of this URL failed to read it", start: 0, end: text.length };
+    return { url, problems: [...problems, faultOf(fault)] };
+  }
+}
+
+/**
+ * A URL with a password is described as it is shown, with stars for it: so nothing that a scheme writes can
+ * hold the password. Where more is hidden than that, only the generic syntax says what is around it.
+ */
+function tilesOf(url: Url, scheme: Scheme | undefined, registry: Reader, options: ReadOptions): Tiling {
+  const hidden = hiddenIn(url.href);
+  if (hidden === undefined) return describedBy(scheme, url);
+  const shown = isPassword(url, hidden)
+    ? read(redact(url.href), registry, { ...options, ...ACCEPTED }).url
+    : undefined;
+  if (shown === undefined) {
+    const { tiles, implied } = tile(url, describeGeneric(url));
+    return { tiles: cutOut(url.href, tiles, hidden), implied, faults: [] };
+  }
+  const { tiles, implied, faults } = describedBy(scheme, shown);
+  const stars = { start: hidden.start, end: hidden.start + STARS.length };
+  return {
+    tiles: moved(cutOut(shown.href, tiles, stars), hidden),
+    implied: moved(implied, hidden),
+    faults: moved(faults, hidden),
+  };
+}
+
+function describedBy(scheme: Scheme | undefined, url: Url): Tiling {
+  if (scheme?.describe === undefined || url.parts === undefined) return tile(url, describeGeneric(url));
+  try {
+    return tile(url, scheme.describe(url));
+  } catch {
+    const fault = { message: "the scheme of this URL failed to describe it", start: 0, end: url.href.length };
+    return { ...tile(url, describeGeneric(url)), faults: [fault] };
+  }
+}
+
+function isPassword({ user, password, offsets }: Url, { start, end }: Stretch): boolean {
+  if (password === undefined) return false;
+  return start === offsets.schemeEnd + 4 + user!.length && end === offsets.hostStart - 1;
+}
+
+/** What a scheme does wrong is a warning to whoever reads the explanation: the URL may be a good one. */
+function faultOf({ message, start, end }: Fault): Problem {
+  const problem: ProblemInit = {
+    code: "plugin-fault",
+    severity: "warning",
+    message,
+    component: "url",
+    start,
+    end,
+    cite: "RFC 3986 §3",
+  };
+  return problemOf(problem);
+}

@@ -1,0 +1,27 @@
+import type { Scheme } from "../scheme.ts";
+import type { Url } from "../url.ts";
+import type { ExplainedPart } from "./explanation.ts";
+
+/** What holds where the URL says nothing, besides what its scheme has described: `known`. */
+export function impliedBy(
+  url: Url,
+  scheme: Scheme | undefined,
+  known: readonly ExplainedPart[],
+): readonly ExplainedPart[] {
+  const { hostEnd, pathStart } = url.offsets;
+  const implied: ExplainedPart[] = [];
+  if (url.host === undefined) return implied;
+  const port = scheme?.defaultPort(url.scheme);
+  if (port !== undefined && (url.port ?? "") === "" && !known.some(({ name }) => name === "port")) {
+    implied.push(absent("port", pathStart, String(port), "the scheme's default port", "RFC 3986 §3.2.3"));
+  }
+  if (hostEnd >= 0 && url.path === "" && !known.some(({ start }) => start === pathStart)) {
+    implied.push(absent("path", pathStart, "", "no path, not even a slash", "RFC 3986 §3.3"));
+  }
+  return implied;
+}
+
+function absent(name: string, at: number, value: string, meaning: string, cite: string): ExplainedPart {
+  const place = { start: at, end: at, raw: "", secret: false, escapes: [] };
+  return { kind: "implied", name, ...place, value, meaning, cite };
+}

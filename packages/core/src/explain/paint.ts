@@ -1,0 +1,18 @@
+/** Colours a text for a terminal, or gives it back as it is. */
+export type Paint = (colour: Colour, text: string) => string;
+
+export type Colour = keyof typeof SGR;
+
+/** Select Graphic Rendition (ECMA-48 §8.3.117). */
+const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
+
+export function painter(color: boolean): Paint {
+  return (colour, text) => (color && text !== "" ? `\x1b[${SGR[colour]}m${text}\x1b[0m` : text);
+}
+
+/** One for each component of a URL, in turn. */
+const IN_TURN: readonly Colour[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];
+
+export function colourOf(index: number): Colour {
+  return IN_TURN[index % IN_TURN.length]!;
+}

@@ -1,0 +1,81 @@
+import { displayText } from "../display.ts";
+import type { Problem } from "../problems.ts";
+import { columnsOf, rows } from "./columns.ts";
+import type { Piece } from "./explanation.ts";
+import { shownAt } from "./hidden.ts";
+import type { Paint } from "./paint.ts";
+
+/** Each problem with carets under its place, what it is, the rule, and what would make it right. */
+export function problemLines(
+  parts: readonly Piece[],
+  problems: readonly Problem[],
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  const text = parts.map(({ raw }) => raw).join("");
+  const lines: string[] = [];
+  let previous: string | undefined;
+  for (const { severity, code, message, start, end, hint, cite } of problems) {
+    const { line, carets } = pointAt(text, shownAt(parts, start), shownAt(parts, end), width);
+    if (line !== previous) lines.push(line);
+    previous = line;
+    const colour = severity === "error" ? "red" : "yellow";
+    lines.push(paint(colour, carets));
+    const head = `${severity} ${displayText(code)}`;
+    const said = rows(`${head}: ${displayText(message)} (${displayText(cite)})`, width);
+    lines.push(
+      ...said.map((row) => (row.startsWith(head) ? paint(colour, head) + row.slice(head.length) : row)),
+    );
+    if (hint !== undefined) lines.push(...rows(`hint: ${displayText(hint)}`, width));
+  }
+  return lines;
+}
+
+/** A line that shows a text or a stretch of it, and a line that points into it. */
+interface Pointed {
+  readonly line: string;
+  readonly carets: string;
+}
+
+/**
+ *     gopher://host/1a%0D%0AMAIL
+ *                     ^^^
+ *
+ * An empty stretch gets one caret.
+ */
+function pointAt(text: string, start: number, end: number, width: number): Pointed {
+  const from = whole(text, start);
+  const to = Math.max(from, whole(text, end));
+  if (text.length < width) {
+    const all = window(text, from, to, Number.POSITIVE_INFINITY);
+    if (columnsOf(all.line) < width) return all;
+  }
+  // Wide characters, and controls that are shown as escapes, take more columns than one: then fewer of them
+  // are shown.
+  for (let room = width - 2; ; room = room >> 1) {
+    const narrower = window(text, from, to, room);
+    if (columnsOf(narrower.line) <= width || room === 0) return narrower;
+  }
+}
+
+/** At most `room` characters around [from, to). */
+function window(text: string, from: number, to: number, room: number): Pointed {
+  const [before, after] = [Math.floor(room * 0.4), Math.floor(room * 0.3)];
+  const first = whole(text, Math.max(0, from - before));
+  const stop = whole(text, room < text.length ? Math.min(to, from + after) : to);
+  const last = whole(text, Math.min(text.length, stop + after));
+  const head = (first > 0 ? "…" : "") + displayText(text.slice(first, from));
+  const marked = displayText(text.slice(from, stop));
+  const tail = displayText(text.slice(stop, last)) + (last < text.length ? "…" : "");
+  return {
+    line: head + marked + tail,
+    carets: " ".repeat(columnsOf(head)) + "^".repeat(Math.max(1, columnsOf(marked))),
+  };
+}
+
+/** Never between the halves of a surrogate pair: each half alone would be shown as an escape. */
+function whole(text: string, offset: number): number {
+  const [high, low] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
+  const splits = high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
+  return splits ? offset - 1 : offset;
+}

@@ -1,0 +1,50 @@
+import { displayText } from "../display.ts";
+import type { Problem } from "../problems.ts";
+import type { ExplainedPart, Explanation, Refusal } from "./explanation.ts";
+
+/** An explanation as plain data. Keys are stable; new ones may come. */
+export type ExplanationJson = Readonly<Record<string, unknown>> & {
+  readonly ok: boolean;
+  readonly url: string;
+  readonly problems: readonly Problem[];
+};
+
+/**
+ * An explanation for programs. What is decoded is written as displayText shows it, so that nobody is misled
+ * by printing it; `raw`, and the `octets` of escapes, lose nothing.
+ */
+export function toJson(found: Explanation | Refusal): ExplanationJson {
+  const problems = found.problems.map((problem) => ({
+    ...problem,
+    message: displayText(problem.message),
+    ...(problem.hint !== undefined && { hint: displayText(problem.hint) }),
+  }));
+  const url = displayText(found.url);
+  if (!found.ok) return { ok: false, url, problems };
+  const { scheme, parts, implied } = found;
+  return { ok: true, url, scheme, parts: parts.map(partOf), implied: implied.map(partOf), problems };
+}
+
+function partOf(part: ExplainedPart): object {
+  const { kind, name, start, end, raw, value, secret, meaning, cite, escapes } = part;
+  return {
+    kind,
+    name: displayText(name),
+    start,
+    end,
+    raw,
+    value: displayText(value),
+    secret,
+    meaning: displayText(meaning),
+    cite: displayText(cite),
+    escapes: escapes.map((each) => ({
+      start: each.start,
+      end: each.end,
+      raw: each.raw,
+      octets: [...each.octets],
+      text: displayText(each.text),
+      meaning: displayText(each.meaning),
+      cite: each.cite,
+    })),
+  };
+}

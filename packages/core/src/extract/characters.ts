@@ -1,0 +1,110 @@
+import { CharSet, QUERY } from "../charset.ts";
+
+/** Every character that a URL may have, but for "[" and "]", which only stand around an IP literal. */
+const URL_CHARS: CharSet = new CharSet("#%", QUERY);
+
+/** What a bare URL does not go on over. */
+export const NOT_IN_URL = 1;
+export const ENDS_AUTHORITY = 2;
+/** A list, and no host: `http://a.example,http://b.example` */
+export const IN_LIST = 4;
+export const AT_SIGN = 8;
+/** What belongs to the sentence when it stands last. */
+export const TRAILING = 16;
+/** Marks of emphasis, when one stands on both sides. */
+export const EMPHASIS = 32;
+/** What may stand before a URL. White space may, too, and what is no word beyond ASCII. */
+const BOUNDARY = 64;
+
+/** All of it as bits, most characters none of them: one look-up and one question a character. */
+const CLASS: Uint8Array = new Uint8Array(128);
+for (const [bit, set] of [
+  [ENDS_AUTHORITY, new CharSet("/?#")],
+  [IN_LIST, new CharSet(",;")],
+  [AT_SIGN, new CharSet("@")],
+  [TRAILING, new CharSet(".,;:!?'")],
+  [EMPHASIS, new CharSet("*_~")],
+  [BOUNDARY, new CharSet("([{<\"',;=>|*_~`")],
+] as const) {
+  for (let code = 0; code < 128; code++) if (set.has(code)) CLASS[code]! |= bit;
+}
+for (let code = 0; code < 128; code++) if (!URL_CHARS.has(code)) CLASS[code]! |= NOT_IN_URL;
+
+/**
+ * The code unit at `at`; a space, where the text has none. V8 makes every look past an end slow, once there was one: so
+ * there is none.
+ */
+export function codeAt(text: string, at: number): number {
+  return at >= 0 && at < text.length ? text.charCodeAt(at) : 0x20;
+}
+
+/** The bits of a code unit. */
+export function classOf(code: number): number {
+  return code < 128 ? CLASS[code]! : NOT_IN_URL;
+}
+
+/** Does a bare URL go on over this code unit? */
+export function isInUrl(code: number): boolean {
+  return (classOf(code) & NOT_IN_URL) === 0;
+}
+
+/** Letters, digits and what combines with them; and what acts unseen. */
+const WORD = /[\p{L}\p{M}\p{N}\p{C}]/u;
+/** Scripts that are written without spaces between words. */
+const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+
+/** May a URL begin at `start`, by what stands before it? */
+export function isBoundary(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const code = text.charCodeAt(start - 1);
+  if (code < 128) return (CLASS[code]! & BOUNDARY) !== 0 || isBlank(code);
+  if (isBlank(code)) return true;
+  const char = text.slice(start > 1 && text.codePointAt(start - 2)! > 0xffff ? start - 2 : start - 1, start);
+  return !WORD.test(char) || CJK.test(char);
+}
+
+/** How many code units the letter beyond ASCII that stands at `at` has; 0 when there is none. */
+export function letterAt(text: string, at: number): 0 | 1 | 2 {
+  if (codeAt(text, at) < 128) return 0;
+  const code = text.codePointAt(at)!;
+  if (!LETTER.test(String.fromCodePoint(code))) return 0;
+  return code > 0xffff ? 2 : 1;
+}
+
+/**
+ * What the character at `at`, where a bare URL has come to its end, says about that end. "end": nothing; "doubt": it
+ * may be meant as part of the URL; "letter": it is one of a
+ * word that goes on, or one of "[", "\\", "^", "{".
+ */
+export function endAt(text: string, at: number): "end" | "doubt" | "letter" {
+  const unit = codeAt(text, at);
+  if (isBlank(unit)) return "end";
+  if (unit < 128) {
+    if (unit < 0x20 || unit === 0x7f) return "doubt";
+    return unit === 0x5b || unit === 0x5c || unit === 0x5e || unit === 0x7b ? "letter" : "end";
+  }
+  const code = text.codePointAt(at)!;
+  const char = String.fromCodePoint(code);
+  if (!WORD.test(char)) return "end";
+  return LETTER.test(char) && !CJK.test(char) ? "letter" : "doubt";
+}
+
+/** White space that is taken out of a wrapped URL: also the zero-width space, the soft hyphen, the byte order mark. */
+export function isBlank(code: number): boolean {
+  return (
+    code === 0x20 ||
+    (code >= 0x09 && code <= 0x0d) ||
+    (code >= 0x85 && (code === 0x85 || code === 0xa0 || code === 0xad || code === 0x200b || code === 0xfeff))
+  );
+}
+
+/** LF, VT, FF, CR, NEL */
+export function isLineBreak(code: number): boolean {
+  return (code >= 0x0a && code <= 0x0d) || code === 0x85;
+}
+
+/** The controls that reverse what a reader sees: U+202A–U+202E, U+2066–U+2069. */
+export function isBidiControl(code: number): boolean {
+  return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}

@@ -1,0 +1,196 @@
+import { SCHEME } from "../charset.ts";
+import { MAX_SCHEME_LENGTH } from "../limits.ts";
+import type { ProblemInit } from "../problems.ts";
+import { bareEnd } from "./bare.ts";
+import { codeAt, isBlank, isBoundary, isInUrl } from "./characters.ts";
+import type { ExtractedUrl, Mode, RefusedUrl } from "./found.ts";
+import { guessAt } from "./guess.ts";
+import { type Name, Names, nameIn, startOfName } from "./names.ts";
+import type { Settings } from "./options.ts";
+import { unterminated } from "./problems.ts";
+import { type Candidate, extracted, refused } from "./read.ts";
+import { Runs } from "./runs.ts";
+import { readings, type Unwrapped, unwrap } from "./unwrap.ts";
+
+type Found = ExtractedUrl | RefusedUrl | undefined;
+
+const SPACE = 0x20;
+const LT = 0x3c;
+const GT = 0x3e;
+const COLON = 0x3a;
+const SLASH = 0x2f;
+const APOSTROPHE = 0x27;
+
+/** The quotation marks in front of a URL, and those that then end it. */
+const QUOTES: ReadonlyMap<number, number> = new Map(
+  ['""', "''", "“”", "‘’", "«»"].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
+);
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/**
+ * Looks at one trigger after the other, from each back to the scheme in front of it and on to the end of the URL. It
+ * keeps what has been seen, so that nothing is looked at twice for each colon.
+ */
+export class Finder {
+  readonly #text: string;
+  readonly #settings: Settings;
+  readonly #runs: Runs;
+  readonly #names: Names;
+  /** Where the search goes on: after the last colon, or after what was found there. */
+  position = 0;
+
+  constructor(text: string, settings: Settings) {
+    this.#text = text;
+    this.#settings = settings;
+    this.#runs = new Runs(text, settings);
+    this.#names = new Names(text, settings);
+  }
+
+  /** The URL whose trigger stands at `at`, if there is one. Sets the position. */
+  look(at: number): Found {
+    const text = this.#text;
+    const floor = this.position;
+    this.position = at + 1;
+    if (text.charCodeAt(at) !== COLON) return this.#guessed(at, floor);
+    // White space after a colon is prose, but for "<URL: http:…".
+    const next = codeAt(text, at + 1);
+    const goesOn = isInUrl(next) || (next > 127 && this.#settings.iri !== undefined);
+    if (!goesOn && codeAt(text, at - 4) !== LT) return undefined;
+    const start = startOfName(text, at, floor);
+    if (start < 0 || !isBoundary(text, start)) return undefined;
+    const name = this.#names.at(start, at);
+    if (name.isPrefix) return this.#afterPrefix(start, at + 1);
+    return goesOn ? this.#afterScheme(name, start, at) : undefined;
+  }
+
+  /** `<URL:…>`, or `URL:` alone. */
+  #afterPrefix(start: number, from: number): Found {
+    const text = this.#text;
+    let content = from;
+    if (codeAt(text, start - 1) !== LT) {
+      const colon = this.#colonOfScheme(content);
+      return colon < 0 ? undefined : this.#bare("prefixed", start, content, colon);
+    }
+    while (content < text.length && isBlank(text.charCodeAt(content))) content++;
+    const candidate = this.#between("wrapped", start - 1, content);
+    if (candidate !== undefined) {
+      // The wrapper says what is meant: no piece of it is taken for a URL when the whole is none.
+      this.position = candidate.end;
+      return this.#names.of(nameIn(candidate.text)).isAllowed
+        ? (this.#read(candidate) ?? this.#refused(candidate))
+        : undefined;
+    }
+    const colon = this.#colonOfScheme(content);
+    return colon < 0
+      ? undefined
+      : this.#bare("bare", content, content, colon, unterminated(start - 1, content));
+  }
+
+  #afterScheme(name: Name, start: number, colon: number): Found {
+    const text = this.#text;
+    const slashes = hasSlashes(text, colon);
+    const before = codeAt(text, start - 1);
+    let warning: ProblemInit | undefined;
+    if (before === LT && (name.isWanted || (slashes && name.isAllowed))) {
+      const candidate = this.#between("angle", start - 1, start);
+      const url = candidate && this.#read(candidate);
+      if (url !== undefined) return url;
+      if (candidate === undefined) warning = unterminated(start - 1, start);
+    }
+    if (!name.isWanted || !(slashes || name.mayBeInText)) return undefined;
+    const close = before === SPACE ? undefined : QUOTES.get(before);
+    return (
+      (close === undefined ? undefined : this.#quoted(start, colon, close)) ??
+      this.#bare("bare", start, start, colon, warning)
+    );
+  }
+
+  /** The colon after the scheme that begins at `start`, if it is one to find; else -1. */
+  #colonOfScheme(start: number): number {
+    let at = start;
+    while (at - start <= MAX_SCHEME_LENGTH && SCHEME.has(codeAt(this.#text, at))) at++;
+    return codeAt(this.#text, at) === COLON && this.#names.at(start, at).isWanted ? at : -1;
+  }
+
+  #between(mode: "wrapped" | "angle", open: number, content: number): Candidate | undefined {
+    const settings = this.#settings;
+    const rules = { close: GT, maxLines: settings.maxLines, blanks: true, emptyLines: mode === "wrapped" };
+    const unwrapped = unwrap(this.#text, open, content, rules, settings);
+    return unwrapped && this.#enclosed(mode, open, content, unwrapped, false);
+  }
+
+  #quoted(start: number, colon: number, close: number): Found {
+    const text = this.#text;
+    let end = this.#runs.endOf(colon + 1);
+    const mark = close === APOSTROPHE ? text.indexOf("'", colon + 1) : -1;
+    if (mark >= 0 && mark < end) end = mark;
+    const inText = !hasSlashes(text, colon);
+    if (codeAt(text, end) === close) {
+      const isEmpty = end <= colon + (inText ? 1 : 3);
+      if (isEmpty || end - start > this.#settings.maxUrlLength) return undefined;
+      const unwrapped = { text: text.slice(start, end), end, pieces: [start, end], hyphens: [] };
+      return this.#read(this.#enclosed("quoted", start - 1, start, unwrapped, inText));
+    }
+    if (!this.#settings.multiline || !isBlank(codeAt(text, end))) return undefined;
+    const rules = { close, maxLines: 1, blanks: false, emptyLines: false };
+    const unwrapped = unwrap(text, start, start, rules, this.#settings);
+    return unwrapped && this.#read(this.#enclosed("quoted", start - 1, start, unwrapped, inText));
+  }
+
+  #enclosed(mode: Mode, start: number, content: number, unwrapped: Unwrapped, inText: boolean): Candidate {
+    const [text, ...others] = readings(unwrapped, this.#settings.maxHyphens);
+    const { end, pieces } = unwrapped;
+    return {
+      ...{ mode, start, end: end + 1, contentStart: content, contentEnd: end },
+      ...{ text: text!, others, pieces, added: 0, inText, warning: undefined },
+    };
+  }
+
+  #bare(mode: Mode, start: number, content: number, colon: number, warning?: ProblemInit): Found {
+    const text = this.#text;
+    const slashes = hasSlashes(text, colon);
+    const found = bareEnd(text, start, content, colon, slashes, this.#runs, this.#settings.maxUrlLength);
+    if (found === undefined) return undefined;
+    const { end, fault } = found;
+    const candidate: Candidate = {
+      mode,
+      start,
+      end,
+      contentStart: content,
+      contentEnd: end,
+      text: text.slice(content, end),
+      others: NONE,
+      pieces: NONE,
+      added: 0,
+      inText: !slashes && mode === "bare",
+      warning: warning ?? found.warning,
+    };
+    const url = fault === undefined ? this.#read(candidate) : undefined;
+    if (url !== undefined) return url;
+    // What is too long goes away whole: its tail is not what was written.
+    this.position = fault?.code === "too-long" ? end : this.#runs.goOnAfterFailure(colon + 1);
+    return slashes ? this.#refused(candidate, fault) : undefined;
+  }
+
+  #guessed(at: number, floor: number): Found {
+    const candidate = guessAt(this.#text, at, floor, this.#runs, this.#settings);
+    return candidate && this.#names.of(nameIn(candidate.text)).isWanted ? this.#read(candidate) : undefined;
+  }
+
+  #read(candidate: Candidate): ExtractedUrl | undefined {
+    const url = extracted(this.#text, candidate, this.#settings);
+    if (url !== undefined) this.position = url.end;
+    return url;
+  }
+
+  #refused(candidate: Candidate, fault?: ProblemInit): RefusedUrl | undefined {
+    if (!this.#settings.includeInvalid) return undefined;
+    this.position = candidate.end;
+    return refused(this.#text, candidate, fault, this.#settings);
+  }
+}
+
+function hasSlashes(text: string, colon: number): boolean {
+  return codeAt(text, colon + 1) === SLASH && codeAt(text, colon + 2) === SLASH;
+}

@@ -1,0 +1,83 @@
+import { ALPHA, CharSet, DIGIT } from "../charset.ts";
+import { trimmed } from "./bare.ts";
+import { codeAt, isBoundary } from "./characters.ts";
+import type { Settings } from "./options.ts";
+import { guessed } from "./problems.ts";
+import type { Candidate } from "./read.ts";
+import type { Runs } from "./runs.ts";
+
+const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);
+/** What mail addresses have in common, and `mailto:` takes unencoded (RFC 6068 §2). */
+const LOCAL_PART: CharSet = new CharSet("._+-~", ALNUM);
+const DOMAIN: CharSet = new CharSet(".-", ALNUM);
+const MAX_LOCAL_PART = 64;
+const MAX_DOMAIN = 255;
+
+/** What stands around the trigger at `at` and lacks its scheme, by the caller's guesses. */
+export function guessAt(
+  text: string,
+  at: number,
+  floor: number,
+  runs: Runs,
+  { guesses, maxUrlLength }: Settings,
+): Candidate | undefined {
+  for (const [key, front] of guesses) {
+    const stretch =
+      key === "@" ? addressAt(text, at, floor) : abbreviatedAt(text, at, floor, key, runs, maxUrlLength);
+    if (stretch !== undefined) return candidateOf(text, stretch[0], stretch[1], front);
+  }
+  return undefined;
+}
+
+type Stretch = readonly [start: number, end: number];
+
+/** "www." and what follows; `at` is where the last two characters of the key stand. */
+function abbreviatedAt(
+  text: string,
+  at: number,
+  floor: number,
+  key: string,
+  runs: Runs,
+  maxUrlLength: number,
+): Stretch | undefined {
+  const from = at - Math.max(0, key.length - 2);
+  const host = from + key.length;
+  if (from < floor || text.slice(from, host).toLowerCase() !== key) return undefined;
+  if (!isBoundary(text, from) || !ALNUM.has(codeAt(text, host))) return undefined;
+  const stop = runs.endOf(from);
+  if (stop - from > maxUrlLength) return undefined;
+  return [from, trimmed(text, codeAt(text, from - 1), from, host, stop)];
+}
+
+/** A mail address around the "@" at `at`: a name, and a domain with a dot. */
+function addressAt(text: string, at: number, floor: number): Stretch | undefined {
+  if (text[at] !== "@") return undefined;
+  const least = Math.max(floor, at - MAX_LOCAL_PART);
+  let start = at;
+  while (start > least && LOCAL_PART.has(text.charCodeAt(start - 1))) start--;
+  if (start === at || !isBoundary(text, start) || text[start] === "." || text[at - 1] === ".")
+    return undefined;
+  let end = at + 1;
+  while (end - at <= MAX_DOMAIN && DOMAIN.has(codeAt(text, end))) end++;
+  while (!ALNUM.has(text.charCodeAt(end - 1)) && end > at + 1) end--;
+  const labels = text.slice(at + 1, end).split(".");
+  const isName = labels.every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+  return isName && labels.length > 1 && end - at <= MAX_DOMAIN ? [start, end] : undefined;
+}
+
+function candidateOf(text: string, start: number, end: number, front: string): Candidate {
+  const angle = text[start - 1] === "<" && text[end] === ">";
+  return {
+    mode: angle ? "angle" : "bare",
+    start: angle ? start - 1 : start,
+    end: angle ? end + 1 : end,
+    contentStart: start,
+    contentEnd: end,
+    text: front + text.slice(start, end),
+    others: [],
+    pieces: [],
+    added: front.length,
+    inText: false,
+    warning: guessed(start, end),
+  };
+}

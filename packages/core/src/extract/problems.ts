@@ -1,0 +1,55 @@
+import type { ProblemInit } from "../problems.ts";
+
+/*
+ * What extraction itself has to say about a URL. The places are in the text that is searched.
+ */
+
+const CONTEXT = "RFC 3986 appendix C";
+
+/** The URL ends before a character that may have been meant as part of it. */
+export function cutShort(at: number, bidi: boolean): ProblemInit {
+  return {
+    ...{
+      code: "cut-short",
+      severity: "warning",
+      component: "url",
+      start: at,
+      end: at + 1,
+      cite: "RFC 3986 §2",
+    },
+    message: bidi
+      ? "the URL ends before a control that reverses the text; it may be shown as if it went on"
+      : "the URL ends before a character that no URL may hold, and perhaps was meant to go on",
+    hint: 'enclose a URL in "<" and ">", and encode what is not ASCII',
+  };
+}
+
+/** "<" without its ">": what follows is found by itself. */
+export function unterminated(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "unterminated-wrapper", severity: "warning", component: "url", start, end, cite: CONTEXT },
+    message: 'the "<" in front of the URL has no ">"; where the URL ends is a guess',
+  };
+}
+
+export function guessed(start: number, end: number): ProblemInit {
+  return {
+    ...{
+      code: "guessed-scheme",
+      severity: "warning",
+      component: "scheme",
+      start,
+      end,
+      cite: "RFC 3986 §4.5",
+    },
+    message: "the text has no scheme: it was put in front by a guess",
+  };
+}
+
+export function tooLong(start: number, end: number, max: number): ProblemInit {
+  return {
+    ...{ code: "too-long", component: "url", start: start + max, end, cite: "RFC 3986 §3.2.2" },
+    message: `a URL in a text may have ${max} characters here`,
+    hint: "raise the option maxUrlLength",
+  };
+}

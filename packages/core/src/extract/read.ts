@@ -1,0 +1,170 @@
+import { CharSet, QUERY } from "../charset.ts";
+import { iriToUri } from "../iri.ts";
+import { type Problem, type ProblemInit, problemOf, type UrlSyntaxError } from "../problems.ts";
+import type { Url } from "../url.ts";
+import type { ExtractedUrl, Mode, RefusedUrl } from "./found.ts";
+import type { Settings } from "./options.ts";
+
+/** A stretch of the source that may be a URL. */
+export interface Candidate {
+  readonly mode: Mode;
+  readonly start: number;
+  readonly end: number;
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** What it is without white space. */
+  readonly text: string;
+  /** What else it may be. */
+  readonly others: readonly string[];
+  /** Of what stretches of the source the text is made: start, end, start, end … Empty when it is all of the content. */
+  readonly pieces: readonly number[];
+  /** How many characters at the beginning of the text the source does not have. */
+  readonly added: number;
+  /** Must the scheme agree that its URL stands in running text? */
+  readonly inText: boolean;
+  readonly warning: ProblemInit | undefined;
+}
+
+/** What a fragment may hold; that its escapes are whole, RFC 1738 does not say. */
+const FRAGMENT: CharSet = new CharSet("%", QUERY);
+const NO_URLS: readonly Url[] = Object.freeze([]);
+const NO_PROBLEMS: readonly Problem[] = Object.freeze([]);
+
+/** Reads a candidate; `undefined` when none of its texts is a URL. */
+export function extracted(
+  source: string,
+  candidate: Candidate,
+  settings: Settings,
+): ExtractedUrl | undefined {
+  const { mode, start, end, contentStart, contentEnd, others, warning } = candidate;
+  let reading = readText(candidate.text, candidate, settings);
+  let alternatives = NO_URLS;
+  if (others.length > 0) {
+    const readings = others.map((text) => readText(text, candidate, settings)).filter(({ url }) => url);
+    if (reading.url === undefined) reading = readings.shift() ?? reading;
+    alternatives = readings.map(({ url }) => url!);
+  }
+  const { url, reference } = reading;
+  if (url === undefined) return undefined;
+  const raw = source.slice(start, end);
+  const problems = problemsOf(reading, candidate, warning);
+  const found: ExtractedUrl = {
+    url,
+    alternatives,
+    reference,
+    mode,
+    raw,
+    start,
+    end,
+    contentStart,
+    contentEnd,
+    problems,
+  };
+  return others.length === 0 ? found : { ...found, ambiguous: "hyphen" };
+}
+
+/** A candidate that was not read, with what keeps it from being a URL. */
+export function refused(
+  source: string,
+  candidate: Candidate,
+  fault: ProblemInit | undefined,
+  settings: Settings,
+): RefusedUrl {
+  const { text, mode, start, end, contentStart, contentEnd } = candidate;
+  const problems =
+    fault === undefined
+      ? problemsOf(readText(text, candidate, settings), candidate, undefined)
+      : [problemOf({ ...fault, severity: "error" })];
+  const raw = source.slice(start, end);
+  return { url: undefined, text, mode, raw, start, end, contentStart, contentEnd, problems };
+}
+
+function readText(text: string, { inText }: Candidate, settings: Settings): Reading {
+  const reading = readIri(text, settings);
+  return inText && reading.url && !mayStandInText(reading.url, settings)
+    ? { ...reading, url: undefined }
+    : reading;
+}
+
+/** As a URL, or as the URL that an IRI maps to, where IRIs are to be found. */
+function readIri(text: string, settings: Settings): Reading {
+  if (settings.iri === undefined || isAscii(text)) return readUri(text, settings);
+  try {
+    return readUri(iriToUri(text, settings.iri), settings);
+  } catch (error) {
+    const { name, problems } = error as UrlSyntaxError;
+    if (name !== "UrlSyntaxError") throw error;
+    return { uri: text, url: undefined, reference: { url: text, fragment: undefined }, problems };
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+interface Reading {
+  /** What was read. */
+  readonly uri: string;
+  readonly url: Url | undefined;
+  readonly reference: ExtractedUrl["reference"];
+  readonly problems: readonly Problem[];
+}
+
+/** As the registry reads it. A scheme that fails by its own fault loses its own URLs, and nobody else's. */
+function readUri(uri: string, { registry, reading }: Settings): Reading {
+  const hash = uri.indexOf("#");
+  const reference =
+    hash < 0 ? { url: uri, fragment: undefined } : { url: uri.slice(0, hash), fragment: uri.slice(hash + 1) };
+  // RFC 1738 has fragments in its wrapper, and none in its URLs.
+  const isApart = hash >= 0 && reading.profile === "rfc1738";
+  try {
+    const { url, problems } = registry.tryParse(isApart ? reference.url : uri, reading);
+    const isWhole = !isApart || FRAGMENT.covers(reference.fragment!);
+    return { uri, url: isWhole ? url : undefined, reference, problems };
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message: string };
+    if (code !== "plugin-fault") throw error;
+    const place = { severity: "error", component: "url", start: 0, end: uri.length } as const;
+    return { uri, url: undefined, reference, problems: [{ ...place, code, message, cite: "RFC 3986 §3.1" }] };
+  }
+}
+
+function mayStandInText(url: Url, { registry, schemes }: Settings): boolean {
+  const scheme = registry.scheme(url.scheme);
+  // Without an opinion of its own, only where the caller has listed the name.
+  if (scheme?.inText === undefined) return schemes.has(url.scheme);
+  try {
+    return scheme.inText(url);
+  } catch {
+    return false;
+  }
+}
+
+/** The problems of a reading, placed in the source; where the source was altered, somewhere in the content. */
+function problemsOf(
+  { uri, problems }: Reading,
+  candidate: Candidate,
+  warning: ProblemInit | undefined,
+): readonly Problem[] {
+  if (warning === undefined && problems.length === 0) return NO_PROBLEMS;
+  const { contentStart, contentEnd } = candidate;
+  const placed = problems.map((problem) =>
+    uri === candidate.text
+      ? { ...problem, start: sourceAt(candidate, problem.start), end: sourceAt(candidate, problem.end) }
+      : { ...problem, start: contentStart, end: contentEnd },
+  );
+  return warning === undefined ? placed : [...placed, problemOf(warning)];
+}
+
+/** Where in the source the character stands that is at `at` in the cleaned text. */
+function sourceAt({ pieces, added, contentStart, contentEnd }: Candidate, at: number): number {
+  let rest = Math.max(0, at - added);
+  if (pieces.length === 0) return contentStart + rest;
+  for (let k = 0; k < pieces.length; k += 2) {
+    const length = pieces[k + 1]! - pieces[k]!;
+    if (rest < length) return pieces[k]! + rest;
+    rest -= length;
+  }
+  return contentEnd;
+}

@@ -1,0 +1,144 @@
+import { codeAt, isBlank, isLineBreak } from "./characters.ts";
+import type { Settings } from "./options.ts";
+
+/** What stands between two delimiters, without white space. */
+export interface Unwrapped {
+  readonly text: string;
+  /** Where the closing delimiter stands. */
+  readonly end: number;
+  /** Where each piece of `text` begins and ends in the source: start, end, start, end … */
+  readonly pieces: readonly number[];
+  /** Where `text` has a "-" that a line break followed. */
+  readonly hyphens: readonly number[];
+}
+
+export interface UnwrapRules {
+  /** The char code of the closing delimiter. */
+  readonly close: number;
+  readonly maxLines: number;
+  /** May blanks stand within a line? */
+  readonly blanks: boolean;
+  /** May a line be empty? */
+  readonly emptyLines: boolean;
+}
+
+const LT = 0x3c;
+
+/**
+ * Takes the white space out of source[from, the closing delimiter). `undefined` where none is found: at the end of the
+ * source, at a "<", at a blank that may not be there, or when a limit is reached.
+ *
+ *     > see <URL:http://h.example/long-
+ *          ^ open
+ *     >      path>
+ *     ^ the mark of a quoted mail, which the line of `open` has as well
+ */
+export function unwrap(
+  source: string,
+  open: number,
+  from: number,
+  { close, maxLines, blanks, emptyLines }: UnwrapRules,
+  { maxUrlLength, leaders }: Settings,
+): Unwrapped | undefined {
+  const pieces: number[] = [];
+  const hyphens: number[] = [];
+  let text = "";
+  let lines = 0;
+  let quoting: string | undefined;
+  let start = from;
+  for (let i = from; i < source.length; ) {
+    const code = source.charCodeAt(i);
+    if (code === close) {
+      if (start < i) pieces.push(start, i);
+      return { text: text + source.slice(start, i), end: i, pieces, hyphens };
+    }
+    if (code === LT) return undefined;
+    if (!isBlank(code)) {
+      i++;
+      if (text.length + i - start > maxUrlLength) return undefined;
+      continue;
+    }
+    if (start < i) pieces.push(start, i);
+    text += source.slice(start, i);
+    let breaks = 0;
+    for (let blank = code; i < source.length && isBlank(blank); blank = codeAt(source, i)) {
+      i++;
+      if (!isLineBreak(blank)) continue;
+      if (blank === 0x0d && codeAt(source, i) === 0x0a) i++;
+      breaks++;
+      quoting ??= quotingOf(source, open);
+      i = skipQuoting(source, i, quoting, leaders);
+      // Another depth of quoting is another author: nothing is put together of the words of two.
+      if (i < 0) return undefined;
+    }
+    lines += breaks;
+    if (lines > maxLines || (breaks > 1 && !emptyLines) || (breaks === 0 && !blanks)) return undefined;
+    if (breaks > 0 && text.endsWith("-")) hyphens.push(text.length - 1);
+    start = i;
+  }
+  return undefined;
+}
+
+/** The marks of quoted mail at the beginning of the line in which `at` stands: ">>" of "> > text". */
+function quotingOf(source: string, at: number): string {
+  let start = at;
+  while (start > 0 && !isLineBreak(source.charCodeAt(start - 1))) start--;
+  let marks = "";
+  for (let i = start; i < at; i++) {
+    const char = source[i]!;
+    if (char === ">" || char === "|") marks += char;
+    else if (char !== " " && char !== "\t") break;
+  }
+  return marks;
+}
+
+/** The end of the marks and the comment leader with which a line begins at `at`; -1 when it has other marks. */
+function skipQuoting(source: string, at: number, marks: string, leaders: readonly string[]): number {
+  let i = at;
+  for (const mark of marks) {
+    i = skipSpaces(source, i);
+    if (source[i++] !== mark) return -1;
+  }
+  if (leaders.length === 0) return i;
+  const word = skipSpaces(source, i);
+  const leader = leaders.find(
+    (each) => source.startsWith(each, word) && isBlank(codeAt(source, word + each.length)),
+  );
+  return leader === undefined ? i : word + leader.length;
+}
+
+function skipSpaces(source: string, at: number): number {
+  let i = at;
+  while (source[i] === " " || source[i] === "\t") i++;
+  return i;
+}
+
+/**
+ * What a text may be whose lines end in hyphens. First all of them kept: who knows the rule of RFC 1738 breaks no line
+ * after a hyphen, and who does not (a log viewer, a mailer) adds none. Then with hyphens dropped; beyond `max` of
+ * them, only with all dropped.
+ */
+export function readings({ text, hyphens }: Unwrapped, max: number): readonly string[] {
+  const places = hyphens.length;
+  if (places === 0) return [text];
+  const last = 2 ** Math.min(places, max + 1) - 1;
+  if (places > max) return [text, without(text, hyphens, () => true)];
+  return Array.from({ length: last + 1 }, (_, dropped) => dropped)
+    .sort((a, b) => bits(a) - bits(b))
+    .map((dropped) => without(text, hyphens, (place) => (dropped >> place) % 2 === 1));
+}
+
+function without(text: string, hyphens: readonly number[], isDropped: (place: number) => boolean): string {
+  let shorter = "";
+  let from = 0;
+  hyphens.forEach((at, place) => {
+    if (!isDropped(place)) return;
+    shorter += text.slice(from, at);
+    from = at + 1;
+  });
+  return shorter + text.slice(from);
+}
+
+function bits(number: number): number {
+  return number === 0 ? 0 : (number & 1) + bits(number >> 1);
+}

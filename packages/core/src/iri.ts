@@ -1,0 +1,184 @@
+import { decodeText } from "./escape.ts";
+import { hostOf, hostProblem } from "./host.ts";
+import { type Problem, type ProblemInit, syntaxError, UrlSyntaxError } from "./problems.ts";
+import { type ParseResult, parse, parseReference } from "./reference.ts";
+import type { ParseOptions } from "./scan.ts";
+import type { Reference, Url } from "./url.ts";
+
+/** Converts the names of hosts between their two forms (RFC 5890 §2.3.2.1). `idna` of `@anyurl/idna` is one. */
+export interface Idna {
+  /**
+   * The name with A-labels for its U-labels.
+   *
+   * @throws {UrlSyntaxError} bad-host, with its place in the name.
+   */
+  readonly toAscii: (host: string) => string;
+  /** The name with U-labels for those of its A-labels that may be shown. Never throws. */
+  readonly toUnicode: (host: string) => string;
+}
+
+export interface IriOptions extends ParseOptions {
+  /** For hosts beyond ASCII, escapes decoded. Without it they are refused. */
+  readonly toAscii?: Idna["toAscii"] | undefined;
+  /** Percent-encode such a host instead: for a name that is not looked up in the DNS (RFC 3987 §3.1, step 2). */
+  readonly percentEncodeHost?: boolean | undefined;
+}
+
+/**
+ * Reads an IRI as the URL that it maps to (RFC 3987 §3.1): characters beyond ASCII become the escapes of their UTF-8
+ * octets, in a host A-labels. A URL is an IRI, and maps to itself.
+ *
+ * Nothing is normalized: that is for text that comes from paper or from another character encoding (step 1, a and b),
+ * and then `text.normalize("NFC")` is what to give.
+ *
+ * @throws {UrlSyntaxError} what parse throws, with the place in the IRI: illegal-character for what is neither ucschar
+ *   nor, in a query, iprivate (§2.2): lone surrogates, noncharacters, controls; and for bidi formatting characters
+ *   (§4.1). bad-host: a host beyond ASCII without `toAscii`, or one that has no ASCII form. too-long: the URL counts, too.
+ */
+export function parseIri(text: string, options: IriOptions = {}): Url {
+  return convert(text, parse, options);
+}
+
+/** As {@link parseIri}, without throwing, and with every problem. */
+export function tryParseIri(text: string, options?: IriOptions): ParseResult<Url> {
+  try {
+    return { ok: true, url: parseIri(text, options), problems: [] };
+  } catch (error) {
+    if (!(error instanceof UrlSyntaxError)) throw error;
+    return { ok: false, url: undefined, problems: error.problems };
+  }
+}
+
+/**
+ * The text of the URI, or of the relative reference, that an IRI reference maps to: for a registry, or `resolve`.
+ *
+ * @throws {UrlSyntaxError} what parseReference throws, and parseIri.
+ */
+export function iriToUri(text: string, options: IriOptions = {}): string {
+  return convert(text, parseReference, options).href;
+}
+
+function convert<R extends Reference>(
+  iri: string,
+  read: (text: string, options: ParseOptions) => R,
+  options: IriOptions,
+): R {
+  const shadow = shadowOf(iri);
+  try {
+    const reference = read(shadow, options);
+    if (shadow === iri) return reference;
+    const start = Math.max(reference.offsets.hostStart, 0);
+    const end = Math.max(reference.offsets.hostEnd, 0);
+    const host = hostToAscii(iri.slice(start, end), start, options);
+    return read(encode(iri.slice(0, start)) + host + encode(iri.slice(end)), options);
+  } catch (error) {
+    if (!(error instanceof UrlSyntaxError)) throw error;
+    const problems = error.problems.map((problem) => inIri(problem, iri));
+    throw new UrlSyntaxError(problems[0]!, problems);
+  }
+}
+
+/** A problem that was found in the text of the URI, as one of the IRI. */
+function inIri(problem: Problem, iri: string): Problem {
+  const { code, message, start, end } = problem;
+  if (end > iri.length)
+    return { ...problem, start: 0, end: iri.length, message: message.replace("this text", "the URI") };
+  const char = iri.codePointAt(start) ?? 0;
+  if (code !== "illegal-character" || char < 128) return problem;
+  return { ...problem, cite: `RFC 3987 §${isBidiFormat(char) ? "4.1" : "2.2"}` };
+}
+
+/**
+ * The IRI with "~" in place of each code unit that an IRI has over a URI (RFC 3987 §2.2): read as a URI, it has its
+ * components and its problems at the same places. A "~" stands wherever ucschar may, and in no scheme and no port.
+ */
+function shadowOf(iri: string): string {
+  const query = iri.indexOf("?");
+  const hash = iri.indexOf("#");
+  const queryEnd = hash < 0 ? iri.length : hash;
+  let shadow = "";
+  let from = 0;
+  for (let i = 0; i < iri.length; i++) {
+    const start = i;
+    for (;;) {
+      const code = iri.codePointAt(i)!;
+      if (!(isUcschar(code) || (query >= 0 && i > query && i < queryEnd && isIprivate(code)))) break;
+      i += code > 0xffff ? 2 : 1;
+    }
+    if (i === start) continue;
+    shadow += iri.slice(from, start) + "~".repeat(i - start);
+    from = i;
+  }
+  return shadow + iri.slice(from);
+}
+
+/** ucschar, but for bidi formatting characters: "IRIs MUST NOT contain" those (RFC 3987 §4.1). */
+function isUcschar(code: number): boolean {
+  return code > 0xffff
+    ? code < 0xf0000 && (code & 0xffff) < 0xfffe && !(code >= 0xe0000 && code < 0xe1000)
+    : code >= 0xa0 &&
+        (code < 0xd800 || (code >= 0xf900 && code < 0xfdd0) || (code >= 0xfdf0 && code < 0xfff0)) &&
+        !isBidiFormat(code);
+}
+
+function isIprivate(code: number): boolean {
+  return (code >= 0xe000 && code < 0xf900) || (code >= 0xf0000 && (code & 0xffff) < 0xfffe);
+}
+
+/** ALM, LRM, RLM, embeddings, overrides, and the isolates that Unicode has added since RFC 3987. */
+function isBidiFormat(code: number): boolean {
+  return (
+    code === 0x61c ||
+    code === 0x200e ||
+    code === 0x200f ||
+    (code >= 0x202a && code < 0x202f) ||
+    (code >= 0x2066 && code < 0x206a)
+  );
+}
+
+/** Each run of characters beyond ASCII as the escapes of its UTF-8 octets. There are no lone surrogates any more. */
+function encode(text: string): string {
+  let encoded = "";
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const start = i;
+    while (text.charCodeAt(i) > 127) i++;
+    if (i === start) continue;
+    encoded += text.slice(from, start) + encodeURIComponent(text.slice(start, i));
+    from = i;
+  }
+  return encoded + text.slice(from);
+}
+
+/** The host of a URI for the host of an IRI, which stands at `start`. */
+function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }: IriOptions): string {
+  const encoded = encode(host);
+  if (encoded === host) return host;
+  const cite = "RFC 3987 §3.1";
+  const refuse = (problem: Partial<ProblemInit> & Pick<ProblemInit, "message">) =>
+    syntaxError({ code: "bad-host", component: "host", cite, ...problem, start, end: start + host.length });
+  if (host.startsWith("["))
+    throw refuse({ code: "bad-ip-literal", message: "an address is written in ASCII" });
+  if (percentEncodeHost) return encoded;
+  if (!toAscii)
+    throw refuse({
+      message: "the name of a host is looked up in ASCII",
+      hint: "write its A-labels, xn--…, or give the option toAscii: @anyurl/idna has it",
+    });
+
+  let ascii: string;
+  try {
+    ascii = toAscii(decodeText(host));
+  } catch (error) {
+    const problem = (error as Partial<UrlSyntaxError> | undefined)?.problems?.[0];
+    if (!problem) throw error;
+    // Decoding has moved what stands behind an escape.
+    if (host.includes("%")) throw refuse(problem);
+    throw syntaxError({ ...problem, start: start + problem.start, end: start + problem.end });
+  }
+  // Whatever the conversion makes of a name, it is a name.
+  const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
+  const problem = isName ? hostProblem(ascii) : { message: "a name turns into a name, and into no address" };
+  if (problem) throw refuse(problem);
+  return ascii;
+}

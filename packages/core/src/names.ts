@@ -1,0 +1,105 @@
+import { SCHEME } from "./charset.ts";
+import { MAX_SCHEME_LENGTH } from "./limits.ts";
+import { type Problem, type ProblemInit, problemOf } from "./problems.ts";
+
+/**
+ * What the spelling of a scheme's name says of it. "experimental": begins with "x-" (RFC 1738 §4). "private":
+ * begins with a domain name in reverse (RFC 7595 §3.8). "other": anything else, be it registered or not.
+ */
+export type NameKind = "experimental" | "private" | "other";
+
+export interface NameOptions {
+  /** Take a name of one letter. Default false: on some systems it is a drive. */
+  readonly allowSingleLetter?: boolean;
+}
+
+/**
+ * What speaks against a name for a new scheme. In any case of letters, as RFC 3986 §3.1 has it.
+ *
+ * Errors: bad-scheme. Warnings: upper-case-scheme, experimental-scheme, dotted-scheme.
+ */
+export function checkSchemeName(name: string, options: NameOptions = {}): readonly Problem[] {
+  const found: Problem[] = [];
+  const add = (
+    problem: Pick<ProblemInit, "code" | "message" | "cite" | "hint">,
+    start = 0,
+    end = name.length,
+  ) =>
+    found.push(
+      problemOf({
+        ...problem,
+        severity: problem.code === "bad-scheme" ? "error" : "warning",
+        component: "scheme",
+        start,
+        end,
+      }),
+    );
+  const bad = (message: string, cite: string, start?: number, end?: number) =>
+    add({ code: "bad-scheme", message, cite }, start, end);
+
+  const wrong = firstWrong(name);
+  const SYNTAX = "RFC 3986 §3.1";
+  if (name === "") bad("a scheme has a name", SYNTAX);
+  else if (wrong === 0) bad("a scheme begins with a letter", SYNTAX, 0, 1);
+  else if (wrong > 0)
+    bad('letters, digits, "+", "-" and "." stand in a scheme, and nothing else', SYNTAX, wrong, wrong + 1);
+  else if (name.length > MAX_SCHEME_LENGTH)
+    bad(`a scheme has ${MAX_SCHEME_LENGTH} characters at most`, "RFC 7595 §3.8", MAX_SCHEME_LENGTH);
+  else if (name.length === 1 && options.allowSingleLetter !== true)
+    bad("one letter before a colon is a drive on some systems", "RFC 7595 §3.8");
+  if (found.length > 0) return found;
+
+  const lower = name.toLowerCase();
+  if (lower !== name)
+    add({
+      code: "upper-case-scheme",
+      message: "a scheme is registered in lower case",
+      hint: "write it in lower case",
+      cite: "RFC 7595 §3.8",
+    });
+  const kind = kindOfName(name);
+  if (kind === "experimental")
+    add({
+      code: "experimental-scheme",
+      message: '"x-" in front of a name stays when the experiment is over',
+      hint: "register a name provisionally, or begin it with your domain in reverse",
+      cite: "RFC 6648 §3",
+    });
+  else if (kind === "other" && name.includes("."))
+    add({
+      code: "dotted-scheme",
+      message: 'a "." stands only in names that begin with a domain in reverse',
+      hint: 'write "com.example.name" for a domain of yours, or leave the "." out',
+      cite: "RFC 7595 §3.8",
+    });
+  return found;
+}
+
+/** The kind of a name; `undefined` for what is no scheme by RFC 3986 §3.1. */
+export function kindOfName(name: string): NameKind | undefined {
+  if (name === "" || firstWrong(name) >= 0) return undefined;
+  const lower = name.toLowerCase();
+  if (lower.startsWith("x-")) return "experimental";
+  const [top = "", ...labels] = lower.split(".");
+  // A top-level domain has letters, or is an A-label; what follows are labels of a host (RFC 1123 §2.1).
+  const isPrivate =
+    /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(top) && labels.length > 0 && labels.every(isLabel);
+  return isPrivate ? "private" : "other";
+}
+
+function isLabel(label: string): boolean {
+  return /^[a-z0-9-]{1,63}$/.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+/**
+ * Where the first character stands that keeps this from being a scheme; -1 where none does. ASCII alone has
+ * letters.
+ */
+function firstWrong(name: string): number {
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    const letter = (code | 32) - 97;
+    if (i === 0 ? letter < 0 || letter > 25 : !SCHEME.has(code)) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,134 @@
+import { ALPHA, CharSet, DIGIT, QUERY } from "./charset.ts";
+import { decodeText, encodeText } from "./escape.ts";
+
+export interface QueryOptions {
+  /** What parts the pairs. Default "&"; "&;" is either. */
+  readonly separator?: "&" | ";" | "&;";
+  /**
+   * Read "+" as a space, and write as application/x-www-form-urlencoded does. Default false: a plus is a
+   * plus.
+   */
+  readonly form?: boolean;
+}
+
+/** One pair of a query. */
+export interface QueryPair {
+  readonly rawName: string;
+  /** `undefined` without "="; "" when nothing follows it. */
+  readonly rawValue: string | undefined;
+  /** Decoded, its octets kept. */
+  readonly name: string;
+  readonly value: string | undefined;
+  /** UTF-16 code units of the query, [start, end). */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A query as pairs. Immutable; what is not changed keeps its text. */
+export interface QueryView {
+  /** The text; `undefined` where there is no query, not even "?". */
+  readonly raw: string | undefined;
+  /** In order, with duplicates. None of an empty query. */
+  readonly pairs: readonly QueryPair[];
+  /** The value of the first pair of that name; `undefined` too when it has no "=". */
+  get(name: string): string | undefined;
+  getAll(name: string): readonly (string | undefined)[];
+  has(name: string): boolean;
+  /**
+   * The value in place of the first pair of that name, and no other pair of that name; at the end when there
+   * is none.
+   */
+  with(name: string, value: string | undefined): QueryView;
+  append(name: string, value: string | undefined): QueryView;
+  /** Without all pairs of that name. No query at all when none is left. */
+  without(name: string): QueryView;
+  /** The text; "" where there is none. */
+  toString(): string;
+}
+
+/**
+ * Bare in what is written, in any reading: a "+" may be read as a space, and "&" and ";" part pairs
+ * somewhere.
+ */
+const VALUE: CharSet = QUERY.without("+&;");
+const NAME: CharSet = VALUE.without("=");
+/** The application/x-www-form-urlencoded percent-encode set, from its other side. */
+const FORM: CharSet = new CharSet("*-._", ALPHA, DIGIT);
+
+/**
+ * Views the raw query of a URL as pairs of name and value. RFC 3986 §3.4 knows no pairs: this is a custom,
+ * and so it is asked for.
+ *
+ * @throws {UrlSyntaxError} bad-escape: in a text that no URL has.
+ */
+export function readQuery(raw: string | undefined, options: QueryOptions = {}): QueryView {
+  const separator = options.separator ?? "&";
+  const pairs: QueryPair[] = [];
+  for (let start = 0, end = 0; raw && end <= raw.length; end++) {
+    if (end < raw.length && !separator.includes(raw[end]!)) continue;
+    pairs.push(pairOf(raw, start, end, options));
+    start = end + 1;
+  }
+  /**
+   * The query with `text` in place of the first pair of that name, or at the end; the others of that name go.
+   */
+  const edited = (name: string | undefined, text?: string): QueryView => {
+    let next: string | undefined;
+    let left = text;
+    const add = (piece: string, before = separator[0]) => {
+      next = next === undefined ? piece : next + before + piece;
+    };
+    for (const pair of pairs) {
+      const before = raw![pair.start - 1];
+      if (pair.name !== name) add(raw!.slice(pair.start, pair.end), before);
+      else if (left !== undefined) {
+        add(left, before);
+        left = undefined;
+      }
+    }
+    if (left !== undefined) add(left);
+    return readQuery(next, options);
+  };
+  const named = (name: string) => pairs.filter((pair) => pair.name === name);
+  const view: QueryView = {
+    raw,
+    pairs: Object.freeze(pairs),
+    get: (name) => named(name)[0]?.value,
+    getAll: (name) => named(name).map(({ value }) => value),
+    has: (name) => named(name).length > 0,
+    with: (name, value) => edited(name, formatPair(name, value, options)),
+    append: (name, value) => edited(undefined, formatPair(name, value, options)),
+    without: (name) => (view.has(name) ? edited(name) : view),
+    toString: () => raw ?? "",
+  };
+  return Object.freeze(view);
+}
+
+/**
+ * Writes a query of decoded pairs; a value that is `undefined` has no "=".
+ *
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet.
+ */
+export function formatQuery(
+  pairs: Iterable<readonly [name: string, value: string | undefined]>,
+  options: QueryOptions = {},
+): string {
+  return Array.from(pairs, ([name, value]) => formatPair(name, value, options)).join(
+    options.separator?.[0] ?? "&",
+  );
+}
+
+function pairOf(raw: string, start: number, end: number, { form }: QueryOptions): QueryPair {
+  const decoded = (part: string) => decodeText(form ? part.replaceAll("+", " ") : part);
+  const equals = raw.slice(start, end).indexOf("=") + start;
+  const rawName = raw.slice(start, equals < start ? end : equals);
+  const rawValue = equals < start ? undefined : raw.slice(equals + 1, end);
+  const value = rawValue === undefined ? rawValue : decoded(rawValue);
+  return Object.freeze({ rawName, rawValue, name: decoded(rawName), value, start, end });
+}
+
+function formatPair(name: string, value: string | undefined, { form }: QueryOptions): string {
+  const encoded = (text: string, bare: CharSet) =>
+    form ? encodeText(text, FORM).replaceAll("%20", "+") : encodeText(text, bare);
+  return encoded(name, NAME) + (value === undefined ? "" : `=${encoded(value, VALUE)}`);
+}

@@ -1,0 +1,24 @@
+/*
+ * What RFC 1738 §5 derives and is refused all the same, for what stands beside the grammar.
+ */
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A port is any number in the grammar; there are ports up to 65535 (RFC 6335 §6). */
+export function isBeyondPorts({ port = "" }: Groups): boolean {
+  return Number(port) > 65_535;
+}
+
+/**
+ * Of schemes that look up their host: hostnumber is four numbers of any size, where an address has octets,
+ * and leading zeros are read in two ways; a label has at most 63 characters and a name 253 (RFC 1034 §3.1).
+ */
+export function isBeyondHosts({ host = "" }: Groups): boolean {
+  const labels = host.split(".");
+  if (labels.every((label) => /^[0-9]+$/.test(label))) return labels.some((label) => !isOctet(label));
+  return host.length > 253 || labels.some((label) => label.length > 63);
+}
+
+function isOctet(digits: string): boolean {
+  return Number(digits) < 256 && String(Number(digits)) === digits;
+}

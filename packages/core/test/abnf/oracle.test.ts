@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRegistry, parseReference, type Reference, tryParse } from "../../src/index.ts";
+import {
+  GENERIC_URL,
+  IP_URL,
+  IPV_FUTURE,
+  IPV6_ADDRESS,
+  RELATIVE_REF,
+  RFC_1738,
+  RFC_3986,
+  URI,
+  URI_REFERENCE,
+} from "../abnf.ts";
+import { anyText, mutated } from "../text.ts";
+import { isBeyondPorts } from "./beyond.ts";
+import { derivationsOf } from "./generate.ts";
+
+const RUNS = { numRuns: 3_000 };
+
+const uri = derivationsOf(RFC_3986, "URI");
+const relativeRef = derivationsOf(RFC_3986, "relative-ref");
+const generic = derivationsOf(RFC_1738, "genericurl");
+const ipUrl = fc
+  .tuple(fc.constantFrom("x", "FTP", "3com"), derivationsOf(RFC_1738, "ip-schemepart"))
+  .map(([scheme, part]) => `${scheme}:${part}`);
+
+/** What the grammar derives, what has been spoilt a little, and anything. */
+const texts = fc.oneof(uri, relativeRef, mutated(uri), mutated(relativeRef), anyText);
+const texts1738 = fc.oneof(generic, ipUrl, mutated(generic), mutated(ipUrl), anyText);
+
+function referenceOf(text: string): Reference | undefined {
+  try {
+    return parseReference(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The components that the grammar finds. Of a derivation of the grammar. */
+function splitByGrammar(pattern: RegExp, text: string): Record<string, string | undefined> {
+  return { ...pattern.exec(text)?.groups };
+}
+
+describe("RFC 3986 appendix A", () => {
+  it("derives what its own texts are made of", () => {
+    fc.assert(
+      fc.property(uri, relativeRef, (one, other) => {
+        expect(URI.test(one)).toBe(true);
+        expect(RELATIVE_REF.test(other)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it("has a URI where tryParse has a URL, and a URI-reference where parseReference has a reference", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(tryParse(text).ok).toBe(URI.test(text));
+        expect(referenceOf(text) !== undefined).toBe(URI_REFERENCE.test(text));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("splits as parseReference splits", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const reference = referenceOf(text);
+        if (reference === undefined) return;
+        const groups = splitByGrammar(reference.scheme === undefined ? RELATIVE_REF : URI, text);
+        const { scheme, authority, userinfo, host, port, path, query, fragment } = reference;
+        expect({ authority, userinfo, host, port, path, query, fragment }).toEqual({
+          ...{ authority: groups["authority"], userinfo: groups["userinfo"], host: groups["host"] },
+          ...{
+            port: groups["port"],
+            path: groups["path"],
+            query: groups["query"],
+            fragment: groups["fragment"],
+          },
+        });
+        expect(scheme).toBe(groups["scheme"]?.toLowerCase());
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ["IPv6address", IPV6_ADDRESS],
+    ["IPvFuture", IPV_FUTURE],
+  ])("has an %s where an IP literal is accepted", (rule, pattern) => {
+    const derived = derivationsOf(RFC_3986, rule);
+    const other = rule === "IPv6address" ? IPV_FUTURE : IPV6_ADDRESS;
+    fc.assert(
+      fc.property(fc.oneof(derived, mutated(derived)), (text) => {
+        // Within the brackets: a delimiter of the authority would end the literal elsewhere.
+        if (/[\]@/?#]/.test(text)) return;
+        expect(tryParse(`x://[${text}]/`).ok).toBe(pattern.test(text) || other.test(text));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("RFC 1738 §5", () => {
+  const urls = createRegistry();
+  const profile = "rfc1738";
+
+  it("has a genericurl where the profile rfc1738 has a URL of an unknown scheme", () => {
+    fc.assert(
+      fc.property(texts1738, (text) => {
+        const { ok } = urls.tryParse(text as string, { profile });
+        const derived = GENERIC_URL.test(text);
+        // An empty host is left to the scheme, which may take one: it is no login by the grammar, and read as
+        // one here.
+        const groups = splitByGrammar(IP_URL, text.replace(/^([^:/]+:\/\/(?:[^@/]*@)?)(?=:)/, "$1h"));
+        if (derived && isBeyondPorts(groups)) expect(ok).toBe(false);
+        else expect(ok).toBe(derived);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("splits an ip-schemepart as the profile splits it", () => {
+    fc.assert(
+      fc.property(texts1738, (text) => {
+        const { url } = urls.tryParse(text as string, { profile });
+        const groups = splitByGrammar(IP_URL, text);
+        if (url === undefined || groups["host"] === undefined) return;
+        const { scheme, user, password, host, port, offsets } = url;
+        // What the generic syntax calls a query belongs to the urlpath.
+        const rest = text.slice(offsets.pathStart);
+        const urlPath = rest === "" ? undefined : rest.slice(1);
+        expect({ user, password, host, port, urlPath }).toEqual({
+          ...{ user: groups["user"], password: groups["password"], host: groups["host"] },
+          ...{ port: groups["port"], urlPath: groups["urlPath"] },
+        });
+        expect(scheme).toBe(groups["scheme"]?.toLowerCase());
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,377 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Explanation, explain, explainText, type Refusal, shownAt } from "../../src/explain/index.ts";
+import {
+  createRegistry,
+  decodeOctets,
+  defineScheme,
+  type Part,
+  parse,
+  redact,
+  type Url,
+} from "../../src/index.ts";
+import { anyText, urlText } from "../text.ts";
+import { describeLetter, registryWith } from "./letter.ts";
+
+const urls = registryWith();
+const letterText = urlText.map((text) => text.replace(/^[^:]*/, "letter"));
+
+/** Every character belongs to exactly one part, and what is shown is the parts in a row. */
+function expectTiled(text: string, { parts, url }: Explanation | Refusal): void {
+  let end = 0;
+  for (const part of parts) {
+    expect(part.start).toBe(end);
+    expect(part.end).toBeGreaterThanOrEqual(part.start);
+    expect(part.raw).toBe(part.secret ? "***" : text.slice(part.start, part.end));
+    end = part.end;
+  }
+  expect(end).toBe(text.length);
+  expect(parts.map(({ raw }) => raw).join("")).toBe(url);
+}
+
+function expectExplained(text: string, found: Explanation): void {
+  expectTiled(text, found);
+  for (const { kind, start, end, name, meaning, cite, escapes, secret, raw } of [
+    ...found.parts,
+    ...found.implied,
+  ]) {
+    expect(name).not.toBe("");
+    expect(meaning).not.toBe("");
+    expect(cite).toMatch(/^RFC \d+ §/);
+    if (kind === "implied") expect(start).toBe(end);
+    if (kind === "delimiter") expect(end).toBeGreaterThan(start);
+    if (secret) expect(escapes).toEqual([]);
+    else expect(escapes.map((each) => each.raw).join("")).toBe((raw.match(/%../g) ?? []).join(""));
+    for (const each of escapes) {
+      expect(text.slice(each.start, each.end)).toBe(each.raw);
+      expect([...decodeOctets(each.raw)]).toEqual(each.octets);
+      expect(each.meaning).not.toBe("");
+    }
+  }
+}
+
+const named = ({ parts, implied }: Explanation) =>
+  [...parts, ...implied].map(({ kind, name, raw, value }) => [kind === "delimiter" ? raw : name, value]);
+
+describe("explain", () => {
+  it("accounts for every character of any URL", () => {
+    fc.assert(
+      fc.property(fc.oneof(urlText, letterText), (text) => {
+        const found = explainText(text, urls);
+        if (found.ok) expectExplained(text, found);
+        else expect(urls.tryParse(text).ok).toBe(false);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("shows what redact shows, and the warnings of tryParse", () => {
+    fc.assert(
+      fc.property(urlText, (text) => {
+        const found = explainText(text, urls);
+        expect(found.problems).toEqual(urls.tryParse(text).problems);
+        // An empty text for a password is shown as it is; a literal "***" stays what it looks like.
+        expect(found.url).toBe(redact(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("names the parts of a scheme, and the delimiters between them", () => {
+    expect(named(explain("letter://u:pw@h:1/b%2Fc;case=x#f", urls))).toEqual([
+      ["scheme", "letter"],
+      ["://", "://"],
+      ["user", "u"],
+      [":", ":"],
+      ["password", "***"],
+      ["@", "@"],
+      ["host", "h"],
+      [":", ":"],
+      ["port", "1"],
+      ["/", "/"],
+      ["letter", "b"],
+      ["rest", "/c"],
+      [";case=", ";case="],
+      ["case", "x"],
+      ["#", "#"],
+      ["fragment", "f"],
+    ]);
+  });
+
+  it("lists what is implied apart, with what holds", () => {
+    const { implied } = explain("letter://h", urls);
+    expect(implied.map(({ name, value, start, end }) => [name, value, start, end])).toEqual([
+      ["letter", "a", 10, 10],
+      ["rest", "", 10, 10],
+      ["port", "1234", 10, 10],
+    ]);
+    expect(explain("http://h", urls).implied.map(({ name, value }) => [name, value])).toEqual([
+      ["port", "80"],
+      ["path", ""],
+    ]);
+    expect(explain("http://h:80/", urls).implied).toEqual([]);
+  });
+
+  it.each([
+    // RFC 1738 §3.1: no user, an empty one, an empty password, and no password are four different things.
+    ["ftp://host.com", []],
+    ["ftp://@host.com", ["user"]],
+    ["ftp://foo@host.com", []],
+    ["ftp://foo:@host.com", ["password"]],
+    ["ftp://:@host.com", ["user", "password"]],
+    ["x://h:?#", ["port", "query", "fragment"]],
+    ["x:?", ["query"]],
+    ["file:///etc", ["host"]],
+  ])("%s: what is written and empty is a component, and what is absent is none: %j", (text, names) => {
+    const { parts } = explain(text, urls);
+    expect(parts.filter(({ start, end }) => start === end).map(({ name, value }) => [name, value])).toEqual(
+      names.map((name) => [name, ""]),
+    );
+  });
+
+  it.each([
+    ["x:%2F", 'a "/" that is data, not a delimiter', "RFC 3986 §2.2", "/"],
+    ["x:%20", "a space", "RFC 3986 §2.1", " "],
+    ["x:%25", "a percent sign", "RFC 3986 §2.4", "%"],
+    ["x:%C3%A9", '"é", U+00E9 in UTF-8', "RFC 3986 §2.5", "é"],
+    ["x:%FF", "the octet FF, which is not UTF-8", "RFC 3986 §2.5", "\udcff"],
+    ["x:%c3", "the octet C3, which is not UTF-8", "RFC 3986 §2.5", "\udcc3"],
+    ["x:%7e", '"~", which needs no escape and means the same without', "RFC 3986 §2.3", "~"],
+    ["x:%3C", 'a "<", which may not stand bare', "RFC 3986 §2", "<"],
+    ["x:%0d", "CR, the end of a line", "RFC 3986 §2.1", "\r"],
+    ["x:%01", "the control character 01", "RFC 3986 §2.1", "\x01"],
+    ["x:%E2%80%AE", "U+202E, which is not seen, or changes what is seen", "RFC 3986 §2.5", "\u202e"],
+  ])("%s is %s", (text, meaning, cite, char) => {
+    const { escapes } = explain(text).parts.at(-1)!;
+    expect(escapes).toHaveLength(1);
+    expect(escapes[0]).toMatchObject({
+      start: 2,
+      end: text.length,
+      raw: text.slice(2),
+      meaning,
+      cite,
+      text: char,
+    });
+  });
+
+  it("takes touching escapes apart into characters and lone octets", () => {
+    const { escapes } = explain("x:%C3%A9%C3%F0%9F%98%80%20").parts.at(-1)!;
+    expect(escapes.map(({ raw, text }) => [raw, text])).toEqual([
+      ["%C3%A9", "é"],
+      ["%C3", "\udcc3"],
+      ["%F0%9F%98%80", "😀"],
+      ["%20", " "],
+    ]);
+  });
+
+  it("reads by the profile that is asked for, or that has read the URL", () => {
+    expect(explainText("ftp://h/~x", urls, { profile: "rfc1738" }).ok).toBe(false);
+    const url = urls.parse("ftp://u?v@h/", { profile: "rfc1738" }) as Url;
+    expect(explain(url, urls).parts.map(({ name }) => name)).toContain("user");
+    expect(explain(url, urls).parts.find(({ name }) => name === "host")).toMatchObject({ raw: "h" });
+  });
+
+  it("throws for what is no URL, and explainText says why", () => {
+    expect(() => explain("http://h/a b", urls)).toThrow(
+      expect.objectContaining({ code: "illegal-character", start: 10 }),
+    );
+    const refused = explainText("http://h/a b", urls);
+    expect(refused).toMatchObject({ ok: false, url: "http://h/a b" });
+    expect(refused.problems[0]).toMatchObject({ code: "illegal-character", start: 10 });
+  });
+
+  it("takes any text", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const found = explainText(text, urls);
+        expectTiled(text, found);
+        if (!found.ok) expect(found.problems.some(({ severity }) => severity === "error")).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("takes a URL that is longer than a text may be", () => {
+    const text = `x:${"/a".repeat(40_000)}`;
+    expect(explainText(text).ok).toBe(false);
+    expect(explain(parse(text, { maxUrlLength: 100_000 })).url).toBe(text);
+  });
+});
+
+describe("a password", () => {
+  const SECRET = "Swordfish%2F42";
+  const echo = (url: Url): readonly Part[] =>
+    describeLetter(url).map((part) => ({
+      ...part,
+      meaning: `of ${url.href} with ${url.password}`,
+      secret: false,
+    }));
+
+  it.each([
+    ["in its place", "letter://u:Swordfish%2F42@h/x", "letter://u:***@h/x"],
+    ["past a path that is none", "letter://u:Swordfish%2F42/@h/x", "letter://***@h/x"],
+    ["past a query, for old software", "letter://u?:Swordfish%2F42@h/x", "letter://***@h/x"],
+    ["in a text that is no URL", "letter://u:Swordfish%2F42@h/ x", "letter://u:***@h/ x"],
+    ["with two at signs", "letter://u:Swordfish%2F42@a@h/x", "letter://***@h/x"],
+    ["for an unknown scheme", "x-foo://u:Swordfish%2F42@h/x", "x-foo://u:***@h/x"],
+  ])("is not in an explanation: %s", (_, text, shown) => {
+    for (const registry of [urls, registryWith(echo), createRegistry()]) {
+      const found = explainText(text, registry);
+      expectTiled(text, found);
+      expect(found.url).toBe(shown);
+      expect(JSON.stringify(found)).not.toMatch(/Swordfish/i);
+    }
+  });
+
+  it("is hidden whatever it is made of", () => {
+    const password = fc
+      .array(fc.constantFrom("*", "**", "***", "a", "%2A", ":", "%40", "p"), { minLength: 1, maxLength: 6 })
+      .map((each) => each.join(""));
+    fc.assert(
+      fc.property(password, fc.constantFrom("", "*", "u"), (secret, user) => {
+        const text = `letter://${user}:${secret}@h/x`;
+        const found = explain(text, urls);
+        expectTiled(text, found);
+        expect(found.url).toBe(`letter://${user}:***@h/x`);
+        const { start, end, value, raw } = found.parts.find(({ name }) => name === "password")!;
+        expect({ part: text.slice(start, end), value, raw }).toEqual({
+          part: secret,
+          value: "***",
+          raw: "***",
+        });
+      }),
+    );
+  });
+
+  it("does not tell its length: a place within it is its beginning in what is shown", () => {
+    const { parts, url } = explain("letter://u:long-secret@h/x", urls);
+    expect([11, 12, 15, 22, 23].map((offset) => shownAt(parts, offset))).toEqual([11, 11, 11, 14, 15]);
+    expect(url.slice(shownAt(parts, 23))).toBe("h/x");
+  });
+
+  it("may stand elsewhere, where its scheme knows it", () => {
+    const describe = (url: Url): readonly Part[] =>
+      describeLetter(url).map((part) =>
+        part.name === "rest" ? { ...part, value: "***", secret: true } : part,
+      );
+    const found = explain(`letter://h/a${SECRET}`, registryWith(describe));
+    expect(found.url).toBe("letter://h/a***");
+    expect(JSON.stringify(found)).not.toContain("Swordfish");
+  });
+});
+
+describe("a description that is wrong", () => {
+  const anyPart = fc.record({
+    name: fc.constantFrom("one", "two", "<b>"),
+    start: fc.oneof(fc.integer({ min: -3, max: 40 }), fc.constantFrom(Number.NaN, 1.5, 1e9)),
+    end: fc.oneof(fc.integer({ min: -3, max: 40 }), fc.constantFrom(Number.POSITIVE_INFINITY)),
+    value: fc.constantFrom("", "x", "b/c"),
+    meaning: fc.constant("something"),
+    cite: fc.constant("RFC 1738 §4"),
+    secret: fc.boolean(),
+  });
+  const anything = fc.oneof(fc.array(fc.oneof(anyPart, fc.anything()), { maxLength: 8 }), fc.anything());
+
+  it("covers the text all the same, and says so", () => {
+    fc.assert(
+      fc.property(letterText, anything, (text, described) => {
+        const found = explainText(
+          text,
+          registryWith(() => described as readonly Part[]),
+        );
+        if (!found.ok) return;
+        expectTiled(text, found);
+        for (const { name, meaning, cite, escapes } of found.parts) {
+          expect([name, meaning, cite].every((each) => typeof each === "string" && each !== "")).toBe(true);
+          expect(escapes.every((each) => text.slice(each.start, each.end) === each.raw)).toBe(true);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  const part = (name: string, start: number, end: number): Part => ({
+    ...{ name, start, end, value: "", meaning: name, cite: "RFC 1738 §4" },
+  });
+  const told = (parts: readonly Part[]) => {
+    const { parts: found, problems } = explain(
+      "letter://h/abcdef",
+      registryWith(() => parts),
+    );
+    const shown = found.filter(({ kind }) => kind === "component").map(({ name, raw }) => `${name}=${raw}`);
+    return {
+      shown,
+      faults: problems.map(({ code, severity, message }) => `${severity} ${code}: ${message}`),
+    };
+  };
+
+  it.each([
+    [
+      "overlapping parts are clipped",
+      [part("scheme", 0, 6), part("host", 9, 10), part("b", 13, 17), part("a", 11, 14)],
+      ["scheme=letter", "host=h", "a=abc", "b=def"],
+      "the scheme describes b where another part stands",
+    ],
+    [
+      "a group gives way to its members",
+      [part("scheme", 0, 6), part("host", 9, 10), part("all", 11, 17), part("a", 11, 14), part("b", 14, 17)],
+      ["scheme=letter", "host=h", "a=abc", "b=def"],
+      "the scheme describes all as a whole and in parts",
+    ],
+    [
+      "what is left out is said by the generic syntax",
+      [part("scheme", 0, 6), part("host", 9, 10), part("a", 11, 14)],
+      ["scheme=letter", "host=h", "a=abc", "path=def"],
+      "the scheme does not describe all of its path",
+    ],
+    [
+      "a place outside of the text is none",
+      [part("scheme", 0, 6), part("host", 9, 10), part("a", 11, 17), part("b", 17, 99)],
+      ["scheme=letter", "host=h", "a=abcdef"],
+      "the scheme describes a part that is none",
+    ],
+  ])("%s", (_, parts, shown, fault) => {
+    expect(told(parts)).toEqual({ shown, faults: [`warning plugin-fault: ${fault}`] });
+  });
+
+  it.each([
+    [12, 17],
+    [13, 17],
+    [11, 15],
+    [11, 16],
+    [12, 16],
+  ])("cuts no escape in two: [%d, %d)", (start, end) => {
+    const { parts } = explain(
+      "letter://h/%2Fa%2F",
+      registryWith(() => [{ ...part("a", start, end), value: "x" }]),
+    );
+    expect(parts.map(({ raw }) => raw)).toContain(end < 16 ? "%2Fa%2F".slice(0, 4) : "%2Fa%2F");
+  });
+
+  it("is none at all when describe throws", () => {
+    const throwing = registryWith(() => {
+      throw new Error("no");
+    });
+    const found = explain("letter://h/a", throwing);
+    expect(found.parts.map(({ name }) => name)).toContain("path");
+    expect(found.problems).toMatchObject([{ code: "plugin-fault", severity: "warning" }]);
+  });
+
+  it("does not keep a URL from being explained when parse throws", () => {
+    const broken = defineScheme({
+      name: "broken",
+      cite: ["RFC 1738 §4"],
+      parse: () => {
+        throw new Error("no");
+      },
+      format: () => "broken:",
+      examples: [],
+    });
+    const found = explainText("broken://u:pw@h/a", createRegistry(broken));
+    expect(found).toMatchObject({
+      ok: true,
+      url: "broken://u:***@h/a",
+      problems: [{ code: "plugin-fault" }],
+    });
+  });
+});

@@ -1,0 +1,319 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { columnsOf, cut, rows } from "../../src/explain/columns.ts";
+import {
+  type Explanation,
+  explain,
+  explainText,
+  toHtml,
+  toJson,
+  toTerminal,
+} from "../../src/explain/index.ts";
+import { hang } from "../../src/explain/labels.ts";
+import { displayText, type Part, type Url } from "../../src/index.ts";
+import { anyText, urlText } from "../text.ts";
+import { describeLetter, registryWith } from "./letter.ts";
+
+const urls = registryWith();
+const HOSTILE = "<b onclick='x'>\u202e\x1b[2J\"&海";
+/** A scheme whose every word is somebody's attack. */
+const hostile = registryWith((url: Url): readonly Part[] =>
+  describeLetter(url).map((part) => ({
+    ...part,
+    name: HOSTILE + part.name,
+    meaning: HOSTILE,
+    cite: HOSTILE,
+  })),
+);
+const LIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udbff](?![\udc00-\udfff])/;
+
+describe("toTerminal", () => {
+  it("draws the URL, the names below it, and a line for each part", () => {
+    expect(toTerminal(explain("letter://h/b%2Fc;case=x", urls))).toBe(`letter://h/b%2Fc;case=x
+└─┬──┘   │ │└┬─┘      │
+  scheme │ │ rest     case
+         │ letter
+         host
+
+scheme  letter  how to read the rest                   RFC 3986 §3.1
+://             ends the scheme; an authority follows  RFC 3986 §3.2
+host    h       a name to look up                      RFC 3986 §3.2.2
+/               ends the authority                     RFC 1738 §3.1
+letter  b       what letter says                       RFC 1738 §4
+rest    /c      what rest says                         RFC 1738 §4
+  %2F   /       a "/" that is data, not a delimiter    RFC 3986 §2.2
+;case=          begins case                            RFC 1738 §4
+case    x       what case says                         RFC 1738 §4
+(port)  1234    the scheme's default port              RFC 3986 §3.2.3
+`);
+  });
+
+  it("puts carets below each problem of what is no URL, behind wide characters too", () => {
+    expect(toTerminal(explainText("http://u:pw@h/海 x"))).toBe(`http://u:***@h/海 x
+               ^^
+error illegal-character: U+6D77 may not stand in a path (RFC 3986 §2)
+hint: encode the character's UTF-8 octets, each as %XX
+                 ^
+error illegal-character: a space may not stand in a path (RFC 3986 §2)
+hint: write it as "%20"
+`);
+  });
+
+  it("breaks a long URL between its parts, and names each piece of one that is longer still", () => {
+    const drawn = toTerminal(explain(`http://h/a?${"q".repeat(50)}`), { width: 40 }).split("\n");
+    expect(drawn.slice(0, 11)).toEqual([
+      `http://h/a?${"q".repeat(29)}`,
+      "└┬─┘   │├┘ └─────────────┬──────────────",
+      " │     │path             query",
+      " │     host",
+      " scheme",
+      "",
+      "q".repeat(21),
+      "──────────┬─────────┘",
+      "          …query",
+      "",
+      "scheme  http",
+    ]);
+  });
+
+  it("is no wider than it may be, whatever the URL", () => {
+    fc.assert(
+      fc.property(urlText, fc.integer({ min: 20, max: 130 }), (text, width) => {
+        for (const line of toTerminal(explainText(text, urls), { width }).split("\n"))
+          expect(columnsOf(line)).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("shows in its first lines the whole URL, and below each component its name", () => {
+    fc.assert(
+      fc.property(urlText, (text) => {
+        const found = explainText(text, urls);
+        if (!found.ok) return;
+        const lines = toTerminal(found, { width: 500 }).split("\n");
+        expect(lines[0]).toBe(found.url);
+        expectNamed(found, lines.slice(1, lines.indexOf("")));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("has colours only when asked for them", () => {
+    const found = explain("letter://u:pw@h/b", urls);
+    expect(toTerminal(found)).not.toContain("\x1b");
+    const coloured = toTerminal(found, { color: true });
+    expect(coloured).toContain("\x1b[36mletter\x1b[0m");
+    expect(coloured.replace(/\x1b\[\d+m/g, "")).toBe(toTerminal(found));
+  });
+
+  it("lets nothing act on a terminal", () => {
+    fc.assert(
+      fc.property(anyText, (text) => void expect(toTerminal(explainText(text, urls))).not.toMatch(LIVE)),
+      { numRuns: 2_000 },
+    );
+    expect(toTerminal(explain("letter://h/%1B%E2%80%AE", hostile))).not.toMatch(LIVE);
+  });
+
+  it("shows each kind of escape once, and not more than eight kinds of a part", () => {
+    const many = Array.from({ length: 20 }, (_, i) => `%${(16 + i).toString(16)}`).join("");
+    const lines = toTerminal(explain(`x:${many}${many}`), { width: 200 }).split("\n");
+    expect(lines.filter((line) => line.startsWith("  %"))).toHaveLength(7);
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}… +13 more$/));
+  });
+
+  it("takes time that grows with the length, not with its square", () => {
+    const found = explainText(`letter://h/${"%2F".repeat(20_000)}`, urls);
+    expect(toTerminal(found).length).toBeGreaterThan(60_000);
+    const many = registryWith((url) =>
+      Array.from({ length: 60_000 }, (_, i) => ({
+        ...describeLetter(url)[0]!,
+        name: `p${i}`,
+        start: i,
+        end: i + 1,
+      })),
+    );
+    expect(toTerminal(explainText(`letter:${"x".repeat(59_993)}`, many)).split("\n").length).toBeGreaterThan(
+      60_000,
+    );
+  });
+});
+
+/** Follows the line from each bracket down to a name. */
+function expectNamed({ parts }: Explanation, [brackets = "", ...below]: readonly string[]): void {
+  let at = 0;
+  for (const { kind, name, raw } of parts) {
+    const own = brackets.slice(at, at + Math.max(1, raw.length));
+    if (kind === "component" && raw !== "") expect(own).toMatch(/^(?:│|├┘|└─*┬─*┘)$/);
+    // What is empty shares its column with what comes next, if that is a component too.
+    if (kind === "component" && (raw !== "" || own === "╵")) {
+      const column = at + own.search(/[│├┬╵]/);
+      const end = below.find((line) => line[column] !== "│");
+      expect(end?.slice(column, column + name.length)).toBe(name);
+    }
+    at += raw.length;
+  }
+}
+
+describe("hang", () => {
+  const labels = fc
+    .array(fc.tuple(fc.nat({ max: 79 }), fc.integer({ min: 1, max: 12 })), { maxLength: 14 })
+    .map((each) =>
+      [...new Map(each)].sort(([a], [b]) => a - b).map(([column, n]) => ({ column, text: "x".repeat(n) })),
+    );
+
+  it("puts no label on another, nor on a line that comes down to one, nor past the edge", () => {
+    fc.assert(
+      fc.property(labels, (given) => {
+        const hung = hang(given, 80);
+        expect(hung).toHaveLength(given.length);
+        const taken = new Set<string>();
+        const take = (row: number, column: number) => {
+          expect(column).toBeGreaterThanOrEqual(0);
+          expect(column).toBeLessThan(80);
+          expect(taken.has(`${row}:${column}`)).toBe(false);
+          taken.add(`${row}:${column}`);
+        };
+        for (const { row, left, right, column } of hung) {
+          expect(column >= left && column < right).toBe(true);
+          for (let i = left; i < right; i++) take(row, i);
+          for (let above = 0; above < row; above++) take(above, column);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("columns", () => {
+  it.each([
+    ["abc", 3],
+    ["海", 2],
+    ["é", 1],
+    ["e\u0301", 1],
+    ["😀", 2],
+    ["한글", 4],
+    ["ｆ", 2],
+    ["│", 1],
+  ])("%s takes %d", (text, columns) => void expect(columnsOf(text)).toBe(columns));
+
+  it("breaks text between words, and keeps every character of it", () => {
+    expect(rows("an empty segment: CWD", 10)).toEqual(["an empty", "segment:", "CWD"]);
+    expect(rows("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
+    expect(rows("", 3)).toEqual([""]);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "bc", " ", "海") }),
+        fc.integer({ min: 2, max: 9 }),
+        (text, width) => {
+          const broken = rows(text, width);
+          expect(broken.every((row) => columnsOf(row) <= width)).toBe(true);
+          expect(broken.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+          expect(columnsOf(cut(text, width))).toBeLessThanOrEqual(width);
+        },
+      ),
+    );
+  });
+});
+
+describe("toJson", () => {
+  it("is plain data with the same keys, whatever the URL", () => {
+    fc.assert(
+      fc.property(urlText, (text) => {
+        const data = toJson(explainText(text, urls));
+        expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+        if (!data.ok) return void expect(Object.keys(data)).toEqual(["ok", "url", "problems"]);
+        expect(Object.keys(data)).toEqual(["ok", "url", "scheme", "parts", "implied", "problems"]);
+        for (const part of data["parts"] as readonly object[]) {
+          expect(Object.keys(part)).toEqual([
+            ...["kind", "name", "start", "end", "raw", "value", "secret", "meaning", "cite", "escapes"],
+          ]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps octets, and shows what would act on a reader as escapes", () => {
+    const [, , path] = toJson(explain("x:%E2%80%AE%FF"))["parts"] as readonly {
+      value: string;
+      escapes: unknown[];
+    }[];
+    expect(path).toMatchObject({
+      value: "\\u202e\\xff",
+      escapes: [{ octets: [0xe2, 0x80, 0xae], text: "\\u202e" }, { octets: [0xff] }],
+    });
+    expect(JSON.stringify(toJson(explain("letter://h/%1B", hostile)))).not.toMatch(LIVE);
+  });
+});
+
+describe("toHtml", () => {
+  const TAG = /^<(\/?)(figure|code|span|dl|dt|dd|div|bdi|ul|li|cite|strong)((?: [a-z-]+(?:="[^"<>]*")?)*)>/;
+
+  /** Every "<" and "&" is this module's own, and every element is closed. */
+  function expectWellFormed(html: string): void {
+    const open: string[] = [];
+    for (let rest = html; rest !== ""; ) {
+      if (rest.startsWith("<")) {
+        const [tag, close, name] = TAG.exec(rest) ?? [];
+        expect(tag, rest.slice(0, 80)).toBeDefined();
+        if (close === "/") expect(open.pop()).toBe(name);
+        else open.push(name!);
+        rest = rest.slice(tag!.length);
+      } else {
+        const text = /^[^<>]+/.exec(rest)![0];
+        expect(text.replace(/&(?:amp|lt|gt|quot|#39);/g, "")).not.toMatch(/[&"']/);
+        rest = rest.slice(text.length);
+      }
+    }
+    expect(open).toEqual([]);
+  }
+
+  it("is well-formed, without script and style, whatever stands in the text and in the words of a scheme", () => {
+    const texts = fc.oneof(
+      anyText,
+      urlText,
+      fc.constantFrom(HOSTILE, `http://${HOSTILE}/`, "letter://h/<script>"),
+    );
+    fc.assert(
+      fc.property(texts, fc.constantFrom(urls, hostile), (text, registry) => {
+        const html = toHtml(explainText(text, registry));
+        expectWellFormed(html);
+        expect(html).not.toMatch(/<script|<style| style=| on[a-z]+="/);
+        expect(html).not.toMatch(LIVE);
+      }),
+      { numRuns: 2_000 },
+    );
+    expectWellFormed(toHtml(explain("letter://h/%3Cb%3E", hostile)));
+  });
+
+  it("has the URL in spans, and a list of the parts for those who cannot see them", () => {
+    const html = toHtml(explain("letter://h/b%2F", urls));
+    expect(html).toContain('<figure class="anyurl" aria-label="The parts of letter://h/b%2F">');
+    expect(html).toContain(
+      '<span data-part="rest" data-kind="component" title="rest &quot;/&quot;: what rest says">' +
+        '<span data-escape title="a &quot;/&quot; that is data, not a delimiter">%2F</span></span>',
+    );
+    expect(html).toContain(
+      "<dt>letter</dt><dd><code><bdi>b</bdi></code> what letter says <cite>RFC 1738 §4</cite></dd>",
+    );
+    expect(html).toContain(
+      "<dt>port</dt><dd><code><bdi>1234</bdi></code> the scheme&#39;s default port, not written",
+    );
+  });
+
+  it("shows the text of the URL and nothing else in its spans", () => {
+    fc.assert(
+      fc.property(urlText, (text) => {
+        const found = explainText(text, urls);
+        const code = /<code class="anyurl-url"[^>]*>(.*?)<\/code>/s.exec(toHtml(found))![1]!;
+        const shown = code
+          .replace(/<[^>]*>/g, "")
+          .replaceAll("&#39;", "'")
+          .replaceAll("&amp;", "&");
+        expect(shown).toBe(displayText(found.url));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

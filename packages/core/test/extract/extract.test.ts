@@ -1,0 +1,327 @@
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type ExtractedUrl, type ExtractOptions, extract, type RefusedUrl } from "../../src/extract/index.ts";
+import { createRegistry, defineScheme, type Problem } from "../../src/index.ts";
+import { http } from "../schemes.ts";
+import { anyText, urlText } from "../text.ts";
+import { urls } from "./schemes.ts";
+
+const guess = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
+const all = (text: string, options?: ExtractOptions): ExtractedUrl[] => [...extract(text, urls, options)];
+
+describe("a URL that was found", () => {
+  it("has its places with and without its wrapper", () => {
+    const text = "See <URL: http://h.example/a\n b#c >.";
+    const [found] = all(text);
+    expect(found).toMatchObject({
+      mode: "wrapped",
+      start: 4,
+      end: 35,
+      contentStart: 10,
+      contentEnd: 34,
+      raw: text.slice(4, 35),
+      reference: { url: "http://h.example/ab", fragment: "c" },
+      alternatives: [],
+      problems: [],
+    });
+    expect(found!.url.host).toBe("h.example");
+    expect(found).not.toHaveProperty("ambiguous");
+  });
+
+  it("tells no fragment from an empty one", () => {
+    const fragments = all("http://h.example/a http://h.example/b#").map(
+      ({ reference }) => reference.fragment,
+    );
+    expect(fragments).toEqual([undefined, ""]);
+  });
+
+  it("is read by the registry, with the caller's options", () => {
+    const [found] = all("<URL:http://[fe80::1%25eth0]/>", { zoneId: true });
+    expect(found!.url.parts).toEqual({ effectivePort: 80 });
+    expect(all("<URL:http://[fe80::1%25eth0]/>")).toEqual([]);
+    expect(() => all("http://h.example/", { profile: "rfc9999" as never })).toThrow(RangeError);
+  });
+
+  it("has the warnings of its scheme, placed in the source", () => {
+    const text = "> <URL:ftp://joe:secret@h.\n> example/>, ftp://a:b@h.example/";
+    const marks = all(text).map(({ problems: [problem] }) => [
+      problem!.code,
+      text.slice(problem!.start, problem!.end),
+    ]);
+    expect(marks).toEqual([
+      ["deprecated-password", "secret"],
+      ["deprecated-password", "b"],
+    ]);
+  });
+
+  it("has a warning that lies behind a line break where it is in the source", () => {
+    const text = "<URL:ftp://j\noe:sec\nret@h.example/>";
+    const [problem] = all(text)[0]!.problems;
+    expect(text.slice(problem!.start, problem!.end)).toBe("sec\nret");
+  });
+
+  it("never shows a password unasked", () => {
+    const [found] = all("<URL:ftp://joe:secret@h.example/>", { includeInvalid: true });
+    expect(JSON.stringify({ url: found!.url, problems: found!.problems })).not.toContain("secret");
+  });
+
+  it("comes when it is asked for, and not before", () => {
+    let read = 0;
+    const counting = defineScheme({
+      name: "x-count",
+      cite: [],
+      parse: () => ({ read: ++read }),
+      format: () => "x-count:",
+      examples: [],
+    });
+    const found = extract("x-count://a x-count://b x-count://c", createRegistry(counting));
+    expect(read).toBe(0);
+    expect(found.next().value!.url.host).toBe("a");
+    expect(read).toBe(1);
+    found.return();
+    expect(found.next().done).toBe(true);
+    expect(read).toBe(1);
+  });
+});
+
+describe("what is no URL", () => {
+  const refused = (text: string, options: ExtractOptions = {}) =>
+    [...extract(text, urls, { ...options, includeInvalid: true })].map((each) =>
+      each.url === undefined
+        ? [
+            each.mode,
+            each.text,
+            ...each.problems.map((problem) => [problem.code, mark(text, problem)].join(" ")),
+          ]
+        : each.url.href,
+    );
+  const mark = (text: string, { start, end }: Problem) => text.slice(start, end);
+
+  it("is left out, unless it is asked for", () => {
+    const text = "<URL:http://h.example/\n{x}> http://h.example:99999/. http://h.example/100%";
+    expect(all(text)).toEqual([]);
+    expect(refused(text)).toEqual([
+      ["wrapped", "http://h.example/{x}", "illegal-character {", "illegal-character }"],
+      ["bare", "http://h.example:99999/", "bad-port 99999"],
+      ["bare", "http://h.example/100%", "bad-escape %"],
+    ]);
+  });
+
+  it("is typed as such", () => {
+    expectTypeOf(extract("", urls, { includeInvalid: true }).next().value!).toEqualTypeOf<
+      ExtractedUrl | RefusedUrl
+    >();
+    expectTypeOf(extract("", urls).next().value!).toEqualTypeOf<ExtractedUrl>();
+  });
+
+  it("says so for what is too long, and for half a host", () => {
+    const long = `http://h.example/${"a".repeat(8192)}`;
+    expect(refused(`${long} http://h.example/`)).toEqual([
+      ["bare", long, `too-long ${long.slice(8192)}`],
+      "http://h.example/",
+    ]);
+    expect(refused("http://bücher.example/")).toEqual([["bare", "http://b", "cut-short ü"]]);
+  });
+
+  it("says what is wrong with an IRI, where it stands in the source", () => {
+    const text = "<URL:http://h.example/é\n\u202e>";
+    expect(refused(text, { iri: true })).toEqual([
+      ["wrapped", "http://h.example/é\u202e", "illegal-character \u202e"],
+    ]);
+  });
+
+  it("is not said of what is not given on purpose, nor of prose", () => {
+    expect(refused("<URL:javascript:{}> news:x mailto: <URL:\n javascript:alert(1)> note: this")).toEqual([]);
+  });
+});
+
+describe("the option iri", () => {
+  it("takes what maps the host", () => {
+    const toAscii = (host: string) => host.replace("bücher", "xn--bcher-kva");
+    const [found] = all("http://bücher.example/größe.", { iri: { toAscii } });
+    expect(found!.url.href).toBe("http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe");
+    expect(found!.raw).toBe("http://bücher.example/größe");
+  });
+
+  it("goes on over letters of two code units, and over nothing else", () => {
+    expect(all("http://h.example/\u{10400}\u{1f600}", { iri: true })[0]!.raw).toBe(
+      "http://h.example/\u{10400}",
+    );
+    expect(all("http://h.example/\ud800", { iri: true })[0]!.raw).toBe("http://h.example/");
+  });
+});
+
+describe("the limits", () => {
+  const bad = [Number.NaN, -1, "8192" as never];
+  it.each(["maxUrlLength", "maxLines", "maxHyphens", "maxAttempts"] as const)("%s is a number", (name) => {
+    for (const value of bad) expect(() => extract("", urls, { [name]: value })).toThrow(RangeError);
+    expect(() =>
+      extract("", urls, { [name]: name === "maxHyphens" ? 8 : Number.POSITIVE_INFINITY }),
+    ).not.toThrow();
+  });
+
+  it("maxHyphens ends where nobody could look at the readings any more", () => {
+    expect(() => extract("", urls, { maxHyphens: 9 })).toThrow(RangeError);
+    const text = `<URL:http://h.example/${"-\n".repeat(8)}>`;
+    expect(all(text, { maxHyphens: 8 })[0]!.alternatives).toHaveLength(255);
+    expect(all(text, { maxHyphens: 0 })[0]!.alternatives.map(String)).toEqual(["http://h.example/"]);
+  });
+
+  it("maxAttempts ends the search in a stretch without white space", () => {
+    const text = `${"http://:x,".repeat(4)}http://h.example/ http://h.example/y`;
+    expect(all(text).map(String)).toHaveLength(1);
+    expect(all(text, { maxAttempts: 5 })).toHaveLength(2);
+  });
+
+  it("a guess is of something", () => {
+    expect(() => extract("", urls, { guess: { "": "http://" } })).toThrow(RangeError);
+    expect(() => extract("", urls, { guess: { "www.": "" } })).toThrow(RangeError);
+  });
+});
+
+describe("a scheme with a fault of its own", () => {
+  const broken = defineScheme({
+    name: "x-broken",
+    cite: [],
+    parse: (): object => {
+      throw new TypeError("broken");
+    },
+    format: () => "",
+    examples: [],
+  });
+  const shy = defineScheme({
+    name: "x-shy",
+    cite: [],
+    parse: () => ({}),
+    format: () => "",
+    examples: [],
+    inText: (): boolean => {
+      throw new TypeError("broken");
+    },
+  });
+  const some = createRegistry(http, broken, shy);
+
+  it("loses its own URLs, and nobody else's", () => {
+    const text = "x-broken://h.example/ x-shy:a <URL:x-broken:a> http://h.example/";
+    expect([...extract(text, some)].map(({ url }) => url.href)).toEqual(["http://h.example/"]);
+    const codes = [...extract(text, some, { includeInvalid: true })].map(({ problems }) =>
+      problems.map((p) => p.code),
+    );
+    expect(codes).toEqual([["plugin-fault"], ["plugin-fault"], []]);
+  });
+});
+
+/** Texts that are full of URLs and of what delimits them. */
+const PIECES = [
+  ..."<>\"'()[]{}*_~.,;:!?-/@#%=& \n\t|`\\",
+  ...[
+    "<URL:",
+    "URL:",
+    "http://",
+    "h.example",
+    "ftp://a:b@h.example/x",
+    "mailto:a@b.example",
+    "news:*",
+    "-\n",
+    "\n> ",
+  ],
+  ...[
+    "http://h.example/x_(y)",
+    "http://[::1]:8/",
+    "<http://",
+    "“",
+    "”",
+    "‘",
+    "«",
+    "é",
+    "漢",
+    "\u202e",
+    "\u00ad",
+  ],
+  ...[
+    "www.h.example",
+    "javascript:",
+    "\ud800",
+    "\udc00",
+    "\u{10400}",
+    "%41",
+    "\r\n",
+    "\u0085",
+    "x-foo:",
+    "//",
+  ],
+];
+const textWithUrls = fc.oneof(
+  fc.array(fc.oneof(fc.constantFrom(...PIECES), urlText), { maxLength: 30 }).map((each) => each.join("")),
+  fc.array(anyText, { maxLength: 5 }).map((each) => each.join(" ")),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 200, size: "max" }).map((each) => each.join("")),
+);
+const someOptions: fc.Arbitrary<ExtractOptions> = fc.record(
+  {
+    iri: fc.boolean(),
+    multiline: fc.boolean(),
+    guess: fc.constant(guess),
+    commentLeaders: fc.constant(["#", "*", "//", ">"]),
+    schemes: fc.constant(["x-foo", "javascript"]),
+    maxUrlLength: fc.nat({ max: 100 }),
+    maxLines: fc.nat({ max: 3 }),
+    profile: fc.constantFrom("rfc3986", "rfc1738"),
+  },
+  { requiredKeys: [] },
+);
+
+describe("any text", () => {
+  it("gives stretches of it, in order, apart, and read as they stand", () => {
+    fc.assert(
+      fc.property(textWithUrls, someOptions, (text, options) => {
+        let last = 0;
+        for (const found of extract(text, urls, { ...options, includeInvalid: true })) {
+          const { start, end, contentStart, contentEnd, raw, problems } = found;
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(contentStart).toBeGreaterThanOrEqual(start);
+          expect(contentEnd).toBeGreaterThanOrEqual(contentStart);
+          expect(end).toBeGreaterThanOrEqual(contentEnd);
+          expect(end).toBeLessThanOrEqual(text.length);
+          expect(text.slice(start, end)).toBe(raw);
+          last = end;
+          for (const problem of problems) {
+            // The "<" that is never closed stands in front of what was found.
+            if (problem.code !== "unterminated-wrapper") expect(problem.start).toBeGreaterThanOrEqual(start);
+            expect(problem.end).toBeGreaterThanOrEqual(problem.start);
+            // What cut it short stands behind it, and behind the punctuation that was left out.
+            if (problem.code !== "cut-short") expect(problem.end).toBeLessThanOrEqual(end);
+            expect(problem.end).toBeLessThanOrEqual(text.length);
+          }
+          if (found.url === undefined) continue;
+          expect(problems.every(({ severity }) => severity === "warning")).toBe(true);
+          expect(urls.tryParse(found.url.href, { ...options, maxUrlLength: 65_536 }).ok).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("gives the same with what does not parse as without", () => {
+    fc.assert(
+      fc.property(textWithUrls, (text) => {
+        const valid = [...extract(text, urls, { includeInvalid: true })].filter(({ url }) => url);
+        for (const { start, url } of valid) {
+          expect(all(text).some((each) => each.start === start && each.url.href === url!.href)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("has no javascript, vbscript, data or file URL in it", () => {
+    fc.assert(
+      fc.property(textWithUrls, (text) => {
+        const names = all(`${text} <URL:javascript:1> <URL:${text}>`).map(({ url }) => url.scheme);
+        expect(
+          names.filter((name) => ["javascript", "vbscript", "data", "file", "url"].includes(name)),
+        ).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

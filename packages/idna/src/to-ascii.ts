@@ -1,0 +1,117 @@
+import {
+  hostOf,
+  hostProblem,
+  type ProblemInit,
+  parseIPv4,
+  syntaxError,
+  type UrlSyntaxError,
+} from "@anyurl/core";
+import * as tr46 from "tr46";
+import { DOTS, isAscii, MAX_NAME_LENGTH, RULES } from "./rules.ts";
+
+/**
+ * The name of a host as it is looked up (UTS #46 §4.2, not transitional; RFC 5891 §5): U-labels as A-labels, mapped
+ * and checked, in lower case. A name in ASCII is that already: of its A-labels nothing is asked (RFC 5891 §5.3).
+ *
+ * @param host without escapes: "%" is no character of a name.
+ * @throws {UrlSyntaxError} bad-host, with its place in `host`: no name, or one that would turn into an address.
+ */
+export function toAscii(host: string): string {
+  if (host.length > MAX_NAME_LENGTH)
+    throw refused(0, host.length, "a host name has at most 253 characters", "RFC 1034 §3.1");
+  const labels = host.split(DOTS);
+  const ascii = isAscii(host) ? host.toLowerCase() : tr46.toASCII(host, RULES);
+  if (ascii === null) throw faultOf(host, labels);
+
+  const mapped = ascii.split(".");
+  if (mapped.length !== labels.length)
+    throw refused(0, host.length, "no character of a label turns into a dot", "UTS #46 §4");
+  labels.forEach((label, i) => {
+    const result = mapped[i]!;
+    // "the label MUST be rejected if the resulting label is not identical to the original"
+    if (isAscii(label) && label.toLowerCase() !== result)
+      throw inLabel(labels, i, "no U-label has this A-label", "RFC 5891 §5.3");
+    // What is read as one number here would be another part of an address there.
+    if (!isAscii(label) && /^[0-9]+$/.test(result))
+      throw inLabel(
+        labels,
+        i,
+        "a label does not turn into a number",
+        "RFC 3986 §3.2.2",
+        "write it in ASCII digits",
+      );
+  });
+
+  if (!isAscii(host) && parseIPv4(ascii))
+    throw refused(0, host.length, "a name does not turn into an address", "RFC 3986 §3.2.2");
+  const problem = nameProblem(ascii);
+  if (problem) {
+    const at = mapped.findIndex((label) => nameProblem(label)?.message === problem.message);
+    throw at < 0
+      ? syntaxError({ ...problem, start: 0, end: host.length })
+      : inLabel(labels, at, problem.message, problem.cite, problem.hint);
+  }
+  return ascii;
+}
+
+/** Why a name in ASCII is none; `undefined` when it is, or is an address that was one before. */
+function nameProblem(name: string): Omit<ProblemInit, "start" | "end"> | undefined {
+  // Encoded, for hostProblem decodes.
+  const raw = encodeURIComponent(name);
+  if (hostOf(raw).kind !== "empty") return hostProblem(raw);
+  return { code: "bad-host", component: "host", message: "a host name has a label", cite: "RFC 1034 §3.1" };
+}
+
+/** The checks of RULES by what they say, each with its rule. */
+const CHECKS = [
+  [
+    "checkHyphens",
+    "a label neither begins nor ends with a hyphen, nor has it two as its third and fourth character",
+    "RFC 5891 §4.2.3.1",
+  ],
+  ["checkJoiners", "a joiner stands only where its script needs one", "RFC 5892 appendix A.1"],
+  [
+    "checkBidi",
+    "a label is written in one direction, and begins and ends with a letter of it",
+    "RFC 5893 §2",
+  ],
+] as const;
+
+/** What keeps a name from having A-labels, found again at leisure: tr46 only says that something does. */
+function faultOf(host: string, labels: readonly string[]): UrlSyntaxError {
+  let at = 0;
+  for (const char of host) {
+    if (tr46.toUnicode(`a${char}`).error) {
+      const name = `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+      return refused(at, at + char.length, `${name} may not stand in the name of a host`, "UTS #46 §5");
+    }
+    at += char.length;
+  }
+  const bad = labels.findIndex((label) => tr46.toASCII(label, RULES) === null);
+  const label = labels[bad];
+  // Directions are a matter of all labels: one from right to left makes demands on the others.
+  if (label === undefined) return refused(0, host.length, CHECKS[2][1], CHECKS[2][2]);
+  for (const [check, message, cite] of CHECKS) {
+    if (tr46.toASCII(label, { ...RULES, [check]: false }) !== null)
+      return inLabel(labels, bad, message, cite);
+  }
+  return /^xn--/i.test(label)
+    ? inLabel(labels, bad, "no U-label has this A-label", "RFC 5891 §5.3")
+    : inLabel(labels, bad, "a label does not begin with a combining mark", "RFC 5891 §4.2.3.2");
+}
+
+function inLabel(
+  labels: readonly string[],
+  i: number,
+  message: string,
+  cite: string,
+  hint?: string,
+): UrlSyntaxError {
+  const start = labels.slice(0, i).reduce((sum, { length }) => sum + length + 1, 0);
+  return refused(start, start + labels[i]!.length, message, cite, hint);
+}
+
+function refused(start: number, end: number, message: string, cite: string, hint?: string): UrlSyntaxError {
+  const problem = { code: "bad-host", component: "host", message, start, end, cite } as const;
+  return syntaxError(hint ? { ...problem, hint } : problem);
+}

@@ -1,0 +1,23 @@
+/*
+ * What URLs and the protocol of Netnews share (RFC 3977, RFC 5536, RFC 5538). Pure, and nothing is opened here.
+ */
+
+export {
+  type ArticleRange,
+  articleNumberFault,
+  compareArticleNumbers,
+  formatArticleRange,
+  MAX_ARTICLE_NUMBER,
+  normalArticleNumber,
+  readArticleRange,
+} from "./article-number.ts";
+export { atOfMessageId, messageIdFault } from "./message-id.ts";
+export {
+  GROUP_CHAR,
+  group1738Fault,
+  isWildmat,
+  newsgroupNameFault,
+  plainNameEnd,
+  wildmatFault,
+} from "./newsgroup-name.ts";
+export { type NameCode, type NameToCheck, refuseControls, reportName } from "./report-name.ts";

@@ -1,0 +1,50 @@
+import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
+import { isLocal, uncOf } from "./local.ts";
+import { type FileUrl, isDrive, normalHost } from "./syntax.ts";
+
+const CITE = "RFC 8089 §2";
+
+/** Each part of a file URL: where it stands, and what it says. */
+export function describe(url: FileUrl): readonly Part[] {
+  const { pathStart, queryEnd } = url.offsets;
+  const parts: Part[] = describeAuthority(url, undefined).map(withMachine);
+  const raws = url.href.slice(pathStart + 1, queryEnd).split("/");
+  const server = isLocal(url) ? undefined : serverIn(url, raws);
+  let start = pathStart + 1;
+  raws.forEach((raw, i) => {
+    const onServer = server === undefined ? undefined : [SERVER, "the share"][i - server];
+    const meaning = onServer ?? meaningOf(raw, i, i === raws.length - 1);
+    const end = start + raw.length;
+    parts.push({ name: `segments[${i}]`, start, end, value: decodeText(raw), meaning, cite: CITE });
+    start = end + 1;
+  });
+  if (url.fragment !== undefined) parts.push(describeFragment(url));
+  return parts;
+}
+
+const SERVER = "the server, and not this machine: a path by the Universal Naming Convention";
+
+function withMachine(part: Part): Part {
+  if (part.name !== "host") return part;
+  const here = normalHost(part.value) === "";
+  return {
+    ...part,
+    meaning: here ? "the machine that reads the URL" : "the machine where the file is",
+    cite: CITE,
+  };
+}
+
+/** The place of the server in a path that begins with slashes; `undefined` where the host is it. */
+function serverIn(url: FileUrl, raws: readonly string[]): number | undefined {
+  if (normalHost(url.host ?? "") !== "" || uncOf(url) === undefined) return undefined;
+  return raws.findIndex((raw) => raw !== "" && !isDotSegment(raw));
+}
+
+function meaningOf(raw: string, i: number, last: boolean): string {
+  const name = decodeText(raw);
+  if (raw === "") return last ? (i === 0 ? "the root" : "no name: the directory itself") : "an empty name";
+  if (isDotSegment(raw)) return name === "." ? "stay here: removed" : "one up: removed";
+  if (i === 0 && isDrive(name)) return "a drive, on Windows; elsewhere a name";
+  if (name.includes("/")) return 'one name, with a "/" in it: no system has such a file';
+  return last ? "the file" : "a directory";
+}

@@ -1,0 +1,43 @@
+import { parseReference, resolve, syntaxError } from "@anyurl/core";
+import { type FileUrl, formatNormal, isDrive, walked } from "./syntax.ts";
+
+/*
+ * What Windows makes of a drive in the first segment (RFC 8089, appendix E.2). To every other system it is a name like
+ * any other, and so to the registry: these are asked for by their names.
+ */
+
+/** The letter of the drive as written; `undefined` without one. */
+export function driveOf({ parts: { segments } }: FileUrl): string | undefined {
+  const [first = ""] = walked(segments, true);
+  return isDrive(first) ? first[0] : undefined;
+}
+
+/** The normal form among URLs of Windows: ".." does not climb over a drive, whose letter is a capital. */
+export function normalizeOnWindows(url: FileUrl): string {
+  const [first = "", ...rest] = walked(url.parts.segments, true);
+  return formatNormal(url, [isDrive(first) ? first.toUpperCase() : first, ...rest]);
+}
+
+/**
+ * The URL that a reference leads to, where neither "/" nor ".." leaves the drive of the base (E.2.1).
+ *
+ * @throws {UrlSyntaxError} bad-scheme: a path with a drive, "C:/x", which is a URL of the scheme "c"; what resolving by the
+ *   generic syntax throws.
+ */
+export function resolveOnWindows(base: FileUrl, reference: string): string {
+  const { scheme, authority, path } = parseReference(reference);
+  if (scheme?.length === 1) throw driveForScheme(reference);
+  const [, drive, rest] = /^\/([A-Za-z](?::|%3[Aa]))(\/.*)?$/.exec(base.path) ?? [];
+  const staysOnDrive = scheme === undefined && authority === undefined && !/^\/[A-Za-z]:(?:\/|$)/.test(path);
+  if (drive === undefined || !staysOnDrive) return resolve(base, reference).href;
+  const target = resolve(base.with({ path: rest ?? "/" }), reference);
+  return target.with({ path: `/${drive}${target.path}` }).href;
+}
+
+function driveForScheme(reference: string): Error {
+  return syntaxError({
+    ...{ code: "bad-scheme", component: "scheme", start: 0, end: 1, cite: "RFC 8089, appendix E.2.1" },
+    message: "a drive letter in the place of the scheme",
+    hint: `write /${reference[0]}:/… or file:///${reference[0]}:/…`,
+  });
+}

@@ -1,0 +1,29 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
+import { type FileInit, type FileName, type FileParts, format, normalize, parse, walked } from "./syntax.ts";
+
+export { driveOf, normalizeOnWindows, resolveOnWindows } from "./drive.ts";
+export { type LegacyOptions, updateLegacy } from "./legacy.ts";
+export { isLocal, type Unc, uncOf } from "./local.ts";
+export { type FromPathOptions, fromPath, type System, type ToPathOptions, toPath } from "./path.ts";
+export type { FileInit, FileName, FileParts, FileUrl } from "./syntax.ts";
+
+/** `file:` (RFC 8089). */
+export const file: Scheme<FileName, FileParts, FileInit> = defineScheme({
+  name: "file",
+  cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
+  hierarchical: true,
+  parse,
+  format,
+  normalize,
+  describe,
+  plan,
+  isDirectory: ({ parts }) => walked(parts.segments).at(-1) === "",
+  examples: [
+    { url: "file:///etc/motd", title: "a file of this machine" },
+    { url: "file:///home/alice/", title: "a directory" },
+    { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a drive of Windows" },
+    { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file of another machine" },
+  ],
+});

@@ -1,0 +1,222 @@
+import {
+  CharSet,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  hostProblem,
+  normalizeEscapes,
+  normalizeHost,
+  PCHAR,
+  type ProblemInit,
+  type Profile,
+  type Report,
+  reportOutside,
+  syntaxError,
+  UCHAR,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * file-URI  = "file:" ( "//" [ host ] path-absolute / path-absolute )     (RFC 8089 §2)
+ *
+ * fileurl   = "file://" [ host | "localhost" ] "/" fpath
+ * fpath     = fsegment *[ "/" fsegment ]
+ * fsegment  = *[ uchar | "?" | ":" | "@" | "&" | "=" ]                    (RFC 1738 §5)
+ */
+
+/** What a file URL names. The host is the generic URL's. */
+export interface FileParts {
+  /**
+   * The path, cut at "/" and then decoded; never empty, and the last one is "" for a directory. An element may hold "/":
+   * "a%2Fb" is one segment. A "?" is an ordinary character in it.
+   */
+  readonly segments: readonly string[];
+}
+
+/** The fields of a file URL to be written. */
+export interface FileInit extends Partial<FileParts> {
+  readonly scheme?: FileName;
+  /** Where the file is, as it stands in a URL. Default: this machine. */
+  readonly host?: string | undefined;
+  readonly fragment?: string | undefined;
+}
+
+export type FileName = "file";
+export type FileUrl = Url<FileName, FileParts>;
+
+const CITE = "RFC 8089 §2";
+const CITE_1738 = "RFC 1738 §5, fileurl";
+
+/** What stands bare in a segment: RFC 1738 §5 has no ";" in it, and "?" would begin what the generic syntax calls a query. */
+const FSEGMENT: CharSet = /* @__PURE__ */ PCHAR.without(";");
+/** fpath, by RFC 1738 §5, but for its escapes. */
+const FPATH_1738: CharSet = /* @__PURE__ */ new CharSet("/?:@&=", UCHAR);
+
+/**
+ * Reads `file://<host>/<path>`, and `file:/<path>`.
+ *
+ * Reports bad-path, bad-host, bad-port, userinfo-not-allowed; by RFC 1738 missing-authority and illegal-character; and as
+ * warnings ambiguous-query and control-octet.
+ */
+export function parse(url: Url, report: Report, profile: Profile): FileParts {
+  const { href, offsets } = url;
+  const { hostStart, pathStart, pathEnd, queryEnd } = offsets;
+  const strict = profile === "rfc1738";
+  if (hostStart < 0 ? strict : hostStart < pathStart || hostStart > offsets.schemeEnd + 3)
+    checkAuthority(url, report);
+  if (pathStart === pathEnd || href[pathStart] !== "/") {
+    report(notAbsolute(pathStart, pathEnd));
+    return { segments: [""] };
+  }
+  if (strict) reportOutside(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
+  else if (pathEnd < queryEnd) report(ambiguousQuery(pathEnd, queryEnd));
+  // What the generic syntax calls a query belongs to the path.
+  const percent = href.indexOf("%", pathStart);
+  const escaped = percent >= 0 && percent < queryEnd;
+  if (escaped) warnOfNul(href.slice(pathStart, queryEnd), pathStart, report);
+  const segments: string[] = [];
+  for (let from = pathStart + 1; ; ) {
+    const slash = href.indexOf("/", from);
+    const last = slash < 0 || slash >= queryEnd;
+    const raw = href.slice(from, last ? queryEnd : slash);
+    segments.push(escaped ? decodeText(raw) : raw);
+    if (last) return { segments: Object.freeze(segments) };
+    from = slash + 1;
+  }
+}
+
+/** file-auth is a host and nothing else; none is this machine, but RFC 1738 has its slashes all the same. */
+function checkAuthority(url: Url, report: Report): void {
+  const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
+  if (hostStart < 0) {
+    report(missingAuthority(pathStart));
+    return;
+  }
+  if (hostStart > schemeEnd + 3) {
+    report({
+      ...{ code: "userinfo-not-allowed", component: "userinfo", start: schemeEnd + 3, end: hostStart },
+      message: "a file URL has no user and no password",
+      hint: 'leave out everything up to the "@"',
+      cite: CITE,
+    });
+  }
+  const host = url.href.slice(hostStart, hostEnd);
+  if (hostEnd < pathStart) report(noPort(host, url.port === "", hostStart, hostEnd, pathStart));
+  if (host === "") return;
+  const problem = hostProblem(host);
+  if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
+}
+
+/** A host of one letter and a bare ":" is a drive that stands in the wrong place: nobody should look it up. */
+function noPort(host: string, bare: boolean, start: number, end: number, pathStart: number): ProblemInit {
+  if (bare && /^[A-Za-z]$/.test(host)) {
+    return {
+      ...{ code: "bad-host", component: "host", start, end: pathStart, cite: "RFC 8089, appendix E.2" },
+      message: "a drive letter in the place of the host",
+      hint: `write three slashes before it: file:///${host}:/…`,
+    };
+  }
+  return {
+    ...{ code: "bad-port", component: "port", start: end, end: pathStart, cite: CITE },
+    message: "a file URL has no port: there is no protocol to speak",
+    hint: 'leave out the ":" and what follows it',
+  };
+}
+
+function missingAuthority(at: number): ProblemInit {
+  return {
+    ...{ code: "missing-authority", component: "authority", start: at, end: at, cite: CITE_1738 },
+    message: '"//" follows "file:", and a host or none',
+    hint: "write file:///PATH",
+  };
+}
+
+function notAbsolute(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "bad-path", component: "path", start, end, cite: CITE },
+    message: 'the path of a file URL begins with "/"',
+    hint: "write file:///PATH",
+  };
+}
+
+function ambiguousQuery(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "ambiguous-query", severity: "warning", component: "query", start, end, cite: CITE_1738 },
+    message: 'a "?" belongs to the name here; browsers cut the name off before it',
+    hint: 'write it as "%3F"',
+  };
+}
+
+function warnOfNul(raw: string, start: number, report: Report): void {
+  for (let at = raw.indexOf("%00"); at >= 0; at = raw.indexOf("%00", at + 3)) {
+    report({
+      ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
+      message: "no name of a file holds NUL; such a URL is read but never opened",
+      start: start + at,
+      end: start + at + 3,
+    });
+  }
+}
+
+/**
+ * Writes a file URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} control-octet: NUL, which no system has in a name; bad-host.
+ */
+export function format({ host = "", segments = [], fragment }: FileInit): string {
+  if (segments.some((segment) => segment.includes("\0"))) {
+    throw syntaxError({
+      ...{ code: "control-octet", component: "path", start: 0, end: 0, cite: "RFC 1738 §6" },
+      message: "no name of a file holds NUL",
+    });
+  }
+  return `file:${formatAuthority({ host })}${formatPath(segments)}${formatFragment(fragment)}`;
+}
+
+function formatPath(segments: readonly string[]): string {
+  return `/${segments.map((segment) => encodeText(segment, FSEGMENT)).join("/")}`;
+}
+
+/**
+ * The normal form: "//" and no host for this machine, another host in lower case, dot segments removed, each segment
+ * escaped as little as can be. Case stays, that of a drive letter too.
+ */
+export function normalize(url: FileUrl, profile: Profile): string {
+  const { segments } = url.parts;
+  return formatNormal(url, profile === "rfc1738" ? segments : walked(segments));
+}
+
+/** The normal form of a URL whose path is walked already. */
+export function formatNormal({ host = "", fragment }: FileUrl, segments: readonly string[]): string {
+  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
+  return `file://${normalHost(host)}${formatPath(segments)}${end}`;
+}
+
+/** In normal form; "" for "localhost", which says the same "exactly as if no authority were present" (RFC 8089 §2). */
+export function normalHost(host: string): string {
+  const normal = normalizeHost(host);
+  return normal === "localhost" ? "" : normal;
+}
+
+/**
+ * remove_dot_segments (RFC 3986 §5.2.4) on segments: those that lead to the file, and "" at the end of a directory.
+ *
+ * @param keepDrive nothing climbs over a drive, as on Windows (RFC 8089, appendix E.2.1).
+ */
+export function walked(segments: readonly string[], keepDrive = false): readonly string[] {
+  if (!segments.includes("..") && !segments.includes(".")) return segments;
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === "..") {
+      if (!keepDrive || kept.length !== 1 || !isDrive(kept[0]!)) kept.pop();
+    } else if (segment !== ".") kept.push(segment);
+  }
+  const last = segments.at(-1);
+  return last === "." || last === ".." ? [...kept, ""] : kept;
+}
+
+/** drive-letter = ALPHA ":"   (RFC 8089, appendix E.2) */
+export function isDrive(segment: string): boolean {
+  return segment.length === 2 && /^[A-Za-z]:$/.test(segment);
+}

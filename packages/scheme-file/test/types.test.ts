@@ -1,0 +1,78 @@
+import { createRegistry, type Url } from "@anyurl/core";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type FileParts, file, toPath } from "../src/index.ts";
+
+const urls = createRegistry(file);
+
+describe("the types of file", () => {
+  it("gives a literal URL its parts", () => {
+    const url = urls.parse("file:///a/b%20c");
+    expectTypeOf(url.parts).toEqualTypeOf<FileParts>();
+    expectTypeOf(url.scheme).toEqualTypeOf<"file">();
+    expect(url.parts).toEqual({ segments: ["a", "b c"] });
+    expect(toPath(url, { system: "posix" })).toBe("/a/b c");
+  });
+
+  it("narrows a URL that is only known at run time", () => {
+    const url: Url = urls.parse("file:///x" as string);
+    // @ts-expect-error: nobody knows yet that it is a file URL
+    expect(() => toPath(url, { system: "windows" })).toThrow();
+    if (!file.is(url)) throw new Error("not narrowed");
+    expect(toPath(url, { system: "posix" })).toBe("/x");
+  });
+
+  it("types what format takes", () => {
+    expect(urls.format("file", { segments: ["a/b"] })).toBe("file:///a%2Fb");
+    // @ts-expect-error: a file URL has no port
+    void (() => urls.format("file", { host: "h", port: 80, segments: ["a"] }));
+  });
+});
+
+describe("changing a file URL", () => {
+  it("writes its segments, and keeps what is beside them", () => {
+    const url = urls.parse("file://h.example/a/b#c");
+    expect(String(url.with({ segments: ["x?y", "z"] }))).toBe("file://h.example/x%3Fy/z#c");
+    expect(String(urls.parse("file:/a?b").with({ segments: ["c"] }))).toBe("file:///c");
+    expect(() => url.with({ port: 80 })).toThrow(expect.objectContaining({ code: "bad-port" }));
+    expect(() => url.with({ user: "u" })).toThrow(expect.objectContaining({ code: "userinfo-not-allowed" }));
+  });
+});
+
+describe("isDirectory", () => {
+  it.each([
+    ["file:///", true],
+    ["file:///a/", true],
+    ["file:///a/..", true],
+    ["file:///a/%2e", true],
+    ["file:///a", false],
+    ["file:///a/..b", false],
+    ["file:///a/?", false],
+  ])("%s: %s", (url, expected) => expect(urls.isDirectory(url)).toBe(expected));
+});
+
+describe("the description of a file URL", () => {
+  const told = (text: string) =>
+    urls.describe(text).map(({ name, value, meaning }) => [name, value, meaning]);
+
+  it("knows drives, dot segments, empty names and directories", () => {
+    expect(told("file:///c:/a//../b%2Fc/?x#y").slice(1)).toEqual([
+      ["host", "", "the machine that reads the URL"],
+      ["segments[0]", "c:", "a drive, on Windows; elsewhere a name"],
+      ["segments[1]", "a", "a directory"],
+      ["segments[2]", "", "an empty name"],
+      ["segments[3]", "..", "one up: removed"],
+      ["segments[4]", "b/c", 'one name, with a "/" in it: no system has such a file'],
+      ["segments[5]", "?x", "the file"],
+      ["fragment", "y", "a place within what is fetched; never sent"],
+    ]);
+  });
+
+  it("knows the server in a path", () => {
+    expect(told("file:////srv/share")[3]).toEqual([
+      "segments[1]",
+      "srv",
+      "the server, and not this machine: a path by the Universal Naming Convention",
+    ]);
+    expect(told("file://srv/share/x")[1]).toEqual(["host", "srv", "the machine where the file is"]);
+  });
+});

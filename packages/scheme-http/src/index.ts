@@ -1,0 +1,33 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
+import {
+  DEFAULT_PORT,
+  format,
+  type HttpInit,
+  type HttpName,
+  type HttpParts,
+  normalize,
+  parse,
+} from "./syntax.ts";
+
+export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
+
+/** `http:` and `https:` (RFC 9110 §4.2), which have the same syntax and nothing else in common. */
+export const http: Scheme<HttpName, HttpParts, HttpInit> = defineScheme({
+  name: ["http", "https"],
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 9110 §4.2", "RFC 3986", "RFC 9112", "RFC 1738 §3.3"],
+  hierarchical: true,
+  parse,
+  format,
+  normalize,
+  describe,
+  plan,
+  examples: [
+    { url: "http://www.example/", title: "what a server shows first" },
+    { url: "https://www.example/~smith/home.html", title: "a page, over TLS" },
+    { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page that is asked a question" },
+    { url: "https://www.example:8443/a/b.html#top", title: "another port, and a place within the page" },
+  ],
+});

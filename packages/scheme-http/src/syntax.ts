@@ -1,0 +1,141 @@
+import {
+  type AuthorityInit,
+  CharSet,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  type HostportRules,
+  normalizeGeneric,
+  PCHAR,
+  type Profile,
+  QUERY,
+  type Report,
+  reportOutside,
+  syntaxError,
+  UCHAR,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * http-URI  = "http" "://" authority path-abempty [ "?" query ]
+ * https-URI = "https" "://" authority path-abempty [ "?" query ]     (RFC 9110 §4.2)
+ *
+ * httpurl   = "http://" hostport [ "/" hpath [ "?" search ] ]
+ * hpath     = hsegment *[ "/" hsegment ]
+ * hsegment  = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+ * search    = *[ uchar | ";" | ":" | "@" | "&" | "=" ]               (RFC 1738 §5)
+ */
+
+/** What an http URL names. User, password, host and port are the generic URL's. */
+export interface HttpParts {
+  /**
+   * The path, cut at "/" and then decoded; never empty, for no path is the same as "/". A view: the server alone knows
+   * what a path means, and to it "%21" and "!" may be two things. The path as written is `url.path`.
+   */
+  readonly segments: readonly string[];
+  /**
+   * What follows "?", as written, escapes and all; `undefined` without "?". Its delimiters are the server's own, so it
+   * is never decoded as a whole.
+   */
+  readonly searchpart: string | undefined;
+}
+
+/** The fields of an http URL to be written. No user and no password is wanted in one (RFC 9110 §4.2.4). */
+export interface HttpInit extends AuthorityInit, Partial<HttpParts> {
+  /** Default "http". */
+  readonly scheme?: HttpName;
+  readonly fragment?: string | undefined;
+}
+
+export type HttpName = "http" | "https";
+export type HttpUrl = Url<HttpName, HttpParts>;
+
+export const DEFAULT_PORT: Readonly<Record<HttpName, number>> = { http: 80, https: 443 };
+
+/** search, by RFC 1738 §5, but for its escapes: neither "/" nor a second "?" is among them. */
+const SEARCH_1738: CharSet = /* @__PURE__ */ new CharSet(";:@&=", UCHAR);
+
+/**
+ * Reads `http://<host>:<port>/<path>?<searchpart>`.
+ *
+ * Reports missing-authority, missing-host, bad-host, bad-port; by RFC 1738, which knows no https, userinfo-not-allowed
+ * and illegal-character; and as warnings userinfo-not-allowed, deprecated-password, control-octet (in a user or password).
+ */
+export function parse(url: Url, report: Report, profile: Profile): HttpParts {
+  const strict = profile === "rfc1738" && url.scheme === "http";
+  checkHostport(url, report, strict ? HOSTPORT_1738 : HOSTPORT);
+  const { href, offsets } = url;
+  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = offsets;
+  if (hostStart > schemeEnd + 3 && !strict) warnOfUserinfo(schemeEnd + 3, hostStart, report);
+  const segments = segmentsOf(href, pathStart + 1, pathEnd);
+  if (pathEnd === queryEnd) return { segments, searchpart: undefined };
+  if (strict) reportOutside(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, HOSTPORT_1738.cite);
+  return { segments, searchpart: href.slice(pathEnd + 1, queryEnd) };
+}
+
+const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 9110 §4.2" };
+const HOSTPORT_1738: HostportRules = { userinfo: false, cite: "RFC 1738 §5, httpurl" };
+
+/** The segments of a path that is empty or begins with a "/" before `start`. */
+function segmentsOf(text: string, start: number, end: number): readonly string[] {
+  const segments: string[] = [];
+  let from = start;
+  for (let to = text.indexOf("/", from); to >= 0 && to < end; to = text.indexOf("/", from)) {
+    segments.push(decodeText(text.slice(from, to)));
+    from = to + 1;
+  }
+  segments.push(from < end ? decodeText(text.slice(from, end)) : "");
+  return Object.freeze(segments);
+}
+
+/** "it is likely being used to obscure the authority for the sake of phishing attacks" (RFC 9110 §4.2.4) */
+function warnOfUserinfo(start: number, end: number, report: Report): void {
+  report({
+    ...{ code: "userinfo-not-allowed", severity: "warning", component: "userinfo", start, end },
+    message: 'nothing before the "@" is sent: the host is what follows it',
+    hint: 'leave out everything up to the "@"',
+    cite: "RFC 9110 §4.2.4",
+  });
+}
+
+/**
+ * Writes an http URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} illegal-character, bad-escape: a searchpart that could not stand in a URL;
+ *   password-without-user, bad-host, bad-port.
+ */
+export function format(init: HttpInit): string {
+  const { scheme = "http", segments = [], searchpart, fragment } = init;
+  const path = `/${segments.map((segment) => encodeText(segment, PCHAR)).join("/")}`;
+  return `${scheme}:${formatAuthority(init)}${path}${formatSearchpart(searchpart)}${formatFragment(fragment)}`;
+}
+
+function formatSearchpart(searchpart: string | undefined): string {
+  if (searchpart === undefined) return "";
+  // What is no escape is found when the URL is read back.
+  if (!QUERY.covers(searchpart.replaceAll("%", ""))) {
+    throw syntaxError({
+      code: "illegal-character",
+      message: "a searchpart is given as it is to stand in the URL, escapes and all",
+      component: "query",
+      start: 0,
+      end: 0,
+      hint: "make one of names and values by formatQuery",
+      cite: "RFC 3986 §3.4",
+    });
+  }
+  return `?${searchpart}`;
+}
+
+/**
+ * The normal form (RFC 9110 §4.2.3): the generic one, with "/" for no path. Sub-delims and their escapes stay two
+ * things, an empty query and an empty fragment stay, and so does the order of whatever stands in a query.
+ */
+export function normalize(url: HttpUrl, profile: Profile): string {
+  return normalizeGeneric(url.path === "" ? url.with({ path: "/" }) : url, {
+    hierarchical: profile === "rfc3986",
+    defaultPort: DEFAULT_PORT[url.scheme],
+  });
+}

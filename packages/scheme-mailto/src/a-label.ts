@@ -1,0 +1,81 @@
+/*
+ * A-labels for U-labels (RFC 5890 §2.3.2.1). Of a label that is a U-label already, in NFC and in lower case, the A-label
+ * is its Punycode and nothing else (RFC 5891 §5.5): no tables are needed, and nothing is mapped. What would need to be
+ * mapped is no U-label, and left to who has the tables.
+ */
+
+/** The domain in ASCII, as it is looked up; `undefined` where a label is neither ASCII nor a U-label. In lower case already. */
+export function asciiDomain(domain: string): string | undefined {
+  if (isAscii(domain)) return domain;
+  const labels = domain.split(".").map((label) => (isAscii(label) ? label : aLabel(label)));
+  return labels.every((label) => label !== undefined) ? labels.join(".") : undefined;
+}
+
+export function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+/** LetterDigits (RFC 5892 §2.1) in lower case, and the hyphen. */
+const LETTERS = /^(?!\p{M})[a-z0-9\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}-]+$/u;
+
+function aLabel(label: string): string | undefined {
+  const isULabel =
+    label.length <= 59 &&
+    LETTERS.test(label) &&
+    !/^-|-$|^..--/.test(label) &&
+    !/\p{Me}/u.test(label) &&
+    // Stable under casefolding and NFKC (RFC 5892 §2.2), and so in NFC.
+    label === label.normalize("NFKC").toLowerCase().normalize("NFKC");
+  const ascii = isULabel ? `xn--${punycode(label)}` : "";
+  return ascii !== "" && ascii.length <= 63 ? ascii : undefined;
+}
+
+/** The encoding procedure of RFC 3492 §6.3, with the parameters of §5. */
+function punycode(label: string): string {
+  const points = Array.from(label, (char) => char.codePointAt(0)!);
+  let output = points
+    .filter((point) => point < 128)
+    .map((point) => String.fromCharCode(point))
+    .join("");
+  const basic = output.length;
+  if (basic > 0) output += "-";
+  let delta = 0;
+  let bias = 72;
+  let n = 128;
+  for (let handled = basic; handled < points.length; n++, delta++) {
+    const next = Math.min(...points.filter((point) => point >= n));
+    delta += (next - n) * (handled + 1);
+    n = next;
+    for (const point of points) {
+      if (point < n) delta++;
+      if (point !== n) continue;
+      let q = delta;
+      for (let k = 36; ; k += 36) {
+        const t = Math.min(Math.max(k - bias, 1), 26);
+        if (q < t) break;
+        output += digit(t + ((q - t) % (36 - t)));
+        q = Math.floor((q - t) / (36 - t));
+      }
+      output += digit(q);
+      bias = adapt(delta, handled + 1, handled === basic);
+      delta = 0;
+      handled++;
+    }
+  }
+  return output;
+}
+
+/** "a" to "z" are 0 to 25, "0" to "9" are 26 to 35   (RFC 3492 §5) */
+function digit(value: number): string {
+  return "abcdefghijklmnopqrstuvwxyz0123456789"[value]!;
+}
+
+/** Bias adaptation (RFC 3492 §6.1). */
+function adapt(delta: number, points: number, isFirst: boolean): number {
+  let left = Math.floor(delta / (isFirst ? 700 : 2));
+  left += Math.floor(left / points);
+  let k = 0;
+  for (; left > 455; k += 36) left = Math.floor(left / 35);
+  return k + Math.floor((36 * left) / (left + 38));
+}

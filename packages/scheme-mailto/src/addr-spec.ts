@@ -1,0 +1,94 @@
+import { ALPHA, CharSet, DIGIT } from "@anyurl/core";
+
+/*
+ * addr-spec     = local-part "@" domain
+ * local-part    = dot-atom-text / quoted-string
+ * domain        = dot-atom-text / "[" *dtext-no-obs "]"          (RFC 6068 §2, RFC 5322 §3.4.1)
+ *
+ * Decoded, without comments and white space around; beyond ASCII as RFC 6532 §3.2 has it. Each pattern is matched where
+ * it is put, and has one way to match.
+ */
+
+/** Neither a C1 control nor half a character, which was an octet that is no UTF-8. */
+const BEYOND_ASCII = "\\u{a0}-\\u{d7ff}\\u{e000}-\\u{10ffff}";
+/** atext (RFC 5322 §3.2.3) */
+const ATEXT = `[\\w!#$%&'*+/=?^\`{|}~${BEYOND_ASCII}-]`;
+/** dot-atom-text = 1*atext *( "." 1*atext ) */
+const DOT_ATOM = `${ATEXT}+(?:\\.${ATEXT}+)*`;
+/** quoted-string = DQUOTE *( qtext / WSP / "\" ( VCHAR / WSP ) ) DQUOTE */
+const QUOTED = `"(?:[\\t !#-[\\]-~${BEYOND_ASCII}]|\\\\[\\t -~${BEYOND_ASCII}])*"`;
+
+const ADDR_SPEC = new RegExp(`(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|\\[[!-Z^-~]*\\])`, "uy");
+/** word = atom / quoted-string; with the dots that people write in their names (obs-phrase, RFC 5322 §4.1) */
+const WORD = new RegExp(`(?:${ATEXT}|\\.)+|${QUOTED}`, "uy");
+
+/** Where the addr-spec ends that begins at `start`; -1 when none does. */
+export function addrSpecEnd(text: string, start: number): number {
+  return endOf(ADDR_SPEC, text, start);
+}
+
+/** Where the word of a phrase ends that begins at `start`; -1 when none does. */
+export function wordEnd(text: string, start: number): number {
+  return endOf(WORD, text, start);
+}
+
+function endOf(sticky: RegExp, text: string, start: number): number {
+  sticky.lastIndex = start;
+  return sticky.test(text) ? sticky.lastIndex : -1;
+}
+
+export function isAddrSpec(text: string): boolean {
+  return addrSpecEnd(text, 0) === text.length;
+}
+
+const ATOM_822 = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const QUOTED_822 = (inside: string) => `(?:[${inside}]|\\\\[\\x01-\\t\\v\\f\\x0e-\\x7f])*`;
+const DOTTED_822 = (word: string) => `[\\t ]*${word}[\\t ]*(?:\\.[\\t ]*${word}[\\t ]*)*`;
+const ADDR_SPEC_822 = new RegExp(
+  `^${DOTTED_822(`(?:${ATOM_822}|"${QUOTED_822("\\x01-\\t\\v\\f\\x0e-!#-[\\]-\\x7f")}")`)}` +
+    `@${DOTTED_822(`(?:${ATOM_822}|\\[${QUOTED_822("\\x01-\\t\\v\\f\\x0e-Z^-\\x7f")}\\])`)}$`,
+);
+
+/** Is it one by RFC 822 §6.1: words with dots between, and white space between what they are made of? No NUL, CR, LF. */
+export function isAddrSpec822(text: string): boolean {
+  return ADDR_SPEC_822.test(text);
+}
+
+/** Where the "@" of an addr-spec stands that divides it: the first one outside of quotes; -1 without one. */
+export function dividerOf(address: string): number {
+  return (/^(?:[^"@]|"(?:[^"\\]|\\.)*")*@/s.exec(address)?.[0].length ?? 0) - 1;
+}
+
+/** Where it stands in the address as written: an "@", or the "%" of "%40". */
+export function dividerIn(raw: string, address: string): number {
+  let left = address.slice(0, Math.max(dividerOf(address), 0)).split("@").length;
+  for (const { index } of raw.matchAll(/@|%40/g)) if (--left === 0) return index;
+  return -1;
+}
+
+const ASCII_ATEXT: CharSet = new CharSet("!#$%&'*+-/=?^_`{|}~", ALPHA, DIGIT);
+
+/**
+ * Where the addr-spec ends that begins at `start` of a path and is atoms in ASCII, be they written in escapes: at the next
+ * "," or at `end`. -1 for any other: it takes a second look.
+ */
+export function plainAddrSpecEnd(text: string, start: number, end: number): number {
+  let i = start;
+  let at = -1;
+  // Where the last atom begins.
+  let atom = start;
+  for (; i < end; i++) {
+    const char = text.charCodeAt(i);
+    if (char === 0x25) {
+      if (!ASCII_ATEXT.has(Number.parseInt(text.slice(i + 1, i + 3), 16))) return -1;
+      i += 2;
+    } else if (!ASCII_ATEXT.has(char)) {
+      if (i === atom) return -1;
+      if (char === 0x2c) break;
+      if (char === 0x40 && at < 0) at = i;
+      else if (char !== 0x2e) return -1;
+      atom = i + 1;
+    }
+  }
+  return at < 0 || i === atom ? -1 : i;
+}

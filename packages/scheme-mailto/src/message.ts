@@ -1,0 +1,95 @@
+import { octetsOf } from "@anyurl/core";
+import { isAscii } from "./a-label.ts";
+import type { Draft } from "./draft.ts";
+import { phrase, unstructured } from "./encoded-word.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+const CRLF = "\r\n";
+/** "Each line of characters … SHOULD be no more than 78 characters" (RFC 5322 §2.1.1), and 76 with encoded words. */
+const MAX_LINE = 76;
+/** "MUST be no more than 998 characters" (RFC 5322 §2.1.1) */
+const MAX_PLAIN_LINE = 998;
+
+/** The text of a message: header fields, an empty line, the body (RFC 5322 §2.1), in lines that end in CR LF. */
+export function formatMessage({ to, cc, bcc, fields, body }: Draft): string {
+  const head = [
+    ...[fold("To", listWords(to)), fold("Cc", listWords(cc)), fold("Bcc", listWords(bcc))],
+    ...fields.map(([name, value]) =>
+      fold(name, name === "Keywords" ? keywordWords(value) : unstructured(value)),
+    ),
+  ].join("");
+  return body === "" ? head + CRLF : head + formatBody(body.endsWith(CRLF) ? body : body + CRLF);
+}
+
+/** The field, broken before words where lines would be too long (RFC 5322 §2.2.3); "" without words. */
+function fold(name: string, words: readonly string[]): string {
+  if (words.length === 0) return "";
+  let text = "";
+  let line = `${name}:`;
+  words.forEach((word, i) => {
+    // The first line has something beside the name: some programs lose it otherwise.
+    if (i > 0 && line.length + word.length > MAX_LINE) {
+      text += line + CRLF;
+      line = "";
+    }
+    line += word;
+  });
+  return text + line + CRLF;
+}
+
+/** mailbox-list (RFC 5322 §3.4). Encoded words stand in display-names, and in no addr-spec (RFC 2047 §5). */
+function listWords(mailboxes: readonly Mailbox[]): readonly string[] {
+  return withCommas(
+    mailboxes.map(({ name, address }) =>
+      name === undefined ? [` ${address}`] : [...phrase(name), ` <${address}>`],
+    ),
+  );
+}
+
+/** keywords = "Keywords:" phrase *( "," phrase )   (RFC 5322 §3.6.5) */
+function keywordWords(value: string): readonly string[] {
+  return withCommas(
+    value
+      .split(",")
+      .map((each) => phrase(each.trim()))
+      .filter((words) => words.length > 0),
+  );
+}
+
+function withCommas(items: readonly (readonly string[])[]): readonly string[] {
+  return items.flatMap((words, i) =>
+    i === items.length - 1 ? words : [...words.slice(0, -1), `${words.at(-1)!},`],
+  );
+}
+
+/** One text/plain part: as it is where 7 bits do, else quoted-printable (RFC 2045 §6.7). */
+function formatBody(body: string): string {
+  const lines = body.split(CRLF);
+  const plain = isAscii(body) && lines.every(({ length }) => length <= MAX_PLAIN_LINE);
+  const fields = [
+    "MIME-Version: 1.0",
+    `Content-Type: text/plain; charset=${plain ? "us-ascii" : "utf-8"}`,
+    `Content-Transfer-Encoding: ${plain ? "7bit" : "quoted-printable"}`,
+  ];
+  return [...fields, "", plain ? body : lines.map(quotedPrintable).join(CRLF)].join(CRLF);
+}
+
+function quotedPrintable(line: string): string {
+  const octets = octetsOf(line);
+  let text = "";
+  let length = 0;
+  octets.forEach((octet, i) => {
+    const isBlank = octet === 0x20 || octet === 0x09;
+    const isPlain = isBlank ? i < octets.length - 1 : octet > 0x20 && octet < 0x7f && octet !== 0x3d;
+    const piece = isPlain
+      ? String.fromCharCode(octet)
+      : `=${octet.toString(16).toUpperCase().padStart(2, "0")}`;
+    if (length + piece.length > MAX_LINE - 1) {
+      text += `=${CRLF}`;
+      length = 0;
+    }
+    text += piece;
+    length += piece.length;
+  });
+  return text;
+}

@@ -1,0 +1,57 @@
+import { domainToASCII } from "node:url";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asciiDomain } from "../src/a-label.ts";
+
+describe("A-labels", () => {
+  it.each([
+    ["納豆.example.org", "xn--99zt52a.example.org"],
+    ["münchen.example", "xn--mnchen-3ya.example"],
+    ["bücher.bücher", "xn--bcher-kva.xn--bcher-kva"],
+    ["faß.example", "xn--fa-hia.example"],
+    ["他们为什么不说中文.example", "xn--ihqwcrb4cv8a8dqg056pqjye.example"],
+    ["почемужеонинеговорятпорусски.example", "xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.example"],
+    ["plain.example", "plain.example"],
+  ])("%s: %s", (domain, ascii) => {
+    expect(asciiDomain(domain)).toBe(ascii);
+  });
+
+  it.each([
+    ["München.example", "a capital is mapped first"],
+    ["mu\u0308nchen.example", "not in NFC"],
+    ["\u0308a.example", "begins with a mark"],
+    ["ab--ü.example", "looks like another encoding"],
+    ["-ü.example", "begins with a hyphen"],
+    ["ü-.example", "ends with one"],
+    ["☃.example", "a symbol"],
+    ["ｗｗｗ.example", "a compatibility character"],
+    ["a\u200db.example", "a joiner"],
+    [`${"ü".repeat(60)}.example`, "longer than 63 in ASCII"],
+  ])("%s has none: %s", (domain) => {
+    expect(asciiDomain(domain)).toBe(undefined);
+  });
+
+  it("are those of the platform, where there is one", () => {
+    const label = fc.string({
+      unit: fc.constantFrom(..."abz09-üßéıøþ本納豆あアپرمяшਕ한"),
+      minLength: 1,
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
+        const domain = [...labels, "example"].join(".");
+        const ascii = asciiDomain(domain);
+        const platform = domainToASCII(domain);
+        // Directions that do not fit together are not looked for here.
+        if (ascii !== undefined && platform !== "") expect(ascii).toBe(platform);
+        if (
+          platform !== "" &&
+          platform === platform.normalize("NFC") &&
+          !/^-|-$|\.-|-\.|(?:^|\.)..--/.test(domain)
+        )
+          expect(ascii).toBe(platform);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { createRegistry } from "@anyurl/core";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type HField, type MailtoParts, mailto } from "../src/index.ts";
+
+const urls = createRegistry(mailto);
+
+describe("the types of mailto", () => {
+  it("gives a literal URL its parts, frozen", () => {
+    const url = urls.parse("mailto:a@b?subject=x");
+    expectTypeOf(url.parts).toEqualTypeOf<MailtoParts>();
+    expectTypeOf(url.parts.to).toEqualTypeOf<readonly string[]>();
+    expectTypeOf(url.parts.hfields).toEqualTypeOf<readonly HField[]>();
+    expect(url.parts).toEqual({ to: ["a@b"], hfields: [{ hfname: "subject", hfvalue: "x" }] });
+    for (const each of [url.parts, url.parts.to, url.parts.hfields, url.parts.hfields[0]])
+      expect(Object.isFrozen(each)).toBe(true);
+  });
+
+  it("types what format takes", () => {
+    expect(urls.format("mailto", { to: ["a@b"] })).toBe("mailto:a@b");
+    // @ts-expect-error: a mailto URL has no host
+    expect(urls.format("mailto", { to: ["a@b"], host: "h" })).toBe("mailto:a@b");
+    // @ts-expect-error: a header field is two texts
+    expect(() => urls.format("mailto", { hfields: ["subject=x"] })).toThrow(
+      expect.objectContaining({ code: "bad-header-field" }),
+    );
+  });
+});

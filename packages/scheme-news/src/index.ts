@@ -1,0 +1,35 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import {
+  DEFAULT_PORT,
+  format,
+  mayStandInText,
+  type NewsInit,
+  type NewsName,
+  type NewsParts,
+  normalize,
+  parse,
+} from "./syntax.ts";
+
+export type { NewsInit, NewsName, NewsParts, NewsUrl } from "./syntax.ts";
+
+/** `news:` (RFC 5538 §4), and `snews:`, which is the same over TLS. */
+export const news: Scheme<NewsName, NewsParts, NewsInit> = defineScheme({
+  name: ["news", "snews"],
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 5538 §4", "RFC 1738 §3.6", "RFC 3977", "RFC 5536"],
+  parse,
+  format,
+  normalize,
+  describe,
+  isDirectory: ({ parts: { messageId } }) => messageId === undefined,
+  inText: mayStandInText,
+  examples: [
+    { url: "news:comp.infosystems.www.misc", title: "a newsgroup, wherever it is carried" },
+    { url: "news:two$1%252@example.org", title: "an article, by its message-id" },
+    { url: "news:*", title: "all newsgroups" },
+    { url: "news:example.group.*", title: "the newsgroups of a pattern" },
+    { url: "news://news.example/example.group.this", title: "a newsgroup on this server" },
+    { url: "snews://news.example/example.group.this", title: "a newsgroup, over TLS" },
+  ],
+});

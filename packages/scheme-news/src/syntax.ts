@@ -1,0 +1,288 @@
+import {
+  type AuthorityInit,
+  CharSet,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  PCHAR,
+  type Profile,
+  type Report,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+import {
+  atOfMessageId,
+  GROUP_CHAR,
+  group1738Fault,
+  isWildmat,
+  messageIdFault,
+  newsgroupNameFault,
+  plainNameEnd,
+  refuseControls,
+  reportName,
+  wildmatFault,
+} from "@anyurl/protocol-nntp";
+
+/*
+ * newsURL    = "news:" [ server "/" ] ( article / newsgroups )
+ * server     = "//" authority
+ * article    = msg-id-core of RFC 5536
+ * newsgroups = wildmat-pattern of RFC 3977, its "?" as "%3F", or nothing: all groups      (RFC 5538 §4)
+ *
+ * newsurl    = "news:" grouppart
+ * grouppart  = "*" | group | article
+ * article    = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host                   (RFC 1738 §5)
+ */
+
+/** What a news URL names (RFC 5538 §4), decoded: one of the three. A server is the generic URL's, where there is one. */
+export type NewsParts =
+  | {
+      /** In the case that it has: LOCAL.TEST and local.test are two groups. */
+      readonly newsgroupName: string;
+      readonly wildmat: undefined;
+      readonly messageId: undefined;
+    }
+  | {
+      readonly newsgroupName: undefined;
+      /** A pattern of names with "*" and "?"; "*" alone is all groups. */
+      readonly wildmat: string;
+      readonly messageId: undefined;
+    }
+  | {
+      readonly newsgroupName: undefined;
+      readonly wildmat: undefined;
+      /** "without the enclosing < and >" (RFC 1738 §3.6), in the case that it has. */
+      readonly messageId: string;
+    };
+
+/** The fields of a news URL to be written: at most one of the three; none is all groups. */
+export interface NewsInit extends Partial<AuthorityInit> {
+  /** Default "news". */
+  readonly scheme?: NewsName;
+  readonly newsgroupName?: string | undefined;
+  readonly wildmat?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly fragment?: string | undefined;
+}
+
+export type NewsName = "news" | "snews";
+export type NewsUrl = Url<NewsName, NewsParts>;
+
+export const DEFAULT_PORT: Readonly<Record<NewsName, number>> = { news: 119, snews: 563 };
+
+/** What stands bare in a name or a pattern. A "?" would begin a query; "/" a further segment. */
+const GROUP_BARE: CharSet = new CharSet("*~", GROUP_CHAR);
+/** What stands bare in a message-id but for the "@" that divides it. */
+const ID_BARE: CharSet = PCHAR.without("@");
+
+const CITE = "RFC 5538 §4";
+const CITE_1738 = "RFC 1738 §5, newsurl";
+
+const ALL: NewsParts = { newsgroupName: undefined, wildmat: "*", messageId: undefined };
+
+/** Where the grouppart begins: behind the "/" that follows a server. */
+export function startOf({ href, offsets: { hostStart, pathStart, pathEnd } }: Url): number {
+  return hostStart >= 0 && pathEnd > pathStart && href[pathStart] === "/" ? pathStart + 1 : pathStart;
+}
+
+/**
+ * Reads `news:<newsgroup-name>`, `news:<message-id>`, and both behind a server. An "@" makes a message-id, be it an
+ * escape: no group has one.
+ *
+ * Reports bad-group-name, bad-message-id, query-not-allowed; missing-host, bad-host, bad-port; under rfc1738
+ * authority-not-allowed; and as warnings control-octet, deprecated-password, ambiguous-query, and bad-message-id where a
+ * "#" has cut one.
+ */
+export function parse(url: Url, report: Report, profile: Profile): NewsParts {
+  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  if (hostStart >= 0) {
+    if (profile === "rfc1738" && url.scheme === "news") {
+      report({
+        code: "authority-not-allowed",
+        message: "by RFC 1738 a news URL names no server",
+        component: "authority",
+        start: schemeEnd + 1,
+        end: pathStart,
+        hint: 'leave out "//" and the server',
+        cite: CITE_1738,
+      });
+      return ALL;
+    }
+    checkHostport(url, report, { userinfo: true, cite: CITE });
+  }
+  const start = startOf(url);
+  if (profile === "rfc1738") return parse1738(url, start, report);
+
+  const { href } = url;
+  const raw = href.slice(start, pathEnd);
+  if (pathEnd === href.length && plainNameEnd(href, start, pathEnd) === pathEnd)
+    return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
+  const text = decodeText(raw);
+  if (text.includes("@")) {
+    if (queryEnd > pathEnd) reportQuery(url, report);
+    return articleOf(url, start, pathEnd, text, report);
+  }
+  if (queryEnd > pathEnd) {
+    const whole = decodeText(url.href.slice(start, queryEnd));
+    if (whole.includes("@")) {
+      report({
+        code: "ambiguous-query",
+        severity: "warning",
+        message: 'this "?" is read as one of the message-id; others take it for the begin of a query',
+        component: "query",
+        start: pathEnd,
+        end: pathEnd + 1,
+        hint: 'write it as "%3F"',
+        cite: CITE,
+      });
+      return articleOf(url, start, queryEnd, whole, report);
+    }
+    reportQuery(url, report);
+  }
+  if (queryEnd < url.href.length) warnOfCut(url, report);
+  return groupOf(url, start, pathEnd, text, report);
+}
+
+function articleOf(url: Url, start: number, end: number, messageId: string, report: Report): NewsParts {
+  const checked = { url, start, end, name: messageId, code: "bad-message-id", cite: CITE } as const;
+  const hint = messageId.startsWith("<") ? 'leave out the "<" and ">" around it' : undefined;
+  reportName(checked, messageIdFault, report, hint);
+  return { newsgroupName: undefined, wildmat: undefined, messageId };
+}
+
+function groupOf(url: Url, start: number, end: number, name: string, report: Report): NewsParts {
+  if (name === "" || name === "*") return ALL;
+  const checked = { url, start, end, name, code: "bad-group-name", cite: CITE } as const;
+  const wild = isWildmat(name);
+  if (url.href.slice(start, end).includes("/")) {
+    const fault = () => 'a newsgroup-name has no "/", and its articles have no numbers here';
+    reportName(checked, fault, report, "write nntp://HOST/GROUP/NUMBER for an article by its number");
+  } else reportName(checked, wild ? wildmatFault : newsgroupNameFault, report);
+  return wild
+    ? { newsgroupName: undefined, wildmat: name, messageId: undefined }
+    : { newsgroupName: name, wildmat: undefined, messageId: undefined };
+}
+
+function reportQuery({ offsets: { pathEnd, queryEnd } }: Url, report: Report): void {
+  report({
+    code: "query-not-allowed",
+    message: "a news URL has no query",
+    component: "query",
+    start: pathEnd,
+    end: queryEnd,
+    hint: 'write a "?" of a message-id or a pattern as "%3F"',
+    cite: "RFC 5538 §2.3",
+  });
+}
+
+/** `news:a#b@c.example`: somebody meant a message-id. */
+function warnOfCut({ href, offsets: { queryEnd } }: Url, report: Report): void {
+  if (!/@|%40/.test(href.slice(queryEnd))) return;
+  report({
+    code: "bad-message-id",
+    severity: "warning",
+    message: 'this "#" cuts what looks like a message-id, and leaves a group',
+    component: "fragment",
+    start: queryEnd,
+    end: href.length,
+    hint: 'write a "#" of a message-id as "%23"',
+    cite: CITE,
+  });
+}
+
+/** grouppart, by RFC 1738 §5: an "@" that makes a message-id is no escape, and a group has none. */
+function parse1738(url: Url, start: number, report: Report): NewsParts {
+  const end = url.offsets.queryEnd;
+  const raw = url.href.slice(start, end);
+  if (raw === "*") return ALL;
+  const place = { url, start, end, cite: CITE_1738 } as const;
+  const at = raw.indexOf("@");
+  if (at < 0) {
+    reportName({ ...place, name: raw, code: "bad-group-name" }, group1738Fault, report);
+    return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
+  }
+  const messageId = decodeText(raw);
+  const fault = () =>
+    at > 0 && HOST.test(raw.slice(at + 1))
+      ? undefined
+      : 'by RFC 1738 a message-id has one "@", something in front of it, and a host behind it';
+  reportName({ ...place, name: messageId, code: "bad-message-id" }, fault, report);
+  return { newsgroupName: undefined, wildmat: undefined, messageId };
+}
+
+const LABEL = "[a-z\\d](?:[a-z\\d-]*[a-z\\d])?";
+/** host = hostname | hostnumber   (RFC 1738 §5) */
+const HOST = /* @__PURE__ */ new RegExp(`^(?:(?:${LABEL}\\.)*(?=[a-z])${LABEL}|\\d+(?:\\.\\d+){3})$`, "i");
+
+/**
+ * Writes a news URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-group-name, bad-message-id: also where two of the three are given; control-octet: NUL,
+ *   CR or LF; missing-host: a user, a password or a port without a host; password-without-user, bad-host, bad-port.
+ */
+export function format(init: NewsInit): string {
+  const { scheme = "news", user, password, host, port, newsgroupName, wildmat, messageId } = init;
+  for (const each of [newsgroupName, wildmat, messageId]) refuseControls(each ?? "");
+  if (host === undefined && (user ?? password ?? port) !== undefined)
+    throw refused("missing-host", "host", "a user, a password or a port stands beside a host");
+  const given = [newsgroupName, wildmat, messageId].filter((each) => each !== undefined);
+  if (given.length > 1)
+    throw refused(
+      "bad-group-name",
+      "path",
+      "a news URL names a group, a pattern or an article, and one only",
+    );
+  const fault = nameFault(newsgroupName, wildmat);
+  if (fault !== undefined) throw refused("bad-group-name", "path", fault);
+  if (messageId !== undefined && !(atOfMessageId(messageId) > 0))
+    throw refused("bad-message-id", "path", 'a message-id has an "@", and something in front of it');
+  const server = host === undefined ? "" : `${formatAuthority({ user, password, host, port })}/`;
+  return `${scheme}:${server}${formatGrouppart(init)}${formatFragment(init.fragment)}`;
+}
+
+/** What would be read back as something else, or by nobody. What RFC 1738 allows beyond RFC 5536 is written, too. */
+function nameFault(name: string | undefined, wildmat: string | undefined): string | undefined {
+  if (name !== undefined && group1738Fault(name) !== undefined) {
+    if (isWildmat(name)) return "a name with wildcards is a wildmat";
+    if (name.includes("@")) return 'what has an "@" is a message-id';
+    return newsgroupNameFault(name);
+  }
+  if (wildmat === undefined) return undefined;
+  if (!isWildmat(wildmat)) return "a wildmat has a wildcard; one group is a newsgroupName";
+  return wildmat.includes("@") ? 'what has an "@" is a message-id' : wildmatFault(wildmat);
+}
+
+function refused(code: string, component: "host" | "path", message: string): Error {
+  return syntaxError({ code, message, component, start: 0, end: 0, cite: CITE });
+}
+
+function formatGrouppart({
+  newsgroupName,
+  wildmat,
+  messageId,
+}: Pick<NewsInit, "newsgroupName" | "wildmat" | "messageId">): string {
+  if (messageId === undefined) return encodeText(newsgroupName ?? wildmat ?? "*", GROUP_BARE);
+  const at = atOfMessageId(messageId);
+  return `${encodeText(messageId.slice(0, at), ID_BARE)}@${encodeText(messageId.slice(at + 1), ID_BARE)}`;
+}
+
+/**
+ * The normal form: server in lower case, without its default port; names and message-ids in the case they have
+ * (RFC 5538 §2.3), escaped as little as can be; "*" for all groups.
+ */
+export function normalize(url: NewsUrl): string {
+  const { scheme, fragment, parts } = url;
+  const authority = normalizeAuthority(url, DEFAULT_PORT[scheme]);
+  const server = authority === "" ? "" : `${authority}/`;
+  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
+  return `${scheme}:${server}${formatGrouppart(parts)}${end}`;
+}
+
+/** "the news: none" is prose, and so is "news:letter": a group or a pattern with a dot, a message-id, or "*" may stand there. */
+export function mayStandInText({ path, parts: { newsgroupName, wildmat, messageId } }: NewsUrl): boolean {
+  return messageId !== undefined || path === "*" || (newsgroupName ?? wildmat).includes(".");
+}

@@ -1,0 +1,25 @@
+import { createRegistry } from "@anyurl/core";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type NewsParts, news } from "../src/index.ts";
+
+const urls = createRegistry(news);
+
+describe("the types of news", () => {
+  it("gives a literal URL its parts, of which one tells the others", () => {
+    const url = urls.parse("news:a@b");
+    expectTypeOf(url.parts).toEqualTypeOf<NewsParts>();
+    expectTypeOf(urls.parse("SNEWS://h.example/a.b").scheme).toEqualTypeOf<"snews">();
+    const { parts } = url;
+    if (parts.messageId === undefined) throw new Error("no article");
+    expectTypeOf(parts.messageId).toEqualTypeOf<string>();
+    expectTypeOf(parts.newsgroupName).toEqualTypeOf<undefined>();
+    expect(parts).toEqual({ newsgroupName: undefined, wildmat: undefined, messageId: "a@b" });
+  });
+
+  it("types what format takes", () => {
+    expect(urls.format("news", { messageId: "a@b" })).toBe("news:a@b");
+    expect(urls.format("news", { host: "h.example", port: 1119 })).toBe("news://h.example:1119/*");
+    // @ts-expect-error: articles have no numbers here
+    expect(urls.format("news", { newsgroupName: "a.b", articleNumber: "1" })).toBe("news:a.b");
+  });
+});

@@ -1,0 +1,30 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import {
+  DEFAULT_PORT,
+  format,
+  type NntpInit,
+  type NntpName,
+  type NntpParts,
+  normalize,
+  parse,
+} from "./syntax.ts";
+
+export type { NntpInit, NntpName, NntpParts, NntpUrl } from "./syntax.ts";
+
+/** `nntp:` (RFC 5538 §3), and `nntps:`, which is the same over TLS. */
+export const nntp: Scheme<NntpName, NntpParts, NntpInit> = defineScheme({
+  name: ["nntp", "nntps"],
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 5538 §3", "RFC 1738 §3.7", "RFC 3977", "RFC 5536"],
+  parse,
+  format,
+  normalize,
+  describe,
+  isDirectory: ({ parts: { articleNumber } }) => articleNumber === undefined,
+  examples: [
+    { url: "nntp://news.example/example.group.this", title: "a newsgroup on this server" },
+    { url: "nntp://news.example/example.group.this/12345", title: "an article, by its number there" },
+    { url: "nntps://news.example/example.group.this", title: "a newsgroup, over TLS" },
+  ],
+});

@@ -1,0 +1,253 @@
+import {
+  type AuthorityInit,
+  CharSet,
+  checkHostport,
+  DIGIT,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  type Profile,
+  type Report,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+import {
+  articleNumberFault,
+  compareArticleNumbers,
+  GROUP_CHAR,
+  group1738Fault,
+  MAX_ARTICLE_NUMBER,
+  newsgroupNameFault,
+  normalArticleNumber,
+  plainNameEnd,
+  refuseControls,
+  reportName,
+} from "@anyurl/protocol-nntp";
+
+/*
+ * nntpURL        = "nntp:" "//" authority "/" group [ "/" article-number ]
+ * group          = 1*( group-char / pct-encoded )
+ * article-number = 1*16DIGIT                                            (RFC 5538 §3)
+ *
+ * nntpurl        = "nntp://" hostport "/" group [ "/" digits ]          (RFC 1738 §5)
+ */
+
+/** What an nntp URL names (RFC 5538 §3), decoded. User, password, host and port are the generic URL's. */
+export interface NntpParts {
+  /** In the case that it has: LOCAL.TEST and local.test are two groups. */
+  readonly newsgroupName: string;
+  /** Its digits as written, for they may be more than a number holds; `undefined` when the group itself is meant. */
+  readonly articleNumber: string | undefined;
+}
+
+/** The fields of an nntp URL to be written. */
+export interface NntpInit extends AuthorityInit, Partial<NntpParts> {
+  /** Default "nntp". */
+  readonly scheme?: NntpName;
+  readonly newsgroupName: string;
+  readonly fragment?: string | undefined;
+}
+
+export type NntpName = "nntp" | "nntps";
+export type NntpUrl = Url<NntpName, NntpParts>;
+
+export const DEFAULT_PORT: Readonly<Record<NntpName, number>> = { nntp: 119, nntps: 563 };
+
+/** What stands bare in a group: all else "is covered by <pct-encoded>" (RFC 5538 §3). "~" is unreserved. */
+const BARE: CharSet = new CharSet("~", GROUP_CHAR);
+
+const CITE: Readonly<Record<Profile, string>> = {
+  rfc3986: "RFC 5538 §3",
+  rfc1738: "RFC 1738 §5, nntpurl",
+};
+
+/** A segment as written, and where it stands in the URL. */
+interface RawSegment {
+  readonly raw: string;
+  readonly start: number;
+}
+
+/** The raw pieces of the path, cut at its slashes. */
+export interface RawPath {
+  readonly group: RawSegment;
+  /** `undefined` without a second "/". */
+  readonly article: RawSegment | undefined;
+}
+
+/** Cuts the path at the "/" behind the group; a further one is left in the article. */
+export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawPath {
+  const start = Math.min(pathStart + 1, pathEnd);
+  const slash = href.indexOf("/", start);
+  if (slash < 0 || slash >= pathEnd)
+    return { group: { raw: href.slice(start, pathEnd), start }, article: undefined };
+  const article = { raw: href.slice(slash + 1, pathEnd), start: slash + 1 };
+  return { group: { raw: href.slice(start, slash), start }, article };
+}
+
+/**
+ * Reads `nntp://<host>:<port>/<newsgroup-name>/<article-number>`.
+ *
+ * Reports bad-group-name, bad-article-number, bad-path, query-not-allowed; missing-authority, missing-host, bad-host,
+ * bad-port; under rfc1738 userinfo-not-allowed; and as warnings control-octet, deprecated-password, and
+ * bad-article-number for one that no server of today has.
+ */
+export function parse(url: Url, report: Report, profile: Profile): NntpParts {
+  const cite = CITE[profile];
+  checkHostport(url, report, { userinfo: profile === "rfc3986", cite });
+  const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  const { href } = url;
+  if (profile === "rfc3986" && hostStart >= 0 && queryEnd === pathEnd) {
+    const end = plainNameEnd(href, pathStart + 1, pathEnd);
+    const newsgroupName = href.slice(pathStart + 1, end);
+    if (end === pathEnd) return { newsgroupName, articleNumber: undefined };
+    if (end > 0 && isPlainNumber(href, end, pathEnd))
+      return { newsgroupName, articleNumber: href.slice(end + 1, pathEnd) };
+  }
+  const { group, article } = splitPath(url);
+  const newsgroupName = decodeText(group.raw);
+  // Without an authority that is what was reported, and the path was cut where nobody knows.
+  if (hostStart < 0) return { newsgroupName, articleNumber: undefined };
+  checkGroup(url, group, newsgroupName, report, profile);
+  if (queryEnd > pathEnd) {
+    report({
+      code: "query-not-allowed",
+      message: "an nntp URL has no query: no group has a question mark in its name",
+      component: "query",
+      start: pathEnd,
+      end: queryEnd,
+      hint: 'leave out the "?" and what follows',
+      cite,
+    });
+  }
+  if (article === undefined) return { newsgroupName, articleNumber: undefined };
+  const articleNumber = decodeText(article.raw);
+  checkArticle(url, article, articleNumber, report, profile);
+  return { newsgroupName, articleNumber };
+}
+
+/** Is text[start, end) a "/" and a number that needs no second look? */
+function isPlainNumber(text: string, start: number, end: number): boolean {
+  if (text[start] !== "/" || end < start + 2 || end > start + 10) return false;
+  for (let i = start + 1; i < end; i++) if (!DIGIT.has(text.charCodeAt(i))) return false;
+  return true;
+}
+
+function checkGroup(
+  url: Url,
+  { raw, start }: RawSegment,
+  name: string,
+  report: Report,
+  profile: Profile,
+): void {
+  const checked = {
+    url,
+    start,
+    end: start + raw.length,
+    code: "bad-group-name",
+    cite: CITE[profile],
+  } as const;
+  if (profile === "rfc1738") {
+    reportName({ ...checked, name: raw }, group1738Fault, report);
+    return;
+  }
+  const faultOf = (plain: string) =>
+    newsgroupNameFault(plain) ??
+    (isBare(raw) ? undefined : "in a newsgroup-name, this character is written as an escape");
+  const hint = raw === "" ? "write the group after the host, as in nntp://HOST/GROUP" : undefined;
+  reportName({ ...checked, name }, faultOf, report, hint);
+}
+
+/** Is all but the escapes of `raw` group-char or unreserved? */
+function isBare(raw: string): boolean {
+  for (let i = 0; i < raw.length; i++) {
+    if (raw[i] === "%") i += 2;
+    else if (!BARE.has(raw.charCodeAt(i))) return false;
+  }
+  return true;
+}
+
+function checkArticle(
+  url: Url,
+  { raw, start }: RawSegment,
+  digits: string,
+  report: Report,
+  profile: Profile,
+): void {
+  const slash = raw.indexOf("/");
+  if (slash >= 0) {
+    report({
+      code: "bad-path",
+      message: "an article-number is the last segment of an nntp URL",
+      component: "path",
+      start: start + slash,
+      end: start + raw.length,
+      hint: 'leave it out, or write a "/" of the group as "%2F"',
+      cite: CITE[profile],
+    });
+    return;
+  }
+  const checked = {
+    url,
+    start,
+    end: start + raw.length,
+    code: "bad-article-number",
+    cite: CITE[profile],
+  } as const;
+  const hint = raw === "" ? 'leave out the last "/" where the group itself is meant' : undefined;
+  const faultOf = () => (profile === "rfc3986" ? articleNumberFault(digits) : digitsFault(raw));
+  reportName({ ...checked, name: digits }, faultOf, report, hint);
+  if (faultOf() !== undefined || compareArticleNumbers(digits, MAX_ARTICLE_NUMBER) <= 0) return;
+  report({
+    code: "bad-article-number",
+    severity: "warning",
+    message: `no server of today has an article above ${MAX_ARTICLE_NUMBER}`,
+    component: "path",
+    start,
+    end: checked.end,
+    cite: "RFC 3977 §6",
+  });
+}
+
+/** digits = 1*digit   (RFC 1738 §5), as many as one likes, and without escapes */
+function digitsFault(raw: string): string | undefined {
+  return raw !== "" && DIGIT.covers(raw) ? undefined : "an article-number is made of digits";
+}
+
+/**
+ * Writes an nntp URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-group-name, bad-article-number; control-octet: NUL, CR or LF; password-without-user,
+ *   bad-host, bad-port.
+ */
+export function format(init: NntpInit): string {
+  const { scheme = "nntp", newsgroupName = "", articleNumber, fragment } = init;
+  refuseControls(newsgroupName);
+  // What either profile reads is written: RFC 1738 has empty components, and digits without end.
+  if (group1738Fault(newsgroupName) !== undefined)
+    refuse("bad-group-name", newsgroupNameFault(newsgroupName));
+  if (articleNumber !== undefined) refuse("bad-article-number", digitsFault(articleNumber));
+  return `${scheme}:${formatAuthority(init)}${formatPath(newsgroupName, articleNumber)}${formatFragment(fragment)}`;
+}
+
+function refuse(code: string, message: string | undefined): void {
+  if (message !== undefined)
+    throw syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE.rfc3986 });
+}
+
+function formatPath(newsgroupName: string, articleNumber: string | undefined): string {
+  return `/${encodeText(newsgroupName, BARE)}${articleNumber === undefined ? "" : `/${articleNumber}`}`;
+}
+
+/**
+ * The normal form: host in lower case, no default port, the group escaped as little as can be, the number without
+ * leading zeros. The case of a group stays.
+ */
+export function normalize(url: NntpUrl): string {
+  const { scheme, fragment, parts } = url;
+  const number = parts.articleNumber && normalArticleNumber(parts.articleNumber);
+  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${formatPath(parts.newsgroupName, number)}${end}`;
+}

@@ -1,0 +1,30 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import {
+  DEFAULT_PORT,
+  format,
+  normalize,
+  type ProsperoInit,
+  type ProsperoName,
+  type ProsperoParts,
+  parse,
+} from "./syntax.ts";
+
+export type { Fieldspec, ProsperoInit, ProsperoName, ProsperoParts, ProsperoUrl } from "./syntax.ts";
+
+/** `prospero:` (RFC 4157). */
+export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit> = defineScheme({
+  name: "prospero",
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 4157", "RFC 1738 §3.11"],
+  parse,
+  format,
+  normalize,
+  describe,
+  examples: [
+    { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
+    { url: "prospero://pros.example/pros/name", title: "the object pros/name, which is another one" },
+    { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
+    { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field that has two values" },
+  ],
+});

@@ -1,0 +1,207 @@
+import {
+  type AuthorityInit,
+  CharSet,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  type ProblemInit,
+  type Profile,
+  type Report,
+  reportControls,
+  UCHAR,
+  UNRESERVED,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
+ * ppath       = psegment *[ "/" psegment ]
+ * psegment    = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+ * fieldspec   = ";" fieldname "=" fieldvalue
+ * fieldname   = *[ uchar | "?" | ":" | "@" | "&" ]
+ * fieldvalue  = *[ uchar | "?" | ":" | "@" | "&" ]                    (RFC 1738 §5)
+ */
+
+/** What a prospero URL names (RFC 4157 §2), decoded. Host and port are the generic URL's. */
+export interface ProsperoParts {
+  /** The host-specific object name. Opaque: a "/" in it, the first one of "//pros/name" too, is the server's affair. */
+  readonly hsoname: string;
+  /** What identifies the target besides, in order; a name may stand there twice. */
+  readonly fieldspecs: readonly Fieldspec[];
+}
+
+export interface Fieldspec {
+  /** In its case, as "OBJECT-VERSION". */
+  readonly fieldname: string;
+  readonly fieldvalue: string;
+}
+
+/** The fields of a prospero URL to be written. */
+export interface ProsperoInit extends Pick<AuthorityInit, "host" | "port">, Partial<ProsperoParts> {
+  /** Default "prospero". */
+  readonly scheme?: ProsperoName;
+  readonly fragment?: string | undefined;
+}
+
+export type ProsperoName = "prospero";
+export type ProsperoUrl = Url<ProsperoName, ProsperoParts>;
+
+export const DEFAULT_PORT = 1525;
+
+const CITE = "RFC 1738 §5, prosperourl";
+
+/** What stands bare in the name and the value of a field; "?" would begin a query of the generic syntax. */
+const FIELD_BARE: CharSet = /* @__PURE__ */ new CharSet(":@&", UNRESERVED, UCHAR);
+/** The same in an hsoname, where "=" divides nothing. */
+const HSONAME_BARE: CharSet = /* @__PURE__ */ new CharSet("/=", FIELD_BARE);
+
+/** Where the pieces of a prospero URL begin and end, in UTF-16 code units. */
+export interface Cuts {
+  /** The first character of the hsoname. */
+  readonly start: number;
+  /** The first ";", or the end. */
+  readonly end: number;
+  /** In order. */
+  readonly fields: readonly FieldCuts[];
+}
+
+interface FieldCuts {
+  /** The ";". The name of the field follows it. */
+  readonly start: number;
+  /** The first "=" in the field; `end` without one. */
+  readonly equals: number;
+  readonly end: number;
+}
+
+/** Cuts the url-path at each ";", and each field at its first "=". "?" is an ordinary character here. */
+export function cutPath(url: Url): Cuts {
+  const { pathStart, queryEnd } = url.offsets;
+  const text = url.href;
+  // An empty path has none; nor has one without an authority.
+  const start = text.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
+  const end = indexOr(queryEnd, text, ";", start);
+  const fields: FieldCuts[] = [];
+  // An "=" far behind is not looked for anew by each field.
+  let equals = -1;
+  for (let at = end; at < queryEnd; ) {
+    const next = indexOr(queryEnd, text, ";", at + 1);
+    if (equals <= at) equals = indexOr(queryEnd, text, "=", at);
+    fields.push({ start: at, equals: Math.min(equals, next), end: next });
+    at = next;
+  }
+  return { start, end, fields };
+}
+
+/** Where `char` stands at or after `from`; `end` where it does not stand before that. */
+function indexOr(end: number, text: string, char: string, from: number): number {
+  const at = text.indexOf(char, from);
+  return at < 0 || at > end ? end : at;
+}
+
+/**
+ * Reads `prospero://<host>:<port>/<hsoname>;<field>=<value>`.
+ *
+ * Reports bad-field; userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; by RFC 1738 bad-path;
+ * and as warnings bad-field (an empty name), control-octet.
+ */
+export function parse(url: Url, report: Report, profile: Profile): ProsperoParts {
+  checkHostport(url, report, { userinfo: false, cite: CITE });
+  const text = url.href;
+  const { start, end, fields } = cutPath(url);
+  const modern = profile === "rfc3986";
+  if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(noSlash(start));
+  reportControls(text.slice(start, url.offsets.queryEnd), start, "path", report);
+  return {
+    hsoname: decodeText(text.slice(start, end)),
+    fieldspecs:
+      fields.length === 0
+        ? NO_FIELDS
+        : Object.freeze(fields.map((field) => readField(text, field, modern, report))),
+  };
+}
+
+const NO_FIELDS: readonly Fieldspec[] = Object.freeze([]);
+
+function readField(
+  text: string,
+  { start, equals, end }: FieldCuts,
+  modern: boolean,
+  report: Report,
+): Fieldspec {
+  if (equals === end) report(noValue(start, end));
+  else if (equals === start + 1) report(noName(start, equals));
+  const [name, value] = [text.slice(start + 1, equals), text.slice(equals + 1, end)];
+  if (!modern) {
+    checkRfc1738(name, start + 1, report);
+    checkRfc1738(value, equals + 1, report);
+  }
+  return Object.freeze({ fieldname: decodeText(name), fieldvalue: decodeText(value) });
+}
+
+function noSlash(start: number): ProblemInit {
+  return {
+    ...{ code: "bad-path", component: "path", start, end: start, cite: CITE },
+    message: 'a "/" and the name of an object follow the host',
+    hint: 'write "/" where no name is meant',
+  };
+}
+
+function noValue(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "bad-field", component: "path", start, end, cite: CITE },
+    message: 'a field has a name and a value, with "=" between them',
+    hint: 'write "%3B" for a semicolon that belongs to the name of the object',
+  };
+}
+
+function noName(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "bad-field", severity: "warning", component: "path", start, end, cite: CITE },
+    message: "a field without a name identifies nothing",
+  };
+}
+
+/** fieldname and fieldvalue, by RFC 1738 §5: of what may stand in a URL, they lack "/" and "=". */
+function checkRfc1738(raw: string, start: number, report: Report): void {
+  const at = raw.search(/[/=]/);
+  if (at < 0) return;
+  report({
+    ...{ code: "bad-field", component: "path", start: start + at, end: start + at + 1, cite: CITE },
+    message: `"${raw[at]}" may not stand in the name or the value of a field`,
+    hint: raw[at] === "/" ? 'write "%2F"' : 'write "%3D"',
+  });
+}
+
+/**
+ * Writes a prospero URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-host, bad-port.
+ */
+export function format(init: ProsperoInit): string {
+  const { scheme = "prospero", host, port, hsoname = "", fieldspecs = [] } = init;
+  const authority = formatAuthority({ host, port });
+  return `${scheme}:${authority}${formatPath({ hsoname, fieldspecs })}${formatFragment(init.fragment)}`;
+}
+
+/** "/", the hsoname, and each field in its order. */
+function formatPath({ hsoname, fieldspecs }: ProsperoParts): string {
+  const fields = fieldspecs.map(
+    ({ fieldname, fieldvalue }) =>
+      `;${encodeText(fieldname, FIELD_BARE)}=${encodeText(fieldvalue, FIELD_BARE)}`,
+  );
+  return `/${encodeText(hsoname, HSONAME_BARE)}${fields.join("")}`;
+}
+
+/**
+ * The normal form: host in lower case, no default port, each piece escaped as little as can be. The hsoname is opaque:
+ * "//" and ".." stay; so do the fields, in their order.
+ */
+export function normalize(url: ProsperoUrl): string {
+  const { scheme, parts, fragment } = url;
+  const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
+  return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${end}`;
+}

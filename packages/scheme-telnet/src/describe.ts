@@ -1,0 +1,24 @@
+import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
+import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
+
+/** Each part of a telnet URL: where it stands, and what it says to whoever opens it. */
+export function describe(url: TelnetUrl): readonly Part[] {
+  const parts = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(advised);
+  const { pathStart, pathEnd } = url.offsets;
+  if (pathStart < pathEnd) {
+    const meaning = "the slash that may be left out";
+    parts.push({ name: "path", start: pathStart, end: pathEnd, value: "/", meaning, cite: "RFC 4248 §2" });
+  }
+  if (url.fragment !== undefined) parts.push(describeFragment(url));
+  return parts;
+}
+
+/** "clients accessing a telnet URL merely advise the user of the suggested username and password" (RFC 4248 §2) */
+function advised(part: Part): Part {
+  const { name, value } = part;
+  if (name === "user" && value !== "")
+    return { ...part, meaning: "a name to log in with: advice, never typed for you", cite: "RFC 4248 §2" };
+  if (name === "password" && value !== "")
+    return { ...part, meaning: "a secret in plain sight, and mere advice", cite: "RFC 4248 §2" };
+  return part;
+}

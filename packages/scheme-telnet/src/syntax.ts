@@ -1,0 +1,98 @@
+import {
+  type AuthorityInit,
+  checkHostport,
+  decodeText,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  type Report,
+  type Url,
+  USER_BARE,
+} from "@anyurl/core";
+
+/*
+ * telneturl = "telnet://" login [ "/" ]                              (RFC 1738 §5, RFC 4248 §2)
+ */
+
+/** A telnet URL has no parts of its own: it names a login, and user, password, host and port are the generic URL's. */
+export type TelnetParts = Readonly<Record<never, never>>;
+
+/** The fields of a telnet URL to be written. */
+export interface TelnetInit extends AuthorityInit {
+  /** Default "telnet". */
+  readonly scheme?: TelnetName;
+  readonly fragment?: string | undefined;
+}
+
+export type TelnetName = "telnet" | "telnets";
+export type TelnetUrl = Url<TelnetName, TelnetParts>;
+
+export const DEFAULT_PORT: Readonly<Record<TelnetName, number>> = { telnet: 23, telnets: 992 };
+
+const CITE = "RFC 4248 §2";
+
+/**
+ * Reads `telnet://<user>:<password>@<host>:<port>/`, the same by every profile.
+ *
+ * Reports path-not-allowed, query-not-allowed; missing-authority, missing-host, bad-host, bad-port; and as warnings
+ * control-octet, deprecated-password.
+ */
+export function parse(url: Url, report: Report): TelnetParts {
+  checkHostport(url, report, { userinfo: true, cite: CITE });
+  const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  // Without an authority that is what was reported, and whatever follows was meant for one.
+  if (hostStart < 0) return {};
+  if (pathEnd > pathStart + 1) {
+    report({
+      code: "path-not-allowed",
+      message: "a telnet URL names a service, and no data object at it",
+      component: "path",
+      start: pathStart + 1,
+      end: pathEnd,
+      hint: 'leave out what follows the "/"',
+      cite: CITE,
+    });
+  }
+  if (queryEnd > pathEnd) {
+    report({
+      code: "query-not-allowed",
+      message: "a telnet URL has no query: nothing would be asked",
+      component: "query",
+      start: pathEnd,
+      end: queryEnd,
+      hint: 'leave it out, or write a "?" that belongs to the user or the password as "%3F"',
+      cite: CITE,
+    });
+  }
+  return {};
+}
+
+/**
+ * Writes a telnet URL, with the "/" that may be omitted. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} password-without-user, bad-host, bad-port.
+ */
+export function format(init: TelnetInit): string {
+  return `${init.scheme ?? "telnet"}:${formatAuthority(init)}/${formatFragment(init.fragment)}`;
+}
+
+/**
+ * The normal form: host in lower case, no default port, "/" at the end. Sub-delims are data in this login, so "%21"
+ * and "!" are the same; the four kinds of userinfo stay four.
+ */
+export function normalize(url: TelnetUrl): string {
+  const { scheme, fragment } = url;
+  const authority = normalizeAuthority(url, DEFAULT_PORT[scheme]);
+  const hostport = authority.slice(Math.max(2, authority.indexOf("@") + 1));
+  const end = fragment === undefined ? "/" : `/#${normalizeEscapes(fragment)}`;
+  return `${scheme}://${normalLogin(url)}${hostport}${end}`;
+}
+
+/** user [ ":" password ] "@"; "" without a user. */
+function normalLogin({ user, password }: Url): string {
+  if (user === undefined) return "";
+  const each = (raw: string) => encodeText(decodeText(raw), USER_BARE);
+  return `${each(user)}${password === undefined ? "" : `:${each(password)}`}@`;
+}

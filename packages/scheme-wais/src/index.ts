@@ -1,0 +1,35 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import {
+  DEFAULT_PORT,
+  format,
+  normalize,
+  parse,
+  type WaisInit,
+  type WaisName,
+  type WaisParts,
+} from "./syntax.ts";
+
+export { type DocumentField, documentFields, documentId } from "./document-id.ts";
+export type { Spelling, WaisInit, WaisName, WaisParts, WaisUrl } from "./syntax.ts";
+
+/** `wais:` (RFC 4156). */
+export const wais: Scheme<WaisName, WaisParts, WaisInit> = defineScheme({
+  name: "wais",
+  defaultPort: DEFAULT_PORT,
+  cite: ["RFC 4156", "RFC 1738 §3.9", "RFC 1625"],
+  parse,
+  format,
+  normalize,
+  describe,
+  examples: [
+    { url: "wais://wais.example/", title: "a server's databases" },
+    { url: "wais://wais.example/harbour", title: "a database" },
+    { url: "wais://wais.example/harbour?tide+gull", title: "a search" },
+    { url: "wais://wais.example/harbour/TEXT/%02%07harbour%03%0E0%20187%20tide.txt", title: "a document" },
+    {
+      url: "wais://wais.example/harbour/TEXT/187/2=harbour;3=0%20187%20tide.txt;",
+      title: "the same, its document-id spelled out, with its length",
+    },
+  ],
+});

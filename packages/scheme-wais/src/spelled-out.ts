@@ -1,0 +1,90 @@
+import { type CharSet, decodeText, encodeText, type ProblemInit, type Report } from "@anyurl/core";
+import { type DocumentField, documentFields, documentId, MAX_TAG } from "./document-id.ts";
+
+/*
+ * A document-id, field by field, as RFC 1630 has it and software has written it ever since, with the length of the
+ * document in front:
+ *
+ *     70000/1=h.example;2=db;3=0%2010%20/a;7=%00;
+ */
+
+/** Where the pieces of a document-id that is spelled out stand, in UTF-16 code units of the URL. */
+export interface SpelledOut {
+  readonly start: number;
+  /** The length of the document; `undefined` where none stands in front. */
+  readonly length: number | undefined;
+  /** Never empty. The value of a field is [equals + 1, end). */
+  readonly fields: readonly {
+    readonly tag: number;
+    readonly start: number;
+    readonly equals: number;
+    readonly end: number;
+  }[];
+}
+
+/**
+ * The pieces of a wpath, text[start, end), that has the shape `[ digits "/" ] 1*( digits "=" *(not ";") ";" )`;
+ * `undefined` for any other. "%31" is "1" (RFC 3986 §2.3); but "%3B", "%3D" and "%2F" are data.
+ */
+export function spelledOut(text: string, start: number, end: number): SpelledOut | undefined {
+  if (end <= start || text[end - 1] !== ";") return undefined;
+  const slash = text.indexOf("/", start);
+  const length = slash > start && slash < end ? numberOf(text.slice(start, slash)) : undefined;
+  const fields = [];
+  for (let at = length === undefined ? start : slash + 1; at < end; ) {
+    const semicolon = text.indexOf(";", at);
+    const equals = text.indexOf("=", at);
+    const tag = equals > at && equals < semicolon ? numberOf(text.slice(at, equals)) : undefined;
+    if (tag === undefined) return undefined;
+    fields.push({ tag, start: at, equals, end: semicolon });
+    at = semicolon + 1;
+  }
+  return { start, length, fields };
+}
+
+/** The value of digits, each perhaps an escape; `undefined` for anything else, and for no text. */
+function numberOf(raw: string): number | undefined {
+  const digits = decodeText(raw);
+  let value = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return raw === "" ? undefined : value;
+}
+
+/** The document-id, octet for octet. Reports bad-document-id: a number that is too great. */
+export function readSpelledOut(text: string, spelled: SpelledOut, report: Report): string {
+  const { length = 0, fields } = spelled;
+  if (length > Number.MAX_SAFE_INTEGER) report(tooGreat(spelled.start, fields[0]!.start - 1));
+  const read = fields.map(({ tag, start, equals, end }): DocumentField => {
+    const value = decodeText(text.slice(equals + 1, end));
+    if (tag <= MAX_TAG) return { tag, value: tag === COPYRIGHT_DISPOSITION && value === "0" ? "\0" : value };
+    report(tooGreat(start, equals));
+    return { tag: 0, value };
+  });
+  return documentId(read);
+}
+
+/** "7=0;" and "7=%00;" are the same: software writes the one octet of this field in both ways. */
+const COPYRIGHT_DISPOSITION = 7;
+
+function tooGreat(start: number, end: number): ProblemInit {
+  return {
+    ...{ code: "bad-document-id", component: "path", start, end, cite: "RFC 1630, WAIS" },
+    message: "this number is too great: of a field it has 32 bits, of a length 53",
+  };
+}
+
+/**
+ * A document-id, spelled out, each value with what is `bare` unescaped. `undefined` where it cannot be: it has no
+ * fields, or would be read as another one.
+ */
+export function spellOut(wpath: string, bare: CharSet): string | undefined {
+  const fields = documentFields(wpath);
+  if (fields === undefined || fields.length === 0) return undefined;
+  // The digit 0 as an octet would be read as the octet 00.
+  if (fields.some(({ tag, value }) => tag === COPYRIGHT_DISPOSITION && value === "0")) return undefined;
+  return fields.map(({ tag, value }) => `${tag}=${encodeText(value, bare)};`).join("");
+}

@@ -1,0 +1,103 @@
+import { createRegistry } from "@anyurl/core";
+import { anyText } from "@anyurl/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DocumentField, documentFields, documentId, wais } from "../src/index.ts";
+
+const urls = createRegistry(wais);
+
+const FIELDS: readonly DocumentField[] = [
+  { tag: 1, value: "h.example" },
+  { tag: 2, value: "db" },
+  { tag: 3, value: "0 10 /a" },
+  { tag: 7, value: "\0" },
+];
+const ID = "\x01\x09h.example\x02\x02db\x03\x070 10 /a\x07\x01\x00";
+
+describe("a document-id", () => {
+  it("is the same in every spelling", () => {
+    const spellings = [
+      "wais://h.example/db/TEXT/70000/1=h.example;2=db;3=0%2010%20/a;7=%00;",
+      "wais://h.example/db/TEXT/1=h.example;2=db;3=0%2010%20/a;7=0;",
+      "wais://h.example/db/TEXT/%01%09h.example%02%02db%03%070%2010%20%2Fa%07%01%00",
+    ] as const;
+    const parts = spellings.map((url) => urls.parse(url).parts);
+    expect(parts.map(({ wpath }) => wpath)).toEqual([ID, ID, ID]);
+    expect(parts.map(({ spelling, length }) => [spelling, length])).toEqual([
+      ["fields", 70_000],
+      ["fields", undefined],
+      ["octets", undefined],
+    ]);
+    // Which one was written is the writer's affair: no normal form turns one into another.
+    expect(new Set(spellings.map((url) => urls.normalize(url)))).toHaveLength(3);
+  });
+
+  it("is made of fields, and is taken apart into them", () => {
+    expect(documentId(FIELDS)).toBe(ID);
+    expect(documentFields(ID)).toEqual(FIELDS);
+    expect(documentFields("")).toEqual([]);
+  });
+
+  // Compressed integers: 5 is 05, 131 is 81 03, 300 is 82 2C.
+  it.each([
+    [5, "\x05"],
+    [127, "\x7f"],
+    [128, "\udc81\x00"],
+    [131, "\udc81\x03"],
+    [300, "\udc82\x2c"],
+    [0xffff_ffff, "\udc8f\udcff\udcff\udcff\x7f"],
+  ])("writes the number %d in groups of seven bits", (tag, octets) => {
+    expect(documentId([{ tag, value: "" }])).toBe(`${octets}\x00`);
+    expect(documentFields(`${octets}\x00`)).toEqual([{ tag, value: "" }]);
+  });
+
+  it("has a value of more than 127 octets", () => {
+    const value = "x".repeat(300);
+    expect(documentId([{ tag: 3, value }])).toBe(`\x03\udc82\x2c${value}`);
+    expect(documentFields(documentId([{ tag: 3, value }]))).toEqual([{ tag: 3, value }]);
+  });
+
+  it("is text by its octets, and not by its fields", () => {
+    const fields = [
+      { tag: 1, value: "\udcc3" },
+      { tag: 0x29 * 128 + 1, value: "" },
+    ];
+    expect(documentId(fields)).toBe("\x01\x01é\x01\x00");
+    expect(documentFields("\x01\x01é\x01\x00")).toEqual(fields);
+  });
+
+  it.each([
+    ["a field that ends early", "\x01\x05abc"],
+    ["a number without an end", "\x01"],
+    ["a number that is padded", "\udc80\x01\x00"],
+    ["a number of six octets", "\udc81\udc80\udc80\udc80\udc80\x00\x00"],
+    ["a number beyond 32 bits", "\udc90\udc80\udc80\udc80\x00\x00"],
+    ["a text", "0 10 /a"],
+  ])("has no fields where it is %s", (_, wpath) => {
+    expect(documentFields(wpath)).toBeUndefined();
+    const init = { host: "h.example", database: "db", wtype: "TEXT", wpath } as const;
+    expect(() => urls.format("wais", { ...init, spelling: "fields" })).toThrow(
+      expect.objectContaining({ code: "bad-document-id" }),
+    );
+    expect(urls.parse(urls.format("wais", init)).parts).toMatchObject({ wpath, spelling: "octets" });
+  });
+
+  it.each([-1, 1.5, 2 ** 32, Number.NaN])("has no field with the number %d", (tag) => {
+    expect(() => documentId([{ tag, value: "" }])).toThrow(RangeError);
+  });
+
+  it("is what its fields make, and they are what it is made of", () => {
+    const field = fc.record({ tag: fc.nat({ max: 0xffff_ffff }), value: anyText({ maxLength: 200 }) });
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 8 }), (fields) => {
+        expect(documentFields(documentId(fields))).toEqual(fields);
+      }),
+    );
+    fc.assert(
+      fc.property(anyText(), (wpath) => {
+        const fields = documentFields(wpath);
+        if (fields !== undefined) expect(documentId(fields)).toBe(wpath);
+      }),
+    );
+  });
+});

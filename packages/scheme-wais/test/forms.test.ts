@@ -1,0 +1,96 @@
+import { createRegistry } from "@anyurl/core";
+import { explain } from "@anyurl/core/explain";
+import { readVectors } from "@anyurl/testkit";
+import { describe, expect, it } from "vitest";
+import { wais } from "../src/index.ts";
+
+const urls = createRegistry(wais);
+const partsOf = (url: `wais:${string}`, profile: "rfc3986" | "rfc1738" = "rfc3986") =>
+  urls.parse(url, { profile }).parts;
+
+describe("the three forms of a wais URL", () => {
+  it("are a database, a search in it, and a document of it", () => {
+    expect(partsOf("wais://h.example/db")).toMatchObject({ database: "db", search: undefined });
+    expect(partsOf("wais://h.example/db?tide")).toMatchObject({ database: "db", search: "tide" });
+    expect(partsOf("wais://h.example/db/TEXT/id")).toMatchObject({
+      ...{ database: "db", search: undefined, wtype: "TEXT", wpath: "id" },
+    });
+  });
+
+  it("are told apart by raw delimiters, and never by escaped ones", () => {
+    expect(partsOf("wais://h.example/db%3Ftide%2FTEXT%2Fid")).toMatchObject({
+      ...{ database: "db?tide/TEXT/id", search: undefined, wtype: undefined },
+    });
+  });
+
+  it("are not mixed", () => {
+    expect(urls.tryParse("wais://h.example/db/TEXT/id?tide").problems).toMatchObject([
+      { code: "query-not-allowed", component: "query", start: 27, end: 32 },
+    ]);
+    expect(urls.tryParse("wais://h.example/db/TEXT").problems).toMatchObject([
+      { code: "bad-wais-path", component: "path", start: 20, end: 24 },
+    ]);
+  });
+
+  it("read a plus as a blank by default, and as a plus by RFC 1738", () => {
+    expect(partsOf("wais://h.example/db?a+b%2Bc").search).toBe("a b+c");
+    expect(partsOf("wais://h.example/db?a+b%2Bc", "rfc1738").search).toBe("a+b+c");
+    const pair = ["wais://h.example/db?a+b", "wais://h.example/db?a%20b"] as const;
+    expect(urls.compare(...pair).equivalent).toBe(true);
+    expect(urls.compare(...pair, { profile: "rfc1738" }).equivalent).toBe(false);
+  });
+
+  it("keep a fragment apart", () => {
+    expect(urls.parse("wais://h.example/db?tide#x?y")).toMatchObject({
+      ...{ parts: { search: "tide" }, fragment: "x?y" },
+    });
+  });
+});
+
+describe("the description of a wais URL", () => {
+  const described = (text: string) =>
+    urls
+      .describe(text)
+      .slice(2)
+      .map(({ name, start, end }) => [name, text.slice(start, end)]);
+
+  it("has each field where it stands", () => {
+    expect(described("wais://h.example/db?tide+gull#x")).toEqual([
+      ["database", "db"],
+      ["search", "tide+gull"],
+      ["fragment", "x"],
+    ]);
+    expect(described("wais://h.example/db/TEXT/%01%01x")).toEqual([
+      ["database", "db"],
+      ["wtype", "TEXT"],
+      ["wpath", "%01%01x"],
+    ]);
+  });
+
+  it("takes a document-id apart where the URL has done so", () => {
+    expect(described("wais://h.example/db/TEXT/70/1=h.example;3=0%2010%20/a;7=%00;")).toEqual([
+      ["database", "db"],
+      ["wtype", "TEXT"],
+      ["length", "70"],
+      ["wpath[0]", "1=h.example;"],
+      ["wpath[1]", "3=0%2010%20/a;"],
+      ["wpath[2]", "7=%00;"],
+    ]);
+    const fields = urls.describe("wais://h.example/db/TEXT/70/1=h.example;3=;").slice(-2);
+    expect(fields.map(({ value }) => value)).toEqual(["h.example", "3=;"]);
+  });
+
+  it("leaves nothing of a URL undescribed", () => {
+    for (const { url, code, profile } of readVectors(new URL("vectors.json", import.meta.url))) {
+      if (url === undefined || code !== undefined) continue;
+      const { problems } = explain(url, urls, profile && { profile });
+      expect([url, problems.filter((problem) => problem.code === "plugin-fault")]).toEqual([url, []]);
+    }
+  });
+
+  it("says what the empty ones mean", () => {
+    const [, , database] = urls.describe("wais://h.example");
+    expect(database).toMatchObject({ name: "database", start: 16, end: 16, value: "" });
+    expect(database?.meaning).toContain("no database");
+  });
+});

@@ -1,0 +1,31 @@
+import { anyText, describeScheme, readVectors } from "@anyurl/testkit";
+import fc from "fast-check";
+import { documentId, wais } from "../src/index.ts";
+
+const database = anyText();
+const wtype = fc.oneof(fc.constantFrom("TEXT", "GIF", "WSRC"), anyText());
+
+const field = fc
+  .record({
+    tag: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 0xffff_ffff })),
+    value: anyText(),
+  })
+  // Spelled out, this one would be read as the octet 00.
+  .filter(({ tag, value }) => tag !== 7 || value !== "0");
+
+describeScheme(wais, readVectors(new URL("vectors.json", import.meta.url)), {
+  parts: fc.oneof(
+    fc.record({ database, search: anyText() }, { requiredKeys: ["database"] }),
+    fc.record({ database, wtype, wpath: anyText(), spelling: fc.constant("octets" as const) }),
+    fc.record(
+      {
+        database,
+        wtype,
+        wpath: fc.array(field, { minLength: 1, maxLength: 4 }).map(documentId),
+        spelling: fc.constant("fields" as const),
+        length: fc.nat(),
+      },
+      { requiredKeys: ["database", "wtype", "wpath", "spelling"] },
+    ),
+  ),
+});

@@ -1,0 +1,96 @@
+import { checkSchemeName, createRegistry, type Problem, type Scheme } from "@anyurl/core";
+
+/** What IANA has registered under a name: what `ianaScheme` of @anyurl/iana gives. */
+export interface Registration {
+  readonly status: string;
+  readonly reference: readonly string[];
+}
+
+export interface LintOptions {
+  /** Looks a name up at IANA. Default: nothing is registered. */
+  readonly registered?: (name: string) => Registration | undefined;
+  /** Take names of one letter, which are drives on some systems. Default false. */
+  readonly allowSingleLetter?: boolean;
+}
+
+/**
+ * What is wrong with a scheme before a single URL is read: its names, its port, its rules, its examples.
+ * Errors make it unfit to be handed to others; warnings are matters of taste and of registration.
+ *
+ * Errors: bad-scheme, upper-case-scheme, bad-port, no-cite, no-examples, bad-example. Warnings:
+ * experimental-scheme, dotted-scheme, registered-scheme, unshown-name.
+ */
+export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly Problem[] {
+  const { names } = scheme;
+  return [
+    ...(names.length === 0 ? [problem("bad-scheme", "a scheme has a name", "RFC 3986 §3.1")] : []),
+    ...names.flatMap((name) => [...lintName(name, scheme, options), ...lintPort(name, scheme)]),
+    ...lintCites(scheme),
+    ...lintExamples(scheme),
+  ];
+}
+
+function lintName(name: string, { cite }: Scheme, options: LintOptions): readonly Problem[] {
+  const { registered, allowSingleLetter = false } = options;
+  const entry = registered?.(name);
+  // No registry finds a scheme by a name with capitals; and IANA has names that are older than its rules.
+  const found = checkSchemeName(name, { allowSingleLetter })
+    .filter(({ code }) => code !== "dotted-scheme" || entry === undefined)
+    .map((each) => (each.code === "upper-case-scheme" ? { ...each, severity: "error" as const } : each));
+  const follows = entry?.reference.some((reference) => cite.some((rule) => isOf(rule, reference)));
+  if (entry === undefined || follows === true) return found;
+  const by = entry.reference.join(", ");
+  const message = `"${name}" is registered (${entry.status}) by ${by}, which this scheme does not cite`;
+  return [...found, problem("registered-scheme", message, "RFC 7595 §3.8", "warning")];
+}
+
+/** "RFC 1738 §3.2" is a rule of "RFC 1738", and "RFC 173" has none of it. */
+function isOf(rule: string, reference: string): boolean {
+  const document = reference.split(" §")[0]!;
+  return rule === document || rule.startsWith(`${document} `);
+}
+
+function lintPort(name: string, scheme: Scheme): readonly Problem[] {
+  const port = scheme.defaultPort(name);
+  if (port === undefined || (Number.isInteger(port) && port > 0 && port <= 65_535)) return [];
+  return [problem("bad-port", `the default port of "${name}" is a number from 1 to 65535`, "RFC 6335 §6")];
+}
+
+function lintCites({ cite }: Scheme): readonly Problem[] {
+  if (cite.length > 0 && cite.every((rule) => rule.trim() !== "")) return [];
+  return [problem("no-cite", "a scheme says which rules it follows", "RFC 7595 §3.3")];
+}
+
+function lintExamples(scheme: Scheme): readonly Problem[] {
+  const { names, examples } = scheme;
+  if (examples.length === 0)
+    return [problem("no-examples", "a scheme shows at least one of its URLs", "RFC 7595 §3.3")];
+  const registry = createRegistry(scheme);
+  const shown = new Set<string>();
+  const found: Problem[] = [];
+  for (const { url: text, title } of examples) {
+    const result = registry.tryParse(text);
+    const error = result.problems.find(({ severity }) => severity === "error");
+    if (error !== undefined)
+      found.push({ ...error, code: "bad-example", message: `an example is refused: ${error.message}` });
+    else if (!names.includes((result.url as { readonly scheme: string }).scheme))
+      found.push(problem("bad-example", "an example is of another scheme", "RFC 7595 §3.3"));
+    else shown.add((result.url as { readonly scheme: string }).scheme);
+    if (title.trim() === "")
+      found.push(problem("bad-example", "an example says what it shows", "RFC 7595 §3.3"));
+  }
+  const unshown = names.filter((name) => !shown.has(name));
+  const message = `no example shows ${unshown.join(", ")}`;
+  return unshown.length === 0
+    ? found
+    : [...found, problem("unshown-name", message, "RFC 7595 §3.3", "warning")];
+}
+
+function problem(
+  code: string,
+  message: string,
+  cite: string,
+  severity: Problem["severity"] = "error",
+): Problem {
+  return { code, severity, message, component: "scheme", start: 0, end: 0, cite };
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { bundle, gzipped } from "../bundle.ts";
+
+const from = mkdtempSync(join(tmpdir(), "anyurl-bundle-"));
+afterAll(() => rmSync(from, { recursive: true, force: true }));
+
+const file = (name: string, code: string) => writeFileSync(join(from, name), code);
+
+describe("a bundle", () => {
+  it("has what is used, and nothing else", async () => {
+    file("two.js", 'export const used = "used!"; export const idle = "idle!";');
+    const { initial, builtins, warnings } = await bundle('export { used } from "./two.js";', { from });
+    expect(initial).toContain("used!");
+    expect(initial).not.toContain("idle!");
+    expect([builtins, warnings]).toEqual([[], []]);
+  });
+
+  it("leaves for later what is imported later, unless it is to be one piece", async () => {
+    file("later.js", 'export const later = "later!";');
+    const entry = 'export const load = () => import("./later.js");';
+    const parted = await bundle(entry, { from });
+    expect(parted.initial).not.toContain("later!");
+    expect([...parted.lazy.values()].join("")).toContain("later!");
+    const whole = await bundle(entry, { from, split: false });
+    expect(whole.initial).toContain("later!");
+    expect(whole.lazy.size).toBe(0);
+  });
+
+  it.each(["node:fs", "fs", "node:fs/promises"])("tells of %s, in what is loaded later too", async (name) => {
+    file("node.js", `export * from ${JSON.stringify(name)};`);
+    const now = await bundle(`export * from ${JSON.stringify(name)};`, { from });
+    expect(now.builtins).toEqual([expect.stringContaining(name)]);
+    const later = await bundle('export const load = () => import("./node.js");', { from });
+    expect(later.builtins).toEqual([expect.stringContaining("node.js")]);
+  });
+
+  it("tells of what is not there", async () => {
+    const { warnings } = await bundle('export * from "@anyurl/is-not-there";', { from });
+    expect(warnings).toEqual([expect.stringContaining("@anyurl/is-not-there")]);
+  });
+});
+
+it("weighs after gzip", () => {
+  expect(gzipped("a".repeat(100_000))).toBeLessThan(200);
+});

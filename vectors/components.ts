@@ -1,0 +1,32 @@
+import type { Reference } from "@anyurl/core";
+import type { Components } from "./vector.ts";
+
+/** The components of a reference in the form of the vectors: `null` for what is not there. */
+export function componentsOf(reference: Reference): Components {
+  const { scheme, userinfo, user, password, host, port, path, query, fragment } = reference;
+  return {
+    scheme: scheme ?? null,
+    userinfo: userinfo ?? null,
+    user: user ?? null,
+    password: password ?? null,
+    // A host is compared without case (RFC 3986 §3.2.2).
+    host: host?.toLowerCase() ?? null,
+    port: port ?? null,
+    path,
+    query: query ?? null,
+    fragment: fragment ?? null,
+  };
+}
+
+/** The components that a vector names, and no others. */
+export function expectedOf(expect: Components): Components {
+  const named = NAMES.filter((name) => name in expect).map((name) => {
+    const value = expect[name] ?? null;
+    return [name, name === "host" ? (value?.toLowerCase() ?? null) : value] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+const NAMES = [
+  ...(["scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"] as const),
+];
