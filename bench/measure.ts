@@ -1,3 +1,4 @@
+import { flat } from "./flat.ts";
 import type { Contender, Group } from "./group.ts";
 
 /** What came out for one contender. */
@@ -100,7 +101,11 @@ export function agreed({ bench, corpus, inputs, contenders, mustAgree = true }: 
     different++;
     return true;
   });
-  return { inputs: taken, refused, different };
+  return { inputs: taken.map(flatten), refused, different };
+}
+
+function flatten(input: unknown): unknown {
+  return Array.isArray(input) ? input.map(flatten) : typeof input === "string" ? flat(input) : input;
 }
 
 export function median(values: readonly number[]): number {

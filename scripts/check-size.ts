@@ -1,7 +1,7 @@
 /**
  * What the packages weigh in a browser: bundled, minified, gzipped, from what was built. Fails when one is heavier than
- * its limit in size-limits.json, or asks for anything of Node's, in what is loaded later too. `--modules` says how much
- * of it each module is.
+ * its limit in size-limits.json, or asks for anything of Node's, in what is loaded later too. A goal is what we want;
+ * a limit keeps what we have. `--modules` says how much of it each module is.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -12,9 +12,11 @@ interface Row {
   readonly name: string;
   /** Bytes, gzipped. */
   readonly size: number;
+  readonly goal?: number;
   readonly limit?: number;
   /** Of a scheme: how much of that reading and writing it alone would be. */
   readonly syntax?: number;
+  readonly syntaxLimit?: number;
   /** Bytes, gzipped, of what is loaded when something is opened. */
   readonly later?: number;
   /** Characters of each module, before minifying. */
@@ -23,18 +25,23 @@ interface Row {
 
 const ROOT = join(import.meta.dirname, "..");
 const CORE = 'export * from "@anyurl/core";';
-const EXCEPTIONS: Readonly<Record<string, number | undefined>> = limits.schemes.exceptions;
+const PARSE = 'export { parse } from "@anyurl/core";';
+const SYNTAX_LIMITS: Readonly<Record<string, number | undefined>> = limits.schemes.syntaxLimits;
 
 const rows: Row[] = [];
 const faults: string[] = [];
 
-for (const { name, code, limit } of limits.entries) {
+for (const { name, code, goal, limit } of limits.entries) {
   const { initial, modules } = await checked(name, code, ROOT);
-  rows.push({ name, size: gzipped(initial), limit, modules });
+  rows.push({ name, size: gzipped(initial), goal, limit, modules });
 }
 const folders = readdirSync(join(ROOT, "packages")).filter(
   (folder) => folder.startsWith("scheme-") && isBuilt(folder),
 );
+for (const { name, of, goal, limit } of limits.together) {
+  const { initial, modules } = await checked(name, PARSE + syntaxOf(folders, of), ROOT);
+  rows.push({ name, size: gzipped(initial), goal, limit, modules });
+}
 for (const folder of folders) rows.push(await rowOfScheme(folder));
 for (const folder of ["core", ...folders]) await checkEntries(folder);
 for (const { name, code } of limits.peers) {
@@ -42,8 +49,10 @@ for (const { name, code } of limits.peers) {
   rows.push({ name, size: gzipped(initial), modules });
 }
 
-for (const { name, size, limit } of rows) {
+for (const { name, size, limit, syntax, syntaxLimit } of rows) {
   if (limit !== undefined && size > limit) faults.push(`${name} has ${size} bytes; its limit is ${limit}`);
+  if (syntax !== undefined && syntaxLimit !== undefined && syntax > syntaxLimit)
+    faults.push(`the syntax of ${name} has ${syntax} bytes; its limit is ${syntaxLimit}`);
 }
 console.log(table(rows));
 if (process.argv.includes("--modules")) for (const row of rows) console.log(modulesOf(row));
@@ -56,18 +65,28 @@ async function rowOfScheme(folder: string): Promise<Row> {
   const from = join(ROOT, "packages", folder);
   const name = nameOf(folder);
   const without = await checked("@anyurl/core", CORE, from);
-  const syntax =
-    'import * as own from "./dist/syntax.js"; export const all = [own.parse, own.format, own.normalize];';
+  const syntax = CORE + syntaxOf([folder], ["parse", "format", "normalize"]);
   const own = await checked(name, `${CORE} export * from ${JSON.stringify(name)};`, from);
   return {
     name,
     size: gzipped(own.initial) - gzipped(without.initial),
-    syntax: gzipped((await bundle(`${CORE} ${syntax}`, { from })).initial) - gzipped(without.initial),
-    limit: EXCEPTIONS[folder.slice("scheme-".length)] ?? limits.schemes.limit,
+    syntax: gzipped((await bundle(syntax, { from })).initial) - gzipped(without.initial),
+    syntaxLimit: SYNTAX_LIMITS[folder.slice("scheme-".length)] ?? limits.schemes.syntaxLimit,
     // Nothing is 20 bytes of gzip.
     later: own.lazy.size === 0 ? 0 : gzipped([...own.lazy.values()].join("")),
     modules: new Map([...own.modules].filter(([id]) => !without.modules.has(id))),
   };
+}
+
+/** What schemes read and write by, and nothing else of them. */
+function syntaxOf(of: readonly string[], names: readonly string[]): string {
+  return of
+    .map((folder, index) => {
+      const from = JSON.stringify(join(ROOT, "packages", folder, "dist", "syntax.js"));
+      const all = names.map((name) => `own${index}.${name}`).join(", ");
+      return `\nimport * as own${index} from ${from}; export const all${index} = [${all}];`;
+    })
+    .join("");
 }
 
 /** Every entry of a package must run in a browser, whoever loads it. */
@@ -108,8 +127,10 @@ function table(each: readonly Row[]): string {
   const line = (name: string, ...cells: readonly (string | number | undefined)[]) =>
     name.padEnd(width) + cells.map((cell = "") => String(cell).padStart(8)).join("");
   return [
-    line("", "bytes", "limit", "syntax", "later"),
-    ...each.map(({ name, size, limit, syntax, later }) => line(name, size, limit, syntax, later)),
+    line("", "bytes", "goal", "limit", "syntax", "limit", "later"),
+    ...each.map(({ name, size, goal, limit, syntax, syntaxLimit, later }) =>
+      line(name, size, goal, limit, syntax, syntaxLimit, later),
+    ),
   ].join("\n");
 }
 

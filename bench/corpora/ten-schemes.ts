@@ -44,7 +44,7 @@ const MAKERS: Readonly<Record<string, (random: Random) => string>> = {
   },
 };
 
-const TEN_SCHEMES: readonly string[] = Object.keys(MAKERS);
+export const TEN_SCHEMES: readonly string[] = Object.keys(MAKERS);
 
 export function tenSchemes(count: number, names: readonly string[] = TEN_SCHEMES): readonly string[] {
   const random = randomOf(0x17_38);

@@ -1,25 +1,43 @@
-import { resolve, tryParse } from "@anyurl/core";
+import { parse, resolve, tryParse } from "@anyurl/core";
 import fastUri from "fast-uri";
 import { type Pair, references } from "../corpora/references.ts";
 import { type Group, keep } from "../group.ts";
 
-/** From two texts, the base read anew each time, as all three offer it. */
+type Answer = (pair: Pair) => string | undefined;
+
+const ours: Answer = ([base, reference]) => (tryParse(base).ok ? resolve(base, reference).href : undefined);
+const url: Answer = ([base, reference]) => new URL(reference, base).href;
+
+/** The bases as their reader has read them, once, before anything is measured. */
+function readBy<T>(read: (base: string) => T): (pairs: readonly Pair[]) => readonly T[] {
+  const known = new WeakMap<readonly Pair[], readonly T[]>();
+  return (pairs) => {
+    const bases = known.get(pairs) ?? pairs.map(([base]) => read(base));
+    known.set(pairs, bases);
+    return bases;
+  };
+}
+
+const parsedBases = readBy((base) => parse(base));
+const urlBases = readBy((base) => new URL(base));
+
 export const resolveGroups: readonly Group<Pair>[] = [
   {
+    // From two texts, the base read anew each time.
     bench: "resolve",
     corpus: "references",
     inputs: () => references(10_000),
     contenders: [
       {
         name: "resolve",
-        answer: ([base, reference]) => (tryParse(base).ok ? resolve(base, reference).href : undefined),
+        answer: ours,
         run: (pairs) => {
           for (let i = 0; i < pairs.length; i++) keep(i, resolve(pairs[i]![0], pairs[i]![1]).href);
         },
       },
       {
         name: "URL",
-        answer: ([base, reference]) => new URL(reference, base).href,
+        answer: url,
         run: (pairs) => {
           for (let i = 0; i < pairs.length; i++) keep(i, new URL(pairs[i]![1], pairs[i]![0]));
         },
@@ -39,6 +57,31 @@ export const resolveGroups: readonly Group<Pair>[] = [
       },
     ],
     // The peers normalize what they resolve, each in its own way.
+    mustAgree: false,
+  },
+  {
+    // As with all the links of one page: its address has been read.
+    bench: "resolve",
+    corpus: "references to a URL",
+    inputs: () => references(10_000),
+    contenders: [
+      {
+        name: "resolve",
+        answer: ours,
+        run: (pairs) => {
+          const bases = parsedBases(pairs);
+          for (let i = 0; i < pairs.length; i++) keep(i, resolve(bases[i]!, pairs[i]![1]).href);
+        },
+      },
+      {
+        name: "URL",
+        answer: url,
+        run: (pairs) => {
+          const bases = urlBases(pairs);
+          for (let i = 0; i < pairs.length; i++) keep(i, new URL(pairs[i]![1], bases[i]!));
+        },
+      },
+    ],
     mustAgree: false,
   },
 ];

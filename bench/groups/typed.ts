@@ -1,10 +1,6 @@
-import { createRegistry } from "@anyurl/core";
-import { ftp } from "@anyurl/scheme-ftp";
-import { gopher } from "@anyurl/scheme-gopher";
-import { tenSchemes } from "../corpora/ten-schemes.ts";
+import { TEN_SCHEMES, tenSchemes } from "../corpora/ten-schemes.ts";
 import { type Contender, type Group, keep } from "../group.ts";
-
-const urls = createRegistry(ftp, gopher);
+import { urls } from "../registry.ts";
 
 /** Ours has typed, decoded parts then; `URL` has none. */
 const contenders: readonly Contender<string>[] = [
@@ -24,9 +20,15 @@ const contenders: readonly Contender<string>[] = [
   },
 ];
 
-export const typedGroups: readonly Group[] = ["ftp", "gopher"].map((name) => ({
+const CORPORA: Readonly<Record<string, readonly string[]>> = {
+  ftp: ["ftp"],
+  gopher: ["gopher"],
+  "ten schemes": TEN_SCHEMES,
+};
+
+export const typedGroups: readonly Group[] = Object.entries(CORPORA).map(([corpus, names]) => ({
   bench: "parse typed parts",
-  corpus: name,
-  inputs: () => tenSchemes(10_000, [name]),
+  corpus,
+  inputs: () => tenSchemes(10_000, names),
   contenders,
 }));

@@ -1,5 +1,5 @@
 import { ALPHA, CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
-import { BAD_ESCAPE, escapeAt, PERCENT_HINT } from "./escape.ts";
+import { BAD_ESCAPE, ESCAPES, escapeAt, PERCENT_HINT } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
 import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
@@ -24,8 +24,12 @@ export type Sink = (
 export function into(problems: Problem[]): Sink {
   return (code, component, start, end, message, cite, hint) => {
     if (problems.length >= MAX_PROBLEMS) return false;
-    const problem: Problem = { code, severity: "error", message, component, start, end, cite };
-    return problems.push(hint === undefined ? problem : { ...problem, hint }) < MAX_PROBLEMS;
+    const severity = "error";
+    const problem: Problem =
+      hint === undefined
+        ? { code, severity, message, component, start, end, cite }
+        : { code, severity, message, component, start, end, cite, hint };
+    return problems.push(problem) < MAX_PROBLEMS;
   };
 }
 
@@ -98,10 +102,6 @@ export function examine(
   const problems: Problem[] = [];
   const report = into(problems);
   if (reportLength(text, options, report)) return { problems, offsets: UNKNOWN };
-  const within = (char: string, from: number, to: number) => {
-    const at = text.indexOf(char, from);
-    return at < to ? at : -1;
-  };
 
   const schemeEnd = checkScheme(text, grammar, options.relative === true, report);
   let pathStart = schemeEnd + 1;
@@ -110,16 +110,13 @@ export function examine(
   if (grammar.authority && text.startsWith("//", pathStart)) {
     const start = pathStart + 2;
     pathStart = indexOfAny(text, grammar.authorityEnd, start);
-    const at = within("@", start, pathStart);
+    const at = within(text, "@", start, pathStart);
     hostStart = at + 1 || start;
-    const second = at < 0 ? -1 : within("@", hostStart, pathStart);
+    const second = at < 0 ? -1 : within(text, "@", hostStart, pathStart);
     if (second >= 0) {
-      report(
-        ...(["bad-userinfo", "userinfo", second, second + 1] as const),
-        'an authority has one "@"; with two, programs disagree on which host is meant',
-        grammar.cites.userinfo,
-        'write an "@" that is data as "%40"',
-      );
+      const message = 'an authority has one "@"; with two, programs disagree on which host is meant';
+      const hint = 'write an "@" that is data as "%40"';
+      report("bad-userinfo", "userinfo", second, second + 1, message, grammar.cites.userinfo, hint);
     } else {
       if (at >= 0) check(text, start, at, userinfo, "userinfo", report, cite);
       hostEnd = grammar.checkHostport(text, hostStart, pathStart, options, report);
@@ -127,7 +124,7 @@ export function examine(
   }
   const hash = text.indexOf("#", pathStart);
   const queryEnd = hash < 0 ? text.length : hash;
-  const question = within("?", pathStart, queryEnd);
+  const question = within(text, "?", pathStart, queryEnd);
   const pathEnd = question < 0 ? queryEnd : question;
   check(text, pathStart, pathEnd, path, "path", report, cite);
   check(text, pathEnd + 1, queryEnd, query, "query", report, cite);
@@ -188,16 +185,12 @@ function checkHostport(
   { zoneId }: ParseOptions,
   report: Sink,
 ): number {
-  const within = (char: string, from: number) => {
-    const at = text.indexOf(char, from);
-    return at < end ? at : -1;
-  };
   const bad = (from: number, to: number, message: string, code = "bad-ip-literal", hint?: string) =>
     report(code, "host", from, to, message, "RFC 3986 §3.2.2", hint);
 
   let hostEnd: number;
   if (text[start] === "[") {
-    const close = within("]", start);
+    const close = within(text, "]", start, end);
     if (close < 0) {
       bad(start, end, 'an IP literal ends with "]"');
       return end;
@@ -206,22 +199,19 @@ function checkHostport(
     const code = ipLiteralProblem(text.slice(start + 1, close), zoneId);
     if (code === "bad-ip-literal") bad(start, hostEnd, "this is neither an IPv6 address nor an IPvFuture");
     else if (code !== undefined) {
-      report(
-        ...([code, "host", text.indexOf("%", start), close] as const),
-        "a zone identifier has a meaning on one machine only",
-        "RFC 9844",
-        "leave the zone out, or set the option zoneId for an address in fe80::/10",
-      );
+      const message = "a zone identifier has a meaning on one machine only";
+      const hint = "leave the zone out, or set the option zoneId for an address in fe80::/10";
+      report(code, "host", text.indexOf("%", start), close, message, "RFC 9844", hint);
     }
     if (hostEnd < end && text[hostEnd] !== ":") {
       bad(hostEnd, end, 'only ":" and a port may follow an IP literal');
       return hostEnd;
     }
   } else {
-    const colon = within(":", start);
+    const colon = within(text, ":", start, end);
     hostEnd = colon < 0 ? end : colon;
     check(text, start, hostEnd, REG_NAME, "host", report);
-    const second = within(":", hostEnd + 1);
+    const second = within(text, ":", hostEnd + 1, end);
     if (second >= 0) {
       const message = 'a host has no ":" but the one before the port';
       bad(second, second + 1, message, "bad-host", "put an IPv6 address into brackets");
@@ -258,6 +248,7 @@ export function check(
     const at = i;
     let more: boolean;
     if (unit === 0x25) {
+      // Cut off by the end of its component, it is none.
       if (i + 2 < end && escapeAt(text, i) >= 0) {
         i += 2;
         continue;
@@ -282,22 +273,25 @@ function nameOf(code: number, component: Component): string {
   if (code < 0x20 || code === 0x7f) return "a control character";
   if (isSurrogate(code)) return "a lone surrogate";
   if (component === "userinfo") return "this character";
-  return code < 0x7f ? `"${String.fromCharCode(code)}"` : `U+${hex(code).padStart(4, "0")}`;
+  if (code < 0x7f) return `"${String.fromCharCode(code)}"`;
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function hintFor(code: number): string | undefined {
   if (isSurrogate(code)) return undefined;
   if (code === 0x5c) return 'a path is divided by "/"; write a backslash that is data as "%5C"';
   if (code > 0x7f) return "encode the character's UTF-8 octets, each as %XX";
-  return `write it as "%${hex(code).padStart(2, "0")}"`;
+  return `write it as "${ESCAPES[code]!}"`;
 }
 
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;
 }
 
-function hex(code: number): string {
-  return code.toString(16).toUpperCase();
+/** Where `char` first stands in text[start, end); -1 where it does not. */
+function within(text: string, char: string, start: number, end: number): number {
+  const at = text.indexOf(char, start);
+  return at < end ? at : -1;
 }
 
 /** The first place at or after `from` where one of `chars` stands; the end of the text when there is none. */

@@ -12,22 +12,26 @@ import { syntaxError } from "./problems.ts";
 const PERCENT = 0x25;
 const HEX = "0123456789ABCDEF";
 
-/** The value of a hexadecimal digit by char code; 255 for anything else. */
 const HEX_VALUE: Uint8Array = new Uint8Array(128).fill(255);
 for (const digit of `${HEX}abcdef`) HEX_VALUE[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 /** "%00" to "%FF", ready to append. */
-const ESCAPES: readonly string[] = Array.from({ length: 256 }, (_, i) => `%${HEX[i >> 4]}${HEX[i & 15]}`);
+export const ESCAPES: readonly string[] = Array.from(
+  { length: 256 },
+  (_, i) => `%${HEX[i >> 4]}${HEX[i & 15]}`,
+);
 
 /** The octet of the escape whose "%" stands at `at`; -1 when two hexadecimal digits do not follow. */
 export function escapeAt(text: string, at: number): number {
+  if (at + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(at + 1));
   const low = hexValue(text.charCodeAt(at + 2));
   return (high | low) > 15 ? -1 : (high << 4) | low;
 }
 
-function hexValue(code: number): number {
-  return code < 128 ? HEX_VALUE[code]! : 255; // NaN compares false
+/** The value of a hexadecimal digit by its code; 255 for any other character. */
+export function hexValue(code: number): number {
+  return code < 128 ? HEX_VALUE[code]! : 255;
 }
 
 /**
@@ -49,7 +53,7 @@ export function decodeText(encoded: string): string {
     else {
       // Escapes that touch are decoded together: they may be the octets of one character.
       const run = [first];
-      for (; encoded.charCodeAt(from) === PERCENT; from += 3) {
+      for (; from < encoded.length && encoded.charCodeAt(from) === PERCENT; from += 3) {
         const octet = escapeAt(encoded, from);
         if (octet < 0) throw badEscape(from);
         if (octet < 0x80) break;

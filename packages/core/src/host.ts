@@ -1,5 +1,5 @@
-import { ALPHA, CharSet, DIGIT } from "./charset.ts";
-import { decodeText } from "./escape.ts";
+import { ALPHA, DIGIT } from "./charset.ts";
+import { decodeText, hexValue } from "./escape.ts";
 import type { ProblemInit } from "./problems.ts";
 
 /** What a host is (RFC 3986 §3.2.2). An address has its octets, 4 or 16, in network order. */
@@ -38,46 +38,83 @@ function ipLiteralOf(inside: string): Host {
 
 /** IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet, without leading zeros (RFC 3986 §3.2.2). */
 export function parseIPv4(text: string): Uint8Array | undefined {
-  if (text.length > 15) return undefined;
-  const groups = text.split(".");
-  // dec-octet: 0–255 without a leading zero
-  const fit = groups.every((group) => /^(?:0|[1-9][0-9]{0,2})$/.test(group) && Number(group) < 256);
-  return fit && groups.length === 4 ? Uint8Array.from(groups, Number) : undefined;
+  return readIPv4(text, 0, text.length, OCTETS, 0) ? OCTETS.slice(0, 4) : undefined;
 }
 
 /** IPv6address (RFC 3986 §3.2.2, RFC 4291 §2.2): 16 octets; `undefined` for anything else. No zone. */
 export function parseIPv6(text: string): Uint8Array | undefined {
-  if (text.length > 45) return undefined;
-  const halves = text.split("::");
-  const [head, tail] = halves.map((half, i) => groupsOf(half, i === halves.length - 1));
-  const gap = halves.length > 1;
-  if (halves.length > 2 || head === undefined || (gap && tail === undefined)) return undefined;
-  const rest = tail ?? [];
-  const missing = 16 - head.length - rest.length;
-  // "::" stands for one or more groups of zeros.
-  if (gap ? missing < 2 : missing !== 0) return undefined;
-  const octets = new Uint8Array(16);
-  octets.set(head);
-  octets.set(rest, head.length + missing);
-  return octets;
+  return readIPv6(text, 0, text.length, OCTETS) ? OCTETS.slice() : undefined;
 }
 
-/** The octets of `h16 *( ":" h16 ) [ ":" IPv4address ]`; "" has none. The IPv4 form only at the very end. */
-function groupsOf(text: string, atEnd: boolean): number[] | undefined {
-  const octets: number[] = [];
-  const groups = text === "" ? [] : text.split(":");
-  for (let i = 0; i < groups.length; i++) {
-    const group = groups[i]!;
-    if (group.length <= 4 && /^[0-9a-f]+$/i.test(group)) {
-      const value = Number.parseInt(group, 16);
-      octets.push(value >> 8, value & 255);
+/** Where an address is read to, before anybody wants it. */
+const OCTETS: Uint8Array = new Uint8Array(16);
+
+/** Reads text[start, end) to four octets from `at` on; false where it is no IPv4address. */
+function readIPv4(text: string, start: number, end: number, octets: Uint8Array, at: number): boolean {
+  if (end - start > 15) return false;
+  let dots = 0;
+  let digits = 0;
+  let value = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT) {
+      if (digits === 0 || dots === 3) return false;
+      octets[at + dots++] = value;
+      digits = 0;
+      value = 0;
       continue;
     }
-    const ipv4 = atEnd && i === groups.length - 1 ? parseIPv4(group) : undefined;
-    if (ipv4 === undefined) return undefined;
-    octets.push(...ipv4);
+    const digit = code - ZERO;
+    // dec-octet: 0–255 without a leading zero
+    if (digit < 0 || digit > 9 || (digits > 0 && value === 0)) return false;
+    digits++;
+    value = value * 10 + digit;
+    if (value > 255) return false;
   }
-  return octets;
+  if (dots !== 3 || digits === 0) return false;
+  octets[at + 3] = value;
+  return true;
+}
+
+/** Reads text[start, end) to sixteen octets; false where it is no IPv6address. */
+function readIPv6(text: string, start: number, end: number, octets: Uint8Array): boolean {
+  let at = 0;
+  let gap = -1; // where "::" stands, in octets
+  let i = start;
+  if (text.startsWith("::", start) && end - start >= 2) {
+    gap = 0;
+    i += 2;
+  }
+  while (i < end) {
+    const group = i;
+    let value = 0;
+    for (; i < end && i < group + 4; i++) {
+      const digit = hexValue(text.charCodeAt(i));
+      if (digit > 15) break;
+      value = (value << 4) | digit;
+    }
+    if (i < end && text.charCodeAt(i) === DOT) {
+      // The last 32 bits may be written as an IPv4 address.
+      if (at > 12 || !readIPv4(text, group, end, octets, at)) return false;
+      at += 4;
+      break;
+    }
+    if (i === group || at === 16) return false;
+    octets[at++] = value >> 8;
+    octets[at++] = value & 255;
+    if (i === end) break;
+    if (text.charCodeAt(i++) !== COLON || i === end) return false;
+    if (text.charCodeAt(i) === COLON) {
+      if (gap >= 0) return false;
+      gap = at;
+      i++;
+    }
+  }
+  if (gap < 0) return at === 16;
+  // "::" stands for one or more groups of zeros.
+  if (at > 14) return false;
+  for (let to = 15; to >= gap; to--) octets[to] = at > gap ? octets[--at]! : 0;
+  return true;
 }
 
 /** The text of an IPv6 address, as RFC 5952 §4 writes it. */
@@ -104,14 +141,18 @@ export function ipLiteralProblem(
   zoneId = false,
 ): "bad-ip-literal" | "zone-id-not-allowed" | undefined {
   if (inside.length > 1024) return "bad-ip-literal";
-  if (IP_V_FUTURE.test(inside)) return undefined;
+  if (/^v/i.test(inside)) return IP_V_FUTURE.test(inside) ? undefined : "bad-ip-literal";
   // IPv6addrz = IPv6address "%25" ZoneID   (RFC 6874 §2)
-  const [, text, zone] = /^([0-9a-f:.]+)(%25(?:[\w.~-]|%[0-9a-f]{2})+)?$/i.exec(inside) ?? [];
-  const address = text === undefined ? undefined : parseIPv6(text);
-  if (address === undefined) return "bad-ip-literal";
-  const linkLocal = address[0] === 0xfe && (address[1]! & 0xc0) === 0x80;
-  return zone === undefined || (zoneId && linkLocal) ? undefined : "zone-id-not-allowed";
+  const percent = inside.indexOf("%");
+  const end = percent < 0 ? inside.length : percent;
+  if (!readIPv6(inside, 0, end, OCTETS)) return "bad-ip-literal";
+  if (percent < 0) return undefined;
+  if (!ZONE.test(inside.slice(percent))) return "bad-ip-literal";
+  const linkLocal = OCTETS[0] === 0xfe && (OCTETS[1]! & 0xc0) === 0x80;
+  return zoneId && linkLocal ? undefined : "zone-id-not-allowed";
 }
+
+const ZONE = /^%25(?:[\w.~-]|%[0-9a-f]{2})+$/i;
 
 /** IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
@@ -123,24 +164,35 @@ const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 export function isPlainName(text: string, start: number, end: number): boolean {
   if (end - start > 253) return false;
   let label = start;
-  let before = HYPHEN;
+  let before = IS_DOT; // neither an empty label nor one that begins with a hyphen
   for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code === DOT) {
-      if (before === HYPHEN || i - label > 63) return false;
-      label = i + 1;
-      before = HYPHEN; // neither an empty label nor one that begins with a hyphen
-    } else {
-      if (code === HYPHEN ? before === HYPHEN && i === label : !NAME.has(code)) return false;
-      before = code;
+    const kind = KIND[text.charCodeAt(i)]!;
+    if (kind !== IS_NAME) {
+      if (kind === IS_HYPHEN ? before === IS_DOT : kind === 0 || before !== IS_NAME) return false;
+      if (kind === IS_DOT) {
+        if (i - label > 63) return false;
+        label = i + 1;
+      }
     }
+    before = kind;
   }
-  return before !== HYPHEN && end - label <= 63 && ALPHA.has(text.charCodeAt(label));
+  return before === IS_NAME && end - label <= 63 && ALPHA.has(text.charCodeAt(label));
 }
 
+const ZERO = 0x30;
+const COLON = 0x3a;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
-const NAME: CharSet = /* @__PURE__ */ new CharSet("_", ALPHA, DIGIT);
+
+/** What a character is in a name; 0: nothing. */
+const KIND: Uint8Array = new Uint8Array(65_536);
+const IS_NAME = 1;
+const IS_HYPHEN = 2;
+const IS_DOT = 3;
+for (let code = 0; code < 128; code++) if (ALPHA.has(code) || DIGIT.has(code)) KIND[code] = IS_NAME;
+KIND[0x5f] = IS_NAME;
+KIND[HYPHEN] = IS_HYPHEN;
+KIND[DOT] = IS_DOT;
 
 /**
  * Why `raw` cannot be looked up as the host of a network scheme; `undefined` when it can. Stricter than the
@@ -148,7 +200,7 @@ const NAME: CharSet = /* @__PURE__ */ new CharSet("_", ALPHA, DIGIT);
  * is somebody's trick. Offsets count from the start of the host.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
-  if (isPlainName(raw, 0, raw.length)) return undefined;
+  if (isPlainName(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
   const host = hostOf(raw);
   if (host.kind !== "name") return undefined;
   const bad = (message: string, cite: string, hint?: string) =>

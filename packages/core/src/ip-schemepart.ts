@@ -1,6 +1,6 @@
-import { decodeText } from "./escape.ts";
+import { decodeText, escapeAt } from "./escape.ts";
 import { type Host, hostOf, hostProblem, isPlainName } from "./host.ts";
-import type { Report } from "./problems.ts";
+import { type Report, throwing } from "./problems.ts";
 import type { Url } from "./url.ts";
 
 /*
@@ -84,8 +84,10 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     return;
   }
   if (hostStart > schemeEnd + 3) {
-    if (userinfo) checkUserinfo(url, report);
-    else {
+    if (userinfo) {
+      checkPassword(url, schemeEnd + 3, hostStart - 1, report);
+      reportControls(url, [schemeEnd + 3, hostStart - 1], "userinfo", report);
+    } else {
       report({
         code: "userinfo-not-allowed",
         message: `a ${url.scheme} URL has no user and no password`,
@@ -117,10 +119,14 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
 
 /** A port is at most 65535 for every scheme: 65561 must not become 25. Reports bad-port. */
 export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: number): void {
-  const digits = url.port;
-  if (digits === undefined || digits === "") return;
-  // Leading zeros have no say in the length: "000080" is 80.
-  if (digits.length - leadingZeros(digits) <= 5 && Number(digits) <= 65_535) return;
+  if (hostEnd < 0) return;
+  const { href } = url;
+  let value = 0;
+  for (let i = hostEnd + 1; i < pathStart; i++) {
+    value = value * 10 + href.charCodeAt(i) - 0x30;
+    if (value > 65_535) break;
+  }
+  if (value <= 65_535) return;
   report({
     code: "bad-port",
     message: "a port is a number from 0 to 65535",
@@ -131,51 +137,46 @@ export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: 
   });
 }
 
-function leadingZeros(digits: string): number {
-  let zeros = 0;
-  while (zeros < digits.length - 1 && digits[zeros] === "0") zeros++;
-  return zeros;
-}
-
-function checkUserinfo(url: Url, report: Report): void {
-  const { schemeEnd, hostStart } = url.offsets;
-  const start = schemeEnd + 3;
-  const end = hostStart - 1;
-  if (url.password !== undefined && url.password !== "") {
+/** Warns of a password in the userinfo, which is text[start, end). */
+function checkPassword({ href }: Url, start: number, end: number, report: Report): void {
+  if (report === throwing) return; // nobody hears a warning
+  const colon = href.indexOf(":", start);
+  if (colon >= 0 && colon < end - 1) {
     report({
       code: "deprecated-password",
       severity: "warning",
       message: "a password in a URL is seen by everyone who sees the URL",
       component: "userinfo",
-      start: start + url.user!.length + 1,
+      start: colon + 1,
       end,
       hint: "leave it out and give it when asked",
       cite: "RFC 3986 §3.2.1",
     });
   }
-  reportControls(url.userinfo!, start, "userinfo", report);
 }
 
 /**
- * Warns of each escape in `raw` that stands for NUL, CR or LF: an octet that would end a command early
- * (RFC 1738 §6). It parses, and is never sent. `at` is where `raw` begins in the URL.
+ * Warns of each escape in text[start, end) of the URL that stands for NUL, CR or LF: an octet that would end a command
+ * early (RFC 1738 §6). It parses, and is never sent.
  */
 export function reportControls(
-  raw: string,
-  at: number,
+  { href }: Url,
+  [start, end]: readonly [start: number, end: number],
   component: "userinfo" | "path" | "query",
   report: Report,
 ): void {
-  for (let i = raw.indexOf("%"); i >= 0; i = raw.indexOf("%", i + 3)) {
-    const digits = raw.slice(i + 1, i + 3).toUpperCase();
-    if (digits !== "00" && digits !== "0A" && digits !== "0D") continue;
+  if (report === throwing) return; // nobody hears a warning
+  // All three begin with "%0".
+  for (let i = href.indexOf("%0", start); i >= 0 && i < end; i = href.indexOf("%0", i + 3)) {
+    const octet = escapeAt(href, i);
+    if (octet !== 0x00 && octet !== 0x0a && octet !== 0x0d) continue;
     report({
       code: "control-octet",
       severity: "warning",
-      message: `"%${digits}" would end a command early; such a URL is read but never opened`,
+      message: `"${href.slice(i, i + 3).toUpperCase()}" would end a command early; such a URL is read but never opened`,
       component,
-      start: at + i,
-      end: at + i + 3,
+      start: i,
+      end: i + 3,
       cite: "RFC 1738 §6",
     });
   }

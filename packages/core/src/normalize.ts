@@ -1,8 +1,11 @@
 import { type CharSet, UNRESERVED } from "./charset.ts";
-import { normalizeEscapes } from "./escape.ts";
+import { escapeAt, normalizeEscapes } from "./escape.ts";
 import { formatIPv6, parseIPv6 } from "./host.ts";
-import { recompose } from "./recompose.ts";
+import { guardPath } from "./recompose.ts";
 import { isPlain, type Url } from "./url.ts";
+
+const PERCENT = 0x25;
+const DOT = 0x2e;
 
 /** What a scheme says that the normal form of every URL depends on. */
 export interface NormalizeOptions {
@@ -20,24 +23,31 @@ export interface NormalizeOptions {
  */
 export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
   const { hierarchical, defaultPort, unreserved = UNRESERVED } = options;
-  const { path } = url;
-  if (unreserved === UNRESERVED && isPlain(url) && !(hierarchical && mayHaveDots(path))) {
-    // Nothing in front of the path is to be changed, unless by an escape: what is left to see to are those.
-    const { href } = url;
-    const first = href.indexOf("%");
-    if (first < 0) return href;
-    if (first >= url.offsets.pathStart) return normalizeEscapes(href);
+  const { href } = url;
+  const { hostStart, pathStart } = url.offsets;
+  const percent = href.indexOf("%");
+  // In front of the path nothing is to be changed but, perhaps, an escape: a look has shown so.
+  const isNormal = isPlain(url) && (percent < 0 || percent >= pathStart);
+  const rest = href.slice(pathStart);
+  // Path, query and fragment in one: an escape that goes is of no character that divides them.
+  let normal = percent < 0 ? rest : normalizeEscapes(rest, unreserved);
+  if (hierarchical && hasDotSegments(normal)) {
+    const end = endOfPath(normal);
+    normal = removeDotSegments(normal.slice(0, end)) + normal.slice(end);
   }
-  const { query, fragment } = url;
-  const escaped = normalizeEscapes(path, unreserved);
-  const authority = normalizeAuthority(url, defaultPort, unreserved);
-  return recompose(
-    url.scheme,
-    authority === "" ? undefined : authority.slice(2),
-    hierarchical ? removeDotSegments(escaped) : escaped,
-    query && normalizeEscapes(query, unreserved),
-    fragment && normalizeEscapes(fragment, unreserved),
-  );
+  if (isNormal && normal === rest) return href;
+  const front = isNormal
+    ? href.slice(0, pathStart)
+    : `${url.scheme}:${normalizeAuthority(url, defaultPort, unreserved)}`;
+  return front + guardPath(normal, hostStart >= 0);
+}
+
+/** Where "?" or "#" ends the path with which a text begins. */
+function endOfPath(text: string): number {
+  const query = text.indexOf("?");
+  const fragment = text.indexOf("#");
+  if (fragment < 0) return query < 0 ? text.length : query;
+  return query < 0 || fragment < query ? fragment : query;
 }
 
 /** Is a raw segment "." or "..", each dot perhaps an escape (RFC 3986 §3.3, §6.2.2.3)? */
@@ -45,14 +55,9 @@ export function isDotSegment(segment: string): boolean {
   return segment.length < 7 && /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
-/** May there be dot segments, once the escapes are in normal form? */
-function mayHaveDots(path: string): boolean {
-  return hasDotSegments(path) || path.includes("%2e") || path.includes("%2E");
-}
-
 /** May "." or ".." be a whole segment? A look at what they begin with. */
 function hasDotSegments(path: string): boolean {
-  return path.startsWith(".") || path.includes("/.");
+  return (path.length > 0 && path.charCodeAt(0) === DOT) || path.includes("/.");
 }
 
 /** "//", userinfo, host and port in normal form; "" without an authority. */
@@ -71,7 +76,7 @@ export function normalizeAuthority(
 /** Without leading zeros; `undefined` where none is given, an empty one, or the default. */
 export function normalizePort(port: string | undefined, defaultPort: number | undefined): string | undefined {
   if (port === undefined || port === "") return undefined;
-  const digits = port.replace(/^0+(?=.)/, "");
+  const digits = port.startsWith("0") ? port.replace(/^0+(?=.)/, "") : port;
   return digits === String(defaultPort) ? undefined : digits;
 }
 
@@ -84,6 +89,7 @@ export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): st
     if (octets === undefined) return raw.toLowerCase();
     return `[${formatIPv6(octets)}${zone < 0 ? "" : normalizeEscapes(raw.slice(zone, -1))}]`;
   }
+  if (!raw.includes("%")) return raw.toLowerCase();
   // Lower case after decoding; never the hexadecimal digits of an escape that stays.
   return normalizeEscapes(raw, unreserved).replace(/%..|[A-Z]+/g, (run) =>
     run.startsWith("%") ? run : run.toLowerCase(),
@@ -91,24 +97,58 @@ export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): st
 }
 
 /**
- * remove_dot_segments (RFC 3986 §5.2.4), on a path whose unreserved escapes have been decoded, in one pass.
+ * remove_dot_segments (RFC 3986 §5.2.4), in one pass. On a path whose unreserved escapes have been decoded; or, with
+ * `escaped`, on one where "%2e" is a dot as well (§6.2.2.3), and stays as it is in all other segments.
  */
-export function removeDotSegments(path: string): string {
-  if (!hasDotSegments(path)) return path;
-  const rooted = path.startsWith("/");
-  let leading = rooted ? "/" : "";
+export function removeDotSegments(path: string, escaped = false): string {
+  if (!hasDotSegments(path) && !(escaped && /%2e/i.test(path))) return path;
+  const root = path.startsWith("/") ? 1 : 0;
+  // Kept: path[0, head), and the segments behind it that no ".." has taken away.
+  let start = root;
+  let head = root;
+  let leading = "";
   const kept: string[] = [];
-  for (let start = leading.length, end = 0; end < path.length; start = end + 1) {
+  for (let end = 0; end < path.length; start = end + 1) {
     end = path.indexOf("/", start);
     if (end < 0) end = path.length;
-    const segment = path.slice(start, end);
-    if (segment !== "." && segment !== "..") {
-      kept.push(segment);
+    const dots = dotsIn(path, start, end, escaped);
+    if (dots === 0) {
+      // All in front of the first dot segment is kept in one piece.
+      if (head === start && kept.length === 0 && end < path.length) head = end + 1;
+      else kept.push(path.slice(start, end));
       continue;
     }
-    // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.
-    if (segment === ".." && kept.pop() !== undefined && kept.length === 0) leading = "/";
-    if (end === path.length && (kept.length > 0 || leading !== "")) kept.push("");
+    if (dots === 2 && (kept.length > 0 || head > root)) {
+      if (kept.length > 0) kept.pop();
+      else head = afterSlash(path, head - 1);
+      // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.
+      if (kept.length === 0 && head === 0) leading = "/";
+    }
+    if (end === path.length && kept.length > 0) kept.push("");
   }
-  return leading + kept.join("/");
+  const front = leading + path.slice(0, head);
+  return kept.length === 0 ? front : front + kept.join("/");
+}
+
+/** How many dots a dot segment has; 0: text[start, end) is none. */
+function dotsIn(text: string, start: number, end: number, escaped: boolean): 0 | 1 | 2 {
+  let dots: 0 | 1 | 2 = 0;
+  for (let i = start; i < end; i++) {
+    if (dots === 2) return 0;
+    const code = text.charCodeAt(i);
+    if (code !== DOT) {
+      if (!escaped || code !== PERCENT || escapeAt(text, i) !== DOT) return 0;
+      i += 2;
+    }
+    dots = dots === 0 ? 1 : 2;
+  }
+  return dots;
+}
+
+/** The place behind the last "/" of text[0, end); 0 without one. */
+export function afterSlash(text: string, end: number): number {
+  // The engine's lastIndexOf takes longer than most segments are.
+  let at = end;
+  while (at > 0 && text.charCodeAt(at - 1) !== 0x2f) at--;
+  return at;
 }

@@ -1,10 +1,10 @@
 import { maxUrlLengthOf } from "./limits.ts";
-import { isDotSegment, removeDotSegments } from "./normalize.ts";
+import { afterSlash, removeDotSegments } from "./normalize.ts";
 import { syntaxError } from "./problems.ts";
-import { guardPath, recompose, schemeText } from "./recompose.ts";
-import { GENERIC, parse, parseReference } from "./reference.ts";
+import { recompose, schemeText } from "./recompose.ts";
+import { ACCEPTED, GENERIC, parse, parseReference } from "./reference.ts";
 import type { ParseOptions } from "./scan.ts";
-import { makeReference, type Offsets, type Reference, type Url } from "./url.ts";
+import { makeReference, type Reference, type Url } from "./url.ts";
 
 export interface ResolveOptions extends ParseOptions {
   /**
@@ -35,7 +35,7 @@ export function resolve(
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
   if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
-  const target = targetOf(b, r, options);
+  const target = spliced(b, r, options) ?? parse(targetText(b, r, options), ACCEPTED);
   const max = maxUrlLengthOf(options.maxUrlLength);
   // A text that is too long is refused as any other.
   return target.href.length > max ? parse(target.href, options) : target;
@@ -52,98 +52,107 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
   return reference.path.startsWith("/") && base.authority !== undefined;
 }
 
-/**
- * Transform References (§5.2.2) and Component Recomposition (§5.3) in one. All of it is made of pieces that have been
- * scanned, so that where they come to lie is known, and need not be looked for again.
- */
-function targetOf(b: Url, r: Reference, options: ResolveOptions): Url {
-  const from = b.offsets;
-  const to = r.offsets;
-  const baseText = b.href;
-  const text = r.href;
-  const relative =
-    to.schemeEnd < 0 ||
-    (options.compatible === true && text.slice(0, to.schemeEnd).toLowerCase() === b.scheme);
-  const hasAuthority = to.hostStart >= 0;
-
-  if (!relative) return joined(text.slice(0, to.pathStart), dots(r.path, options), text, to, to);
-  if (hasAuthority) {
-    const shift = from.schemeEnd - to.schemeEnd;
-    const front = baseText.slice(0, from.schemeEnd + 1) + text.slice(to.schemeEnd + 1, to.pathStart);
-    const { hostStart, hostEnd } = to;
-    const moved = { schemeEnd: from.schemeEnd, hostStart: hostStart + shift, hostEnd: hostEnd + shift };
-    return joined(front, dots(r.path, options), text, moved, to);
-  }
-  const front = baseText.slice(0, from.pathStart);
-  if (to.pathStart !== to.pathEnd) {
-    const path = text.slice(to.pathStart, to.pathEnd);
-    const whole = path.startsWith("/")
-      ? dots(path, options)
-      : (climbed(b, path, options.keepDotSegments) ?? dots(merge(b, path), options));
-    return joined(front, whole, text, from, to);
-  }
+/** Transform References (§5.2.2) and Component Recomposition (§5.3), by the letter. */
+function targetText(b: Url, r: Reference, options: ResolveOptions): string {
+  const scheme = schemeText(b);
+  const isRelative = r.scheme === undefined || (options.compatible === true && r.scheme === b.scheme);
+  if (!isRelative) return recompose(schemeText(r), r.authority, dots(r.path, options), r.query, r.fragment);
+  if (r.authority !== undefined)
+    return recompose(scheme, r.authority, dots(r.path, options), r.query, r.fragment);
   // The base's query stays where the reference has none; its fragment never does.
-  if (to.queryEnd !== to.pathEnd) return joined(front, b.path, text, from, to);
-  const { pathEnd, queryEnd } = from;
-  const rest = baseText.slice(pathEnd, queryEnd) + text.slice(to.queryEnd);
-  return joined(front, b.path, rest, from, { pathEnd: 0, queryEnd: queryEnd - pathEnd });
+  if (r.path === "") return recompose(scheme, b.authority, b.path, r.query ?? b.query, r.fragment);
+  const path = r.path.startsWith("/") ? r.path : merge(b, r.path);
+  return recompose(scheme, b.authority, dots(path, options), r.query, r.fragment);
 }
 
-type Front = Pick<Offsets, "schemeEnd" | "hostStart" | "hostEnd">;
-type Rest = Pick<Offsets, "pathEnd" | "queryEnd">;
+/**
+ * The same for what most references are: a front of the base that has an authority, and behind it the reference as it
+ * stands. Both have been scanned, so that where the parts come to lie is known. `undefined` where it takes more.
+ */
+function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined {
+  const from = b.offsets;
+  const to = r.offsets;
+  if (options.keepDotSegments || options.compatible || from.hostStart < 0) return undefined;
+  const base = b.href;
+  const text = r.href;
+  if (to.schemeEnd >= 0 || to.hostStart >= 0) {
+    if (to.hostStart < 0 || mayHaveDots(text, to.pathStart, to.pathEnd)) return undefined;
+    const shift = to.schemeEnd >= 0 ? 0 : from.schemeEnd + 1;
+    const schemeEnd = to.schemeEnd >= 0 ? to.schemeEnd : from.schemeEnd;
+    return makeReference(
+      base.slice(0, shift) + text,
+      schemeEnd,
+      to.hostStart + shift,
+      to.hostEnd + shift,
+      to.pathStart + shift,
+      to.pathEnd + shift,
+      to.queryEnd + shift,
+      GENERIC,
+    ) as Url;
+  }
 
-/** All before the path, a path, and the query and fragment of `text`: a URL, and where its parts lie. */
-function joined(front: string, path: string, text: string, offsets: Front, rest: Rest): Url {
-  const { schemeEnd, hostStart, hostEnd } = offsets;
-  const guarded = guardPath(path, hostStart >= 0);
-  const pathStart = front.length;
-  const pathEnd = pathStart + guarded.length;
-  const queryEnd = pathEnd + rest.queryEnd - rest.pathEnd;
-  const href = front + guarded + text.slice(rest.pathEnd);
+  const { pathStart } = from;
+  // Up to where the base is kept, and from where on the reference.
+  let kept = pathStart;
+  let cut = 0;
+  if (to.pathEnd === 0) {
+    // The base's query stays where the reference has none; its fragment never does.
+    kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
+  } else if (!text.startsWith("/")) {
+    kept = afterSlash(base, from.pathEnd);
+    if (text.startsWith("./")) cut = 2;
+    for (; text.startsWith("../", cut); cut += 3) if (kept > pathStart + 1) kept = afterSlash(base, kept - 1);
+    if (kept <= pathStart || mayHaveDots(base, pathStart, kept) || text.startsWith(".", cut))
+      return withPath(b, dots(merge(b, r.path), options), r);
+  }
+  if (mayHaveDots(text, cut, to.pathEnd)) {
+    const path = text.startsWith("/") ? r.path : merge(b, r.path);
+    return withPath(b, dots(path, options), r);
+  }
+  const shift = kept - cut;
+  return makeReference(
+    base.slice(0, kept) + text.slice(cut),
+    from.schemeEnd,
+    from.hostStart,
+    from.hostEnd,
+    pathStart,
+    to.pathEnd === 0 ? from.pathEnd : to.pathEnd + shift,
+    to.queryEnd === 0 ? from.queryEnd : to.queryEnd + shift,
+    GENERIC,
+  ) as Url;
+}
+
+/** The base up to its path, the path, and what follows the path of the reference. */
+function withPath(b: Url, path: string, r: Reference): Url {
+  const { schemeEnd, hostStart, hostEnd, pathStart } = b.offsets;
+  const to = r.offsets;
+  const pathEnd = pathStart + path.length;
+  const queryEnd = pathEnd + to.queryEnd - to.pathEnd;
+  const href = b.href.slice(0, pathStart) + path + r.href.slice(to.pathEnd);
   return makeReference(href, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, GENERIC) as Url;
 }
 
-/**
- * The shortest way for what most references are: some "../" or none, and no dot segment after them. `undefined` where
- * it takes the whole algorithm.
- */
-function climbed(base: Url, path: string, keepDotSegments?: boolean): string | undefined {
-  if (keepDotSegments) return undefined;
-  const { pathStart, pathEnd } = base.offsets;
-  const to = base.href;
-  let end = to.lastIndexOf("/", pathEnd - 1) + 1;
-  let start = 0;
-  while (path.startsWith("../", start)) {
-    if (end > pathStart + 1) end = to.lastIndexOf("/", end - 2) + 1;
-    start += 3;
-  }
-  const above = to.slice(pathStart, end);
-  const below = path.slice(start);
-  const dotted = below.startsWith(".") || below.includes("/.") || below.includes("%2");
-  return !above.startsWith("/") || above.includes("/.") || above.includes("%2") || dotted
-    ? undefined
-    : above + below;
+/** May a segment of text[start, end) behind a "/" be "." or "..", perhaps written with "%2e"? */
+function mayHaveDots(text: string, start: number, end: number): boolean {
+  if (has(text, "/.", start, end)) return true;
+  return has(text, "%2", start, end) && (has(text, "%2e", start, end) || has(text, "%2E", start, end));
+}
+
+function has(text: string, part: string, start: number, end: number): boolean {
+  const at = text.indexOf(part, start);
+  return at >= 0 && at < end;
 }
 
 function dots(path: string, options: ResolveOptions): string {
-  if (options.keepDotSegments === true) return path;
-  return removeDotSegments(options.literalDotsOnly === true ? path : withLiteralDots(path));
+  return options.keepDotSegments === true ? path : removeDotSegments(path, options.literalDotsOnly !== true);
 }
 
 /** merge (§5.2.3): all of the base's path up to its last "/", and the reference's. */
 function merge(base: Url, path: string): string {
-  const to = base.path;
-  if (to === "" && base.offsets.hostStart >= 0) return `/${path}`;
-  return to.slice(0, to.lastIndexOf("/") + 1) + path;
-}
-
-/** Dot segments that are written with `%2E`, in full or in half, written with dots. */
-function withLiteralDots(path: string): string {
-  if (!path.includes("%2")) return path;
-  return path
-    .split("/")
-    .map((segment) => (isDotSegment(segment) ? segment.replaceAll(/%2e/gi, ".") : segment))
-    .join("/");
+  const { hostStart, pathStart, pathEnd } = base.offsets;
+  if (pathStart === pathEnd && hostStart >= 0) return `/${path}`;
+  const end = Math.max(pathStart, afterSlash(base.href, pathEnd));
+  return base.href.slice(pathStart, end) + path;
 }
 
 /**

@@ -50,7 +50,11 @@ const QUESTION = 0x3f;
 const AT = 0x40;
 const BRACKET = 0x5b;
 
-/** 0 past the end of a text, where the code is NaN. */
+/*
+ * Nothing here asks for a code past the end of a text: a function that has done so once is slower from then on, for the
+ * engine then allows for NaN.
+ */
+
 function classOf(code: number): number {
   return CLASS[code]!;
 }
@@ -80,16 +84,18 @@ const CAPITALS = 2 * MAX_SCHEME_LENGTH;
 
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), and where its ":" stands; -1 without one. */
 function endOfScheme(text: string): number {
-  let bits = classOf(text.charCodeAt(0));
-  if ((bits & IS_ALPHA) === 0) return -1;
+  const end = Math.min(text.length, MAX_SCHEME_LENGTH + 1);
   let seen = 0;
-  let i = 0;
-  while ((bits & IN_SCHEME) !== 0) {
+  for (let i = 0; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const bits = classOf(code);
+    if ((bits & (i === 0 ? IS_ALPHA : IN_SCHEME)) === 0) {
+      if (code !== COLON || i === 0) return -1;
+      return (seen & IS_UPPER) === 0 ? i : i + CAPITALS;
+    }
     seen |= bits;
-    bits = classOf(text.charCodeAt(++i));
   }
-  if (text.charCodeAt(i) !== COLON || i > MAX_SCHEME_LENGTH) return -1;
-  return (seen & IS_UPPER) === 0 ? i : i + CAPITALS;
+  return -1;
 }
 
 /** segment-nz-nc: a ":" in the first segment of a relative path would make a scheme of it (RFC 3986 §4.2). */
@@ -119,7 +125,7 @@ function scanFrom(
   let i = schemeEnd + 1;
   let hostStart = -1;
   let hostEnd = -1;
-  if (text.charCodeAt(i) === SLASH && text.charCodeAt(i + 1) === SLASH) {
+  if (i + 1 < length && text.charCodeAt(i) === SLASH && text.charCodeAt(i + 1) === SLASH) {
     i += 2;
     hostStart = i;
     let colon = -1; // the first one since the "@", or since the start
@@ -161,42 +167,57 @@ function scanFrom(
   }
 
   const pathStart = i;
-  i = endOfRun(text, i, IN_PATH, PATH_RUN);
-  if (i < 0) return undefined;
-  const pathEnd = i;
-  if (text.charCodeAt(i) === QUESTION) i = endOfRun(text, i + 1, IN_QUERY, QUERY_RUN);
-  const queryEnd = i;
-  if (text.charCodeAt(i) === HASH) i = endOfRun(text, i + 1, IN_QUERY, QUERY_RUN);
-  if (i !== length) return undefined;
+  let pathEnd: number;
+  let queryEnd: number;
+  if (length - i <= NEAR) {
+    pathEnd = i = endOfRun(text, i, IN_PATH);
+    if (i < length && text.charCodeAt(i) === QUESTION) i = endOfRun(text, i + 1, IN_QUERY);
+    queryEnd = i;
+    if (i < length && text.charCodeAt(i) === HASH) i = endOfRun(text, i + 1, IN_QUERY);
+    if (i !== length) return undefined;
+  } else {
+    queryEnd = i = endOfFarRun(text, i);
+    pathEnd = text.indexOf("?", pathStart);
+    if (pathEnd < 0 || pathEnd > queryEnd) pathEnd = queryEnd;
+    if (i < length && text.charCodeAt(i) === HASH) i = endOfFarRun(text, i + 1);
+    if (i !== length || !hasGoodEscapes(text, pathStart)) return undefined;
+  }
   const plain = odd === 0 && (seen & IS_UPPER) === 0 && hostEnd === (hostStart < 0 ? -1 : pathStart);
   return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, plain);
 }
 
 /** Up to so many characters a loop is faster; beyond them the engine's own loop, which costs something to enter. */
 const NEAR = 40;
-const PATH_RUN = /[\w.~!$&'()*+,;=:@/%-]*/y;
-const QUERY_RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
 
-/**
- * The first place from `i` on where neither a character of the class nor an escape stands; -1 at a bad escape. `run`
- * is the same class, and "%".
- */
-function endOfRun(text: string, i: number, bits: number, run: RegExp): number {
+/** The first place from `i` on where neither a character of the class nor an escape stands; the text's length + 1 at a bad escape. */
+function endOfRun(text: string, i: number, bits: number): number {
   let end = i;
-  if (text.length - i <= NEAR) {
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if ((classOf(code) & bits) !== 0) continue;
-      if (code !== PERCENT) break;
-      if (escapeAt(text, end) < 0) return -1;
-      end += 2;
-    }
-    return end;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if ((classOf(code) & bits) !== 0) continue;
+    if (code !== PERCENT) break;
+    if (escapeAt(text, end) < 0) return text.length + 1;
+    end += 2;
   }
-  run.lastIndex = i;
-  run.test(text);
-  end = run.lastIndex;
-  for (let at = text.indexOf("%", i); at >= 0 && at < end; at = text.indexOf("%", at + 3))
-    if (escapeAt(text, at) < 0) return -1;
   return end;
+}
+
+/** The characters of a query, which are those of a path and "?", and "%". */
+const RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
+
+function endOfFarRun(text: string, i: number): number {
+  RUN.lastIndex = i;
+  RUN.test(text);
+  return RUN.lastIndex;
+}
+
+function hasGoodEscapes(text: string, from: number): boolean {
+  for (let at = text.indexOf("%", from); at >= 0; at = text.indexOf("%", at)) {
+    // One often follows another, as in UTF-8.
+    do {
+      if (escapeAt(text, at) < 0) return false;
+      at += 3;
+    } while (at < text.length && text.charCodeAt(at) === PERCENT);
+  }
+  return true;
 }

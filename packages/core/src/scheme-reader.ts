@@ -35,7 +35,7 @@ export class SchemeReader implements Registry {
   readonly #byName = new Map<string, Entry>();
   /** For the names that nobody has. */
   readonly #unknown: Entry = this.#entryOf(undefined);
-  #lastName = "";
+  #lastStart = ":";
   #last: Entry = this.#unknown;
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
@@ -202,12 +202,11 @@ export class SchemeReader implements Registry {
 
   /** What the URL's scheme stands for. URLs come in runs of one scheme: the last answer is tried first. */
   #entry(url: Url): Entry {
-    const { schemeEnd } = url.offsets;
-    if (schemeEnd === this.#lastName.length && url.href.startsWith(this.#lastName)) return this.#last;
+    if (url.href.startsWith(this.#lastStart)) return this.#last;
     const name = url.scheme;
     const entry = this.#byName.get(name);
     if (entry === undefined) return this.#unknown;
-    this.#lastName = name;
+    this.#lastStart = `${name}:`;
     this.#last = entry;
     return entry;
   }

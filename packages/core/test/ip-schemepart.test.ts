@@ -155,17 +155,22 @@ describe("reportControls", () => {
     for (let octet = 0; octet < 256; octet++) {
       for (const digits of [octet.toString(16), octet.toString(16).toUpperCase()]) {
         const found: unknown[] = [];
-        reportControls(`a%25%${digits.padStart(2, "0")}`, 10, "path", ({ start, end }) =>
-          found.push([start, end]),
-        );
-        expect(found).toEqual([0, 10, 13].includes(octet) ? [[14, 17]] : []);
+        const url = parse(`x:a%25%${digits.padStart(2, "0")}`);
+        reportControls(url, [2, 9], "path", ({ start, end }) => found.push([start, end]));
+        expect(found).toEqual([0, 10, 13].includes(octet) ? [[6, 9]] : []);
       }
     }
   });
 
   it("takes an escaped percent sign for what it is", () => {
     const found: unknown[] = [];
-    reportControls("%250a%0a", 0, "query", ({ start }) => found.push(start));
+    reportControls(parse("x:?%250a%0a"), [3, 11], "query", ({ start }) => found.push(start));
+    expect(found).toEqual([8]);
+  });
+
+  it("stays within its place", () => {
+    const found: unknown[] = [];
+    reportControls(parse("x:%0A%0D%00"), [5, 8], "path", ({ start }) => found.push(start));
     expect(found).toEqual([5]);
   });
 });

@@ -28,7 +28,7 @@ export function reportName(
   let fault = faultOf(name);
   // Without an escape there is none of them.
   if (end - start !== name.length && CONTROLS.test(name)) {
-    reportControls(url.href.slice(start, end), start, "path", report);
+    reportControls(url, [start, end], "path", report);
     fault = faultOf(name.replace(/[\0\r\n]+/g, ""));
   }
   if (fault === undefined) return;

@@ -1,6 +1,6 @@
 import {
   CharSet,
-  decodeText,
+  decodeSegments,
   encodeText,
   formatAuthority,
   formatFragment,
@@ -72,18 +72,8 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
   if (strict) reportOutside(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
   else if (pathEnd < queryEnd) report(ambiguousQuery(pathEnd, queryEnd));
   // What the generic syntax calls a query belongs to the path.
-  const percent = href.indexOf("%", pathStart);
-  const escaped = percent >= 0 && percent < queryEnd;
-  if (escaped) warnOfNul(href.slice(pathStart, queryEnd), pathStart, report);
-  const segments: string[] = [];
-  for (let from = pathStart + 1; ; ) {
-    const slash = href.indexOf("/", from);
-    const last = slash < 0 || slash >= queryEnd;
-    const raw = href.slice(from, last ? queryEnd : slash);
-    segments.push(escaped ? decodeText(raw) : raw);
-    if (last) return { segments: Object.freeze(segments) };
-    from = slash + 1;
-  }
+  warnOfNul(href, pathStart, queryEnd, report);
+  return { segments: decodeSegments(href, pathStart + 1, queryEnd) };
 }
 
 /** file-auth is a host and nothing else; none is this machine, but RFC 1738 has its slashes all the same. */
@@ -148,13 +138,13 @@ function ambiguousQuery(start: number, end: number): ProblemInit {
   };
 }
 
-function warnOfNul(raw: string, start: number, report: Report): void {
-  for (let at = raw.indexOf("%00"); at >= 0; at = raw.indexOf("%00", at + 3)) {
+function warnOfNul(text: string, start: number, end: number, report: Report): void {
+  for (let at = text.indexOf("%00", start); at >= 0 && at < end; at = text.indexOf("%00", at + 3)) {
     report({
       ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
       message: "no name of a file holds NUL; such a URL is read but never opened",
-      start: start + at,
-      end: start + at + 3,
+      start: at,
+      end: at + 3,
     });
   }
 }

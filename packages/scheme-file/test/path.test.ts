@@ -44,8 +44,10 @@ describe("path ↔ URL, on any system", () => {
           if (url === undefined) return;
           expect(urls.tryParse(url).problems).toEqual([]);
           const again = attempt(() => toPath(read(url), { system, unc: true }));
+          // Three slashes in front, or more, are one to POSIX.
+          const kept = system === "posix" ? path.replace(/^\/{3,}/, "/") : path;
           // Dot segments are gone, and nothing else is.
-          if (!some.some((name) => name === "." || name === "..")) expect(again).toBe(path);
+          if (!some.some((name) => name === "." || name === "..")) expect(again).toBe(kept);
         },
       ),
       { numRuns: 2000 },

@@ -2,6 +2,7 @@ import {
   type AuthorityInit,
   CharSet,
   checkHostport,
+  decodeSegments,
   decodeText,
   encodeText,
   formatAuthority,
@@ -117,27 +118,26 @@ export function parse(url: Url, report: Report, profile: Profile): FtpParts {
   if (profile === "rfc1738") checkRfc1738(url, report);
   const { pathStart, queryEnd } = url.offsets;
   const { href } = url;
-  const percent = href.indexOf("%", pathStart);
-  const escaped = percent >= 0 && percent < queryEnd;
-  if (escaped) reportControls(href.slice(pathStart, queryEnd), pathStart, "path", report);
-  const field = (start: number, end: number) =>
-    escaped ? decodeText(href.slice(start, end)) : href.slice(start, end);
-
-  const cwds: string[] = [];
-  let from = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
-  for (let to = href.indexOf("/", from); to >= 0 && to < queryEnd; to = href.indexOf("/", from)) {
-    cwds.push(field(from, to));
-    from = to + 1;
-  }
-  const semicolon = href.indexOf(";", from);
-  const at = semicolon < 0 || semicolon >= queryEnd ? -1 : typeAt(href.slice(from, queryEnd));
-  const type = at < 0 ? undefined : { raw: href.slice(from + at, queryEnd), start: from + at };
+  reportControls(url, [pathStart, queryEnd], "path", report);
+  const start = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
+  const last = afterSlash(href, start, queryEnd);
+  const semicolon = href.indexOf(";", last);
+  const at = semicolon < 0 || semicolon >= queryEnd ? -1 : typeAt(href.slice(last, queryEnd));
   return {
-    cwds: Object.freeze(cwds),
-    name: field(from, type?.start ?? queryEnd),
-    typecode: type && typecodeOf(type, report),
+    cwds: last === start ? NONE : decodeSegments(href, start, last - 1),
+    name: decodeText(href.slice(last, at < 0 ? queryEnd : last + at)),
+    typecode: at < 0 ? undefined : typecodeOf(href.slice(last + at, queryEnd), last + at, report),
   };
 }
+
+/** Where the last segment of text[start, end) begins. */
+function afterSlash(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text[at - 1] !== "/") at--;
+  return at;
+}
+
+const NONE: readonly string[] = Object.freeze([]);
 
 const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 1738 §5, ftpurl" };
 
@@ -154,8 +154,8 @@ function checkRfc1738(url: Url, report: Report): void {
     reportOutside(url, [type.start, type.start + 1], FSEGMENT_1738, "path", report, cite);
 }
 
-function typecodeOf({ raw, start }: RawSegment, report: Report): Typecode | undefined {
-  const code = normalizeEscapes(raw).slice(";type=".length).toLowerCase();
+function typecodeOf(raw: string, start: number, report: Report): Typecode | undefined {
+  const code = (raw.length === 7 ? raw : normalizeEscapes(raw)).slice(6).toLowerCase();
   if (code === "a" || code === "i" || code === "d") return code;
   report({
     code: "bad-ftp-type",

@@ -12,6 +12,7 @@ import {
   PATH,
   type Profile,
   type Report,
+  reportControls,
   reportOutside,
   syntaxError,
   UCHAR,
@@ -80,17 +81,22 @@ export interface RawPath {
  * them. Cut before decoding. What the generic syntax calls a query belongs to the path.
  */
 export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawPath {
-  const start = pathStart + (href[pathStart] === "/" && pathStart < queryEnd ? 1 : 0);
-  const text = href.slice(start, queryEnd);
-  const typeLength = text.startsWith("%") ? 3 : Math.min(1, text.length);
-  const field = (from: number, to?: number) => ({ raw: text.slice(from, to), start: start + from });
-  const gophertype = field(0, typeLength);
-  const first = text.indexOf("%09", typeLength);
-  if (first < 0) return { gophertype, selector: field(typeLength), search: undefined, gopherPlus: undefined };
-  const selector = field(typeLength, first);
-  const second = text.indexOf("%09", first + 3);
-  if (second < 0) return { gophertype, selector, search: field(first + 3), gopherPlus: undefined };
-  return { gophertype, selector, search: field(first + 3, second), gopherPlus: field(second + 3) };
+  const start = pathStart + (pathStart < queryEnd && href[pathStart] === "/" ? 1 : 0);
+  const field = (from: number, to: number): RawField => ({ raw: href.slice(from, to), start: from });
+  const tab = (from: number) => {
+    const at = href.indexOf("%09", from);
+    return at < queryEnd ? at : -1;
+  };
+  const typeEnd = Math.min(start + (href[start] === "%" ? 3 : 1), queryEnd);
+  const gophertype = field(start, typeEnd);
+  const first = tab(typeEnd);
+  if (first < 0) {
+    return { gophertype, selector: field(typeEnd, queryEnd), search: undefined, gopherPlus: undefined };
+  }
+  const selector = field(typeEnd, first);
+  const second = tab(first + 3);
+  if (second < 0) return { gophertype, selector, search: field(first + 3, queryEnd), gopherPlus: undefined };
+  return { gophertype, selector, search: field(first + 3, second), gopherPlus: field(second + 3, queryEnd) };
 }
 
 /**
@@ -103,21 +109,24 @@ export function parse(url: Url, report: Report, profile: Profile): GopherParts {
   checkHostport(url, report, HOSTPORT);
   const { gophertype, selector, search, gopherPlus } = splitPath(url);
   const parts = {
-    gophertype: decodeText(gophertype.raw) || "1",
+    gophertype: gophertype.raw.length === 1 ? gophertype.raw : decodeText(gophertype.raw) || "1",
     selector: decodeText(selector.raw),
     search: search && decodeText(search.raw),
     gopherPlus: gopherPlus && decodeText(gopherPlus.raw),
   };
   checkType(parts.gophertype, gophertype, report);
-  if (profile === "rfc1738" && search !== undefined) {
-    const end = search.start + search.raw.length;
-    reportOutside(url, [search.start, end], SEARCH_1738, "path", report, HOSTPORT.cite);
-  }
-  warnOfControls(selector, report);
-  if (search !== undefined) warnOfControls(search, report);
+  if (search !== undefined && profile === "rfc1738")
+    reportOutside(url, placeOf(search), SEARCH_1738, "path", report, HOSTPORT.cite);
+  reportControls(url, placeOf(selector), "path", report);
+  if (search !== undefined) reportControls(url, placeOf(search), "path", report);
   // A form's data hold the ends of their own lines (§2.9): such a string is read as a form, and written anew.
-  if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined) warnOfControls(gopherPlus, report);
+  if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined)
+    reportControls(url, placeOf(gopherPlus), "path", report);
   return parts;
+}
+
+function placeOf({ raw, start }: RawField): [start: number, end: number] {
+  return [start, start + raw.length];
 }
 
 const HOSTPORT: HostportRules = { userinfo: false, cite: "RFC 1738 §5, gopherurl" };
@@ -141,20 +150,6 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
       ...place,
     });
   }
-}
-
-function warnOfControls({ raw, start }: RawField, report: Report): void {
-  const at = raw.includes("%") ? raw.search(/%(?:00|0A|0D)/i) : -1;
-  if (at < 0) return;
-  report({
-    code: "control-octet",
-    severity: "warning",
-    message: `"${raw.slice(at, at + 3)}" would end the request line early; such a URL is read but never opened`,
-    component: "path",
-    start: start + at,
-    end: start + at + 3,
-    cite: "RFC 1738 §6",
-  });
 }
 
 /**

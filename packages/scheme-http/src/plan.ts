@@ -1,6 +1,5 @@
 import {
   AccessError,
-  isDotSegment,
   loginOf,
   normalizeAuthority,
   octetsOf,
@@ -69,17 +68,12 @@ function* request(method: string, url: HttpUrl): Exchange<never> {
 /**
  * origin-form = absolute-path [ "?" query ]   (RFC 9112 §3.2.1)
  *
- * As it is written, but for the dot segments: some servers sign URLs letter by letter. Nothing is decoded, so no octet
+ * As it is written, but for the dot segments, "%2e%2E" among them (RFC 3986 §2.3): some servers sign URLs letter by letter. Nothing is decoded, so no octet
  * that could end the line comes into being.
  */
 function requestTarget({ path, query }: HttpUrl): string {
-  const target = path === "" ? "/" : removeDotSegments(path.split("/").map(bareDots).join("/"));
+  const target = path === "" ? "/" : removeDotSegments(path, true);
   return query === undefined ? target : `${target}?${query}`;
-}
-
-/** "%2E" is "." (RFC 3986 §2.3), and so "%2e%2E" is a dot segment. */
-function bareDots(segment: string): string {
-  return isDotSegment(segment) ? segment.replace(/%2e/gi, ".") : segment;
 }
 
 /** It says nothing: what it answers is for whoever opens the URL. */

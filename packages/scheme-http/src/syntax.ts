@@ -2,7 +2,7 @@ import {
   type AuthorityInit,
   CharSet,
   checkHostport,
-  decodeText,
+  decodeSegments,
   encodeText,
   formatAuthority,
   formatFragment,
@@ -69,7 +69,7 @@ export function parse(url: Url, report: Report, profile: Profile): HttpParts {
   const { href, offsets } = url;
   const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = offsets;
   if (hostStart > schemeEnd + 3 && !strict) warnOfUserinfo(schemeEnd + 3, hostStart, report);
-  const segments = segmentsOf(href, pathStart + 1, pathEnd);
+  const segments = decodeSegments(href, pathStart + 1, pathEnd);
   if (pathEnd === queryEnd) return { segments, searchpart: undefined };
   if (strict) reportOutside(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, HOSTPORT_1738.cite);
   return { segments, searchpart: href.slice(pathEnd + 1, queryEnd) };
@@ -77,18 +77,6 @@ export function parse(url: Url, report: Report, profile: Profile): HttpParts {
 
 const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 9110 §4.2" };
 const HOSTPORT_1738: HostportRules = { userinfo: false, cite: "RFC 1738 §5, httpurl" };
-
-/** The segments of a path that is empty or begins with a "/" before `start`. */
-function segmentsOf(text: string, start: number, end: number): readonly string[] {
-  const segments: string[] = [];
-  let from = start;
-  for (let to = text.indexOf("/", from); to >= 0 && to < end; to = text.indexOf("/", from)) {
-    segments.push(decodeText(text.slice(from, to)));
-    from = to + 1;
-  }
-  segments.push(from < end ? decodeText(text.slice(from, end)) : "");
-  return Object.freeze(segments);
-}
 
 /** "it is likely being used to obscure the authority for the sake of phishing attacks" (RFC 9110 §4.2.4) */
 function warnOfUserinfo(start: number, end: number, report: Report): void {

@@ -114,7 +114,7 @@ export function parse(url: Url, report: Report, profile: Profile): ProsperoParts
   const { start, end, fields } = cutPath(url);
   const modern = profile === "rfc3986";
   if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(noSlash(start));
-  reportControls(text.slice(start, url.offsets.queryEnd), start, "path", report);
+  reportControls(url, [start, url.offsets.queryEnd], "path", report);
   return {
     hsoname: decodeText(text.slice(start, end)),
     fieldspecs:

@@ -48,7 +48,7 @@ function parse(url: Url, report: Report): EchoParts {
     const message = "an echo has no query";
     report({ code: "query-not-allowed", message, component: "query", start, end, cite: CITE });
   }
-  reportControls(url.path, url.offsets.pathStart, "path", report);
+  reportControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
   return { text: decodeText(url.urlPath ?? "") };
 }
 
