@@ -8,6 +8,9 @@ export default defineConfig({
     include: ["{packages/*/test,scripts,bench,vectors,fuzz}/**/*.test.ts"],
     // Sockets, not computing, are what most tests wait for: forks would only cost start-up time.
     pool: "threads",
+    maxWorkers: "100%",
+    setupFiles: "scripts/same-examples.ts",
+    provide: { seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined },
     testTimeout: 20_000,
     reporters: process.env["CI"] === "true" ? ["dot"] : ["default"],
   },

@@ -2,12 +2,22 @@ import goals from "./goals.json" with { type: "json" };
 import type { Growth } from "./growth.ts";
 import type { Result } from "./report.ts";
 
-const NANOSECONDS: Readonly<Record<string, number | undefined>> = goals.growth.nanoseconds;
+/**
+ * What was promised. Where that is not kept, there is a line below it that is, and a change that falls below the line is
+ * worse than what there was.
+ */
+interface Goal {
+  readonly goal: number;
+  /** Default: the goal. */
+  readonly line?: number;
+}
 
-/** How many times as fast as a peer ours has to be; `undefined` where nothing was promised. */
-export function ratioGoal(bench: string, corpus: string, peer: string): number | undefined {
-  return goals.ratios.find((goal) => goal.bench === bench && goal.corpus === corpus && goal.peer === peer)
-    ?.ratio;
+const RATIOS: readonly (Goal & Record<"bench" | "corpus" | "ours" | "peer", string>)[] = goals.ratios;
+const NANOSECONDS: Readonly<Record<string, Goal | undefined>> = goals.growth.nanoseconds;
+
+/** How many times as fast as a peer ours is to be; `undefined` where nothing was promised. */
+export function ratioGoal(bench: string, corpus: string, peer: string): Goal | undefined {
+  return RATIOS.find((each) => each.bench === bench && each.corpus === corpus && each.peer === peer);
 }
 
 export function octetsGoal(bench: string, corpus: string): number | undefined {
@@ -18,41 +28,54 @@ export function exponentGoal(): number {
   return goals.growth.exponent;
 }
 
-export function nanosecondsGoal(bench: string): number | undefined {
+export function nanosecondsGoal(bench: string): Goal | undefined {
   return NANOSECONDS[bench];
 }
 
-/** What was promised and not kept, each a sentence. */
-export function faultsOfTimings(results: readonly Result[]): readonly string[] {
-  return results.flatMap(({ timing: { bench, corpus, measured }, octets }) => {
-    const most = octetsGoal(bench, corpus);
-    return [
-      ...measured.flatMap(({ name, ratio }) => {
-        const goal = ratioGoal(bench, corpus, name);
-        const missed = goal !== undefined && !(ratio >= goal);
-        return missed ? [`${bench} · ${corpus}: ${ratio.toFixed(2)}× ${name}, at least ${goal}`] : [];
-      }),
-      ...(most !== undefined && !(octets[0]! <= most)
-        ? [`${bench} · ${corpus}: ${octets[0]!.toFixed(0)} octets of heap, at most ${most}`]
-        : []),
-    ];
-  });
+/** What is not as it was promised, each a sentence. */
+export interface Misses {
+  /** Below its line: worse than it was. */
+  readonly faults: readonly string[];
+  /** Above its line, and short of its goal. */
+  readonly short: readonly string[];
 }
 
-export function faultsOfGrowth(growths: readonly Growth[]): readonly string[] {
-  return growths.flatMap(({ bench, shape, exponent, nanoseconds, thrown, stopped }) => {
+export function missesOf(results: readonly Result[], growths: readonly Growth[]): Misses {
+  const faults: string[] = [];
+  const short: string[] = [];
+  /** As good as `good(bar)` says for the goal, or at least for the line? */
+  const judge = (what: string, how: string, { goal, line = goal }: Goal, good: (bar: number) => boolean) => {
+    if (!good(line)) faults.push(`${what}, ${how} ${line}`);
+    else if (!good(goal)) short.push(`${what}, ${how} ${goal} wanted`);
+  };
+  for (const { timing, octets } of results) {
+    const name = `${timing.bench} · ${timing.corpus}`;
+    for (const { name: peer, ratio } of timing.measured) {
+      const goal = ratioGoal(timing.bench, timing.corpus, peer);
+      if (goal) judge(`${name}: ${ratio.toFixed(2)}× ${peer}`, "at least", goal, (bar) => ratio >= bar);
+    }
+    const most = octetsGoal(timing.bench, timing.corpus);
+    if (most !== undefined)
+      judge(
+        `${name}: ${octets[0]!.toFixed(0)} octets of heap`,
+        "at most",
+        { goal: most },
+        (bar) => octets[0]! <= bar,
+      );
+  }
+  for (const { bench, shape, exponent, nanoseconds, thrown, stopped } of growths) {
     const name = `growth · ${bench}: ${shape}`;
-    if (thrown !== undefined) return [`${name} throws ${thrown}`];
-    const most = nanosecondsGoal(bench);
-    return [
-      ...(!(exponent <= goals.growth.exponent) || stopped
-        ? [`${name} grows with the power ${exponent.toFixed(2)}, at most ${goals.growth.exponent}`]
-        : []),
-      ...(most !== undefined && !(nanoseconds <= most)
-        ? [`${name} takes ${nanoseconds.toFixed(1)} ns a character, at most ${most}`]
-        : []),
-    ];
-  });
+    if (thrown !== undefined) {
+      faults.push(`${name} throws ${thrown}`);
+      continue;
+    }
+    const power = `${name} grows with the power ${exponent.toFixed(2)}`;
+    judge(power, "at most", { goal: exponentGoal() }, (bar) => exponent <= bar && !stopped);
+    const goal = nanosecondsGoal(bench);
+    const time = `${name} takes ${nanoseconds.toFixed(1)} ns a character`;
+    if (goal) judge(time, "at most", goal, (bar) => nanoseconds <= bar);
+  }
+  return { faults, short };
 }
 
 /** Goals that nothing was measured for: a name that has changed on one side only. */
@@ -64,7 +87,7 @@ export function unmetGoals(results: readonly Result[], growths: readonly Growth[
     ]),
   );
   const wanted = [
-    ...goals.ratios.map(({ bench, corpus, ours, peer }) => `${bench} · ${corpus} · ${ours} · ${peer}`),
+    ...RATIOS.map(({ bench, corpus, ours, peer }) => `${bench} · ${corpus} · ${ours} · ${peer}`),
     ...goals.octets.map(({ bench, corpus, ours }) => `${bench} · ${corpus} · ${ours}`),
   ];
   const grown = new Set(growths.map(({ bench }) => bench));

@@ -27,7 +27,7 @@ export function timingTable(results: readonly Result[]): string {
         `${nanoseconds.toFixed(nanoseconds < 10 ? 2 : 0)}${per === "URL" ? "" : " a character"}`,
         heap,
         i === 0 ? "" : `${ratio.toFixed(2)}×`,
-        goal === undefined ? "" : `≥ ${goal}${ratio >= goal ? "" : " ✗"}`,
+        goal === undefined ? "" : `≥ ${goal.goal}${ratio >= goal.goal ? "" : " ✗"}`,
         notes.filter(Boolean).join(", "),
       ];
     }),
@@ -48,7 +48,7 @@ export function growthTable(growths: readonly Growth[], longest: number): string
       String(own.length),
       `${steepest.exponent.toFixed(2)} (≤ ${exponentGoal()})`,
       code(steepest.shape),
-      slowest.nanoseconds.toFixed(1) + (most === undefined ? "" : ` (≤ ${most})`),
+      slowest.nanoseconds.toFixed(1) + (most === undefined ? "" : ` (≤ ${most.goal})`),
       code(slowest.shape),
       String(own.filter(({ thrown }) => thrown !== undefined).length),
     ];

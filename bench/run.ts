@@ -9,7 +9,7 @@ import { spawnSync } from "node:child_process";
 import { arch, cpus, platform } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { faultsOfGrowth, faultsOfTimings, unmetGoals } from "./goals.ts";
+import { missesOf, unmetGoals } from "./goals.ts";
 import { groups } from "./groups/index.ts";
 import { GROWING, type Growth } from "./growth.ts";
 import type { Rounds, Timing } from "./measure.ts";
@@ -46,14 +46,13 @@ console.log(`median of ${ROUNDS.rounds} rounds; a ratio above 1: ours is faster\
 if (results.length > 0) console.log(`${timingTable(results)}\n`);
 if (growths.length > 0) console.log(`${growthTable(growths, SIZES.at(-1)!)}\n`);
 
-const faults = [
-  ...faultsOfTimings(results),
-  ...faultsOfGrowth(growths),
-  ...(only === "" ? unmetGoals(results, growths) : []),
-];
-for (const fault of faults) console.error(`missed: ${fault}`);
-console.log(`bench: ${results.length + growths.length} measured, ${faults.length} goals missed`);
-if (faults.length > 0 || results.length + growths.length === 0) process.exitCode = 1;
+const { faults, short } = missesOf(results, growths);
+const failed = [...faults, ...(only === "" ? unmetGoals(results, growths) : [])];
+for (const each of short) console.log(`short of its goal: ${each}`);
+for (const each of failed) console.error(`failed: ${each}`);
+const count = results.length + growths.length;
+console.log(`bench: ${count} measured, ${short.length} short of their goals, ${failed.length} failed`);
+if (failed.length > 0 || count === 0) process.exitCode = 1;
 
 function wanted(name: string): boolean {
   return name.includes(only);

@@ -44,7 +44,11 @@ export default defineConfig(async () => ({
     // The tests share nothing that one could spoil for another: one page for all of them loads each module once.
     isolate: false,
     testTimeout: 60_000,
-    provide: { bundle: (await bundle(PAGE, { from: ROOT, split: false })).initial },
+    setupFiles: "scripts/same-examples.ts",
+    provide: {
+      seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
+      bundle: (await bundle(PAGE, { from: ROOT, split: false })).initial,
+    },
     api: { host: "127.0.0.1", port: 0 },
     browser: {
       enabled: true,

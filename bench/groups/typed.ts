@@ -6,7 +6,10 @@ import { urls } from "../registry.ts";
 const contenders: readonly Contender<string>[] = [
   {
     name: "registry.parse",
-    answer: (text) => urls.tryParse(text).url?.host?.toLowerCase(),
+    answer: (text) => {
+      const { url } = urls.tryParse(text);
+      return url && (url.host ?? "").toLowerCase();
+    },
     run: (texts) => {
       for (let i = 0; i < texts.length; i++) keep(i, urls.parse(texts[i]!).parts);
     },

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import goals from "../goals.json" with { type: "json" };
-import { faultsOfGrowth, faultsOfTimings, unmetGoals } from "../goals.ts";
+import { missesOf, unmetGoals } from "../goals.ts";
 import type { Growth } from "../growth.ts";
 import { median } from "../measure.ts";
 import type { Result } from "../report.ts";
 
-const [goal] = goals.ratios;
-const { bench, corpus, ours, peer, ratio } = goal!;
+type Row = (typeof goals.ratios)[number];
 
-const resultOf = (measured: number, octets: number): Result => ({
+const kept = goals.ratios.find(({ line }) => line === undefined)!;
+const unkept = goals.ratios.find(({ line }) => line !== undefined)!;
+const { bench, corpus } = kept;
+
+const resultOf = (measured: number, octets: number, { bench, corpus, ours, peer }: Row = kept): Result => ({
   timing: {
     ...{ bench, corpus, inputs: 1, per: "URL", different: 0 },
     measured: [
@@ -22,16 +25,31 @@ const resultOf = (measured: number, octets: number): Result => ({
 describe("a goal", () => {
   const { most } = goals.octets.find((each) => each.bench === bench && each.corpus === corpus)!;
 
-  it("is met on its line", () => expect(faultsOfTimings([resultOf(ratio, most)])).toEqual([]));
+  const faultsOf = (result: Result) => missesOf([result], []).faults;
 
-  it("is missed below it", () => expect(faultsOfTimings([resultOf(ratio - 0.01, most)])).toHaveLength(1));
-
-  it("is missed by what is no number", () => {
-    expect(faultsOfTimings([resultOf(Number.NaN, Number.NaN)])).toHaveLength(2);
+  it("is met where it is reached", () => {
+    expect(missesOf([resultOf(kept.goal, most)], [])).toEqual({ faults: [], short: [] });
   });
 
-  it("is missed above its line, in octets", () =>
-    expect(faultsOfTimings([resultOf(ratio, most + 1)])).toHaveLength(1));
+  it("is missed below it", () => expect(faultsOf(resultOf(kept.goal - 0.01, most))).toHaveLength(1));
+
+  it("is missed by what is no number", () => {
+    expect(faultsOf(resultOf(Number.NaN, Number.NaN))).toHaveLength(2);
+  });
+
+  it("is missed above it, in octets", () => expect(faultsOf(resultOf(kept.goal, most + 1))).toHaveLength(1));
+
+  it("that is not kept has a line, and only below that it fails", () => {
+    const at = (ratio: number) => missesOf([resultOf(ratio, 0, unkept)], []);
+    expect(at(unkept.goal)).toEqual({ faults: [], short: [] });
+    expect(at(unkept.line!)).toMatchObject({ faults: [], short: [expect.stringContaining("wanted")] });
+    expect(at(unkept.line! - 0.01)).toMatchObject({ faults: [expect.any(String)], short: [] });
+  });
+
+  it.each(goals.ratios.filter(({ line }) => line !== undefined))(
+    "of $bench · $corpus against $peer is above its line",
+    ({ goal, line }) => expect(goal).toBeGreaterThan(line!),
+  );
 
   it("is missed when nothing was measured for it", () => {
     const all = goals.ratios.length + goals.octets.length + Object.keys(goals.growth.nanoseconds).length;
@@ -49,7 +67,7 @@ describe("growth", () => {
     ["slow", { nanoseconds: 10.1 }, 1],
     ["so slow that longer texts were not tried", { stopped: true }, 1],
     ["thrown", { thrown: "RangeError: Maximum call stack size exceeded", exponent: Number.NaN }, 1],
-  ])("%s", (_, change, faults) => expect(faultsOfGrowth([{ ...fine, ...change }])).toHaveLength(faults));
+  ])("%s", (_, change, faults) => expect(missesOf([], [{ ...fine, ...change }]).faults).toHaveLength(faults));
 });
 
 it("has a middle", () => {

@@ -30,13 +30,17 @@ import { attachParts, type Profile, type Reading, readingOf, type Url } from "./
 /** What a name stands for: a scheme, and who its URLs are read by under each profile. */
 type Entry = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, Reading>>;
 
+const LATELY = 61;
+
 /** A registry at work: the generic syntax reads a text, and then the scheme that has the name. */
 export class SchemeReader implements Registry {
   readonly #byName = new Map<string, Entry>();
   /** For the names that nobody has. */
   readonly #unknown: Entry = this.#entryOf(undefined);
-  #lastStart = ":";
-  #last: Entry = this.#unknown;
+  /** Each in a place that its letters give. */
+  readonly #lately: ({ readonly start: string; readonly entry: Entry } | undefined)[] = Array.from({
+    length: LATELY,
+  });
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
     for (const [name, scheme] of byName) this.#byName.set(name, this.#entryOf(scheme));
@@ -200,14 +204,17 @@ export class SchemeReader implements Registry {
     return [...this.#byName.keys()];
   }
 
-  /** What the URL's scheme stands for. URLs come in runs of one scheme: the last answer is tried first. */
+  /** What the URL's scheme stands for. Names that were asked for lately are not looked up again. */
   #entry(url: Url): Entry {
-    if (url.href.startsWith(this.#lastStart)) return this.#last;
+    const { href } = url;
+    const { schemeEnd } = url.offsets;
+    const at = (schemeEnd + 5 * href.charCodeAt(0) + href.charCodeAt(schemeEnd >> 1)) % LATELY;
+    const known = this.#lately[at];
+    if (known !== undefined && href.startsWith(known.start)) return known.entry;
     const name = url.scheme;
     const entry = this.#byName.get(name);
     if (entry === undefined) return this.#unknown;
-    this.#lastStart = `${name}:`;
-    this.#last = entry;
+    this.#lately[at] = { start: `${name}:`, entry };
     return entry;
   }
 
