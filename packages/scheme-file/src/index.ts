@@ -22,7 +22,7 @@ export const file: Scheme<FileName, FileParts, FileInit> = defineScheme({
   isDirectory: ({ parts }) => walked(parts.segments).at(-1) === "",
   examples: [
     { url: "file:///etc/motd", title: "a file of this machine" },
-    { url: "file:///home/alice/", title: "a directory" },
+    { url: "file:///srv/pub/", title: "a directory" },
     { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a drive of Windows" },
     { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file of another machine" },
   ],
