@@ -7,6 +7,7 @@ export type {
   PolicyOptions,
   PortQuestion,
   Retrieved,
+  RetryOptions,
   Transcript,
   TranscriptEntry,
 } from "@anyurl/client";
@@ -14,6 +15,7 @@ export {
   type AccessCode,
   AccessError,
   type Attributes,
+  type ByteRange,
   type CompareOptions,
   type Comparison,
   DEFAULT_LIMITS,

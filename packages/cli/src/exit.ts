@@ -34,6 +34,7 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
   ["protocol-error", 8],
   ["temporarily-unavailable", 8],
   ["truncated", 8],
+  ["changed", 8],
   ["too-large", 8],
   ["desync", 8],
   ["bounce-refused", 8],

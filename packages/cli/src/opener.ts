@@ -5,6 +5,8 @@ import type { Io } from "./io.ts";
 export interface OpenOptions {
   /** Seconds for the whole call. */
   readonly maxTime?: number;
+  /** How often what has failed for a while is tried again. */
+  readonly retry?: number;
   /** Go to the URL's port even if it belongs to another protocol. */
   readonly anyPort?: boolean;
 }
@@ -19,6 +21,10 @@ export function openerOf({ scheme }: Url, { anyPort }: OpenOptions, { env }: Io)
   });
 }
 
-export function callOptions({ maxTime }: OpenOptions, { signal }: Io): CallOptions {
-  return { signal, ...(maxTime !== undefined && { limits: { deadline: maxTime * 1000 } }) };
+export function callOptions({ maxTime, retry }: OpenOptions, { signal }: Io): CallOptions {
+  return {
+    signal,
+    ...(maxTime !== undefined && { limits: { deadline: maxTime * 1000 } }),
+    ...(retry !== undefined && { retry: { attempts: retry } }),
+  };
 }

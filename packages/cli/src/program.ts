@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ByteRange } from "anyurl";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import type { Io } from "./io.ts";
@@ -120,10 +121,13 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .option("-o, --output <file>", "write the octets to a file, which appears when it is complete")
     .option("-f, --force", "replace the file if there is one")
     .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
+    .option("--range <first-last>", "these octets only, counted from 0: 0-499, or 500- for all behind", range)
+    .option("--retry <times>", "try again what fails for a while; go on where a connection broke", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
     .option("--any-port", "go to the URL's port even if it belongs to another protocol");
   verb("ls", "List the entries of a directory or menu.", LS, async () => (await import("./verbs/ls.ts")).ls)
     .argument("<url>")
+    .option("--retry <times>", "try again what fails for a while", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
     .option("--any-port", "go to the URL's port even if it belongs to another protocol");
   verb(
@@ -143,6 +147,20 @@ function seconds(text: string): number {
   const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (value === 0) throw new InvalidArgumentError("It is a number of seconds, as 10 or 0.5.");
   return value;
+}
+
+function times(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is a number of times, as 3.");
+  return Number(text);
+}
+
+function range(text: string): ByteRange {
+  const [, first = "", last = ""] = /^(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
+  const start = Number(first);
+  const end = last === "" ? undefined : Number(last) + 1;
+  if (first === "" || (end !== undefined && end <= start))
+    throw new InvalidArgumentError("It is two numbers of octets, as 0-499, or one, as 500-.");
+  return end === undefined ? { start } : { start, end };
 }
 
 function versionOf(): string {
@@ -189,6 +207,7 @@ const PLAN = `  anyurl plan "ftp://ftp.example/pub/readme.txt;type=a"
 
 const GET = `  anyurl get gopher://gopher.example/0/about.txt
   anyurl get -o sea.gif gopher://gopher.example/g/sea.gif
+  anyurl get -o disk.img --retry 5 ftp://ftp.example/pub/disk.img
   anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt`;
 
 const LS = `  anyurl ls gopher://gopher.example/

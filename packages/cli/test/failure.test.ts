@@ -61,6 +61,7 @@ test("every code has a documented status", () => {
     ["protocol-error", 8],
     ["temporarily-unavailable", 8],
     ["truncated", 8],
+    ["changed", 8],
     ["too-large", 8],
     ["desync", 8],
     ["bounce-refused", 8],

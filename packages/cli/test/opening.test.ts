@@ -101,6 +101,52 @@ describe("get", () => {
   });
 });
 
+describe("get --range", () => {
+  test.each([
+    ["0-3", [0, 1, 2, 3]],
+    ["250-", [250, 251, 252, 253, 254, 255]],
+    ["254-999", [254, 255]],
+    ["256-", []],
+  ])("%s gives these octets", async (range, octets) => {
+    const found = await run(["get", "--range", range, url("/octets/bytes.bin")]);
+    expect({ status: found.status, err: found.err }).toEqual({ status: 0, err: "" });
+    expect([...found.octets]).toEqual(octets);
+  });
+});
+
+describe("get --retry", () => {
+  /** A gopher server, the first connections of which break after so many octets. */
+  async function breaking(octets: Buffer, ...breaks: readonly number[]): Promise<Server & AsyncDisposable> {
+    let asked = 0;
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => {
+        const most = breaks[asked++];
+        if (most === undefined) socket.end(octets);
+        else socket.write(octets.subarray(0, most), () => setTimeout(() => socket.resetAndDestroy(), 50));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return server;
+  }
+  const octets = Buffer.from(Array.from({ length: 20_000 }, (_, i) => i % 251));
+  const at = (server: Server) => `gopher://127.0.0.1:${(server.address() as { port: number }).port}/9/x`;
+
+  test("goes on where the connection broke", async () => {
+    await using server = await breaking(octets, 0, 9_000, 12_000);
+    const { status, octets: got, err } = await run(["get", "--retry", "3", at(server)]);
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(octets.equals(got)).toBe(true);
+  });
+
+  test("gives up when it has been tried so often", async () => {
+    await using server = await breaking(octets, 100, 100, 100);
+    const { status, err } = await run(["get", "--retry", "1", "-q", at(server)]);
+    expect(status).not.toBe(0);
+    expect(err).toContain("truncated");
+  });
+});
+
 describe("get -o", () => {
   test("makes the file with all octets and the usual permissions, and nothing else", async () => {
     const file = join(directory, "big.bin");

@@ -6,18 +6,20 @@ import {
   type Limits,
   limitsOf,
   type OperationName,
+  type Operations,
   type Registry,
   type Scheme,
   type Session,
   type Source,
   type Url,
 } from "@anyurl/core";
-import type { Transport } from "@anyurl/core/exchange";
+import type { Context, Transport } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
-import { bodyTooLarge, type Retrieved, readAll } from "./retrieved.ts";
-import { type Ending, streamOf } from "./stream.ts";
+import { retrieve } from "./retrieve.ts";
+import type { Retrieved } from "./retrieved.ts";
+import { attemptOf, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> {
   readonly schemes: T;
@@ -28,6 +30,8 @@ export interface ClientOptions<T extends readonly Scheme[]> {
   readonly limits?: Partial<Limits>;
   /** Asked for a login that the URL does not give. */
   readonly credentials?: CredentialsCallback;
+  /** How often and when to try again what has failed for a while. Default: never. */
+  readonly retry?: RetryOptions;
   /** Options of single schemes, by scheme name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock?: Clock;
@@ -100,6 +104,7 @@ export function createClient<const T extends readonly Scheme[]>(
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits: limitsOf(options.limits, limitsOf(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
+    retry: options.retry ?? {},
     options: options.options ?? {},
     clock: options.clock ?? systemClock,
   };
@@ -123,52 +128,29 @@ class SchemeClient {
     this.#settings = settings;
   }
 
-  async get(url: string | Url, options?: CallOptions): Promise<Retrieved> {
-    const opening = this.#open(url, "get", options);
-    return opening.run(async (get, target, context) => {
-      const { body, mediaType, size } = await get(target, context);
-      let settle: (ending: Ending) => void;
-      const complete = new Promise<Ending>((resolve) => {
-        settle = resolve;
-      });
-      const onProgress = options?.onProgress;
-      const stream = streamOf(body, {
-        translate: (error) => opening.told(error),
-        onOctets: (received) => {
-          if (received > opening.maxBody) throw bodyTooLarge(opening.maxBody);
-          onProgress?.({ received, ...(size !== undefined && { total: size }) });
-        },
-        onEnd: (ending) => {
-          opening.end();
-          settle(ending);
-        },
-      });
-      const bytes = () => readAll(stream, opening.limits.maxBytes);
-      return {
-        url: opening.shownUrl,
-        mediaType,
-        size,
-        body: stream,
-        complete,
-        transcript: opening.transcript,
-        bytes,
-        text: async () => new TextDecoder().decode(await bytes()),
-      };
-    }, "stays open");
+  async get(url: string | Url, options: CallOptions = {}): Promise<Retrieved> {
+    return retrieve(this.#settings, String(url), options);
   }
 
   list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void> {
-    return this.#open(url, "list", options).iterate((list, target, context) => list(target, context));
+    return this.#entries(url, "list", options, (list, target, context) => list(target, context));
   }
 
   search(url: string | Url, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
-    return this.#open(url, "search", options).iterate((search, target, context) =>
-      search(target, context, words),
-    );
+    return this.#entries(url, "search", options, (search, target, context) => search(target, context, words));
   }
 
-  stat(url: string | Url, options?: CallOptions): Promise<Attributes> {
-    return this.#once(url, "stat", options, (stat, target, context) => stat(target, context));
+  async stat(url: string | Url, options: CallOptions = {}): Promise<Attributes> {
+    const retrying = retryingOf(this.#settings, options);
+    try {
+      return await retrying.run(() =>
+        this.#once(url, "stat", attemptOf(options, retrying), (stat, target, context) =>
+          stat(target, context),
+        ),
+      );
+    } finally {
+      retrying.end();
+    }
   }
 
   put(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
@@ -215,6 +197,22 @@ class SchemeClient {
     }, "stays open");
   }
 
+  #entries<O extends "list" | "search">(
+    url: string | Url,
+    operation: O,
+    options: CallOptions = {},
+    work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<Entry, void, void>,
+  ): AsyncGenerator<Entry, void, void> {
+    const retrying = retryingOf(this.#settings, options);
+    const open = () => this.#open(url, operation, attemptOf(options, retrying));
+    try {
+      return entriesOf(open(), open, work, retrying);
+    } catch (error) {
+      retrying.end();
+      throw error;
+    }
+  }
+
   #open<O extends OperationName>(url: string | Url, operation: O, options: CallOptions = {}): Opening<O> {
     return new Opening(this.#settings, String(url), operation, options);
   }
@@ -228,5 +226,32 @@ class SchemeClient {
       : never,
   ): Promise<R> {
     return this.#open(url, operation, options).run(work as never) as Promise<R>;
+  }
+}
+
+/** Entries one after the other; from the beginning again when it fails before the first of them. */
+async function* entriesOf<O extends "list" | "search">(
+  first: Opening<O>,
+  open: () => Opening<O>,
+  work: Parameters<Opening<O>["iterate"]>[0],
+  retrying: Retrying,
+): AsyncGenerator<Entry, void, void> {
+  let begun = false;
+  try {
+    for (let opening = first; ; opening = open()) {
+      try {
+        for await (const entry of opening.iterate(work as never)) {
+          begun = true;
+          yield entry as Entry;
+        }
+        return;
+      } catch (error) {
+        // What has been handed out cannot be taken back.
+        if (begun) throw error;
+        await retrying.failed(error);
+      }
+    }
+  } finally {
+    retrying.end();
   }
 }

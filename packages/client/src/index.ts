@@ -14,5 +14,6 @@ export {
   refusedClass,
 } from "./policy.ts";
 export type { Retrieved } from "./retrieved.ts";
+export type { RetryOptions } from "./retry.ts";
 export type { Ending } from "./stream.ts";
 export { Transcript, type TranscriptEntry } from "./transcript.ts";

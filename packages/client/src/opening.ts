@@ -1,5 +1,6 @@
 import {
   AccessError,
+  type ByteRange,
   concealing,
   decodeText,
   type Limits,
@@ -21,6 +22,7 @@ import { dial } from "./dial.ts";
 import { toldError } from "./errors.ts";
 import { GuardedConnection } from "./guard.ts";
 import type { Policy } from "./policy.ts";
+import type { RetryOptions } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
 export type CredentialsCallback = (
@@ -36,6 +38,7 @@ export interface Settings {
   /** What a stream may carry: it has no cap but the one that the caller has set. */
   readonly maxBody: number;
   readonly credentials: CredentialsCallback | undefined;
+  readonly retry: RetryOptions;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock: Clock;
 }
@@ -47,6 +50,10 @@ export interface CallOptions {
   readonly onProgress?: (progress: { readonly received: number; readonly total?: number }) => void;
   /** Changes to the client's limits, for this call. */
   readonly limits?: Partial<Limits>;
+  /** For `get`: these octets of what the URL names, and no others. */
+  readonly range?: ByteRange | undefined;
+  /** How often and when to try again what has failed for a while, over what the client says. */
+  readonly retry?: RetryOptions;
   /** Options for the scheme, over those of the client. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Written into, instead of one of its own: for a program that wants to see a call while it runs. */
@@ -213,6 +220,7 @@ export class Opening<O extends OperationName> {
       signal: this.#call.signal,
       now: () => clock.now(),
       record: (event) => this.#record(event),
+      ...(this.#options.range && { range: this.#options.range }),
       options: Object.assign(Object.create(null), options[scheme], this.#options.options),
     };
   }

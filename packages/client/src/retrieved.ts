@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, type ByteRange } from "@anyurl/core";
 import type { Ending } from "./stream.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -7,8 +7,11 @@ export interface Retrieved {
   /** The URL that was opened; a password is "***". */
   readonly url: string;
   readonly mediaType: string | undefined;
-  /** Octets, when the server says it beforehand: advice. */
+  /** Octets of the whole, when the server says it beforehand: advice. */
   readonly size: number | undefined;
+  readonly modified: Date | undefined;
+  /** The octets that were asked for, and that the body has, where that is not all of them. */
+  readonly range: ByteRange | undefined;
   /** A byte stream. A failure in mid transfer is its error; cancelling it closes the connection. */
   readonly body: ReadableStream<Uint8Array>;
   /** Settles when the body has been read or left: was that all there is? Never rejects. */

@@ -24,6 +24,7 @@ export type AccessCode =
   | "unsupported"
   | "protocol-error"
   | "truncated"
+  | "changed"
   | "too-large"
   | "bounce-refused"
   | "busy"

@@ -44,6 +44,7 @@ export {
 } from "./escape.ts";
 export type {
   Attributes,
+  ByteRange,
   Completeness,
   Entity,
   Entry,

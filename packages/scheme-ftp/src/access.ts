@@ -19,12 +19,14 @@ import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
  */
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   const { login, connection } = await prepare(url, context);
-  const events = perform(retrieve(login, url.parts, context.limits), await connection(), context);
+  const exchange = retrieve(login, url.parts, context.limits, context.range?.start);
+  const events = perform(exchange, await connection(), context);
   try {
-    const { size } = await begin(events, url, context);
+    const { size, start } = await begin(events, url, context);
     const names = url.parts.typecode === "d" || url.parts.name === "";
     return {
       body: bodyOf(events),
+      start,
       ...(size !== undefined && { size }),
       ...(names && { mediaType: "text/plain" }),
     };

@@ -28,8 +28,10 @@ export interface Ask {
 
 /** The server has agreed to send: what is known beforehand. */
 export interface Begin {
-  /** Octets, as the text of the 150 says: advice. */
+  /** Octets of the whole, as the text of the 150 says: advice. */
   readonly size: number | undefined;
+  /** Which octet the data begin with. */
+  readonly start: number;
 }
 
 export type FtpEvent = Uint8Array | Ask | Begin;
@@ -38,9 +40,14 @@ const RULE = "RFC 1738 §3.2.2";
 
 /**
  * Retrieves what an ftp URL names, the way RFC 1738 §3.2.2 spells it out: log in, one CWD for each <cwd>, TYPE,
- * then RETR; for a directory NLST. Emits one Begin, then the octets.
+ * then RETR; for a directory NLST. Emits one Begin, then the octets: from `start` on where the server can begin there.
  */
-export function* retrieve(login: FtpLogin, parts: FtpParts, limits: Limits): Exchange<FtpEvent, true> {
+export function* retrieve(
+  login: FtpLogin,
+  parts: FtpParts,
+  limits: Limits,
+  start = 0,
+): Exchange<FtpEvent, true> {
   const walked = withoutDotSegments(parts);
   const directory = parts.typecode === "d" || walked.name === "";
   // Everything is written before anything is sent: a name that cannot be sent stops here.
@@ -57,9 +64,19 @@ export function* retrieve(login: FtpLogin, parts: FtpParts, limits: Limits): Exc
   for (const command of commands.slice(0, -1)) yield* enter(inbox, command, limits);
   yield* expect(inbox, type, [200], "type", limits);
   yield* openData(inbox, limits);
-  yield* receiveData(inbox, transfer, limits);
+  // Octets are counted in an image alone: in a text the server ends lines in its own way (RFC 3659 §5.1).
+  const restarts = start > 0 && !directory && parts.typecode !== "a";
+  const begun = restarts ? yield* restart(inbox, start, limits) : 0;
+  yield* receiveData(inbox, transfer, limits, begun);
   yield* sayGoodbye(limits);
   return true;
+}
+
+/** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). Gives where it will: at 0, if it cannot. */
+function* restart(inbox: Inbox, start: number, limits: Limits): Exchange<never, number> {
+  const command = commandOf("REST", String(start), limits, { cite: "RFC 3659 §5.3" });
+  const { code } = yield* dialogue(inbox, command, limits);
+  return code === 350 ? start : 0;
 }
 
 /** `NLST name`; for the directory itself NLST alone, for some servers take "NLST " amiss. */
@@ -162,10 +179,11 @@ function isPositive({ code }: Reply): boolean {
 }
 
 /** Sends `transfer` and emits what comes over the data connection: success is its end and a 2xx, both. */
-export function* receiveData(inbox: Inbox, transfer: Command, limits: Limits): Exchange<FtpEvent> {
+export function* receiveData(inbox: Inbox, transfer: Command, limits: Limits, start = 0): Exchange<FtpEvent> {
   const begun = yield* dialogue(inbox, transfer, limits);
   if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "transfer");
-  yield { do: "emit", event: { size: sizeOf(begun) } };
+  // Behind a restart, some servers tell the size of the whole there, and some that of the rest.
+  yield { do: "emit", event: { size: start === 0 ? sizeOf(begun) : undefined, start } };
   let empty = true;
   for (;;) {
     const octets = yield { do: "receive", on: "data", phase: "body" };

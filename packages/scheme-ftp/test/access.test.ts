@@ -3,7 +3,15 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createClient } from "@anyurl/client";
 import { createRegistry, type Entry, type Limits, octetsOf } from "@anyurl/core";
-import { counting, type Folder, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
+import {
+  counting,
+  document,
+  type EmbeddedServer,
+  type Folder,
+  type FtpServerOptions,
+  folder,
+  startFtpServer,
+} from "@anyurl/servers";
 import { describeHostile, expectNoLeaks, planEqualsWire, readVectors, type Vector } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
@@ -197,6 +205,38 @@ describe("get", () => {
     });
     await expect.poll(() => server.live).toBe(0);
   });
+});
+
+describe("get with a range", () => {
+  const root = folder({ "x.bin": "0123456789", "lines.txt": document("ab\ncd\n") });
+
+  it("begins where REST says (RFC 3659 §5.3), and leaves at the end", async () => {
+    await using server = await startFtpServer({ root });
+    const range = { start: 3, end: 7 };
+    await expectNoLeaks(async () => {
+      const { body, complete } = await client.get(`${server.origin}/x.bin`, { range });
+      expect(await new Response(body).text()).toBe("3456");
+      expect(await complete).toBe(true);
+    });
+    expect(heard(server)).toEqual(expect.arrayContaining(["REST 3", "RETR x.bin"]));
+  });
+
+  it("reads from the beginning where the server cannot", async () => {
+    await using server = await startFtpServer({ root, features: ["EPSV"] });
+    const { body } = await client.get(`${server.origin}/x.bin`, { range: { start: 8 } });
+    expect(await new Response(body).text()).toBe("89");
+  });
+
+  it("counts the octets of a text as they come, and never restarts one", async () => {
+    await using server = await startFtpServer({ root });
+    const { body } = await client.get(`${server.origin}/lines.txt;type=a`, { range: { start: 3 } });
+    expect(await new Response(body).text()).toBe("\ncd\r\n");
+    expect(heard(server).join()).not.toContain("REST");
+  });
+
+  /** The lines of the control connection. */
+  const heard = ({ received }: EmbeddedServer) =>
+    received.flat().map((line) => String.fromCharCode(...line).trim());
 });
 
 describe("list", () => {

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { AccessError, displayText, isAccessError, isDirectory, type Retrieved, type Url } from "anyurl";
+import {
+  AccessError,
+  type ByteRange,
+  type CallOptions,
+  displayText,
+  isAccessError,
+  isDirectory,
+  type Retrieved,
+  type Url,
+} from "anyurl";
 import { octetsOf } from "../body.ts";
 import { LocalError } from "../faults.ts";
 import type { Io } from "../io.ts";
@@ -17,23 +26,29 @@ export interface GetOptions extends OpenOptions {
   readonly output?: string;
   readonly force?: boolean;
   readonly raw?: boolean;
+  readonly range?: ByteRange;
 }
 
 /** Fetches what a URL names: to a file, to a program, to a person. */
 export async function get(text: string, options: GetOptions, io: Io): Promise<void> {
   const { url } = readUrl(text);
   if (options.output !== undefined) return save(url, options.output, options, io);
-  const mayList = options.raw !== true;
+  // A listing has no octets of its own.
+  const mayList = options.raw !== true && options.range === undefined;
   if (mayList && isDirectory(url)) return listUrl(url, options, io);
   let retrieved: Retrieved;
   try {
-    retrieved = await openerOf(url, options, io).get(url, callOptions(options, io));
+    retrieved = await openerOf(url, options, io).get(url, getOptions(options, io));
   } catch (error) {
     if (mayList && isAccessError(error) && error.code === "is-a-directory") return listUrl(url, options, io);
     throw error;
   }
   if (options.json === true) return describeBody(retrieved, io);
   await (io.stdout.isTerminal && options.raw !== true ? show(retrieved, io) : pass(retrieved, options, io));
+}
+
+function getOptions(options: GetOptions, io: Io): CallOptions {
+  return { ...callOptions(options, io), range: options.range };
 }
 
 /** The octets, exactly. */
@@ -64,7 +79,7 @@ async function show(retrieved: Retrieved, io: Io): Promise<void> {
 /** To a file, which has its name only when all of it is there. */
 async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
   await using part = await openPartFile(file, options.force === true);
-  const retrieved = await openerOf(url, options, io).get(url, callOptions(options, io));
+  const retrieved = await openerOf(url, options, io).get(url, getOptions(options, io));
   const hash = createHash("sha256");
   const size = await transfer(retrieved, options, io, async (octets) => {
     if (options.json === true) hash.update(octets);
@@ -110,7 +125,7 @@ async function transfer(
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
 ): Promise<number> {
-  const progress = progressOf(io, retrieved.size);
+  const progress = progressOf(io, retrieved.range === undefined ? retrieved.size : undefined);
   let received = 0;
   try {
     for await (const octets of octetsOf(retrieved.body)) {

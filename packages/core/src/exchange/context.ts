@@ -1,4 +1,5 @@
 import type { Limits } from "../limits.ts";
+import type { ByteRange } from "./operations.ts";
 import type { Channel, Endpoint, Phase } from "./step.ts";
 
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
@@ -58,6 +59,8 @@ export interface Context {
   /** Milliseconds since the epoch. */
   now(): number;
   record(event: WireEvent): void;
+  /** The octets that are wanted of the entity. A scheme that can begin there does; any other one need not care. */
+  readonly range?: ByteRange;
   /** The caller's options for this scheme; a scheme checks what it takes from here. */
   readonly options: Readonly<Record<string, unknown>>;
 }

@@ -4,12 +4,21 @@ import type { Context } from "./context.ts";
 /** Is what was read all there is? "unknown": the protocol has no way to tell (a Gopher text ends by a close). */
 export type Completeness = true | "unknown";
 
+/** Octets of an entity, counted from 0: from `start` on, up to `end`, which is not among them, or to its end. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
 /** What a URL gives. The body is read once; leaving it early closes the connection. */
 export interface Entity {
   /** As "text/plain", when the URL or the server says it. */
   readonly mediaType?: string;
-  /** Octets, when the server says it beforehand: advice, not a promise. */
+  /** Octets of the whole entity, when the server says it beforehand: advice, not a promise. */
   readonly size?: number;
+  readonly modified?: Date;
+  /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
+  readonly start?: number;
   /** The entity's octets. A failure in mid transfer is thrown here; the return value says if it is whole. */
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
 }

@@ -1,0 +1,93 @@
+import type { ByteRange, Completeness, Entity } from "@anyurl/core";
+import { type CallOptions, Opening, type Settings } from "./opening.ts";
+import { checkedRange, within } from "./range.ts";
+import { type Part, resumed } from "./resume.ts";
+import { bodyTooLarge, type Retrieved, readAll } from "./retrieved.ts";
+import { attemptOf, retryingOf } from "./retry.ts";
+import { type Ending, streamOf } from "./stream.ts";
+import { Transcript } from "./transcript.ts";
+
+type Body = AsyncGenerator<Uint8Array, Completeness, void>;
+
+/** One attempt: the call, what it has found, and the octets from the one on that was asked for. */
+interface Attempt extends Part {
+  readonly opening: Opening<"get">;
+  readonly entity: Entity;
+}
+
+/** Gets what a URL names; again, and from where a connection broke on, as far as the options want it. */
+export async function retrieve(settings: Settings, text: string, options: CallOptions): Promise<Retrieved> {
+  const range = options.range && checkedRange(options.range);
+  const transcript = options.transcript ?? new Transcript();
+  const retrying = retryingOf(settings, options);
+  /** The attempt that is under way. */
+  let opening: Opening<"get">;
+  const open = async (start: number): Promise<Attempt> => {
+    const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
+    const own = { ...attemptOf(options, retrying), transcript, range: rest };
+    opening = new Opening(settings, text, "get", own);
+    return attempt(opening, rest);
+  };
+  const start = range?.start ?? 0;
+  const first = await retrying
+    .run(() => open(start))
+    .catch((error) => {
+      retrying.end();
+      throw error;
+    });
+  const { entity } = first;
+  const body = retrying.attempts > 0 ? resumed(first, start, open, retrying) : first.body;
+  let settle: (ending: Ending) => void;
+  const complete = new Promise<Ending>((resolve) => {
+    settle = resolve;
+  });
+  const { maxBody, limits, shownUrl } = first.opening;
+  const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
+  const stream = streamOf(body, {
+    translate: (error) => opening.told(error),
+    onOctets: (received) => {
+      if (received > maxBody) throw bodyTooLarge(maxBody);
+      options.onProgress?.({ received, ...(total !== undefined && { total }) });
+    },
+    onEnd: (ending) => {
+      opening.end();
+      retrying.end();
+      settle(ending);
+    },
+  });
+  const bytes = () => readAll(stream, limits.maxBytes);
+  return {
+    url: shownUrl,
+    mediaType: entity.mediaType,
+    size: entity.size,
+    modified: entity.modified,
+    range,
+    body: stream,
+    complete,
+    transcript,
+    bytes,
+    text: async () => new TextDecoder().decode(await bytes()),
+  };
+}
+
+async function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {
+  const entity = await opening.run((get, url, context) => get(url, context), "stays open");
+  const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
+  return { opening, entity, size: entity.size, body: ofCall(opening, body) };
+}
+
+/** The octets of a call, which ends with them. */
+async function* ofCall(opening: Opening<"get">, body: Body): Body {
+  try {
+    return yield* body;
+  } catch (error) {
+    throw opening.told(error);
+  } finally {
+    opening.end();
+  }
+}
+
+/** How many octets of an entity a range has. */
+function lengthOf({ start, end }: ByteRange, size: number): number {
+  return Math.max(0, Math.min(end ?? size, size) - start);
+}
