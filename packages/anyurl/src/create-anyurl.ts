@@ -1,4 +1,4 @@
-import type { Client, ClientOptions } from "@anyurl/client";
+import type { Client, ClientOptions, UrlFetch } from "@anyurl/client";
 import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
@@ -13,7 +13,10 @@ export interface AnyurlOptions<T extends readonly Scheme[] = readonly []>
 }
 
 /** A registry and a client in one value. Reading is pure; opening goes over the network. */
-export interface Anyurl<S extends Scheme = FirstParty> extends Registry<S>, Omit<Client<S>, "registry"> {}
+export interface Anyurl<S extends Scheme = FirstParty> extends Registry<S>, Omit<Client<S>, "registry"> {
+  /** A standard `fetch` for every scheme: what the server says becomes a Response, for errors too. */
+  readonly fetch: UrlFetch;
+}
 
 /**
  * Makes an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and nothing of
@@ -53,15 +56,26 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
       yield* (await method(name))(...args);
     };
 
+  let fetching: UrlFetch | undefined;
+  const fetch: UrlFetch = async (input, init) => {
+    client ??= connect();
+    const [{ toFetch }, opener] = await Promise.all([import("@anyurl/client"), client]);
+    fetching ??= toFetch(opener);
+    return fetching(input, init);
+  };
+
   return {
     ...readingOf(registry),
+    fetch,
     ...Object.fromEntries(CALLS.map((name) => [name, calling(name)])),
     ...Object.fromEntries(SEQUENCES.map((name) => [name, yielding(name)])),
   } as unknown as Anyurl<FirstParty | T[number]>;
 }
 
 /** Operations that give one answer, and those that give a sequence. */
-const CALLS = ["get", "stat", "put", "append", "remove", "rename", "makeDirectory", "send", "open"] as const;
+const CALLS: readonly string[] = [
+  ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
+] as const;
 const SEQUENCES = ["list", "search"] as const;
 
 /** The registry's methods as plain functions, so that they may be taken apart: `const { parse } = createAnyurl()`. */

@@ -10,6 +10,7 @@ export type {
   RetryOptions,
   Transcript,
   TranscriptEntry,
+  UrlFetch,
 } from "@anyurl/client";
 export {
   type AccessCode,

@@ -125,6 +125,20 @@ describe("opening", () => {
 });
 
 describe("createAnyurl", () => {
+  test("has a fetch for every scheme, and every operation of a client", async () => {
+    const anyurl = createAnyurl();
+    const { fetch } = anyurl;
+    const response = await fetch(`${ftpServer.origin}/welcome.txt`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(await (await get(`${ftpServer.origin}/welcome.txt`)).text());
+    expect((await fetch(`${gopherServer.origin}/`)).headers.get("content-type")).toMatch(
+      /^application\/json/,
+    );
+    expect((await fetch(`${ftpServer.origin}/nosuch`)).status).toBe(404);
+    for (const name of ["get", "stat", "put", "append", "copy", "remove", "rename", "send", "open", "list"])
+      expect(anyurl).toHaveProperty(name, expect.any(Function));
+  });
+
   const mine = defineScheme({
     name: "x-mine",
     cite: ["none"],

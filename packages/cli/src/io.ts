@@ -1,3 +1,5 @@
+import type { AskSecret } from "./credentials/ask-secret.ts";
+
 /** A place to write to, as a command sees it. */
 export interface Output {
   readonly isTerminal: boolean;
@@ -14,6 +16,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C and the like; its reason is an {@link Interruption}. */
   readonly signal: AbortSignal;
+  /** Asks a person for what nobody else may see; `undefined` where there is no terminal to ask on. */
+  readonly askSecret?: AskSecret | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
 }

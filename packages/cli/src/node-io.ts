@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import process from "node:process";
 import type { WriteStream } from "node:tty";
+import { secretAsker } from "./credentials/ask-secret.ts";
 import type { Interruption, Io, Output } from "./io.ts";
 
 /** The process's own world. Ctrl-C aborts what is going on; a second one ends the process at once. */
@@ -10,9 +11,11 @@ export function nodeIo(): Io {
     const reason: Interruption = { signalNumber: constants.signals[name] };
     process.once(name, () => controller.abort(reason));
   }
+  const stderr = outputOf(process.stderr);
   return {
     stdout: outputOf(process.stdout),
-    stderr: outputOf(process.stderr),
+    stderr,
+    askSecret: secretAsker(process.stdin, stderr, () => process.kill(process.pid, "SIGINT")),
     env: process.env,
     signal: controller.signal,
     now: () => Date.now(),

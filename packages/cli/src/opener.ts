@@ -1,8 +1,12 @@
+import { type ProxyOptions, proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
 import { type Anyurl, type CallOptions, createAnyurl, type Url } from "anyurl";
+import { credentialsOf } from "./credentials/credentials-of.ts";
+import type { CredentialOptions } from "./credentials/options.ts";
+import { LocalError } from "./faults.ts";
 import type { Io } from "./io.ts";
 
 /** Options of every verb that opens a URL. */
-export interface OpenOptions {
+export interface OpenOptions extends CredentialOptions {
   /** Seconds for the whole call. */
   readonly maxTime?: number;
   /** How often what has failed for a while is tried again. */
@@ -11,14 +15,29 @@ export interface OpenOptions {
   readonly anyPort?: boolean;
 }
 
-/** What opens a URL: it may use the password of the environment for the user that the URL names. */
-export function openerOf({ scheme }: Url, { anyPort }: OpenOptions, { env }: Io): Anyurl {
-  const password = env["ANYURL_PASSWORD"];
+/** What opens a URL, with the logins and the proxies that this run knows. */
+export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl {
   return createAnyurl({
-    ...(anyPort === true && { policy: { allowPorts: [`${scheme}:*`] } }),
-    credentials: ({ user, wanted }) =>
-      password === undefined || wanted !== "password" || user === undefined ? undefined : { password },
+    ...(options.anyPort === true && { policy: { allowPorts: [`${scheme}:*`] } }),
+    credentials: credentialsOf(options, io),
+    proxies: proxiesOf(io),
   });
+}
+
+/** @throws {LocalError} bad-proxy: what the environment names is none. */
+function proxiesOf({ env }: Io): ProxyOptions {
+  const proxies = proxiesFromEnvironment(env);
+  try {
+    proxySettingsOf(proxies);
+  } catch (error) {
+    const { message } = error as RangeError;
+    throw new LocalError(
+      "bad-proxy",
+      `the environment: ${message}`,
+      "see ftp_proxy, all_proxy and their like",
+    );
+  }
+  return proxies;
 }
 
 export function callOptions({ maxTime, retry }: OpenOptions, { signal }: Io): CallOptions {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ByteRange } from "anyurl";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { withCredentialOptions } from "./credentials/options.ts";
 import { EXIT } from "./exit.ts";
 import type { Io } from "./io.ts";
 
@@ -111,11 +112,13 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
   )
     .argument("<url>")
     .option("--operation <name>", "what to plan: get, list, … (default: what opening does)");
-  verb(
-    "get",
-    "Fetch what a URL names; a directory or menu is listed.",
-    GET,
-    async () => (await import("./verbs/get.ts")).get,
+  withCredentialOptions(
+    verb(
+      "get",
+      "Fetch what a URL names; a directory or menu is listed.",
+      GET,
+      async () => (await import("./verbs/get.ts")).get,
+    ),
   )
     .argument("<url>")
     .option("-o, --output <file>", "write the octets to a file, which appears when it is complete")
@@ -125,7 +128,14 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .option("--retry <times>", "try again what fails for a while; go on where a connection broke", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
     .option("--any-port", "go to the URL's port even if it belongs to another protocol");
-  verb("ls", "List the entries of a directory or menu.", LS, async () => (await import("./verbs/ls.ts")).ls)
+  withCredentialOptions(
+    verb(
+      "ls",
+      "List the entries of a directory or menu.",
+      LS,
+      async () => (await import("./verbs/ls.ts")).ls,
+    ),
+  )
     .argument("<url>")
     .option("--retry <times>", "try again what fails for a while", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
@@ -181,6 +191,8 @@ const EXAMPLES = `Examples:
 
 Environment:
   ANYURL_PASSWORD  the password for the user that the URL names
+  NETRC            the file that --netrc reads, in the place of ~/.netrc
+  ftp_proxy, gopher_proxy, all_proxy, no_proxy  proxies, and hosts that are reached without
   NO_COLOR         no colours`;
 
 const PARSE = `  anyurl parse "ftp://ftp.example/pub/a%2Fb.txt;type=i"

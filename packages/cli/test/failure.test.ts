@@ -57,6 +57,8 @@ test("every code has a documented status", () => {
     ["connect-failed", 7],
     ["timeout", 7],
     ["tls-failed", 7],
+    ["proxy-refused", 7],
+    ["proxy-auth-required", 6],
     ["busy", 7],
     ["protocol-error", 8],
     ["temporarily-unavailable", 8],

@@ -41,6 +41,12 @@ export class Call {
     this.#connections.add(connection);
   }
 
+  /** Does this when the call ends; at once when it has. */
+  whenOver(cleanUp: () => void): void {
+    if (this.#over) cleanUp();
+    else this.#cleanUps.push(cleanUp);
+  }
+
   /** Ends the call. Idempotent. */
   end(): void {
     if (this.#over) return;
@@ -52,6 +58,8 @@ export class Call {
 
   /** `promise`, or the reason of the abort when that comes first: nobody waits for one who does not listen. */
   async unlessAborted<T>(promise: Promise<T>): Promise<T> {
+    // Once the call is over nobody hears how it ends.
+    promise.catch(() => {});
     this.signal.throwIfAborted();
     let onAbort: (() => void) | undefined;
     const aborted = new Promise<never>((_, reject) => {

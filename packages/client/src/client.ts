@@ -13,13 +13,17 @@ import {
   type Source,
   type Url,
 } from "@anyurl/core";
-import type { Context, Transport } from "@anyurl/core/exchange";
+import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "./clock.ts";
+import { type Copied, copied } from "./copy.ts";
+import { type Gateways, gatewayTable } from "./gateways.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
+import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
 import { attemptOf, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
+import { type ConnectionLimits, Slots } from "./slots.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> {
   readonly schemes: T;
@@ -32,6 +36,14 @@ export interface ClientOptions<T extends readonly Scheme[]> {
   readonly credentials?: CredentialsCallback;
   /** How often and when to try again what has failed for a while. Default: never. */
   readonly retry?: RetryOptions;
+  /** Certificates of one's own, other authorities, the least version of TLS. */
+  readonly tls?: Omit<TlsOptions, "insecure">;
+  /** Proxies for all schemes or for some, and the hosts that are reached without. Default: none; no environment is read. */
+  readonly proxies?: ProxyOptions;
+  /** How many connections there may be at once. */
+  readonly connections?: ConnectionLimits;
+  /** Schemes whose URLs are read through a gateway (RFC 1738 §4), by a URI Template: `https://gw.example/{url}`. */
+  readonly gateways?: Gateways;
   /** Options of single schemes, by scheme name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock?: Clock;
@@ -84,12 +96,18 @@ export interface Client<S extends Scheme = Scheme> {
     message?: Source,
     options?: CallOptions,
   ): Promise<void>;
+  /** Writes what one URL names to another one, of any two schemes. */
+  copy<const From extends string | Url, const To extends string | Url>(
+    from: Openable<S, From, "get">,
+    to: Openable<S, To, "put">,
+    options?: CallOptions,
+  ): Promise<Copied>;
   /** A session that lasts until it is disposed of. */
   open<const T extends string | Url>(url: Openable<S, T, "open">, options?: CallOptions): Promise<Session>;
 }
 
 /**
- * Makes a client of schemes and a transport. It has no state but its settings.
+ * Makes a client of schemes and a transport. It has no state but its settings, and how many connections are open.
  *
  * @throws {TypeError} scheme-taken. @throws {RangeError} a limit or a policy that is none.
  */
@@ -105,6 +123,10 @@ export function createClient<const T extends readonly Scheme[]>(
     limits: limitsOf(options.limits, limitsOf(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
     retry: options.retry ?? {},
+    gateways: gatewayTable(options.gateways),
+    tls: options.tls,
+    proxies: options.proxies && proxySettingsOf(options.proxies),
+    slots: new Slots(options.connections),
     options: options.options ?? {},
     clock: options.clock ?? systemClock,
   };
@@ -154,11 +176,21 @@ class SchemeClient {
   }
 
   put(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
-    return this.#once(url, "put", options, (put, target, context) => put(target, context, source));
+    const counted = countedBy(source, options?.onSent);
+    return this.#once(url, "put", options, (put, target, context) => put(target, context, counted));
   }
 
   append(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
-    return this.#once(url, "append", options, (append, target, context) => append(target, context, source));
+    const counted = countedBy(source, options?.onSent);
+    return this.#once(url, "append", options, (append, target, context) => append(target, context, counted));
+  }
+
+  async copy(from: string | Url, to: string | Url, options: CallOptions = {}): Promise<Copied> {
+    // Options of a scheme are meant for one of the two; those of the client are for either.
+    const { options: _, ...common } = options;
+    // Refused before the source is asked for anything.
+    this.#open(to, "put", common).end();
+    return copied(await this.get(from, common), (source) => this.put(to, source, common));
   }
 
   remove(url: string | Url, options?: CallOptions): Promise<void> {
@@ -226,6 +258,24 @@ class SchemeClient {
       : never,
   ): Promise<R> {
     return this.#open(url, operation, options).run(work as never) as Promise<R>;
+  }
+}
+
+/** The same octets, counted once the next ones are asked for: then these have been taken. */
+function countedBy(source: Source, onSent: CallOptions["onSent"]): Source {
+  return onSent === undefined ? source : counting(source, onSent);
+}
+
+async function* counting(
+  source: Source,
+  onSent: NonNullable<CallOptions["onSent"]>,
+): AsyncGenerator<Uint8Array, void, void> {
+  let sent = 0;
+  for await (const octets of source) {
+    const { length } = octets;
+    yield octets;
+    sent += length;
+    onSent({ sent });
   }
 }
 

@@ -1,12 +1,15 @@
-import { AccessError, hostOf, hostProblem, isAccessError, type Limits } from "@anyurl/core";
-import type { Connection, ConnectOptions, Endpoint, Transport } from "@anyurl/core/exchange";
-import { addressOctets } from "./addresses.ts";
+import { AccessError, type Limits, type PortRules } from "@anyurl/core";
+import type { Connection, ConnectOptions, Endpoint, TlsOptions, Transport } from "@anyurl/core/exchange";
+import { approvedAddresses, approvePort } from "./approve.ts";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";
-import { decideDataPort, decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
-
-/** Milliseconds that one address is given before the next one is tried beside it (RFC 8305 §5). */
-const HEAD_START = 250;
+import { type Arrival, DialledConnection } from "./dialled.ts";
+import { decideDataPort, type Policy } from "./policy.ts";
+import type { ProxyServer } from "./proxies/proxy.ts";
+import { type ProxySettings, proxyFor } from "./proxies/settings.ts";
+import { targetsOf, tunnelTo } from "./proxies/tunnel.ts";
+import { raceTo } from "./race.ts";
+import { checkSamePeer, secured, tlsEndpointOf } from "./tls.ts";
 
 export interface Dialling {
   readonly transport: Transport;
@@ -16,20 +19,54 @@ export interface Dialling {
   readonly call: Call;
   readonly scheme: string;
   readonly defaultPort: number | undefined;
+  readonly ports?: PortRules | undefined;
+  /** How TLS is spoken, over what the transport does by itself. */
+  readonly tls?: TlsOptions | undefined;
+  readonly proxies?: ProxySettings | undefined;
 }
 
 /**
- * Connects to an endpoint that the policy approves of. A name is looked up once, every address of it is judged, and
- * the connection is made to a judged address: never to the name again, for DNS could answer otherwise then.
+ * Connects to an endpoint that the policy approves of. A name is looked up once, every address of it is
+ * judged, and the connection is made to a judged address: never to the name again, for DNS could answer
+ * otherwise then. Where a proxy is set for the host, it is the proxy that is connected to, and asked to go
+ * there.
  *
- * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused.
+ * What it gives has `secure`, which begins TLS with the host that was dialled.
+ *
+ * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
+ *   proxy-refused, proxy-auth-required.
  */
 export async function dial(
   dialling: Dialling,
   endpoint: Endpoint,
   options: ConnectOptions = {},
 ): Promise<Connection> {
-  const { call, clock, limits } = dialling;
+  const { call } = dialling;
+  const beside = options.peerOf;
+  const arrival = await inTime(
+    dialling,
+    (signal) => reach(dialling, endpoint, beside, signal),
+    (late) => late.connection.close(),
+  );
+  const { remote } = arrival;
+  const serverName = remote.host ?? remote.address;
+  const dialled = new DialledConnection(arrival, (plain) =>
+    inTime(
+      dialling,
+      (signal) => begun(dialling, plain, serverName, beside, signal),
+      (late) => late.close(),
+    ),
+  );
+  call.keep(dialled);
+  return dialled;
+}
+
+/** Does the work while `connectTimeout` and the call last; what comes too late is dropped. */
+async function inTime<T>(
+  { call, clock, limits }: Dialling,
+  work: (signal: AbortSignal) => Promise<T>,
+  drop: (late: T) => void,
+): Promise<T> {
   call.signal.throwIfAborted();
   let cancel: (() => void) | undefined;
   // Aborts what is under way when time is up, and when the call ends.
@@ -45,14 +82,12 @@ export async function dial(
     }, limits.connectTimeout);
   });
   try {
-    const connected = reach(dialling, endpoint, options, attempt.signal);
-    connected.then(
-      (connection) => attempt.signal.aborted && connection.close(),
+    const done = work(attempt.signal);
+    done.then(
+      (result) => attempt.signal.aborted && drop(result),
       () => {},
     );
-    const connection = await call.unlessAborted(Promise.race([connected, late]));
-    call.keep(connection);
-    return connection;
+    return await call.unlessAborted(Promise.race([done, late]));
   } finally {
     cancel?.();
     call.signal.removeEventListener("abort", stop);
@@ -62,168 +97,77 @@ export async function dial(
 async function reach(
   dialling: Dialling,
   endpoint: Endpoint,
-  options: ConnectOptions,
+  beside: Connection | undefined,
   signal: AbortSignal,
-): Promise<Connection> {
+): Promise<Arrival> {
+  const { scheme, proxies } = dialling;
   const { port } = endpoint;
-  const peer = options.peerOf?.remote.address;
-  if (peer !== undefined) {
-    if (decideDataPort(port) === "refuse") {
-      throw new AccessError(
-        "bounce-refused",
-        `the server names port ${port}, which belongs to another service`,
-      );
-    }
-    return raceTo(dialling, [peer], endpoint, peer, signal);
-  }
+  if (beside !== undefined) return reachBeside(dialling, endpoint, beside, signal);
   const host = endpoint.host ?? "";
   await approvePort(dialling, host, port);
-  const addresses = await approvedAddresses(dialling, host, signal);
-  return raceTo(dialling, addresses, endpoint, host, signal);
+  const proxy = proxies && proxyFor(scheme, host, port, proxies);
+  const addresses = await (proxy === undefined
+    ? approvedAddresses(dialling, host, signal)
+    : targetsOf(dialling, proxy, host, signal));
+  return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
 }
 
-async function approvePort(
-  { policy, scheme, defaultPort }: Dialling,
-  host: string,
-  port: number,
-): Promise<void> {
-  const decision = decidePort(policy, scheme, port, defaultPort);
-  if (decision === "allow") return;
-  if (decision === "ask" && (await policy.confirm?.({ scheme, host, port })) === true) return;
-  throw portBlocked(scheme, port);
-}
-
-/** The addresses of a host that may be reached, in the order in which to try them. */
-async function approvedAddresses(
-  { transport, policy }: Dialling,
-  host: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const addresses = await addressesOf(transport, host, signal);
-  const refused = addresses.map((address) => refusedClass(policy, address));
-  // One forbidden answer makes a name suspicious, when nobody vouches for it.
-  const suspicious = policy.profile === "untrusted" && refused.some((reason) => reason !== undefined);
-  const approved = suspicious ? [] : addresses.filter((_, i) => refused[i] === undefined);
-  if (approved.length > 0) return alternating(approved);
-  const reason = refused.find((each) => each !== undefined);
-  throw reason === undefined
-    ? new AccessError("connect-failed", "the host has no address", { retryable: true })
-    : hostBlocked(`this host: its address is ${reason === "denied" ? "denied" : `of the class "${reason}"`}`);
-}
-
-async function addressesOf(
-  transport: Transport,
-  host: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  if (addressOctets(host) !== undefined) return [host];
-  const { kind } = hostOf(host);
-  const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
-  if (problem !== undefined) throw new AccessError("bad-host", problem.message);
-  // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
-  if (/^(?:.*\.)?localhost\.?$/i.test(host)) return ["127.0.0.1", "::1"];
-  try {
-    return await transport.resolve(host, signal);
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new AccessError("connect-failed", "the name of the host could not be looked up", {
-      cause,
-      retryable: true,
-    });
-  }
-}
-
-/** One of each family in turn, beginning with the first (RFC 8305 §4). */
-function alternating(addresses: readonly string[]): readonly string[] {
-  const isV6 = (address: string) => address.includes(":");
-  const first = addresses.filter((address) => isV6(address) === isV6(addresses[0]!));
-  const second = addresses.filter((address) => isV6(address) !== isV6(addresses[0]!));
-  return first
-    .flatMap((address, i) => (i < second.length ? [address, second[i]!] : [address]))
-    .concat(second.slice(first.length));
-}
-
-/**
- * Tries the addresses one after the other, each with a head start over the next; the first that answers wins, and the
- * rest are closed.
- */
-async function raceTo(
+/** To the peer of another connection, the way that one went: the same address, behind the same proxy. */
+async function reachBeside(
   dialling: Dialling,
-  addresses: readonly string[],
+  endpoint: Endpoint,
+  beside: Connection,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { port } = endpoint;
+  if (decideDataPort(port) === "refuse") {
+    throw new AccessError(
+      "bounce-refused",
+      `the server names port ${port}, which belongs to another service`,
+    );
+  }
+  const { address, host = address, port: first, proxy: shown } = beside.remote;
+  const { scheme, proxies } = dialling;
+  const proxy =
+    shown === undefined || proxies === undefined ? undefined : proxyFor(scheme, host, first, proxies);
+  return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
+}
+
+interface Way {
+  readonly host: string;
+  readonly addresses: readonly string[];
+  readonly proxy: ProxyServer | undefined;
+  readonly beside: Connection | undefined;
+}
+
+async function arrive(
+  dialling: Dialling,
   { port, tls }: Endpoint,
-  host: string,
+  { host, addresses, proxy, beside }: Way,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  if (proxy === undefined) {
+    const to = { port, ...(tls === true && { tls: tlsEndpointOf(dialling, host, beside) }) };
+    const connection = await raceTo(dialling, addresses, to, signal);
+    if (tls === true) checkSamePeer(connection, beside);
+    return { connection, remote: { ...connection.remote, host }, isSecure: tls === true };
+  }
+  const { connection, address } = await tunnelTo(dialling, proxy, addresses, port, signal);
+  const remote = { address, port, host, proxy: proxy.shown };
+  if (tls !== true) return { connection, remote, isSecure: false };
+  const secure = await begun(dialling, connection, host, beside, signal);
+  return { connection: secure, remote, isSecure: true };
+}
+
+/** TLS on a connection that is open. */
+async function begun(
+  dialling: Dialling,
+  plain: Connection,
+  serverName: string,
+  beside: Connection | undefined,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const { transport, limits, clock } = dialling;
-  const losers = new AbortController();
-  const stop = () => losers.abort(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  const attempts: Promise<Connection>[] = [];
-  let winner: Connection | undefined;
-  try {
-    for (const address of addresses) {
-      const to = {
-        address,
-        port,
-        maxBuffer: limits.maxBuffer,
-        ...(tls === true && { tls: { serverName: host } }),
-      };
-      attempts.push(
-        transport.connect(to, losers.signal).then((connection) => pinned(connection, address, port)),
-      );
-      winner = await Promise.race([
-        Promise.any(attempts).catch(() => undefined),
-        sleep(clock, HEAD_START, losers.signal),
-      ]);
-      if (winner !== undefined || signal.aborted) break;
-    }
-    winner ??= await Promise.any(attempts);
-    return winner;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw failed(host, port, tls === true, error instanceof AggregateError ? error.errors : [error]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    for (const attempt of attempts)
-      attempt.then((connection) => connection !== winner && connection.close()).catch(() => {});
-    losers.abort();
-  }
-}
-
-function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      cancel();
-      signal.removeEventListener("abort", wake);
-      resolve(undefined);
-    };
-    const cancel = clock.setTimeout(wake, milliseconds);
-    signal.addEventListener("abort", wake, { once: true });
-  });
-}
-
-/** Checks that the connection has reached the address that was approved, compared as octets. */
-function pinned(connection: Connection, address: string, port: number): Connection {
-  const { remote } = connection;
-  const wanted = addressOctets(address)?.join(".");
-  if (remote.port === port && addressOctets(remote.address)?.join(".") === wanted) return connection;
-  connection.close();
-  throw hostBlocked(
-    "the address that the transport has connected to, which is not the one that was approved",
-  );
-}
-
-function failed(host: string, port: number, tls: boolean, errors: readonly unknown[]): AccessError {
-  const refused = errors.find(isAccessError);
-  if (refused !== undefined) return refused;
-  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "every address failed");
-  const codes = errors.map((error) => String((error as { code?: unknown }).code ?? ""));
-  if (
-    tls &&
-    codes.some((code) => /^(?:ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(code))
-  ) {
-    return new AccessError("tls-failed", `TLS with ${host} failed: ${codes.join(", ")}`, { cause });
-  }
-  const why = codes.some((code) => code === "ECONNREFUSED") ? ": nothing listens there" : "";
-  return new AccessError("connect-failed", `no connection to port ${port}${why}`, { cause, retryable: true });
+  const connection = await secured(dialling, plain, tlsEndpointOf(dialling, serverName, beside), signal);
+  checkSamePeer(connection, beside);
+  return connection;
 }

@@ -1,7 +1,8 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import type { Connection, Phase } from "@anyurl/core/exchange";
+import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import type { Policy } from "./policy.ts";
 
 /**
  * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
@@ -14,21 +15,41 @@ export class GuardedConnection implements Connection {
   readonly #call: Call;
   readonly #clock: Clock;
   readonly #limits: Limits;
+  readonly #policy: Pick<Policy, "clearTextPasswords">;
+  readonly #onClose: (() => void) | undefined;
   /** Since when the reply is awaited that is not there yet. */
   #replySince: number | undefined;
   /** What a body has sent in the time that we waited for it, to tell a slow one. The reader's own time is its own. */
   #waited = 0;
   #received = 0;
 
-  constructor(connection: Connection, call: Call, clock: Clock, limits: Limits) {
+  constructor(
+    connection: Connection,
+    call: Call,
+    clock: Clock,
+    limits: Limits,
+    policy: Pick<Policy, "clearTextPasswords">,
+    onClose?: () => void,
+  ) {
     this.#connection = connection;
     this.remote = connection.remote;
     this.#call = call;
     this.#clock = clock;
     this.#limits = limits;
+    this.#policy = policy;
+    this.#onClose = onClose;
   }
 
-  async send(octets: Uint8Array): Promise<void> {
+  get tls(): TlsFacts | undefined {
+    return this.#connection.tls;
+  }
+
+  async send(octets: Uint8Array, secret = false): Promise<void> {
+    if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse") {
+      throw new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
+        hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
+      });
+    }
     this.#replySince = undefined;
     await this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
   }
@@ -42,8 +63,16 @@ export class GuardedConnection implements Connection {
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
+  async secure(): Promise<void> {
+    this.#replySince = undefined;
+    if (this.#connection.secure === undefined)
+      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+    await this.#connection.secure();
+  }
+
   close(): void {
     this.#connection.close();
+    this.#onClose?.();
   }
 
   async #body(): Promise<Uint8Array | undefined> {

@@ -1,6 +1,23 @@
 export { type AddressClass, addressOctets, classify } from "./addresses.ts";
 export { type Client, type ClientOptions, createClient, type Openable } from "./client.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export type { Copied } from "./copy.ts";
+export { type CredentialQuestion, firstOf } from "./credentials/callback.ts";
+export {
+  type Netrc,
+  type NetrcEntry,
+  NetrcError,
+  type NetrcLimits,
+  type NetrcProblem,
+  type NetrcProblemCode,
+  parseNetrc,
+} from "./credentials/netrc.ts";
+export { type NetrcQuestion, netrcCredentials, netrcFor } from "./credentials/netrc-for.ts";
+export type { Target } from "./fetch/asked.ts";
+export type { HttpProblem } from "./fetch/problem.ts";
+export type { Opener } from "./fetch/task.ts";
+export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
+export type { Gateways } from "./gateways.ts";
 export type { CallOptions, CredentialsCallback } from "./opening.ts";
 export {
   decideDataPort,
@@ -13,7 +30,11 @@ export {
   policyOf,
   refusedClass,
 } from "./policy.ts";
+export { proxiesFromEnvironment } from "./proxies/environment.ts";
+export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
+export { type ProxyOptions, type ProxySettings, proxyFor, proxySettingsOf } from "./proxies/settings.ts";
 export type { Retrieved } from "./retrieved.ts";
 export type { RetryOptions } from "./retry.ts";
+export type { ConnectionLimits } from "./slots.ts";
 export type { Ending } from "./stream.ts";
 export { Transcript, type TranscriptEntry } from "./transcript.ts";

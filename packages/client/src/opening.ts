@@ -5,6 +5,7 @@ import {
   decodeText,
   type Limits,
   limitsOf,
+  loginOf,
   notInstalled,
   type OperationName,
   type Operations,
@@ -15,19 +16,23 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Context, CredentialRequest, Credentials, Transport } from "@anyurl/core/exchange";
+import type { Context, Credentials, Endpoint, TlsOptions, Transport } from "@anyurl/core/exchange";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import type { CredentialsCallback } from "./credentials/callback.ts";
+import { credentialChain } from "./credentials/chain.ts";
+import { secretsOf } from "./credentials/secrets.ts";
 import { dial } from "./dial.ts";
 import { toldError } from "./errors.ts";
+import { type GatewayTable, throughGateways } from "./gateways.ts";
 import { GuardedConnection } from "./guard.ts";
 import type { Policy } from "./policy.ts";
+import type { ProxySettings } from "./proxies/settings.ts";
 import type { RetryOptions } from "./retry.ts";
+import type { Slots } from "./slots.ts";
 import { Transcript } from "./transcript.ts";
 
-export type CredentialsCallback = (
-  request: CredentialRequest,
-) => Credentials | undefined | Promise<Credentials | undefined>;
+export type { CredentialsCallback } from "./credentials/callback.ts";
 
 /** What a client was made of. */
 export interface Settings {
@@ -39,6 +44,10 @@ export interface Settings {
   readonly maxBody: number;
   readonly credentials: CredentialsCallback | undefined;
   readonly retry: RetryOptions;
+  readonly gateways: GatewayTable;
+  readonly tls: Omit<TlsOptions, "insecure"> | undefined;
+  readonly proxies: ProxySettings | undefined;
+  readonly slots: Slots;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock: Clock;
 }
@@ -46,8 +55,10 @@ export interface Settings {
 export interface CallOptions {
   /** Its abort ends the call at once; the call rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Octets of the body that have been read; `total` where it is known. */
+  /** Of `get`: octets of the body that have been read; `total` where it is known. */
   readonly onProgress?: (progress: { readonly received: number; readonly total?: number }) => void;
+  /** Of `put` and `append`: octets that the server has taken from us. */
+  readonly onSent?: (progress: { readonly sent: number }) => void;
   /** Changes to the client's limits, for this call. */
   readonly limits?: Partial<Limits>;
   /** For `get`: these octets of what the URL names, and no others. */
@@ -58,6 +69,8 @@ export interface CallOptions {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Written into, instead of one of its own: for a program that wants to see a call while it runs. */
   readonly transcript?: Transcript;
+  /** Speak TLS with whoever answers, verified or not. Never under the policy "untrusted". Default false. */
+  readonly insecure?: boolean;
   /** Open a URL like `ftp://u?x@h/` all the same, of which old software reads another host. Default false. */
   readonly allowAmbiguous?: boolean;
 }
@@ -88,26 +101,27 @@ export class Opening<O extends OperationName> {
       const errors = parsed.problems.filter(({ severity }) => severity === "error");
       throw new UrlSyntaxError(errors[0]!, parsed.problems);
     }
-    const url: Url = parsed.url;
+    const asked: Url = parsed.url;
+    checkScheme(policy, asked);
+    const url = throughGateways(asked, settings.gateways, registry, operation);
     const scheme = registry.scheme(url.scheme);
     if (scheme === undefined) throw notInstalled(url.scheme);
-    if (policy.schemes?.has(url.scheme) === false) {
-      throw new AccessError("scheme-blocked", `the policy does not allow ${url.scheme} URLs`, {
-        scheme: url.scheme,
-      });
-    }
-    refuseObstacles(url, parsed.problems, operation, options);
+    checkScheme(policy, url);
+    refuseObstacles(asked, parsed.problems, operation, options);
+    if (options.insecure === true && policy.profile === "untrusted")
+      throw new AccessError("unsupported", 'under the policy "untrusted" certificates are verified');
     this.#settings = settings;
     this.#operation = operation;
     this.#options = options;
     this.#url = url;
     this.#scheme = scheme;
-    this.shownUrl = redact(text);
+    this.shownUrl = redact(url.href);
     this.limits = limitsOf(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
-    const { password } = url;
-    this.#secrets = password === undefined ? [] : [password, decodeText(password)];
+    const { user = "", password } = url;
+    const own = { user: decodeText(user), password: decodeText(password ?? "") };
+    this.#secrets = password === undefined ? [] : [password, ...secretsOf(own)];
     this.#conceal = concealing(this.#secrets);
     this.#call = new Call(clock, this.limits.deadline, options.signal);
   }
@@ -197,8 +211,14 @@ export class Opening<O extends OperationName> {
   }
 
   #context(): Context {
-    const { clock, options } = this.#settings;
+    const { clock, options, credentials, policy, tls } = this.#settings;
     const { scheme } = this.#url;
+    const { hostname, port, user, password } = loginOf(this.#url, this.#scheme.defaultPort(scheme) ?? 0);
+    const ask = credentialChain({
+      own: { scheme, host: hostname, port, user, password },
+      callback: credentials,
+      learn: (given) => this.#learn(given),
+    });
     return {
       connect: async (endpoint, how) => {
         const port = endpoint.port;
@@ -209,13 +229,21 @@ export class Opening<O extends OperationName> {
           call: this.#call,
           scheme,
           defaultPort: this.#scheme.defaultPort(scheme),
+          ports: this.#scheme.ports,
+          tls: this.#options.insecure === true ? { ...tls, insecure: true as const } : tls,
         };
-        const connection = await dial(dialling, endpoint, how);
+        // A data connection belongs to one that has been let in.
+        const leave = how?.peerOf === undefined ? await this.#enter(endpoint) : undefined;
+        const connection = await dial(dialling, endpoint, how).catch((error) => {
+          leave?.();
+          throw error;
+        });
         const on = how?.channel ?? "control";
-        this.#record({ do: "open", on, ...connection.remote });
-        return new GuardedConnection(connection, this.#call, clock, this.limits);
+        const { address, port: reached } = connection.remote;
+        this.#record({ do: "open", on, address, port: reached });
+        return new GuardedConnection(connection, this.#call, clock, this.limits, policy, leave);
       },
-      ask: (request) => this.#ask(request),
+      ask: (request) => this.#call.unlessAborted(ask(request)),
       limits: this.limits,
       signal: this.#call.signal,
       now: () => clock.now(),
@@ -225,19 +253,27 @@ export class Opening<O extends OperationName> {
     };
   }
 
-  async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
-    const given = await this.#call.unlessAborted(Promise.resolve(this.#settings.credentials?.(request)));
-    // An answer for another user is no answer: a secret goes to whom it was given for.
-    if (request.user !== undefined && given?.user !== undefined && given.user !== request.user)
-      return undefined;
-    this.#secrets.push(given?.password, given?.account);
+  /** Hides a login from now on, wherever it comes up. */
+  #learn(given: Credentials): void {
+    this.#secrets.push(...secretsOf({ user: decodeText(this.#url.user ?? ""), ...given }));
     this.#conceal = concealing(this.#secrets);
-    return given;
+  }
+
+  /** Waits until there is room for another connection; until the call ends it counts, or is closed before that. */
+  async #enter({ host = "", port }: Endpoint): Promise<() => void> {
+    const leave = await this.#settings.slots.enter(`${host.toLowerCase()}:${port}`, this.#call.signal);
+    this.#call.whenOver(leave);
+    return leave;
   }
 
   #record(event: Parameters<Context["record"]>[0]): void {
     this.transcript.add(event, this.#settings.clock.now(), this.#conceal);
   }
+}
+
+function checkScheme({ schemes }: Policy, { scheme }: Url): void {
+  if (schemes?.has(scheme) !== false) return;
+  throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
 }
 
 /** Warnings of the text that forbid access. */

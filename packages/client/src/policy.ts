@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, type PortRules } from "@anyurl/core";
 import { type AddressClass, addressOctets, type Block, blockOf, classify, isInBlock } from "./addresses.ts";
 
 /** "default": a person chose the URL. "untrusted": nobody knows who did. */
@@ -21,6 +21,8 @@ export interface PolicyOptions {
   readonly denyAddresses?: readonly string[];
   /** Only these schemes; an empty list allows none. Default: all that are registered. */
   readonly allowSchemes?: readonly string[];
+  /** May a password go over a connection without TLS? Default "allow"; of the profile "untrusted" "refuse". */
+  readonly clearTextPasswords?: "allow" | "refuse";
   /** Asked for ports below 1024 that are not the scheme's own. Without it they are refused. */
   readonly confirm?: (question: PortQuestion) => boolean | Promise<boolean>;
 }
@@ -32,6 +34,7 @@ export interface Policy {
   readonly allow: readonly Block[];
   readonly deny: readonly Block[];
   readonly schemes: ReadonlySet<string> | undefined;
+  readonly clearTextPasswords: "allow" | "refuse";
   readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
 }
 
@@ -44,10 +47,13 @@ export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
     allowAddresses = [],
     denyAddresses = [],
     allowSchemes,
+    clearTextPasswords = profile === "untrusted" ? "refuse" : "allow",
     confirm,
   } = given;
   if (profile !== "default" && profile !== "untrusted")
     throw new RangeError(`there is no policy "${profile}"`);
+  if (clearTextPasswords !== "allow" && clearTextPasswords !== "refuse")
+    throw new RangeError('the option clearTextPasswords is "allow" or "refuse"');
   for (const rule of allowPorts) {
     if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
       throw new RangeError(`"${rule}" is no "scheme:port"`);
@@ -58,6 +64,7 @@ export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
     allow: allowAddresses.map(blockOf),
     deny: denyAddresses.map(blockOf),
     schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
+    clearTextPasswords,
     confirm,
   };
 }
@@ -81,12 +88,15 @@ export function decidePort(
   scheme: string,
   port: number,
   defaultPort: number | undefined,
+  { reserved = "ask", usual = [] }: PortRules = {},
 ): PortDecision {
   if (port < 1 || port > 65_535) return "refuse";
-  if (port === defaultPort) return "allow";
+  if (port === defaultPort || usual.includes(port)) return "allow";
   if (policy.allowPorts.has(`${scheme}:${port}`) || policy.allowPorts.has(`${scheme}:*`)) return "allow";
-  if (policy.profile === "untrusted" || BLOCKED_PORTS.has(port)) return "refuse";
-  return port < 1024 ? "ask" : "allow";
+  if (policy.profile === "untrusted") return "refuse";
+  if (reserved === "any") return "allow";
+  if (BLOCKED_PORTS.has(port)) return "refuse";
+  return port < 1024 ? reserved : "allow";
 }
 
 /** The same for a connection that a server asks us to make, to itself. */

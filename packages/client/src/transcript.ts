@@ -5,13 +5,13 @@ import type { WireEvent } from "@anyurl/core/exchange";
 export interface TranscriptEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly kind: "open" | "send" | "receive" | "close";
+  readonly kind: "open" | "secure" | "send" | "receive" | "close";
   /** "control", "data" … */
   readonly on: string;
   /** For "open": the address and port that were reached. */
   readonly address?: string;
   readonly port?: number;
-  /** What was said; absent for the octets of a body. */
+  /** What was said; of "secure", the version of TLS; absent for the octets of a body. */
   readonly text?: string;
   /** How many octets. */
   readonly octets?: number;
@@ -56,6 +56,7 @@ function entryOf(
   const { do: kind, on } = event;
   if (event.do === "open") return { at, kind, on, address: event.address, port: event.port };
   if (event.do === "close") return { at, kind, on };
+  if (event.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
   const { octets } = event;
   if (isBody) return { at, kind, on, octets: octets.length };
   const text = conceal(

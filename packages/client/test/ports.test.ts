@@ -35,6 +35,31 @@ describe("every port of every kind of scheme", () => {
     }
   });
 
+  it.each([
+    ["refuse", 1023, "refuse"],
+    ["refuse", 25, "refuse"],
+    ["refuse", 1024, "allow"],
+    ["ask", 1023, "ask"],
+    ["allow", 1023, "allow"],
+    ["allow", 25, "refuse"],
+    ["allow", 6667, "refuse"],
+    ["any", 25, "allow"],
+    ["any", 6667, "allow"],
+    ["any", 0, "refuse"],
+  ] as const)("a scheme that says %s of the reserved space has port %i: %s", (reserved, port, expected) => {
+    expect(decidePort(policyOf(), "x", port, 4000, { reserved })).toBe(expected);
+    expect(decidePort(policyOf("untrusted"), "x", port, 4000, { reserved })).toBe("refuse");
+  });
+
+  it("goes where servers of the scheme are as well, for a stranger's URL too", () => {
+    const rules = { reserved: "allow", usual: [80, 443, 8080, 8443] } as const;
+    for (const profile of ["default", "untrusted"] as const) {
+      for (const port of rules.usual)
+        expect(decidePort(policyOf(profile), "http", port, 80, rules)).toBe("allow");
+    }
+    expect(decidePort(policyOf("untrusted"), "http", 8081, 80, rules)).toBe("refuse");
+  });
+
   it("knows ways out by name", () => {
     const policy = policyOf({ profile: "untrusted", allowPorts: ["gopher:7070", "ftp:*"] });
     expect(decidePort(policy, "gopher", 7070, 70)).toBe("allow");

@@ -14,6 +14,8 @@ export type AccessCode =
   | "aborted"
   | "tls-required"
   | "tls-failed"
+  | "proxy-refused"
+  | "proxy-auth-required"
   | "auth-required"
   | "auth-failed"
   | "not-found"

@@ -104,6 +104,6 @@ export type {
 export { type ResolveOptions, relativize, resolve } from "./resolve.ts";
 export { reportOutside } from "./rfc1738.ts";
 export type { ParseOptions } from "./scan.ts";
-export { defineScheme, type Example, type Scheme, type SchemeDefinition } from "./scheme.ts";
+export { defineScheme, type Example, type PortRules, type Scheme, type SchemeDefinition } from "./scheme.ts";
 export { decodeSegments } from "./segments.ts";
 export { type Offsets, type Profile, type Reference, schemeOf, type Url, type UrlChange } from "./url.ts";

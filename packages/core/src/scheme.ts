@@ -12,6 +12,17 @@ export interface Example {
   readonly title: string;
 }
 
+/** At which ports, beside its own one, servers of a scheme may be looked for. */
+export interface PortRules {
+  /**
+   * The ports below 1024, "the reserved space" of RFC 1738 §6: refused; asked of the caller, and refused where nobody
+   * answers; reached. "any": also those that browsers refuse to every scheme. Default "ask".
+   */
+  readonly reserved?: "refuse" | "ask" | "allow" | "any";
+  /** Where such servers are as well: reached for a stranger's URL, too. */
+  readonly usual?: readonly number[];
+}
+
 /** What a scheme's author writes. All but `access` is pure and runs in a browser. */
 export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
@@ -20,6 +31,7 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   readonly allowSingleLetter?: boolean;
   /** For all names, or for each. Absent: the scheme has no port. */
   readonly defaultPort?: number | Readonly<Record<Name, number>>;
+  readonly ports?: PortRules;
   /** The rules followed, newest first. */
   readonly cite: readonly string[];
   /** Do "." and ".." segments mean what RFC 3986 §3.3 says? Default false: the path is opaque. */
@@ -64,6 +76,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly cite: readonly string[];
   readonly hierarchical: boolean;
   readonly examples: readonly Example[];
+  readonly ports?: PortRules;
   /** `undefined` when the scheme has no port. */
   defaultPort(name: string): number | undefined;
   // Methods, and not properties: any scheme is then a `Scheme`, whatever its parts.
@@ -107,6 +120,7 @@ export function defineScheme<
     hierarchical: definition.hierarchical ?? false,
     examples: definition.examples,
     defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
+    ...(definition.ports && { ports: definition.ports }),
     parse: definition.parse ?? (() => undefined as Parts),
     format: definition.format,
     ...(definition.normalize && { normalize: definition.normalize }),

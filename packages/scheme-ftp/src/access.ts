@@ -101,10 +101,18 @@ async function prepare(url: FtpUrl, context: Context) {
   };
 }
 
+/** The address with which an anonymous user logs in (RFC 1738 §3.2.1). Checked whether it will be sent or not. */
 function emailOf(option: unknown): string {
   if (option === undefined) return ANONYMOUS_PASSWORD;
-  if (typeof option !== "string") throw new TypeError("the ftp option email is a string");
+  if (typeof option !== "string" || !isWord(option)) {
+    throw new TypeError("the ftp option email is an address: text without a space or a control character");
+  }
   return option;
+}
+
+function isWord(text: string): boolean {
+  for (const char of text) if (char <= " " || (char >= "\x7f" && char <= "\xa0")) return false;
+  return text !== "";
 }
 
 async function answer(question: Ask, url: FtpUrl, context: Context): Promise<void> {

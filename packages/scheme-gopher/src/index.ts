@@ -18,6 +18,7 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
   {
     name: ["gopher", "gophers"],
     defaultPort: DEFAULT_PORT,
+    ports: { reserved: "refuse" },
     cite: ["RFC 4266", "RFC 1738 §3.4", "RFC 1436"],
     parse,
     format,

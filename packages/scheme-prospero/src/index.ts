@@ -16,6 +16,7 @@ export type { Fieldspec, ProsperoInit, ProsperoName, ProsperoParts, ProsperoUrl 
 export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit> = defineScheme({
   name: "prospero",
   defaultPort: DEFAULT_PORT,
+  ports: { reserved: "refuse" },
   cite: ["RFC 4157", "RFC 1738 §3.11"],
   parse,
   format,

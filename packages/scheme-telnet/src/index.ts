@@ -17,6 +17,7 @@ export type { TelnetInit, TelnetName, TelnetParts, TelnetUrl } from "./syntax.ts
 export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit> = defineScheme({
   name: ["telnet", "telnets"],
   defaultPort: DEFAULT_PORT,
+  ports: { reserved: "any" },
   cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
   parse,
   format,

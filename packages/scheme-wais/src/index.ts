@@ -17,6 +17,7 @@ export type { Spelling, WaisInit, WaisName, WaisParts, WaisUrl } from "./syntax.
 export const wais: Scheme<WaisName, WaisParts, WaisInit> = defineScheme({
   name: "wais",
   defaultPort: DEFAULT_PORT,
+  ports: { reserved: "refuse" },
   cite: ["RFC 4156", "RFC 1738 §3.9", "RFC 1625"],
   parse,
   format,

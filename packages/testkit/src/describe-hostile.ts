@@ -1,6 +1,7 @@
 import { AssertionError, equal, ok } from "node:assert/strict";
 import { isAccessError, type Limits, type Scheme } from "@anyurl/core";
 import { isCode } from "./coded.ts";
+import { describeHostilePeers, type HostilePeers } from "./describe-hostile-peers.ts";
 import {
   HOSTILE_KINDS,
   type HostileKind,
@@ -50,10 +51,21 @@ const LIMITS: Partial<Limits> = {
 const WITHIN = 10_000;
 
 /**
- * Declares a test for each kind of hostile peer at each point of the dialogue: a call ends by a coded
- * AccessError, in time, and nothing of it is left, on either side.
+ * Declares a test for each kind of hostile peer at each point of the start of a dialogue, over sockets: a call ends by a
+ * coded AccessError, in time, and nothing of it is left, on either side.
  */
-export function describeHostile(scheme: Scheme, options: HostileOptions): void {
+export function describeHostile(scheme: Scheme, options: HostileOptions): void;
+/**
+ * Declares a test for each operation of a protocol and each of {@link HOSTILE_SHAPES} that suits it, in memory and on a
+ * clock that stands still: at each point of the dialogue where it is possible, what comes of it is what must.
+ */
+export function describeHostile(scheme: Scheme, options: HostilePeers): void;
+export function describeHostile(scheme: Scheme, options: HostileOptions | HostilePeers): void {
+  if ("protocol" in options) describeHostilePeers(scheme, options);
+  else describeOverSockets(scheme, options);
+}
+
+function describeOverSockets(scheme: Scheme, options: HostileOptions): void {
   const { opening, runner = vitestRunner, harmless = () => false, within = WITHIN } = options;
   const reply = options.reply ?? opening.at(-1) ?? "";
   runner.suite(`${scheme.names.join(", ")}: hostile peers`, () => {

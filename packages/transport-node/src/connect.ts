@@ -1,7 +1,10 @@
-import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { connect as connectTcp, isIP } from "node:net";
+import { connect as connectTls } from "node:tls";
 import type { Connection, TransportEndpoint } from "@anyurl/core/exchange";
+import { established } from "./established.ts";
 import { SocketConnection } from "./socket-connection.ts";
+import { optionsOf, watch } from "./tls.ts";
+import { tlsFault } from "./tls-fault.ts";
 
 /** Octets that one read takes from the kernel. */
 const READ_SIZE = 64 * 1024;
@@ -29,41 +32,18 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
       callback: (length: number, buffer: Uint8Array) => connection?.take(buffer.slice(0, length)) ?? false,
     },
   };
-  const socket =
-    tls === undefined ? connectTcp(options) : connectTls({ ...options, ...tlsOptions(tls.serverName) });
+  const secured = tls === undefined ? undefined : connectTls({ ...options, ...optionsOf(tls) });
+  const handshake = secured && tls && watch(secured, tls);
+  const socket = secured ?? connectTcp(options);
   connection = new SocketConnection(socket, { address, port }, maxBuffer);
   try {
-    await connected(socket, tls === undefined ? "connect" : "secureConnect", signal);
+    await established(socket, secured === undefined ? "connect" : "secureConnect", signal);
     connection.remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
+    connection.tls = handshake?.facts();
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    if (tls === undefined || signal.aborted || !(error instanceof Error)) throw error;
+    throw tlsFault(error, tls.serverName, handshake?.certificate());
   }
-}
-
-/** Certificates are verified, by Node's default; a name is sent only when it is one (RFC 6066 §3). */
-function tlsOptions(serverName: string) {
-  return { minVersion: "TLSv1.2" as const, ...(isIP(serverName) === 0 && { servername: serverName }) };
-}
-
-function connected(
-  socket: Socket | TLSSocket,
-  event: "connect" | "secureConnect",
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((accept, reject) => {
-    const settle = (done: () => void) => {
-      signal.removeEventListener("abort", onAbort);
-      socket.off(event, onUp).off("error", onError).off("close", onClose);
-      done();
-    };
-    const onUp = () => settle(accept);
-    const onError = (error: Error) => settle(() => reject(error));
-    const onClose = () =>
-      settle(() => reject(new Error("the connection was closed while it was being made")));
-    const onAbort = () => settle(() => reject(signal.reason));
-    signal.addEventListener("abort", onAbort, { once: true });
-    socket.once(event, onUp).once("error", onError).once("close", onClose);
-  });
 }

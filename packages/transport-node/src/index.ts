@@ -1,8 +1,27 @@
 import type { Transport } from "@anyurl/core/exchange";
 import { connect } from "./connect.ts";
 import { resolve } from "./resolve.ts";
+import { secure } from "./secure.ts";
+import { type TlsDefaults, tlsDefaultsOf } from "./tls.ts";
 
-/** The network of Node.js: its resolver, TCP, and TLS with certificates verified. */
-export function nodeTransport(): Transport {
-  return { resolve, connect };
+export type { TlsDefaults } from "./tls.ts";
+
+export interface NodeTransportOptions {
+  /** For every connection with TLS; what a client says of its own goes before it. */
+  readonly tls?: TlsDefaults;
+}
+
+/**
+ * The network of Node.js: its resolver, TCP, and TLS with certificates verified.
+ *
+ * @throws {TypeError} `insecure` is not for a transport.
+ */
+export function nodeTransport(options: NodeTransportOptions = {}): Transport {
+  const defaults = tlsDefaultsOf(options.tls);
+  return {
+    resolve,
+    connect: ({ tls, ...endpoint }, signal) =>
+      connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal),
+    secure: (connection, tls, signal) => secure(connection, { ...defaults, ...tls }, signal),
+  };
 }

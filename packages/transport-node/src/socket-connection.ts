@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Connection } from "@anyurl/core/exchange";
+import type { Connection, TlsFacts } from "@anyurl/core/exchange";
 
 /**
  * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
@@ -7,6 +7,7 @@ import type { Connection } from "@anyurl/core/exchange";
  */
 export class SocketConnection implements Connection {
   remote: { readonly address: string; readonly port: number };
+  tls: TlsFacts | undefined;
   readonly #socket: Socket;
   readonly #maxBuffer: number;
   #queue: Uint8Array[] = [];
@@ -44,6 +45,17 @@ export class SocketConnection implements Connection {
     this.#paused = this.#queued >= this.#maxBuffer;
     this.#wakeUp();
     return !this.#paused;
+  }
+
+  /** Octets that have arrived, and that nobody has received. */
+  get unread(): number {
+    return this.#queued;
+  }
+
+  /** Hands the socket over to whoever goes on with it; here nothing more is sent or received. */
+  release(): Socket {
+    this.#fail(new Error("the connection is in other hands"));
+    return this.#socket;
   }
 
   send(octets: Uint8Array): Promise<void> {

@@ -42,6 +42,7 @@ function sayingOf(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Lin
   if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };
+  if (step.do === "secure") return { sign: "--", text: `begin TLS${channel}` };
   if (step.do === "receive") return { sign: `S${channel}:`, text: "what the URL names" };
   if (step.on === "control") return { sign: "--", text: `connect to ${hostport(step.host, step.port)}` };
   return { sign: "--", text: `connect for ${displayText(step.on)}, to a port that the server chooses` };

@@ -44,7 +44,7 @@ function hintOf(error: unknown): string | undefined {
 
 const OWN_HINTS: ReadonlyMap<string, string> = new Map([
   ["port-blocked", "--any-port goes there all the same"],
-  ["auth-required", "name the user in the URL, and set ANYURL_PASSWORD"],
+  ["auth-required", "name the user in the URL, and set ANYURL_PASSWORD, or use --netrc"],
 ]);
 
 /** The same for a program. */

@@ -4,18 +4,60 @@ import type { Channel, Endpoint, Phase } from "./step.ts";
 
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
 export interface Connection {
-  /** The address that was reached, and the port. */
-  readonly remote: { readonly address: string; readonly port: number };
-  /** Resolves when there is room for more. */
-  send(octets: Uint8Array): Promise<void>;
+  readonly remote: Remote;
+  /** Where TLS is up: what its handshake has found out. */
+  readonly tls?: TlsFacts | undefined;
   /**
-   * The next octets, the caller's own; `undefined` once the peer has closed cleanly. A reset is an error, never
-   * a clean end.
+   * Resolves when there is room for more. `secret`: a password is among the octets. Whoever guards the
+   * connection may refuse to send it in the clear.
+   */
+  send(octets: Uint8Array, secret?: boolean): Promise<void>;
+  /**
+   * The next octets, the caller's own; `undefined` once the peer has closed cleanly. A reset is an error,
+   * never a clean end.
    */
   receive(phase?: Phase): Promise<Uint8Array | undefined>;
+  /**
+   * Begins TLS, as STARTTLS and AUTH TLS ask for, with the host that was dialled. From then on all octets are
+   * under it. A protocol sees to it that it has none unread itself: somebody between could have put them
+   * there (RFC 3207 §5).
+   *
+   * @throws {AccessError} tls-failed; desync: octets came before TLS was up; unsupported. The connection is
+   *   closed.
+   */
+  secure?(): Promise<void>;
   /** Idempotent. Nothing is left after it: no socket, no timer, no listener. */
   close(): void;
 }
+
+/** Where a connection has arrived. */
+export interface Remote {
+  /** The address that was reached; behind a proxy that looks names up by itself, the name. */
+  readonly address: string;
+  readonly port: number;
+  /** The name or address that was dialled, and that a certificate must carry. */
+  readonly host?: string;
+  /** The proxy between, as "socks5://proxy.example:1080"; never with a login. */
+  readonly proxy?: string;
+}
+
+/** What a handshake of TLS has found out. */
+export interface TlsFacts {
+  /** As "TLSv1.3". */
+  readonly protocol: string;
+  /** Is the certificate valid, and for the host? False only where `insecure` was asked for. */
+  readonly authorized: boolean;
+  /** SHA-256 of the peer's certificate, as "0A:1B:…". */
+  readonly fingerprint: string;
+  /** What another connection to the same peer may resume. */
+  readonly session?: TlsSession;
+}
+
+/**
+ * A session of TLS. Only the transport that has made it can do something with it; there is nothing in it to
+ * see.
+ */
+export type TlsSession = Readonly<Record<never, never>>;
 
 /** What a scheme asks for when it needs a login that the URL does not give. */
 export interface CredentialRequest {
@@ -43,6 +85,7 @@ export type WireEvent =
       readonly octets: Uint8Array;
       readonly body: boolean;
     }
+  | { readonly do: "secure"; readonly on: Channel; readonly protocol: string }
   | { readonly do: "close"; readonly on: Channel };
 
 /**
@@ -59,7 +102,10 @@ export interface Context {
   /** Milliseconds since the epoch. */
   now(): number;
   record(event: WireEvent): void;
-  /** The octets that are wanted of the entity. A scheme that can begin there does; any other one need not care. */
+  /**
+   * The octets that are wanted of the entity. A scheme that can begin there does; any other one need not
+   * care.
+   */
   readonly range?: ByteRange;
   /** The caller's options for this scheme; a scheme checks what it takes from here. */
   readonly options: Readonly<Record<string, unknown>>;

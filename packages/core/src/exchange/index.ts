@@ -9,6 +9,9 @@ export type {
   Context,
   CredentialRequest,
   Credentials,
+  Remote,
+  TlsFacts,
+  TlsSession,
   WireEvent,
 } from "./context.ts";
 export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
@@ -24,4 +27,4 @@ export {
   type SendStep,
   type Step,
 } from "./step.ts";
-export type { Transport, TransportEndpoint } from "./transport.ts";
+export type { TlsEndpoint, TlsOptions, TlsUpgrade, Transport, TransportEndpoint } from "./transport.ts";

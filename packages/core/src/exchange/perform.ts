@@ -82,9 +82,16 @@ async function carryOut(
     close(on, channels, context);
     return undefined;
   }
+  if (step.do === "secure") {
+    if (connection.secure === undefined)
+      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+    await connection.secure();
+    context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
+    return undefined;
+  }
   if (step.do === "send") {
     context.record({ do: "send", on, octets: shown(step), body: false });
-    await connection.send(step.octets);
+    await connection.send(step.octets, step.secret !== undefined);
     return undefined;
   }
   const octets = await connection.receive(step.phase);

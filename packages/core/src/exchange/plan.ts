@@ -25,6 +25,7 @@ export type PlanStep =
       readonly end?: number;
       readonly cite: string;
     }
+  | { readonly do: "secure"; readonly on: Channel; readonly cite: string }
   | { readonly do: "receive"; readonly on: Channel; readonly cite: string }
   | {
       /** A message to be handed over for sending: mail, or an article. */
@@ -101,6 +102,8 @@ export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Pl
       hear(on, peer(step.octets, on));
     } else if (step.do === "open") {
       open(step.on, step.endpoint, step.cite ?? cite);
+    } else if (step.do === "secure") {
+      steps.push({ do: "secure", on: step.on ?? "control", cite: step.cite ?? cite });
     } else if (step.do === "receive") {
       const on = step.on ?? "control";
       received = replies.get(on)?.shift();

@@ -30,6 +30,8 @@ export type Step<Event> =
   /** Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). */
   | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase }
   | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
+  /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
+  | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
   | { readonly do: "close"; readonly on: Channel }
   | { readonly do: "emit"; readonly event: Event };
 

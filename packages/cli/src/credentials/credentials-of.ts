@@ -1,0 +1,58 @@
+import { type CredentialsCallback, firstOf, netrcCredentials } from "@anyurl/client";
+import { displayText } from "anyurl";
+import type { Io } from "../io.ts";
+import type { AskSecret } from "./ask-secret.ts";
+import { netrcPath, readNetrcFile } from "./netrc-file.ts";
+import type { CredentialOptions } from "./options.ts";
+
+/** What the command has of the world for a login. */
+export interface CredentialIo extends Pick<Io, "env" | "signal"> {
+  /** `undefined` where there is no terminal: then nobody is asked. */
+  readonly askSecret?: AskSecret | undefined;
+}
+
+/**
+ * Who tells the logins that a URL does not have: the netrc file, then ANYURL_PASSWORD, then whoever sits at the
+ * terminal.
+ *
+ * @throws {LocalError} open-to-others, bad-netrc, no-netrc: of the file, before anything is sent.
+ */
+export function credentialsOf(
+  { netrc, netrcFile }: CredentialOptions,
+  io: CredentialIo,
+): CredentialsCallback {
+  const path = netrcFile ?? (netrc === true ? netrcPath(io.env) : undefined);
+  return firstOf(
+    path === undefined ? undefined : netrcCredentials(readNetrcFile(path)),
+    environment(io),
+    person(io),
+  );
+}
+
+/** The password is for the user that the URL names, at the URL's own host; where it was refused it is not said again. */
+function environment({ env }: CredentialIo): CredentialsCallback {
+  return ({ user, wanted, attempt, elsewhere }) => {
+    const password = env["ANYURL_PASSWORD"];
+    if (password === undefined || wanted !== "password" || user === undefined) return undefined;
+    return attempt > 1 || elsewhere ? undefined : { user, password };
+  };
+}
+
+/** What was answered in this run. A directory that turns out to be one is opened twice, and nobody is asked twice. */
+const ANSWERS: WeakMap<CredentialIo, Map<string, string>> = new WeakMap();
+
+function person(io: CredentialIo): CredentialsCallback {
+  const answers = ANSWERS.get(io) ?? new Map<string, string>();
+  ANSWERS.set(io, answers);
+  return async ({ scheme, host, port, user, wanted, attempt }) => {
+    if (wanted === "user" || user === undefined) return undefined;
+    const whose = JSON.stringify([scheme, host, port, user, wanted]);
+    const said = attempt > 1 ? undefined : answers.get(whose);
+    const again = attempt > 1 ? "that was refused; once more, " : "";
+    const prompt = displayText(`${again}${wanted} of ${user} for ${scheme} at ${host}, port ${port}: `);
+    const answer = said ?? (await io.askSecret?.(`anyurl: ${prompt}`, io.signal));
+    if (answer === undefined) return undefined;
+    answers.set(whose, answer);
+    return { user, [wanted]: answer };
+  };
+}

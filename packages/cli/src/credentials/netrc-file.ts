@@ -1,0 +1,88 @@
+import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { type Netrc, type NetrcError, parseNetrc } from "@anyurl/client";
+import { LocalError, localError } from "../faults.ts";
+
+/** Octets: as many as `parseNetrc` takes characters. */
+const MAX_FILE = 1024 * 1024;
+
+/** Where a user's netrc file is: what NETRC says, or `.netrc` at home. @throws {LocalError} there is no home. */
+export function netrcPath(env: Readonly<Record<string, string | undefined>>): string {
+  const { NETRC: path, HOME: home = env["USERPROFILE"] } = env;
+  if (path !== undefined && path !== "") return path;
+  if (home === undefined || home === "") {
+    throw new LocalError(
+      "no-netrc",
+      "there is no home directory to look for .netrc in",
+      "--netrc-file names a file",
+    );
+  }
+  return join(home, ".netrc");
+}
+
+/**
+ * Reads a netrc file that is ours alone. It is looked at and read through one handle, so nobody can change it for
+ * another in between.
+ *
+ * @throws {LocalError} open-to-others: somebody else may read it; bad-netrc: what is wrong with it and in which lines,
+ *   without a word of it; what the system says.
+ */
+export function readNetrcFile(path: string): Netrc {
+  const text = readPrivate(path);
+  try {
+    return parseNetrc(text);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "NetrcError") throw error;
+    const { problems } = error as NetrcError;
+    const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
+    throw new LocalError("bad-netrc", `${path}: ${lines.join("; ")}`, problems[0]?.hint);
+  }
+}
+
+function readPrivate(path: string): string {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, "r");
+    refuseOthers(path, fstatSync(handle));
+    return readAll(path, handle);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT")
+      throw new LocalError("enoent", `${path}: there is no such file`);
+    throw localError(error, path);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+function refuseOthers(path: string, { mode, uid }: Stats): void {
+  // Windows has no such mode; its homes are private by themselves.
+  const own = process.getuid?.();
+  if (own === undefined) return;
+  if (uid !== own && uid !== 0)
+    throw new LocalError(
+      "open-to-others",
+      `${path} belongs to somebody else, who can read it; it was not used`,
+    );
+  if ((mode & 0o077) === 0) return;
+  throw new LocalError(
+    "open-to-others",
+    `${path} can be read or changed by others; it was not used`,
+    `chmod 600 ${path}`,
+  );
+}
+
+/** A file, or a pipe as the shell makes of `<(…)`, whose end is not known beforehand. */
+function readAll(path: string, handle: number): string {
+  const octets = new Uint8Array(MAX_FILE + 1);
+  let length = 0;
+  for (let read = 1; read > 0 && length < octets.length; length += read) {
+    read = readSync(handle, octets, length, octets.length - length, null);
+  }
+  if (length > MAX_FILE) throw new LocalError("bad-netrc", `${path}: more than ${MAX_FILE} octets`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(octets.subarray(0, length));
+  } catch {
+    throw new LocalError("bad-netrc", `${path}: this is no text in UTF-8`);
+  }
+}

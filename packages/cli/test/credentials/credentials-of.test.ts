@@ -1,0 +1,179 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { Transcript } from "@anyurl/client";
+import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
+import { createAnyurl } from "anyurl";
+import { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AskSecret } from "../../src/credentials/ask-secret.ts";
+import { type CredentialIo, credentialsOf } from "../../src/credentials/credentials-of.ts";
+import { type CredentialOptions, withCredentialOptions } from "../../src/credentials/options.ts";
+import { failureData, failureLines } from "../../src/render/failure.ts";
+import { painter } from "../../src/render/style.ts";
+
+/** One secret for each run, with everything in it that is written differently somewhere. */
+const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
+const WRONG = `wr0ng:/@%é ${Math.random().toString(36).slice(2)}`;
+
+let server: EmbeddedServer;
+let directory: string;
+beforeAll(async () => {
+  server = await startFtpServer({ accounts: { alice: { password: SECRET, home: ["home", "alice"] } } });
+  directory = await mkdtemp(join(tmpdir(), "anyurl-login-"));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+async function netrcOf(text: string): Promise<string> {
+  const file = join(directory, `${Math.random()}`);
+  await writeFile(file, text);
+  await chmod(file, 0o600);
+  return file;
+}
+
+const quoted = (text: string) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+
+const ioWith = (env: Record<string, string> = {}, askSecret?: AskSecret): CredentialIo => ({
+  env,
+  signal: new AbortController().signal,
+  askSecret,
+});
+
+/** Someone who types this, and what they were asked. */
+function typist(...answers: readonly (string | undefined)[]) {
+  const prompts: string[] = [];
+  const askSecret: AskSecret = async (prompt) => answers[prompts.push(prompt) - 1];
+  return { prompts, askSecret };
+}
+
+/** Opens a URL of alice's, and gives its text, or the code of the failure; and all that could be printed. */
+async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "alice@") {
+  const url = `ftp://${userinfo}${server.host}:${server.port}/where.txt`;
+  const transcript = new Transcript();
+  const { get } = createAnyurl({ credentials: credentialsOf(options, io) });
+  let told: string;
+  let shown = "";
+  try {
+    told = await (await get(url, { transcript })).text();
+  } catch (error) {
+    told = (error as { code: string }).code;
+    const out = { isTerminal: false, columns: 80, write: async () => {} };
+    shown = [
+      ...failureLines(error, url, painter(out, {}), 80),
+      JSON.stringify(failureData(error, url)),
+      inspect(error, { depth: 9, showHidden: true }),
+    ].join("\n");
+  }
+  shown += JSON.stringify(transcript.entries);
+  for (const secret of [SECRET, WRONG]) {
+    const base64 = Buffer.from(secret).toString("base64").replace(/=+$/, "");
+    for (const spelling of [secret, encodeURIComponent(secret), base64])
+      expect(shown).not.toContain(spelling);
+  }
+  return told;
+}
+
+const INSIDE = expect.stringContaining("alice");
+
+describe("a login is taken", () => {
+  test("from a netrc file, by its path, by NETRC, or from home", async () => {
+    const netrcFile = await netrcOf(`machine ${server.host} login alice password ${quoted(SECRET)}`);
+    expect(await opened({ netrcFile }, ioWith())).toEqual(INSIDE);
+    expect(await opened({ netrc: true }, ioWith({ NETRC: netrcFile }))).toEqual(INSIDE);
+    await writeFile(join(directory, ".netrc"), `default login alice password ${quoted(SECRET)}`);
+    await chmod(join(directory, ".netrc"), 0o600);
+    expect(await opened({ netrc: true }, ioWith({ HOME: directory }))).toEqual(INSIDE);
+    expect(await opened({}, ioWith({ HOME: directory }))).toBe("auth-required");
+  });
+
+  test("from the environment, after the file", async () => {
+    expect(await opened({}, ioWith({ ANYURL_PASSWORD: SECRET }))).toEqual(INSIDE);
+    const right = await netrcOf(`machine ${server.host} login alice password ${quoted(SECRET)}`);
+    expect(await opened({ netrcFile: right }, ioWith({ ANYURL_PASSWORD: WRONG }))).toEqual(INSIDE);
+    const other = await netrcOf(`machine ${server.host} login bob password ${quoted(WRONG)}`);
+    expect(await opened({ netrcFile: other }, ioWith({ ANYURL_PASSWORD: SECRET }))).toEqual(INSIDE);
+  });
+
+  test("from a person, who is told for whom and where, and is not asked twice in a run", async () => {
+    const { prompts, askSecret } = typist(SECRET);
+    const io = ioWith({}, askSecret);
+    expect(await opened({}, io)).toEqual(INSIDE);
+    expect(await opened({}, io)).toEqual(INSIDE);
+    expect(prompts).toEqual([`anyurl: password of alice for ftp at ${server.host}, port ${server.port}: `]);
+  });
+
+  test("from the URL before anything else", async () => {
+    const { prompts, askSecret } = typist(WRONG);
+    const io = ioWith({ ANYURL_PASSWORD: WRONG }, askSecret);
+    expect(await opened({}, io, `alice:${encodeURIComponent(SECRET)}@`)).toEqual(INSIDE);
+    expect(await opened({}, io, `alice:${encodeURIComponent(WRONG)}@`)).toBe("auth-failed");
+    expect(prompts).toEqual([]);
+  });
+});
+
+describe("no login", () => {
+  test("is one, and nobody is asked where there is no terminal", async () => {
+    expect(await opened({}, ioWith())).toBe("auth-required");
+    expect(await opened({}, ioWith({ ANYURL_PASSWORD: WRONG }))).toBe("auth-failed");
+    expect(await opened({}, ioWith({}, typist(WRONG).askSecret))).toBe("auth-failed");
+    expect(await opened({}, ioWith({}, typist(undefined).askSecret))).toBe("auth-required");
+  });
+
+  test("is taken of another user, or of another host", async () => {
+    const text = `machine other.example login alice password ${quoted(SECRET)}
+      machine ${server.host} login bob password ${quoted(SECRET)}
+      machine ${server.host} password ${quoted(SECRET)}
+      machine ${server.host} login alice
+      default login carol password ${quoted(SECRET)}`;
+    expect(await opened({ netrcFile: await netrcOf(text) }, ioWith())).toBe("auth-required");
+  });
+
+  test("is asked for where the URL names nobody: that is anonymous", async () => {
+    const { prompts, askSecret } = typist(WRONG);
+    const io = ioWith({ ANYURL_PASSWORD: WRONG }, askSecret);
+    const { get } = createAnyurl({ credentials: credentialsOf({}, io) });
+    const text = (await get(`ftp://${server.host}:${server.port}/welcome.txt`)).text();
+    expect(await text).not.toBe("");
+    expect(prompts).toEqual([]);
+  });
+});
+
+const question = {
+  scheme: "ftp",
+  host: "h",
+  port: 21,
+  user: "alice",
+  wanted: "password",
+  attempt: 1,
+  elsewhere: false,
+} as const;
+
+test("the password of the environment is for the URL's own host, and said once", async () => {
+  const tell = credentialsOf({}, ioWith({ ANYURL_PASSWORD: SECRET }));
+  expect(await tell(question)).toEqual({ user: "alice", password: SECRET });
+  expect(await tell({ ...question, elsewhere: true })).toBeUndefined();
+  expect(await tell({ ...question, attempt: 2 })).toBeUndefined();
+  expect(await tell({ ...question, wanted: "account" })).toBeUndefined();
+});
+
+test("a person may correct what was refused, and is shown nothing that could act on a terminal", async () => {
+  const { prompts, askSecret } = typist("one", "two", "acct");
+  const tell = credentialsOf({}, ioWith({}, askSecret));
+  expect(await tell({ ...question, user: "a\x1b[2J" })).toMatchObject({ password: "one" });
+  expect(await tell({ ...question, user: "a\x1b[2J", attempt: 2 })).toMatchObject({ password: "two" });
+  expect(await tell({ ...question, user: "a\x1b[2J" })).toMatchObject({ password: "two" });
+  expect(await tell({ ...question, wanted: "account" })).toEqual({ user: "alice", account: "acct" });
+  expect(prompts.length).toBe(3);
+  expect(prompts.join("")).not.toContain("\x1b");
+  expect(prompts[1]).toContain("refused");
+});
+
+test("a verb has the options, as credentialsOf takes them", () => {
+  const verb = withCredentialOptions(new Command("get"));
+  verb.parse(["--netrc", "--netrc-file", "x"], { from: "user" });
+  expect(verb.opts()).toEqual({ netrc: true, netrcFile: "x" });
+});

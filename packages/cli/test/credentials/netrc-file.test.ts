@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { netrcPath, readNetrcFile } from "../../src/credentials/netrc-file.ts";
+
+const SECRET = `s3cr:t-${Math.random().toString(36).slice(2)}`;
+const TEXT = `machine h.example login alice password ${SECRET}\n`;
+
+let directory: string;
+let file: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-netrc-"));
+  file = join(directory, ".netrc");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function write(text: string | Uint8Array, mode = 0o600): Promise<void> {
+  await writeFile(file, text);
+  await chmod(file, mode);
+}
+
+const failure = (): unknown => {
+  try {
+    readNetrcFile(file);
+  } catch (error) {
+    expect(JSON.stringify([String(error), error, (error as Error).stack])).not.toContain(SECRET);
+    return error;
+  }
+  return undefined;
+};
+
+test("is where NETRC says, or at home", () => {
+  expect(netrcPath({ HOME: "/home/alice" })).toBe("/home/alice/.netrc");
+  expect(netrcPath({ HOME: "/home/alice", NETRC: "/etc/n" })).toBe("/etc/n");
+  expect(netrcPath({ HOME: "/home/alice", NETRC: "" })).toBe("/home/alice/.netrc");
+  expect(() => netrcPath({})).toThrow(expect.objectContaining({ code: "no-netrc" }));
+});
+
+test("is read when it is ours alone, by a link too", async () => {
+  await write(TEXT);
+  expect(readNetrcFile(file).entries[0]).toMatchObject({ host: "h.example", login: "alice" });
+  await write(TEXT, 0o400);
+  await symlink(file, join(directory, "link"));
+  expect(readNetrcFile(join(directory, "link")).entries[0]!.password).toBe(SECRET);
+});
+
+test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644, 0o777])(
+  "is refused when others may do something with it: mode %o",
+  async (mode) => {
+    await write(TEXT, mode);
+    expect(failure()).toMatchObject({ code: "open-to-others", hint: expect.stringContaining("chmod 600") });
+    // The file behind a link counts, not the link.
+    await symlink(file, join(directory, "link"));
+    expect(() => readNetrcFile(join(directory, "link"))).toThrow(
+      expect.objectContaining({ code: "open-to-others" }),
+    );
+  },
+);
+
+test("tells the lines that are wrong, and no word of them", async () => {
+  await write(`machine h.example login alice password my ${SECRET}\nmachine k password "${SECRET}\n`);
+  expect(failure()).toMatchObject({
+    code: "bad-netrc",
+    message: expect.stringMatching(/\.netrc: line 1: .*; line 2: /),
+    hint: expect.any(String),
+  });
+});
+
+test("is refused when it is missing, a directory, too long, or no text", async () => {
+  expect(failure()).toMatchObject({ code: "enoent" });
+  await write(new Uint8Array([0xff, 0xfe]));
+  expect(failure()).toMatchObject({ code: "bad-netrc" });
+  await write(`#${"x".repeat(1024 * 1024)}`);
+  expect(failure()).toMatchObject({ code: "bad-netrc" });
+  file = directory;
+  await chmod(directory, 0o700);
+  expect(failure()).toMatchObject({ code: "eisdir" });
+});
+
+test.skipIf(process.platform === "win32")("may be a pipe", async () => {
+  file = join(directory, "pipe");
+  execFileSync("mkfifo", ["-m", "600", file]);
+  // Another process: this one waits for the pipe, and does nothing else meanwhile.
+  const writer = spawn("sh", ["-c", 'printf "%s" "$TEXT" > "$PIPE"'], {
+    env: { ...process.env, TEXT, PIPE: file },
+  });
+  const written = once(writer, "exit");
+  expect(readNetrcFile(file).entries.length).toBe(1);
+  await written;
+});

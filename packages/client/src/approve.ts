@@ -1,0 +1,86 @@
+import { AccessError, hostOf, hostProblem } from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
+import { addressOctets } from "./addresses.ts";
+import type { Dialling } from "./dial.ts";
+import { decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
+
+/** @throws {AccessError} port-blocked */
+export async function approvePort(
+  { policy, scheme, defaultPort, ports }: Dialling,
+  host: string,
+  port: number,
+): Promise<void> {
+  const decision = decidePort(policy, scheme, port, defaultPort, ports);
+  if (decision === "allow") return;
+  if (decision === "ask" && (await policy.confirm?.({ scheme, host, port })) === true) return;
+  throw portBlocked(scheme, port);
+}
+
+/**
+ * The addresses of a host that may be reached, in the order in which to try them.
+ *
+ * @throws {AccessError} bad-host, host-blocked; connect-failed: there is none.
+ */
+export async function approvedAddresses(
+  { transport, policy }: Dialling,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const addresses = await addressesOf(transport, host, signal);
+  const refused = addresses.map((address) => refusedClass(policy, address));
+  // One forbidden answer makes a name suspicious, when nobody vouches for it.
+  const suspicious = policy.profile === "untrusted" && refused.some((reason) => reason !== undefined);
+  const approved = suspicious ? [] : addresses.filter((_, i) => refused[i] === undefined);
+  if (approved.length > 0) return alternating(approved);
+  const reason = refused.find((each) => each !== undefined);
+  throw reason === undefined
+    ? new AccessError("connect-failed", "the host has no address", { retryable: true })
+    : addressBlocked(reason);
+}
+
+/** @throws {AccessError} host-blocked */
+export function refuseAddress(policy: Policy, address: string): void {
+  const reason = refusedClass(policy, address);
+  if (reason !== undefined) throw addressBlocked(reason);
+}
+
+function addressBlocked(reason: string): AccessError {
+  return hostBlocked(
+    `this host: its address is ${reason === "denied" ? "denied" : `of the class "${reason}"`}`,
+  );
+}
+
+/**
+ * All addresses of a host, whether or not they may be reached. @throws {AccessError} bad-host, connect-failed
+ */
+export async function addressesOf(
+  transport: Transport,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (addressOctets(host) !== undefined) return [host];
+  const { kind } = hostOf(host);
+  const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
+  if (problem !== undefined) throw new AccessError("bad-host", problem.message);
+  // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
+  if (/^(?:.*\.)?localhost\.?$/i.test(host)) return ["127.0.0.1", "::1"];
+  try {
+    return await transport.resolve(host, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new AccessError("connect-failed", "the name of the host could not be looked up", {
+      cause,
+      retryable: true,
+    });
+  }
+}
+
+/** One of each family in turn, beginning with the first (RFC 8305 §4). */
+export function alternating(addresses: readonly string[]): readonly string[] {
+  const isV6 = (address: string) => address.includes(":");
+  const first = addresses.filter((address) => isV6(address) === isV6(addresses[0]!));
+  const second = addresses.filter((address) => isV6(address) !== isV6(addresses[0]!));
+  return first
+    .flatMap((address, i) => (i < second.length ? [address, second[i]!] : [address]))
+    .concat(second.slice(first.length));
+}

@@ -1,0 +1,42 @@
+import type { CredentialsCallback } from "./callback.ts";
+import type { Netrc, NetrcEntry } from "./netrc.ts";
+
+export interface NetrcQuestion {
+  readonly host: string;
+  /** Whom the URL names: then only an entry for that user will do. */
+  readonly user?: string | undefined;
+}
+
+/**
+ * The first entry for a host and a user, in the order of the file. A host matches whole, its case aside; `h` and `h.`
+ * are two. What an entry leaves out no other one lends it.
+ */
+export function netrcFor({ entries }: Netrc, { host, user }: NetrcQuestion): NetrcEntry | undefined {
+  const wanted = lowerCase(host);
+  return entries.find(
+    (entry) =>
+      (entry.host === undefined || lowerCase(entry.host) === wanted) &&
+      (user === undefined || entry.login === user),
+  );
+}
+
+/** Tells the logins of a netrc file. The same one is not told twice: a server that refuses it would do so again. */
+export function netrcCredentials(netrc: Netrc): CredentialsCallback {
+  return ({ host, user, wanted, attempt }) => {
+    // A password is somebody's: without a name nobody knows whose.
+    if (attempt > 1 || (user === undefined && wanted !== "user")) return undefined;
+    const entry = netrcFor(netrc, { host, user });
+    if (entry?.login === undefined) return undefined;
+    const { login, password, account } = entry;
+    return {
+      user: login,
+      ...(password !== undefined && { password }),
+      ...(account !== undefined && { account }),
+    };
+  };
+}
+
+/** Not `toLowerCase`, which makes a plain "k" of U+212A: two hosts that differ would be one. */
+function lowerCase(host: string): string {
+  return host.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+}

@@ -1,0 +1,56 @@
+import { AccessError } from "@anyurl/core";
+import type { Connection, Phase, Remote, TlsFacts } from "@anyurl/core/exchange";
+
+/** A connection, and where it has arrived. */
+export interface Arrival {
+  readonly connection: Connection;
+  readonly remote: Remote;
+  /** Is TLS up with the host? */
+  readonly isSecure: boolean;
+}
+
+/** A connection that knows where it was to lead, and so can begin TLS on its way. */
+export class DialledConnection implements Connection {
+  readonly remote: Remote;
+  readonly #secured: (connection: Connection) => Promise<Connection>;
+  #connection: Connection;
+  /** Is TLS up with the host? The connection may be under TLS with a proxy, which is another matter. */
+  #isSecure: boolean;
+  #closed = false;
+
+  /** @param secured begins TLS with the host that was dialled, and closes what it fails on. */
+  constructor(
+    { connection, remote, isSecure }: Arrival,
+    secured: (connection: Connection) => Promise<Connection>,
+  ) {
+    this.#connection = connection;
+    this.remote = remote;
+    this.#isSecure = isSecure;
+    this.#secured = secured;
+  }
+
+  get tls(): TlsFacts | undefined {
+    return this.#isSecure ? this.#connection.tls : undefined;
+  }
+
+  send(octets: Uint8Array): Promise<void> {
+    return this.#connection.send(octets);
+  }
+
+  receive(phase?: Phase): Promise<Uint8Array | undefined> {
+    return this.#connection.receive(phase);
+  }
+
+  async secure(): Promise<void> {
+    if (this.#isSecure) throw new AccessError("plugin-fault", "TLS is up already on this connection");
+    const connection = await this.#secured(this.#connection);
+    this.#connection = connection;
+    this.#isSecure = true;
+    if (this.#closed) connection.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#connection.close();
+  }
+}

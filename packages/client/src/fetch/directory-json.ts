@@ -1,0 +1,34 @@
+import { type Entry, redact } from "@anyurl/core";
+import type { Rendering } from "./directory.ts";
+
+/**
+ * `{ "url", "entries": [ … ] }`. An entry has the fields that are known of it; a name is text that keeps its
+ * octets, and `modified` a date of RFC 3339.
+ */
+export function jsonOf(url: string): Rendering {
+  return {
+    head: `{"url":${JSON.stringify(url)},"entries":[`,
+    entry: (entry, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(plain(entry))}`,
+    foot: "\n]}\n",
+  };
+}
+
+/** Only what an entry has by its type, whoever has made it. */
+function plain({ name, kind, url, unsafe, size, modified, mediaType, attributes = {} }: Entry): object {
+  return {
+    name,
+    kind,
+    url: url === undefined ? undefined : redact(url),
+    unsafe,
+    size,
+    modified: isDate(modified) ? modified.toISOString() : undefined,
+    mediaType,
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key, redact(String(value))]),
+    ),
+  };
+}
+
+function isDate(date: Date | undefined): date is Date {
+  return date !== undefined && !Number.isNaN(date.getTime());
+}

@@ -1,0 +1,109 @@
+import type { Completeness, Entry } from "@anyurl/core";
+import { streamOf } from "../stream.ts";
+import { preferred } from "./accept.ts";
+import { htmlOf } from "./directory-html.ts";
+import { jsonOf } from "./directory-json.ts";
+import { location } from "./fields.ts";
+import type { Task } from "./task.ts";
+
+/** How a directory is written, piece by piece. */
+export interface Rendering {
+  readonly head: string;
+  entry(entry: Entry, index: number): string;
+  readonly foot: string;
+}
+
+const JSON_TYPE = "application/json";
+const HTML_TYPE = "text/html";
+
+type Entries = AsyncGenerator<Entry, void, void>;
+
+/**
+ * The entries of a directory, as JSON or, where Accept prefers that, as a page. Resolves with the first
+ * entry; the others are written as they come, and one that does not come is the stream's error.
+ */
+export async function directory(task: Task): Promise<Response> {
+  const { client, request, call } = task;
+  const ending = endingWith(request.signal);
+  let entries: Entries;
+  let first: IteratorResult<Entry, void>;
+  try {
+    entries = client.list(request.text, { ...call, signal: ending.signal });
+    first = await entries.next();
+  } catch (error) {
+    ending.end();
+    throw error;
+  }
+  const url = location(request.text, client.registry) ?? "";
+  const isPage = mediaTypeOf(task) === HTML_TYPE;
+  const rendering = isPage ? htmlOf(url, client.registry) : jsonOf(url);
+  const body = streamOf(written(rendering, first, entries), {
+    translate: (error) => error,
+    onOctets: () => {},
+    onEnd() {
+      ending.end();
+      // Entries of which nobody has read the second do not end by themselves.
+      entries.return().catch(() => {});
+    },
+  });
+  return new Response(body, { status: 200, headers: directoryFields(task) });
+}
+
+/** The fields of a directory. */
+export function directoryFields(task: Task): Record<string, string> {
+  const { client, request } = task;
+  const mediaType = mediaTypeOf(task);
+  const at = location(request.text, client.registry);
+  return {
+    "content-type": mediaType === HTML_TYPE ? "text/html; charset=utf-8" : mediaType,
+    ...(at !== undefined && { "content-location": at }),
+    // Names are a stranger's: nothing among them is run, loaded or taken for another type.
+    "x-content-type-options": "nosniff",
+    ...(mediaType === HTML_TYPE && {
+      "content-security-policy": "default-src 'none'; sandbox",
+      "referrer-policy": "no-referrer",
+    }),
+    vary: "Accept",
+  };
+}
+
+function mediaTypeOf({ request }: Task): typeof JSON_TYPE | typeof HTML_TYPE {
+  return preferred(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
+}
+
+interface Ending {
+  /** Aborted with the caller's own, and at the end. */
+  readonly signal: AbortSignal;
+  /** Whoever waits for an entry waits no more, and the caller's signal is let go. Idempotent. */
+  end(): void;
+}
+
+function endingWith(signal: AbortSignal | undefined): Ending {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  return {
+    signal: controller.signal,
+    end() {
+      signal?.removeEventListener("abort", abort);
+      controller.abort(new Error("the listing was left"));
+    },
+  };
+}
+
+async function* written(
+  { head, entry, foot }: Rendering,
+  first: IteratorResult<Entry, void>,
+  entries: Entries,
+): AsyncGenerator<Uint8Array, Completeness, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(head);
+  let next = first;
+  for (let index = 0; next.done !== true; index++) {
+    yield encoder.encode(entry(next.value, index));
+    next = await entries.next();
+  }
+  yield encoder.encode(foot);
+  return true;
+}

@@ -1,0 +1,125 @@
+import { type Attributes, isAccessError } from "@anyurl/core";
+import type { Retrieved } from "../retrieved.ts";
+import { contentRange, type RangeSpec, rangeSpec, spanOf } from "./byte-range.ts";
+import { directory, directoryFields } from "./directory.ts";
+import { fieldsOf, location } from "./fields.ts";
+import { problemResponse, statusProblem } from "./problem.ts";
+import type { Task } from "./task.ts";
+
+/** The octets of what the URL names, or the entries of a directory. */
+export async function get(task: Task): Promise<Response> {
+  const { client, url, can } = task;
+  if (can.has("list") && (client.registry.isDirectory(url) || !can.has("get"))) {
+    try {
+      return await directory(task);
+    } catch (error) {
+      // A gateway, or this very server, may have no entries for it, and octets all the same.
+      if (!isUnsupported(error) || !can.has("get")) throw error;
+    }
+  }
+  return file(task);
+}
+
+async function file(task: Task): Promise<Response> {
+  const { can, request } = task;
+  // Without a validator to compare it with, If-Range is false, and the range void (RFC 9110 §13.1.5).
+  const isRanged = request.method === "GET" && !request.headers.has("if-range");
+  const spec = isRanged ? rangeSpec(request.headers.get("range")) : undefined;
+  try {
+    return await (spec === undefined ? whole(task) : part(task, spec));
+  } catch (error) {
+    if (can.has("list") && isAccessError(error) && error.code === "is-a-directory") return directory(task);
+    throw error;
+  }
+}
+
+/**
+ * What is known of it without its octets; where the scheme or the server does not tell, a GET that is left.
+ */
+export async function head(task: Task): Promise<Response> {
+  const attributes = await attributesOf(task);
+  if (attributes === undefined) return get(task);
+  const fields =
+    attributes.kind === "directory" ? directoryFields(task) : fileFields(task, attributes, task.request.text);
+  return new Response(null, { status: 200, headers: fields });
+}
+
+async function attributesOf({ client, request, can, call }: Task): Promise<Attributes | undefined> {
+  if (!can.has("stat")) return undefined;
+  try {
+    return await client.stat(request.text, call);
+  } catch (error) {
+    if (isUnsupported(error)) return undefined;
+    throw error;
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return isAccessError(error) && error.code === "unsupported";
+}
+
+async function whole(task: Task): Promise<Response> {
+  const { client, request, call } = task;
+  return wholeOf(task, await client.get(request.text, call));
+}
+
+function wholeOf(task: Task, retrieved: Retrieved): Response {
+  return new Response(retrieved.body, {
+    status: 200,
+    headers: fileFields(task, retrieved, retrieved.url),
+  });
+}
+
+/**
+ * A range of it. Which octets that is can only be said when the size is known; where it is not, everything is
+ * given, as RFC 9110 §14.2 lets us. So the size is found out first: by `stat`, or by a transfer that is left
+ * as soon as it begins.
+ */
+async function part(task: Task, spec: RangeSpec): Promise<Response> {
+  const { client, request, call } = task;
+  const attributes = await attributesOf(task);
+  if (attributes?.kind === "directory" && task.can.has("list")) return directory(task);
+  const told = sizeOf(attributes);
+  const first = told === undefined ? await client.get(request.text, call) : undefined;
+  const size = told ?? sizeOf(first);
+  if (size === undefined) return wholeOf(task, first!);
+  const span = spanOf(spec, size);
+  // All of nothing has no first octet to tell of.
+  if (span !== undefined && span.start === span.end)
+    return first === undefined ? whole(task) : wholeOf(task, first);
+  const isAll = span !== undefined && span.start === 0 && span.end === size;
+  if (!isAll) await first?.body.cancel().catch(() => {});
+  if (span === undefined) {
+    const problem = statusProblem(416, `there are ${size} octets, and none of these is among them`);
+    return problemResponse(problem, { "content-range": contentRange(undefined, size) });
+  }
+  const retrieved =
+    isAll && first !== undefined ? first : await client.get(request.text, { ...call, range: span });
+  return new Response(retrieved.body, {
+    status: 206,
+    headers: {
+      ...fileFields(task, { ...retrieved, size }, retrieved.url),
+      "content-range": contentRange(span, size),
+    },
+  });
+}
+
+/** A size that can be counted with. */
+function sizeOf(described: { readonly size?: number | undefined } | undefined): number | undefined {
+  const size = described?.size;
+  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
+}
+
+function fileFields(
+  { client, clock }: Task,
+  described: Pick<Partial<Retrieved>, "mediaType" | "modified" | "size">,
+  url: string,
+): Record<string, string> {
+  const at = location(url, client.registry);
+  return {
+    ...fieldsOf(described, clock.now()),
+    ...(at !== undefined && { "content-location": at }),
+    // Of what size nobody knows, a range is not given.
+    ...(sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { OperationName, Scheme, Url } from "@anyurl/core";
+import type { Client } from "../client.ts";
+import type { Clock } from "../clock.ts";
+import type { CallOptions } from "../opening.ts";
+import type { Asked } from "./asked.ts";
+
+/** The operations that a fetch is made of. A client has them. */
+export type Opener<S extends Scheme = Scheme> = Pick<
+  Client<S>,
+  "registry" | "get" | "list" | "stat" | "put" | "append" | "remove" | "makeDirectory" | "send"
+>;
+
+/** One request, and what it is answered with. */
+export interface Task {
+  readonly client: Opener;
+  readonly request: Asked;
+  /** The text of the request, as it was read. */
+  readonly url: Url;
+  /** The operations of its scheme. */
+  readonly can: ReadonlySet<OperationName>;
+  readonly call: CallOptions;
+  readonly clock: Pick<Clock, "now">;
+}

@@ -1,0 +1,129 @@
+import {
+  AccessError,
+  CharSet,
+  encodeText,
+  type OperationName,
+  type Registry,
+  SUB_DELIMS,
+  UNRESERVED,
+  type Url,
+} from "@anyurl/core";
+
+/** By the name of a scheme: a URI Template (RFC 6570) that makes of its URLs those of a gateway. */
+export type Gateways = Readonly<Record<string, string>>;
+
+/** Gateways that have been looked at, by scheme. */
+export type GatewayTable = ReadonlyMap<string, readonly Piece[]>;
+
+/** Literal text, or the value of a variable: with everything but unreserved characters encoded, or with reserved ones bare. */
+type Piece = string | { readonly variable: Variable; readonly bare: CharSet };
+
+const VARIABLES = ["url", "scheme", "host", "port", "path", "query", "fragment"] as const;
+type Variable = (typeof VARIABLES)[number];
+
+const READING: ReadonlySet<OperationName> = new Set<OperationName>(["get", "list", "stat", "search"]);
+
+const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS, UNRESERVED);
+
+/**
+ * Reads the templates: `https://gw.example/{url}`, `{+url}` for reserved characters as they are (RFC 6570 §3.2.3), and
+ * `scheme`, `host`, `port`, `path`, `query`, `fragment` in the place of `url`.
+ *
+ * @throws {TypeError} a template that is none, or has another variable; gateways that lead to each other.
+ */
+export function gatewayTable(gateways: Gateways = {}): GatewayTable {
+  const table = new Map(
+    Object.entries(gateways).map(([scheme, template]) => [scheme.toLowerCase(), piecesOf(template)] as const),
+  );
+  for (const start of table.keys()) {
+    const met = new Set<string>();
+    for (let scheme: string | undefined = start; scheme !== undefined && table.has(scheme); ) {
+      if (met.has(scheme)) throw new TypeError(`the gateways of ${[...met].join(", ")} lead to each other`);
+      met.add(scheme);
+      scheme = schemeOf(table.get(scheme)!);
+    }
+  }
+  return table;
+}
+
+/**
+ * The URL to open in the place of `url`: its own, or that of the gateway of its scheme, or of that one's (RFC 1738 §4).
+ *
+ * @throws {AccessError} userinfo-not-allowed: what is told to a server is not told to a gateway; unsupported: another
+ *   operation than one that reads.
+ * @throws {UrlSyntaxError} a template that makes no URL of this one.
+ */
+export function throughGateways(
+  url: Url,
+  table: GatewayTable,
+  registry: Registry,
+  operation: OperationName,
+): Url {
+  if (table.has(url.scheme) && !READING.has(operation)) {
+    throw new AccessError("unsupported", `a gateway is for reading, and "${operation}" is not that`, {
+      scheme: url.scheme,
+    });
+  }
+  let target = url;
+  for (let pieces = table.get(url.scheme); pieces !== undefined; pieces = table.get(target.scheme)) {
+    if (target.userinfo !== undefined) {
+      throw new AccessError(
+        "userinfo-not-allowed",
+        "a user and a password are for a server, and not for a gateway",
+        {
+          scheme: target.scheme,
+          hint: 'leave out everything up to the "@"',
+        },
+      );
+    }
+    target = registry.parse(expanded(pieces, target) as string) as Url;
+  }
+  return target;
+}
+
+function piecesOf(template: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (let open = template.indexOf("{"); open >= 0; open = template.indexOf("{", from)) {
+    const close = template.indexOf("}", open);
+    const inside = template.slice(open + 1, close);
+    const name = inside.startsWith("+") ? inside.slice(1) : inside;
+    const variable = VARIABLES.find((each) => each === name);
+    if (close < 0 || variable === undefined)
+      throw new TypeError(`a template of a gateway has ${VARIABLES.map((each) => `{${each}}`).join(", ")}`);
+    pieces.push(template.slice(from, open), { variable, bare: name === inside ? UNRESERVED : RESERVED });
+    from = close + 1;
+  }
+  pieces.push(template.slice(from));
+  if (schemeOf(pieces) === undefined)
+    throw new TypeError(
+      "a template of a gateway begins with the scheme of the gateway, as in https://gw.example/{url}",
+    );
+  return pieces;
+}
+
+function schemeOf([first]: readonly Piece[]): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(first as string)?.[1]?.toLowerCase();
+}
+
+function expanded(pieces: readonly Piece[], url: Url): string {
+  return pieces
+    .map((piece) =>
+      typeof piece === "string" ? piece : encoded(variableOf(url, piece.variable), piece.bare),
+    )
+    .join("");
+}
+
+function variableOf(url: Url, variable: Variable): string {
+  return (variable === "url" ? url.href : url[variable]) ?? "";
+}
+
+/** Values are URLs and pieces of them, so all but "%" is ASCII; under reserved expansion an escape stays what it is. */
+function encoded(value: string, bare: CharSet): string {
+  return bare === UNRESERVED
+    ? encodeText(value, bare)
+    : value
+        .split("%")
+        .map((piece) => encodeText(piece, bare))
+        .join("%");
+}

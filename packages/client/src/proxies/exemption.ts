@@ -1,0 +1,51 @@
+import { hostProblem } from "@anyurl/core";
+import { addressOctets, type Block, blockOf, isInBlock } from "../addresses.ts";
+
+/**
+ * Hosts that are reached without a proxy: all, those of a block of addresses, or a name and what is below it.
+ */
+export type Exemption =
+  | { readonly kind: "all" }
+  | { readonly kind: "block"; readonly block: Block; readonly port: number | undefined }
+  | { readonly kind: "name"; readonly name: string; readonly port: number | undefined };
+
+/**
+ * Reads one, as "*", "10.0.0.0/8", "::1", "[fe80::1]:70", "example.com", ".example.com" (the same) or
+ * "example.com:8080".
+ *
+ * @returns `undefined` when it is none.
+ */
+export function exemptionOf(text: string): Exemption | undefined {
+  if (text === "*") return { kind: "all" };
+  const [, bracketed, host = bracketed ?? text, digits] =
+    /^(?:\[([^\]]*)\]|([^[\]:]*))(?::([0-9]{1,5}))?$/.exec(text) ?? [];
+  const port = digits === undefined ? undefined : Number(digits);
+  const block = blockFrom(host);
+  if (block !== undefined) return { kind: "block", block, port };
+  const name = host.replace(/^\*?\./, "");
+  if (bracketed !== undefined || name === "" || hostProblem(name) !== undefined) return undefined;
+  return { kind: "name", name: comparable(name), port };
+}
+
+/** Whole labels are compared, and addresses as octets: "ample.com" is not within "example.com". */
+export function isExempt(host: string, port: number, exemption: Exemption): boolean {
+  if (exemption.kind === "all") return true;
+  if (exemption.port !== undefined && exemption.port !== port) return false;
+  const octets = addressOctets(host);
+  if (exemption.kind === "block") return octets !== undefined && isInBlock(octets, exemption.block);
+  const name = comparable(host);
+  return octets === undefined && (name === exemption.name || name.endsWith(`.${exemption.name}`));
+}
+
+function blockFrom(text: string): Block | undefined {
+  try {
+    return blockOf(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the root dot, in lower case. */
+function comparable(name: string): string {
+  return name.replace(/\.$/, "").toLowerCase();
+}

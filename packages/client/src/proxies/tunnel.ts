@@ -1,0 +1,107 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Connection } from "@anyurl/core/exchange";
+import { addressOctets } from "../addresses.ts";
+import { addressesOf, alternating, approvedAddresses, refuseAddress } from "../approve.ts";
+import type { Dialling } from "../dial.ts";
+import { raceTo } from "../race.ts";
+import { connectByHttp } from "./http-connect.ts";
+import type { ProxyServer } from "./proxy.ts";
+import { connectBySocks5 } from "./socks5.ts";
+import { type Target, targetHostOf } from "./target.ts";
+
+/** A tunnel, and what the proxy was told to connect to. */
+export interface Tunnel {
+  readonly connection: Connection;
+  readonly address: string;
+}
+
+/**
+ * What a proxy may be told of a host: an approved address, or, when it looks names up by itself, the name.
+ *
+ * @throws {AccessError} host-blocked: by the policy, which under "untrusted" must see where a name leads to.
+ */
+export async function targetsOf(
+  dialling: Dialling,
+  proxy: ProxyServer,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (proxy.kind === "socks5") return approvedAddresses(dialling, host, signal);
+  if (dialling.policy.profile === "untrusted" && dialling.proxies?.trustProxy !== true) {
+    throw new AccessError(
+      "host-blocked",
+      "the proxy looks names up by itself, and so the policy cannot see where they lead to",
+      { hint: "set trustProxy: true if the proxy has such a policy of its own, or use socks5:" },
+    );
+  }
+  targetHostOf(host);
+  if (addressOctets(host) !== undefined) refuseAddress(dialling.policy, host);
+  return [host];
+}
+
+/** Connects to a proxy, and through it to the first of the targets that it can reach. */
+export async function tunnelTo(
+  dialling: Dialling,
+  proxy: ProxyServer,
+  targets: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Tunnel> {
+  for (const [i, address] of targets.entries()) {
+    try {
+      return { connection: await tunnel(dialling, proxy, { host: address, port }, signal), address };
+    } catch (error) {
+      const passes = isAccessError(error) && error.code === "proxy-refused" && i + 1 < targets.length;
+      if (!passes || signal.aborted) throw error;
+    }
+  }
+  throw new AccessError("connect-failed", "the host has no address", { retryable: true });
+}
+
+async function tunnel(
+  dialling: Dialling,
+  proxy: ProxyServer,
+  target: Target,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const connection = await reached(dialling, proxy, signal);
+  const stop = () => connection.close();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await (proxy.kind === "http" || proxy.kind === "https"
+      ? connectByHttp(connection, target, proxy.login, dialling.limits)
+      : connectBySocks5(connection, target, proxy.login));
+  } catch (error) {
+    connection.close();
+    signal.throwIfAborted();
+    throw ofProxy(proxy, error);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** A connection to the proxy itself: the user has named it, and so every address of it is approved. */
+async function reached(dialling: Dialling, proxy: ProxyServer, signal: AbortSignal): Promise<Connection> {
+  const { host, port, kind } = proxy;
+  try {
+    const addresses = await addressesOf(dialling.transport, host, signal);
+    // Whom we trust holds here too; who we are, and that anybody may be the peer, was said of another host.
+    const { ca, minVersion } = dialling.tls ?? {};
+    const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
+    return await raceTo(dialling, alternating(addresses), { port, ...(kind === "https" && { tls }) }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw ofProxy(proxy, error);
+  }
+}
+
+/** An error that says that the proxy, and not the host behind it, is where it comes from. */
+function ofProxy({ shown }: ProxyServer, error: unknown): AccessError {
+  if (!isAccessError(error)) {
+    const message = `${shown}: the connection to the proxy broke off`;
+    return new AccessError("connect-failed", message, { cause: error, retryable: true });
+  }
+  const { code, message, hint, reply, replyCode, retryable, cause } = error;
+  return new AccessError(code, `${shown}: ${message}`, { hint, reply, replyCode, retryable, cause });
+}

@@ -1,0 +1,86 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
+import { addressOctets } from "./addresses.ts";
+import type { Clock } from "./clock.ts";
+import type { Dialling } from "./dial.ts";
+import { hostBlocked } from "./policy.ts";
+import { isTlsFault, tlsFailed } from "./tls.ts";
+
+/** Milliseconds that one address is given before the next one is tried beside it (RFC 8305 §5). */
+const HEAD_START = 250;
+
+/**
+ * Tries the addresses one after the other, each with a head start over the next; the first that answers wins,
+ * and the rest are closed.
+ */
+export async function raceTo(
+  { transport, limits, clock }: Dialling,
+  addresses: readonly string[],
+  { port, tls }: { readonly port: number; readonly tls?: TlsEndpoint },
+  signal: AbortSignal,
+): Promise<Connection> {
+  const losers = new AbortController();
+  const stop = () => losers.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const attempts: Promise<Connection>[] = [];
+  let winner: Connection | undefined;
+  try {
+    for (const address of addresses) {
+      const { maxBuffer } = limits;
+      const to: TransportEndpoint = { address, port, maxBuffer, ...(tls !== undefined && { tls }) };
+      attempts.push(
+        transport.connect(to, losers.signal).then((connection) => pinned(connection, address, port)),
+      );
+      winner = await Promise.race([
+        Promise.any(attempts).catch(() => undefined),
+        sleep(clock, HEAD_START, losers.signal),
+      ]);
+      if (winner !== undefined || signal.aborted) break;
+    }
+    winner ??= await Promise.any(attempts);
+    return winner;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failed(port, tls, error instanceof AggregateError ? error.errors : [error]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    for (const attempt of attempts)
+      attempt.then((connection) => connection !== winner && connection.close()).catch(() => {});
+    losers.abort();
+  }
+}
+
+function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const wake = () => {
+      cancel();
+      signal.removeEventListener("abort", wake);
+      resolve(undefined);
+    };
+    const cancel = clock.setTimeout(wake, milliseconds);
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}
+
+/** Checks that the connection has reached the address that was approved, compared as octets. */
+function pinned(connection: Connection, address: string, port: number): Connection {
+  const { remote } = connection;
+  const wanted = addressOctets(address)?.join(".");
+  if (remote.port === port && addressOctets(remote.address)?.join(".") === wanted) return connection;
+  connection.close();
+  throw hostBlocked(
+    "the address that the transport has connected to, which is not the one that was approved",
+  );
+}
+
+function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unknown[]): AccessError {
+  const refused = errors.find(isAccessError);
+  if (refused !== undefined) return refused;
+  const fault = tls && errors.find(isTlsFault);
+  if (fault !== undefined) return tlsFailed(tls!.serverName, fault);
+  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "every address failed");
+  const silent = errors.some((error) => (error as { code?: unknown }).code === "ECONNREFUSED");
+  const why = silent ? ": nothing listens there" : "";
+  return new AccessError("connect-failed", `no connection to port ${port}${why}`, { cause, retryable: true });
+}

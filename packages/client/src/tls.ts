@@ -1,0 +1,81 @@
+import { AccessError, displayText, isAccessError } from "@anyurl/core";
+import type { Connection, TlsEndpoint } from "@anyurl/core/exchange";
+import type { Dialling } from "./dial.ts";
+
+/** Characters of an error that are shown: names in a certificate are the peer's words. */
+const MAX_SHOWN = 300;
+
+/** Failures of the line itself, in which TLS is not at fault. */
+const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED"]);
+
+/**
+ * What a handshake with a host is made with. `beside`: a connection to the same peer, whose session goes on.
+ */
+export function tlsEndpointOf({ tls }: Dialling, serverName: string, beside?: Connection): TlsEndpoint {
+  const resume = beside?.tls?.session;
+  return { ...tls, serverName, ...(resume !== undefined && { resume }) };
+}
+
+/**
+ * Begins TLS on a connection; a failure closes it.
+ *
+ * @throws {AccessError} tls-failed, desync; unsupported: the transport cannot do it.
+ */
+export async function secured(
+  { transport, limits }: Dialling,
+  connection: Connection,
+  tls: TlsEndpoint,
+  signal: AbortSignal,
+): Promise<Connection> {
+  if (transport.secure === undefined) {
+    connection.close();
+    throw new AccessError("unsupported", "this transport cannot begin TLS on a connection that is open", {
+      hint: "use one that has the method secure",
+    });
+  }
+  try {
+    return await transport.secure(connection, { ...tls, maxBuffer: limits.maxBuffer }, signal);
+  } catch (error) {
+    connection.close();
+    signal.throwIfAborted();
+    throw isAccessError(error) ? error : tlsFailed(tls.serverName, error);
+  }
+}
+
+/**
+ * Checks that a data connection has found the server of its control connection: it shows the same
+ * certificate, or none anew, for it goes on with the same session.
+ *
+ * @throws {AccessError} tls-failed; the connection is closed.
+ */
+export function checkSamePeer(connection: Connection, beside: Connection | undefined): void {
+  const expected = beside?.tls?.fingerprint;
+  if (expected === undefined || connection.tls?.fingerprint === expected) return;
+  connection.close();
+  throw new AccessError(
+    "tls-failed",
+    "the data connection has another certificate than the control connection",
+  );
+}
+
+/** Is it TLS that has failed, and not the way to it? */
+export function isTlsFault(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | undefined)?.code ?? "").slice(0, 100);
+  return NODE_CODE.test(code) || VERIFY_CODE.test(code);
+}
+
+const NODE_CODE = /^(?:ERR_(?:SSL|TLS|OSSL)_|EPROTO$)/;
+/** What OpenSSL has against a certificate (X509_V_ERR_…). */
+const VERIFY_CODE =
+  /^(?:CERT|CRL|UNABLE_TO|ERROR_IN|DEPTH_ZERO|SELF_SIGNED|INVALID|PATH_LENGTH|HOSTNAME)_|^UNSPECIFIED$/;
+
+export function tlsFailed(serverName: string, cause: unknown): AccessError {
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const why = displayText(String(message ?? cause)).slice(0, MAX_SHOWN);
+  const shownCode = typeof code === "string" ? ` (${code.slice(0, 100)})` : "";
+  const retryable = BROKEN.has(code);
+  return new AccessError("tls-failed", `TLS with ${serverName} failed: ${why}${shownCode}`, {
+    cause,
+    retryable,
+  });
+}

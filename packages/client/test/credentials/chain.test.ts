@@ -1,0 +1,164 @@
+import type { CredentialRequest, Credentials } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import {
+  type CredentialQuestion,
+  type CredentialsCallback,
+  firstOf,
+} from "../../src/credentials/callback.ts";
+import { credentialChain, type OwnLogin } from "../../src/credentials/chain.ts";
+import { parseNetrc } from "../../src/credentials/netrc.ts";
+import { netrcCredentials } from "../../src/credentials/netrc-for.ts";
+
+const HOST: OwnLogin = { scheme: "ftp", host: "h.example", port: 21, user: undefined, password: undefined };
+
+const request: CredentialRequest = {
+  scheme: "ftp",
+  host: "h.example",
+  port: 21,
+  user: "alice",
+  wanted: "password",
+};
+
+function chain(callback: CredentialsCallback | undefined, own: Partial<OwnLogin> = {}) {
+  const learned: Credentials[] = [];
+  const questions: CredentialQuestion[] = [];
+  const ask = credentialChain({
+    own: { ...HOST, ...own },
+    callback: (question) => {
+      questions.push(question);
+      return callback?.(question);
+    },
+    learn: (given) => learned.push(given),
+  });
+  return { ask, learned, questions };
+}
+
+const netrc = netrcCredentials(
+  parseNetrc(
+    "machine h.example login alice password netrc\nmachine h.example login bob\ndefault login x password y",
+  ),
+);
+
+describe("the order", () => {
+  it("is the URL, the netrc file, the callback, and then whatever the scheme knows", async () => {
+    const person: CredentialsCallback = ({ user }) => ({
+      ...(user !== undefined && { user }),
+      password: "person",
+    });
+    const all = firstOf(netrc, person);
+    const withUrl = chain(all, { user: "alice", password: "url" });
+    expect(await withUrl.ask(request)).toEqual({ user: "alice", password: "url" });
+    expect(withUrl.questions).toEqual([]);
+    expect(await chain(all).ask(request)).toEqual({ user: "alice", password: "netrc" });
+    expect(await chain(all).ask({ ...request, user: "bob" })).toEqual({ user: "bob", password: "person" });
+    expect(await chain(netrc).ask({ ...request, user: "bob" })).toBeUndefined();
+    expect(await chain(undefined).ask({ ...request, user: undefined, wanted: "user" })).toBeUndefined();
+  });
+
+  it("goes on when the server has refused what was told: with the next one, and not the same again", async () => {
+    const { ask } = chain(firstOf(netrc, ({ attempt }) => ({ password: `person ${attempt}` })));
+    expect(await ask(request)).toMatchObject({ password: "netrc" });
+    expect(await ask(request)).toMatchObject({ password: "person 2" });
+  });
+
+  it("does not take an empty user of the URL for a name", async () => {
+    const { ask } = chain(() => ({ user: "bob", password: "p" }), { user: "", password: "" });
+    expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({
+      user: "bob",
+      password: "p",
+    });
+  });
+});
+
+describe("who gets a secret", () => {
+  it("is nobody but the user that is meant", async () => {
+    const { ask } = chain(() => ({ user: "mallory", password: "hers" }));
+    expect(await ask(request)).toBeUndefined();
+  });
+
+  it("is whoever was told to log in, when the URL names nobody", async () => {
+    const { ask, questions } = chain(
+      firstOf(({ wanted }) => (wanted === "user" ? { user: "bob" } : undefined), netrc),
+    );
+    expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({ user: "bob" });
+    // Without a name the file would give alice's.
+    expect(await ask({ ...request, user: undefined })).toBeUndefined();
+    expect(questions.at(-1)!.user).toBe("bob");
+  });
+
+  it.each([
+    ["host", { host: "evil.example" }],
+    ["host with a dot", { host: "h.example." }],
+    ["port", { port: 2121 }],
+    ["scheme", { scheme: "ftps" }],
+  ])("is no other %s than the one that it was given for", async (_, other) => {
+    const { ask, questions } = chain(
+      ({ elsewhere }) => (elsewhere ? undefined : { user: "alice", password: "mine" }),
+      { user: "alice", password: "url" },
+    );
+    expect(await ask({ ...request, ...other })).toBeUndefined();
+    expect(await ask({ ...request, ...other, user: undefined, wanted: "user" })).toBeUndefined();
+    expect(questions.every(({ elsewhere }) => elsewhere)).toBe(true);
+    // Nor does what one authority was told name a user at another.
+    expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({
+      user: "alice",
+      password: "url",
+    });
+    await ask({ ...request, ...other, user: undefined });
+    expect(questions.at(-1)!.user).toBeUndefined();
+  });
+
+  it("is the same host in other letters", async () => {
+    const { ask } = chain(undefined, { user: "alice", password: "url" });
+    expect(await ask({ ...request, host: "H.EXAMPLE" })).toMatchObject({ password: "url" });
+  });
+});
+
+describe("attempts", () => {
+  it("are two for each authority and each thing that is wanted, answered or not", async () => {
+    let times = 0;
+    const { ask } = chain(() => (times++ === 0 ? undefined : { password: "p", account: "a" }));
+    expect(await ask(request)).toBeUndefined();
+    expect(await ask(request)).toMatchObject({ password: "p" });
+    await expect(ask(request)).rejects.toMatchObject({ code: "auth-failed", retryable: false });
+    await expect(ask({ ...request, user: "bob" })).rejects.toMatchObject({ code: "auth-failed" });
+    expect(times).toBe(2);
+    expect(await ask({ ...request, wanted: "account" })).toMatchObject({ account: "a" });
+    expect(await ask({ ...request, port: 2121 })).toMatchObject({ password: "p" });
+  });
+});
+
+describe("an answer", () => {
+  it.each(["a\r\nDELE x", "a\n", "a\0"])("that no protocol can send is refused: %j", async (password) => {
+    for (const given of [{ password }, { user: "alice", password: "p", account: password }]) {
+      const { ask, learned } = chain(() => given);
+      await expect(ask(request)).rejects.toMatchObject({ code: "control-octet" });
+      expect(learned.length).toBe(1);
+    }
+    await expect(chain(() => ({ password: "\ud800" })).ask(request)).rejects.toMatchObject({
+      code: "illegal-character",
+    });
+  });
+
+  it("that is no text is refused, and so is a callback that fails", async () => {
+    const answer = (given: unknown) => chain(() => given as Credentials).ask(request);
+    await expect(answer({ password: 7 })).rejects.toMatchObject({ code: "auth-required" });
+    expect(await answer(null)).toBeUndefined();
+    const cause = new Error("the keyring is locked");
+    const failing = chain(() => Promise.reject(cause));
+    await expect(failing.ask(request)).rejects.toMatchObject({ code: "auth-required", cause });
+  });
+
+  it("of which half is missing does not count, and is not made whole by another one", async () => {
+    const { ask } = chain(
+      firstOf(
+        () => ({ user: "bob" }),
+        () => undefined,
+        undefined,
+        () => ({ password: "somebody's" }),
+      ),
+    );
+    expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({ user: "bob" });
+    expect(await ask(request)).toEqual({ password: "somebody's" });
+  });
+});

@@ -1,0 +1,176 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type AccessCode, AccessError, defineScheme } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { STATUS } from "../../src/fetch/status.ts";
+import { type Operation, setUp } from "./shelf.ts";
+
+async function failing(error: Error, options: Parameters<typeof setUp>[1] = {}) {
+  const { fetch } = setUp({ "/a": error }, options);
+  const response = await fetch("x-shelf://u:secret@h/a");
+  return { response, problem: await response.json() };
+}
+
+describe("what fails", () => {
+  it("is a problem (RFC 9457)", async () => {
+    const { response, problem } = await failing(
+      new AccessError("not-found", "the server has nothing of that name", {
+        reply: "550 no such file",
+        replyCode: 550,
+        hint: "list the directory",
+      }),
+    );
+    expect([response.status, response.ok, response.url]).toEqual([404, false, "x-shelf://u:***@h/a"]);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(problem).toEqual({
+      type: "about:blank",
+      title: "not-found",
+      status: 404,
+      detail: "the server has nothing of that name",
+      scheme: "x-shelf",
+      operation: "get",
+      hint: "list the directory",
+      reply: "550 no such file",
+      replyCode: 550,
+      retryable: false,
+    });
+  });
+
+  it("has a Content-Length that is its length", async () => {
+    const { fetch } = setUp({ "/a": new AccessError("not-found", "nichts für dich") });
+    const response = await fetch("x-shelf://h/a");
+    const length = Number(response.headers.get("content-length"));
+    expect((await response.arrayBuffer()).byteLength).toBe(length);
+  });
+
+  it("is explained where the options say", async () => {
+    const { problem } = await failing(new AccessError("not-found", "no"), {
+      problems: "https://h.example/errors",
+    });
+    expect(problem.type).toBe("https://h.example/errors#not-found");
+  });
+
+  it("shows no password, whatever holds it", async () => {
+    const secret = new AccessError("auth-failed", "secret is wrong", {
+      reply: "530 secret c2VjcmV0",
+      hint: "not secret",
+    });
+    const { response, problem } = await failing(secret);
+    expect(response.status).toBe(401);
+    // We know of no challenge, and make none up.
+    expect(response.headers.has("www-authenticate")).toBe(false);
+    expect(JSON.stringify(problem)).not.toMatch(/secret|c2VjcmV0/);
+    for (const text of ["x-shelf://u:secret@h /", "x-shelf://u:sec ret@h/", "x-shelf://u:secret@h:99999/"]) {
+      const bad = await setUp({}).fetch(text);
+      expect(bad.status).toBe(400);
+      expect(`${await bad.text()}${bad.url}`).not.toMatch(/sec|ret@/);
+    }
+  });
+
+  it.each([
+    ["x-shelf://h/a b", 400, "illegal-character"],
+    ["x-shelf://h/%0A", 400, "control-octet"],
+    ["x-shelf://u:***@h/", 400, "bad-userinfo"],
+    ["ftp://h/", 501, "scheme-not-installed"],
+    ["x-nobody://h/", 501, "unknown-scheme"],
+  ])("%s is %i %s", async (url, status, title) => {
+    const response = await setUp({}).fetch(url);
+    expect([response.status, await response.json()]).toMatchObject([status, { status, title }]);
+  });
+
+  it("is 414 where the text is too long for the client", async () => {
+    const text = `x-shelf://h/${"a".repeat(70_000)}`;
+    expect((await setUp({}).fetch(text)).status).toBe(414);
+    const { fetch } = setUp({ [text.slice(11)]: "x" }, { client: { limits: { maxUrlLength: 80_000 } } });
+    expect((await fetch(text)).status).toBe(200);
+  });
+
+  it("is said of the text where it goes wrong", async () => {
+    const response = await setUp({}).fetch("x-shelf://h/a b");
+    expect(await response.json()).toMatchObject({
+      start: 13,
+      end: 14,
+      cite: expect.stringContaining("RFC 3986"),
+    });
+  });
+
+  it("is a policy's 403", async () => {
+    const { fetch } = setUp({ "/a": "x" }, { client: { policy: { allowSchemes: [] } } });
+    expect((await fetch("x-shelf://h/a")).status).toBe(403);
+  });
+
+  it("is 502 where the code is a scheme's own, and 500 where the scheme itself is at fault", async () => {
+    expect((await failing(new AccessError("x-odd", "odd"))).response.status).toBe(502);
+    expect((await failing(new Error("secret"))).response.status).toBe(500);
+  });
+
+  it.each([
+    ["PUT", [], 501],
+    ["POST", [], 501],
+    ["DELETE", [], 501],
+    ["MKCOL", [], 501],
+    ["GET", ["put"], 501],
+    ["HEAD", ["put"], 501],
+  ] satisfies [string, Operation[], number][])("%s of a scheme that cannot is 501", async (method, can) => {
+    expect((await setUp({}, { can }).fetch("x-shelf://h/a", { method })).status).toBe(501);
+  });
+});
+
+it("a scheme whose access fails to load, or has what cannot be called, is answered for", async () => {
+  const access = () => Promise.reject(new Error("no such module"));
+  const broken = defineScheme({
+    name: "x-broken",
+    cite: ["x"],
+    format: () => "x-broken:x",
+    examples: [],
+    access,
+  });
+  const { fetch } = setUp({}, { can: [], more: { get: "none" as never }, schemes: [broken] });
+  for (const method of ["GET", "HEAD", "PUT"])
+    expect((await fetch("x-broken://h/", { method })).status).toBe(500);
+  expect((await fetch("x-shelf://h/a")).status).toBe(501);
+  expect((await fetch("x-shelf://h/a", { method: "PATCH" })).headers.get("allow")).toBe("");
+});
+
+describe('errors: "throw"', () => {
+  const errors = "throw";
+
+  it("rejects with the error itself", async () => {
+    const { fetch } = setUp({ "/a": new AccessError("permission-denied", "no") }, { errors });
+    await expect(fetch("x-shelf://h/a")).rejects.toMatchObject({
+      name: "AccessError",
+      code: "permission-denied",
+    });
+    await expect(fetch("x-shelf://h/a b")).rejects.toMatchObject({ name: "UrlSyntaxError" });
+    await expect(fetch("x-shelf://h/a", { method: "PUT" })).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  it("leaves to HTTP what is HTTP's", async () => {
+    const { fetch } = setUp({ "/a": { text: "x", size: 1 } }, { errors });
+    expect((await fetch("x-shelf://h/a", { method: "PATCH" })).status).toBe(405);
+    expect((await fetch("x-shelf://h/a", { headers: { range: "bytes=5-" } })).status).toBe(416);
+  });
+});
+
+it("nobody's abort is no answer", async () => {
+  const { fetch } = setUp({ "/a": new AccessError("aborted", "called off") });
+  await expect(fetch("x-shelf://h/a")).rejects.toMatchObject({ code: "aborted" });
+});
+
+describe("the table of statuses", () => {
+  /** Which are no answer: it rejects; and no error of access. */
+  const ELSEWHERE: ReadonlySet<AccessCode> = new Set(["aborted", "scheme-taken"]);
+
+  it("has every code that is documented", async () => {
+    const page = await readFile(join(import.meta.dirname, "../../../../docs/errors.md"), "utf8");
+    // What a file of logins, or the command line, has to say is no answer of a server's.
+    const [answers = ""] = page.split("\n## In a netrc file");
+    const codes = [...answers.matchAll(/^### `([a-z-]+)`$/gm)].map(([, code]) => code!);
+    expect(codes.length).toBeGreaterThan(50);
+    expect(codes.filter((code) => !STATUS.has(code) && !ELSEWHERE.has(code))).toEqual([]);
+  });
+
+  it("has statuses of errors only", () => {
+    for (const status of STATUS.values()) expect(status >= 400 && status <= 599).toBe(true);
+  });
+});

@@ -1,0 +1,299 @@
+import { getEventListeners } from "node:events";
+import { AccessError } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { toFetch } from "../../src/fetch/to-fetch.ts";
+import { createClient } from "../../src/index.ts";
+import { FakeTransport, line, ManualClock, settled } from "../world.ts";
+import { setUp } from "./shelf.ts";
+
+const MODIFIED = new Date(Date.UTC(1994, 10, 6, 8, 49, 37, 500));
+
+describe("GET", () => {
+  it("gives the octets, and what is known of them", async () => {
+    const clock = { now: () => Date.UTC(2020, 0) };
+    const { fetch } = setUp(
+      { "/a": { text: "hello world", mediaType: "text/plain", modified: MODIFIED } },
+      { clock },
+    );
+    const response = await fetch("x-shelf://h/a");
+    expect([response.status, response.ok, response.url]).toEqual([200, true, "x-shelf://h/a"]);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/plain",
+      // RFC 9110 §5.6.7
+      "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT",
+      "content-location": "x-shelf://h/a",
+    });
+    expect(await response.text()).toBe("hello world");
+  });
+
+  it("has no Content-Length, for a size is advice, and offers ranges where it is known", async () => {
+    const { fetch } = setUp({ "/a": { text: "abc", size: 99 } });
+    const { headers, body } = await fetch("x-shelf://h/a");
+    expect([headers.get("content-length"), headers.get("accept-ranges")]).toEqual([null, "bytes"]);
+    await body!.cancel();
+  });
+
+  it("hands the client's stream on: a reader may bring its own buffer", async () => {
+    const { fetch, shelf } = setUp({ "/a": "0123456789" });
+    const reader = (await fetch("x-shelf://h/a")).body!.getReader({ mode: "byob" });
+    const { value } = await reader.read(new Uint8Array(3));
+    expect(new TextDecoder().decode(value)).toBe("012");
+    expect(shelf.open).toBe(1);
+    await reader.cancel();
+    expect(shelf.open).toBe(0);
+  });
+
+  it("is application/octet-stream where the type is not known, or is no type", async () => {
+    for (const mediaType of [
+      undefined,
+      "",
+      "text",
+      "text/",
+      "text/plain\r\nx: y",
+      "text/pl\u00e4in",
+      "a/b;\0",
+    ]) {
+      const { fetch } = setUp({ "/a": { text: "x", ...(mediaType !== undefined && { mediaType }) } });
+      const { headers } = await fetch("x-shelf://h/a");
+      expect([mediaType, headers.get("content-type")]).toEqual([mediaType, "application/octet-stream"]);
+      expect(headers.has("x")).toBe(false);
+    }
+    const { fetch } = setUp({ "/a": { text: "x", mediaType: 'text/plain; charset="utf-8"' } });
+    expect((await fetch("x-shelf://h/a")).headers.get("content-type")).toBe('text/plain; charset="utf-8"');
+  });
+
+  it("dates nothing later than now (RFC 9110 §8.8.2.1), and nothing that has no date", async () => {
+    const at = async (modified: Date) => {
+      const { fetch } = setUp({ "/a": { text: "x", modified } }, { clock: { now: () => Date.UTC(2000, 0) } });
+      return (await fetch("x-shelf://h/a")).headers.get("last-modified");
+    };
+    expect(await at(new Date(Date.UTC(2099, 0)))).toBe("Sat, 01 Jan 2000 00:00:00 GMT");
+    expect(await at(new Date(Number.NaN))).toBe(null);
+    expect(await at(new Date(Date.UTC(12_000, 0)))).toBe(null);
+    expect(await at(new Date(Date.UTC(-5, 0)))).toBe(null);
+  });
+
+  it("makes a failure in mid body the stream's error", async () => {
+    async function* body(): AsyncGenerator<Uint8Array, true, void> {
+      yield new Uint8Array([65]);
+      throw new AccessError("truncated", "the connection broke");
+    }
+    const { fetch } = setUp({ "/a": { body: body() } });
+    const response = await fetch("x-shelf://h/a");
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toMatchObject({ code: "truncated", scheme: "x-shelf" });
+  });
+
+  it("shows no password, and hides what stands for one before it looks for the fragment", async () => {
+    const { fetch } = setUp({ "/a": "x" });
+    const response = await fetch("x-shelf://u:secret@h/a#part");
+    expect(response.url).toBe("x-shelf://u:***@h/a");
+    expect(response.headers.get("content-location")).toBe("x-shelf://u@h/a");
+    expect((await fetch("x-shelf://u:sec#ret@h/a")).url).not.toMatch(/sec|ret/);
+  });
+});
+
+describe("what is asked", () => {
+  it("takes a text as it is, and never repairs it", async () => {
+    const { fetch, shelf } = setUp({ "/a/../b": "dots", "/a\\b": "never" });
+    expect(await (await fetch("x-shelf://h/a/../b")).text()).toBe("dots");
+    expect((await fetch("x-shelf://h/a\\b")).status).toBe(400);
+    expect((await fetch(" x-shelf://h/a/../b")).status).toBe(400);
+    expect(shelf.log).toEqual(["get /a/../b"]);
+  });
+
+  it("takes a URL of either kind and a Request", async () => {
+    const { fetch, client } = setUp({ "/a": "x" });
+    expect((await fetch(new URL("x-shelf://h/a"))).status).toBe(200);
+    expect((await fetch(client.registry.parse("x-shelf://u:p@h/a"))).status).toBe(200);
+    expect((await fetch(new Request("x-shelf://h/a"))).status).toBe(200);
+    // As it was written, too.
+    const dots = setUp({ "/a/../b": "dots" });
+    expect((await dots.fetch(dots.client.registry.parse("x-shelf://h/a/../b"))).status).toBe(200);
+  });
+
+  it("takes method, headers and body of a Request, and those of init over them", async () => {
+    const { fetch, shelf } = setUp({}, { can: ["get", "put", "append"] });
+    const request = new Request("x-shelf://h/a", { method: "PUT", body: "from the request" });
+    expect((await fetch(request)).status).toBe(204);
+    expect(shelf.things.get("/a")).toBe("from the request");
+    await expect(fetch(request)).rejects.toThrow(TypeError);
+    const read = new Request("x-shelf://h/b", { method: "PUT", body: "gone" });
+    // The stream is not locked any more, and has ended: it would pass for an empty body.
+    await read.body!.cancel();
+    await expect(fetch(read)).rejects.toThrow(TypeError);
+    expect(shelf.things.has("/b")).toBe(false);
+    await fetch(new Request("x-shelf://h/a", { method: "PUT", body: "x" }), { method: "post", body: "y" });
+    expect(shelf.things.get("/a")).toBe("from the requesty");
+    const ranged = new Request("x-shelf://h/a", {
+      method: "PUT",
+      body: "x",
+      headers: { "content-range": "bytes 0-0/9" },
+    });
+    expect((await fetch(ranged, { headers: {} })).status).toBe(204);
+    await expect(fetch("x-shelf://h/a", { body: "x" })).rejects.toThrow(TypeError);
+  });
+
+  it("reads methods as fetch does: six of them in any case", async () => {
+    const { fetch } = setUp({ "/a": "x" }, { can: ["get", "makeDirectory"] });
+    expect((await fetch("x-shelf://h/a", { method: "get" })).status).toBe(200);
+    expect((await fetch("x-shelf://h/d/", { method: "mkcol" })).status).toBe(405);
+    expect((await fetch("x-shelf://h/d/", { method: "MKCOL" })).status).toBe(201);
+  });
+
+  it("answers another method with those that there are (RFC 9110 §15.5.6)", async () => {
+    const { fetch, shelf } = setUp({ "/a": "x" }, { can: ["get", "send"] });
+    const response = await fetch("x-shelf://h/a", { method: "PATCH", body: "x" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    expect(shelf.log).toEqual([]);
+    expect(
+      (await setUp({}, { can: [] }).fetch("x-shelf://h/a", { method: "OPTIONS" })).headers.get("allow"),
+    ).toBe("");
+  });
+});
+
+describe("HEAD", () => {
+  it("asks for attributes, and transfers nothing", async () => {
+    const { fetch, shelf } = setUp(
+      { "/a": { text: "abc", size: 3, mediaType: "text/plain" } },
+      { can: ["get", "stat"] },
+    );
+    const response = await fetch("x-shelf://h/a", { method: "HEAD" });
+    expect([response.status, response.body, response.url]).toEqual([200, null, "x-shelf://h/a"]);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/plain",
+      "content-location": "x-shelf://h/a",
+      "accept-ranges": "bytes",
+    });
+    expect(shelf.log).toEqual(["stat /a"]);
+  });
+
+  it("says what GET says, where there is no stat, and leaves the body", async () => {
+    const { fetch, shelf } = setUp({ "/a": { text: "abc", mediaType: "text/plain", size: 3 }, "/d/": [] });
+    for (const url of ["x-shelf://h/a", "x-shelf://h/d/", "x-shelf://h/none"]) {
+      // A range means nothing but to GET (RFC 9110 §14.2).
+      const headers = { range: "bytes=1-1" };
+      const [head, get] = [await fetch(url, { method: "HEAD", headers }), await fetch(url)];
+      expect(head.body).toBe(null);
+      expect([head.status, [...head.headers]]).toEqual([get.status, [...get.headers]]);
+      await get.body!.cancel();
+    }
+    expect(shelf.open).toBe(0);
+  });
+
+  it("leaves nothing open", async () => {
+    const call = { limits: { deadline: 1_000 } };
+    const { fetch, clock } = setUp({ "/a": "abc", "/d/": [] }, { call });
+    for (const path of ["a", "d/", "none"]) await fetch(`x-shelf://h/${path}`, { method: "HEAD" });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("tells a directory from a file by what stat says", async () => {
+    const { fetch } = setUp({ "/d": [] }, { can: ["get", "list", "stat"] });
+    const { headers } = await fetch("x-shelf://h/d", { method: "HEAD" });
+    expect(headers.get("content-type")).toBe("application/json");
+  });
+
+  it("gets it where the server has no stat after all", async () => {
+    const stat = () => Promise.reject(new AccessError("unsupported", "no MLST"));
+    const { fetch, shelf } = setUp({ "/a": "x" }, { more: { stat } });
+    expect((await fetch("x-shelf://h/a", { method: "HEAD" })).status).toBe(200);
+    expect(shelf.log).toEqual(["get /a"]);
+  });
+});
+
+describe("an abort", () => {
+  function setUpLine() {
+    const transport = new FakeTransport();
+    const clock = new ManualClock();
+    const client = createClient({ schemes: [line] as const, transport, clock, limits: { deadline: 10_000 } });
+    return { transport, clock, fetch: toFetch(client, { clock }) };
+  }
+
+  it("rejects with its reason, and leaves nothing behind", async () => {
+    const { transport, clock, fetch } = setUpLine();
+    const controller = new AbortController();
+    const call = fetch("x-line://h/p", { signal: controller.signal });
+    await settled();
+    const reason = new Error("enough");
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await settled();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  });
+
+  it("that came before rejects before anything is read", async () => {
+    const { transport, fetch } = setUpLine();
+    await expect(fetch("no url", { signal: AbortSignal.abort("gone") })).rejects.toBe("gone");
+    const request = new Request("x-line://h/p", { signal: AbortSignal.abort("gone") });
+    await expect(fetch(request)).rejects.toBe("gone");
+    await expect(fetch(request, { method: "PATCH" })).rejects.toBe("gone");
+    expect(transport.dialled).toEqual([]);
+  });
+
+  it("rejects with its reason, be that an error that would be an answer", async () => {
+    const { fetch } = setUpLine();
+    const controller = new AbortController();
+    const call = fetch("x-line://h/p", { signal: controller.signal });
+    const reason = new AccessError("timeout", "my own patience");
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it("in mid body is the stream's error; a body that was read or left has let the signal go", async () => {
+    for (const how of ["read", "leave", "abort"] as const) {
+      const { transport, clock, fetch } = setUpLine();
+      const controller = new AbortController();
+      const call = fetch("x-line://h/p", { signal: controller.signal });
+      await settled();
+      const peer = transport.connections[0]!;
+      peer.say("ok\r\n");
+      const { body } = await call;
+      for (const said of ["one", undefined, "bye\r\n"]) if (how !== "abort") peer.say(said);
+      if (how === "read") expect(await new Response(body).text()).toBe("one");
+      if (how === "leave") await body!.cancel();
+      if (how === "abort") {
+        const read = body!.getReader().read();
+        controller.abort("enough");
+        await expect(read).rejects.toBe("enough");
+      }
+      await settled();
+      expect([how, transport.open, clock.pending]).toEqual([how, 0, 0]);
+      expect([how, getEventListeners(controller.signal, "abort")]).toEqual([how, []]);
+    }
+  });
+
+  it("by a deadline is an answer", async () => {
+    const { clock, fetch } = setUpLine();
+    const call = fetch("x-line://h/p");
+    await settled();
+    await clock.advance(10_000);
+    expect((await call).status).toBe(504);
+  });
+});
+
+describe("the options", () => {
+  it("go along with every call", async () => {
+    const seen: unknown[] = [];
+    const get = async (_: unknown, { limits, options }: any) => {
+      seen.push(limits.maxLine, options);
+      throw new AccessError("not-found", "no");
+    };
+    const { fetch } = setUp(
+      {},
+      { can: [], more: { get }, call: { limits: { maxLine: 7 }, options: { a: 1 } } },
+    );
+    await fetch("x-shelf://h/a");
+    expect(seen).toEqual([7, { a: 1 }]);
+  });
+
+  it("refuse what they do not know", () => {
+    expect(() => setUp({}, { errors: "ignore" as never })).toThrow(RangeError);
+  });
+
+  it("leave the caller's own mistakes to him", async () => {
+    const { fetch } = setUp({ "/a": "x" }, { call: { limits: { maxLine: -1 } } });
+    await expect(fetch("x-shelf://h/a")).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,385 @@
+import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import type { Connection, TlsUpgrade, Transport } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import { Call } from "../../src/call.ts";
+import { type Dialling, dial } from "../../src/dial.ts";
+import { type PolicyOptions, policyOf } from "../../src/policy.ts";
+import { type ProxyOptions, proxySettingsOf } from "../../src/proxies/settings.ts";
+import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
+
+const OK = "HTTP/1.1 200 OK\r\n\r\n";
+const GRANTED = String.fromCharCode(5, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0);
+
+interface World {
+  readonly proxies?: ProxyOptions;
+  readonly policy?: PolicyOptions;
+  /** What each proxy says at once, one after the other; the last one again and again. */
+  readonly says?: readonly string[];
+  readonly more?: Partial<Dialling>;
+}
+
+function worldOf({ proxies = {}, policy = {}, says = [OK], more = {} }: World) {
+  const transport = new FakeTransport();
+  const clock = new ManualClock();
+  const left = [...says];
+  transport.answer = async ({ address, port }) => {
+    const connection = new FakeConnection(address, port);
+    connection.say(left.length > 1 ? left.shift() : left[0]);
+    return connection;
+  };
+  transport.answers = [["198.51.100.7"]];
+  const dialling: Dialling = {
+    transport,
+    clock,
+    policy: policyOf({ allowAddresses: ["198.51.100.0/24"], ...policy }),
+    limits: DEFAULT_LIMITS,
+    call: new Call(clock, Number.POSITIVE_INFINITY, undefined),
+    scheme: "ftp",
+    defaultPort: 21,
+    proxies: proxySettingsOf(proxies),
+    ...more,
+  };
+  return { transport, clock, dialling };
+}
+
+const latin1 = (text: string) => octetsOf(text.replace(/[\x80-\xff]/g, "?"));
+const target = { host: "h.example", port: 21 };
+
+describe("a proxy of HTTP", () => {
+  it("is connected to, and told the name; nothing is looked up but the proxy", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://me:pw@p.example:3128" } });
+    const connection = await dial(dialling, target);
+    expect(transport.looked).toEqual(["p.example"]);
+    expect(transport.dialled).toMatchObject([{ address: "198.51.100.7", port: 3128 }]);
+    expect(transport.connections[0]!.sent.join("")).toMatch(/^CONNECT h\.example:21 HTTP\/1\.1\r\n/);
+    expect(connection.remote).toEqual({
+      address: "h.example",
+      port: 21,
+      host: "h.example",
+      proxy: "http://p.example:3128",
+    });
+    dialling.call.end();
+    expect(transport.open).toBe(0);
+  });
+
+  it("may be anywhere, for the user has named it; the port of the target is judged as ever", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://127.0.0.1:25" } });
+    await dial(dialling, target);
+    expect(transport.dialled).toMatchObject([{ address: "127.0.0.1", port: 25 }]);
+    await expect(dial(dialling, { host: "h.example", port: 25 })).rejects.toMatchObject({
+      code: "port-blocked",
+    });
+    expect(transport.dialled).toHaveLength(1);
+  });
+
+  it("is not asked for an address that is forbidden, nor for what is no host", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    for (const host of ["169.254.169.254", "::ffff:169.254.169.254", "0.0.0.0"])
+      await expect(dial(dialling, { ...target, host })).rejects.toMatchObject({ code: "host-blocked" });
+    for (const host of ["fe80::1%eth0", "127.1", "a b", ""])
+      await expect(dial(dialling, { ...target, host })).rejects.toMatchObject({ code: "bad-host" });
+    expect(transport.dialled).toHaveLength(0);
+  });
+
+  it.each(["http://p.example", "https://p.example", "socks5h://p.example"])(
+    "%s is refused where nobody vouches for the URL, unless it is trusted",
+    async (proxy) => {
+      const says = proxy.startsWith("socks") ? [GRANTED] : [OK];
+      const untrusted = worldOf({ proxies: { proxy }, policy: { profile: "untrusted" }, says });
+      await expect(dial(untrusted.dialling, target)).rejects.toMatchObject({
+        code: "host-blocked",
+        hint: expect.stringContaining("trustProxy"),
+      });
+      expect([untrusted.transport.looked, untrusted.transport.dialled]).toEqual([[], []]);
+      const trusted = worldOf({
+        proxies: { proxy, trustProxy: true },
+        policy: { profile: "untrusted" },
+        says,
+      });
+      expect((await dial(trusted.dialling, target)).remote.address).toBe("h.example");
+      await expect(dial(trusted.dialling, { ...target, host: "10.0.0.1" })).rejects.toMatchObject({
+        code: "host-blocked",
+      });
+    },
+  );
+
+  it("is left out for exempt hosts", async () => {
+    const { transport, dialling } = worldOf({
+      proxies: { proxy: "http://p.example", noProxy: ["h.example"] },
+    });
+    const { remote } = await dial(dialling, target);
+    expect(transport.looked).toEqual(["h.example"]);
+    expect(remote).toEqual({ address: "198.51.100.7", port: 21, host: "h.example" });
+  });
+
+  it("says that it is the proxy that fails", async () => {
+    for (const [says, code] of [
+      ["HTTP/1.1 403 no\r\n\r\n", "proxy-refused"],
+      ["HTTP/1.1 407 no\r\n\r\n", "proxy-auth-required"],
+      ["who are you?\r\n", "protocol-error"],
+    ] as const) {
+      const { transport, dialling } = worldOf({
+        proxies: { proxy: "http://me:pa55@p.example" },
+        says: [says],
+      });
+      const error = await dial(dialling, target).catch((thrown) => thrown);
+      expect(error).toMatchObject({ code, message: expect.stringContaining("http://p.example:80: ") });
+      expect(error.message).not.toContain("pa55");
+      expect(transport.open).toBe(0);
+    }
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    transport.answer = async () => {
+      throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    };
+    await expect(dial(dialling, target)).rejects.toMatchObject({
+      code: "connect-failed",
+      retryable: true,
+      message: "http://p.example:80: no connection to port 80: nothing listens there",
+    });
+  });
+
+  it("has the time of a connection, and no more", async () => {
+    const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    transport.answer = async ({ address, port }) => new FakeConnection(address, port);
+    const dialled = dial(dialling, target);
+    dialled.catch(() => {});
+    await clock.advance(DEFAULT_LIMITS.connectTimeout);
+    await expect(dialled).rejects.toMatchObject({ code: "timeout" });
+    await settled();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("is let go by an abort in mid handshake", async () => {
+    const controller = new AbortController();
+    const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    transport.answer = async ({ address, port }) => new FakeConnection(address, port);
+    const call = new Call(clock, Number.POSITIVE_INFINITY, controller.signal);
+    const dialled = dial({ ...dialling, call }, target);
+    dialled.catch(() => {});
+    await settled();
+    expect(transport.open).toBe(1);
+    controller.abort(new Error("enough"));
+    await expect(dialled).rejects.toThrow("enough");
+    await settled();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("that breaks the connection off is one that could not be reached", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    transport.answer = async ({ address, port }) => {
+      const connection = new FakeConnection(address, port);
+      connection.say(Object.assign(new Error("reset"), { code: "ECONNRESET" }));
+      return connection;
+    };
+    await expect(dial(dialling, target)).rejects.toMatchObject({ code: "connect-failed", retryable: true });
+  });
+});
+
+describe("a proxy of SOCKS", () => {
+  it("is given an approved address: the policy holds", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
+    const { remote } = await dial(dialling, target);
+    expect(transport.looked).toEqual(["h.example"]);
+    expect(transport.dialled).toMatchObject([{ address: "127.0.0.1", port: 1080 }]);
+    expect([...latin1(transport.connections[0]!.sent[1]!)].slice(0, 4)).toEqual([5, 1, 0, 1]);
+    expect(remote).toEqual({
+      address: "198.51.100.7",
+      port: 21,
+      host: "h.example",
+      proxy: "socks5://127.0.0.1:1080",
+    });
+  });
+
+  it("needs no trust for it, and is not asked for what is forbidden", async () => {
+    const policy = { profile: "untrusted" } as const;
+    const { transport, dialling } = worldOf({
+      proxies: { proxy: "socks5://127.0.0.1" },
+      policy,
+      says: [GRANTED],
+    });
+    await dial(dialling, target);
+    transport.answers = [["198.51.100.7", "10.0.0.1"]];
+    await expect(dial(dialling, target)).rejects.toMatchObject({ code: "host-blocked" });
+    await expect(dial(dialling, { ...target, host: "localhost" })).rejects.toMatchObject({
+      code: "host-blocked",
+    });
+    expect(transport.dialled).toHaveLength(1);
+  });
+
+  it("is asked for the next address when it does not reach one", async () => {
+    const refusal = String.fromCharCode(5, 0, 5, 4);
+    const { transport, dialling } = worldOf({
+      proxies: { proxy: "socks5://127.0.0.1" },
+      says: [refusal, GRANTED],
+    });
+    transport.answers = [["198.51.100.7", "198.51.100.8"]];
+    expect((await dial(dialling, target)).remote.address).toBe("198.51.100.8");
+    expect(transport.connections.map(({ closed }) => closed)).toEqual([true, false]);
+  });
+
+  it("looks names up by itself as socks5h", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "socks5h://127.0.0.1" }, says: [GRANTED] });
+    expect((await dial(dialling, target)).remote.address).toBe("h.example");
+    expect(transport.looked).toEqual([]);
+    expect(transport.connections[0]!.sent[1]).toContain("h.example");
+  });
+});
+
+describe("a data connection", () => {
+  it("goes the way of its control connection, to the same host", async () => {
+    const proxies = { proxy: "http://me:pw@p.example:3128", noProxy: ["h.example:4000"] };
+    const { transport, dialling } = worldOf({ proxies });
+    const control = await dial(dialling, target);
+    const data = await dial(dialling, { port: 4000 }, { peerOf: control, channel: "data" });
+    expect(transport.dialled.map(({ port }) => port)).toEqual([3128, 3128]);
+    expect(transport.connections[1]!.sent.join("")).toMatch(/^CONNECT h\.example:4000 /);
+    expect(data.remote).toMatchObject({ address: "h.example", port: 4000, proxy: control.remote.proxy });
+    await expect(dial(dialling, { port: 25 }, { peerOf: control })).rejects.toMatchObject({
+      code: "bounce-refused",
+    });
+  });
+
+  it("to the very address, behind a proxy of SOCKS", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
+    transport.answers = [["198.51.100.7"], ["198.51.100.9"]];
+    const control = await dial(dialling, target);
+    const data = await dial(dialling, { port: 4000 }, { peerOf: control });
+    expect([data.remote.address, transport.looked]).toEqual(["198.51.100.7", ["h.example"]]);
+  });
+
+  it("goes straight where its control connection does", async () => {
+    const proxies = { proxy: "http://p.example", noProxy: ["h.example:21"] };
+    const { transport, dialling } = worldOf({ proxies });
+    const control = await dial(dialling, target);
+    await dial(dialling, { port: 4000 }, { peerOf: control });
+    expect(transport.dialled.map(({ address, port }) => [address, port])).toEqual([
+      ["198.51.100.7", 21],
+      ["198.51.100.7", 4000],
+    ]);
+  });
+});
+
+describe("TLS", () => {
+  /** A transport that writes down what it is to begin TLS with. */
+  function securing(world: World, fingerprints = ["A"]) {
+    const { transport, clock, dialling } = worldOf(world);
+    const upgrades: TlsUpgrade[] = [];
+    const secure = async (connection: Connection, tls: TlsUpgrade): Promise<Connection> => {
+      upgrades.push(tls);
+      const fingerprint = (fingerprints.length > 1 ? fingerprints.shift() : fingerprints[0])!;
+      return {
+        remote: connection.remote,
+        tls: { protocol: "TLSv1.3", authorized: true, fingerprint, session: {} },
+        send: (octets) => connection.send(octets),
+        receive: () => connection.receive(),
+        close: () => connection.close(),
+      };
+    };
+    const both: Transport = {
+      resolve: (name) => transport.resolve(name),
+      connect: (endpoint, signal) => transport.connect(endpoint, signal),
+      secure,
+    };
+    return { transport, clock, upgrades, dialling: { ...dialling, transport: both } };
+  }
+
+  it("has the client's options, and the name that was dialled", async () => {
+    const tls = { ca: "CA", minVersion: "TLSv1.3" } as const;
+    const { transport, dialling } = securing({ more: { tls } });
+    await dial(dialling, { ...target, tls: true });
+    expect(transport.dialled[0]).toMatchObject({
+      address: "198.51.100.7",
+      tls: { ...tls, serverName: "h.example" },
+    });
+  });
+
+  it("begins on top of a tunnel, with the host and not the proxy", async () => {
+    const { transport, upgrades, dialling } = securing({
+      proxies: { proxy: "https://p.example" },
+      more: { tls: { ca: "CA", cert: "OURS", key: "KEY", insecure: true } },
+    });
+    const connection = await dial(dialling, { ...target, tls: true });
+    // To the proxy goes neither our certificate, nor what was said of the host alone.
+    expect(transport.dialled).toEqual([
+      expect.objectContaining({ port: 443, tls: { serverName: "p.example", ca: "CA" } }),
+    ]);
+    expect(upgrades).toEqual([
+      {
+        serverName: "h.example",
+        ca: "CA",
+        cert: "OURS",
+        key: "KEY",
+        insecure: true,
+        maxBuffer: DEFAULT_LIMITS.maxBuffer,
+      },
+    ]);
+    expect(connection.tls).toMatchObject({ fingerprint: "A" });
+  });
+
+  it("begins later where a protocol asks for it, and the connection goes on under it", async () => {
+    const { upgrades, dialling, transport } = securing({ says: ["hi"] });
+    const connection = await dial(dialling, target);
+    expect(connection.tls).toBeUndefined();
+    await connection.receive();
+    await connection.secure!();
+    expect(connection.tls).toMatchObject({ protocol: "TLSv1.3" });
+    expect(upgrades).toMatchObject([{ serverName: "h.example" }]);
+    await expect(connection.secure!()).rejects.toMatchObject({ code: "plugin-fault" });
+    connection.close();
+    expect(transport.open).toBe(0);
+  });
+
+  it("of a data connection has the control connection's name and session, and wants its certificate", async () => {
+    const { upgrades, dialling } = securing({}, ["A", "A", "B"]);
+    const control = await dial(dialling, target);
+    await control.secure!();
+    const data = await dial(dialling, { port: 4000 }, { peerOf: control });
+    await data.secure!();
+    expect(upgrades[1]).toMatchObject({ serverName: "h.example" });
+    expect(upgrades[1]!.resume).toBe(control.tls!.session);
+    const other = await dial(dialling, { port: 4001 }, { peerOf: control });
+    await expect(other.secure!()).rejects.toMatchObject({ code: "tls-failed" });
+  });
+
+  it("has the time of a connection", async () => {
+    const { clock, dialling, transport } = securing({});
+    const connection = await dial(
+      { ...dialling, transport: { ...dialling.transport, secure: () => new Promise(() => {}) } },
+      target,
+    );
+    const securing_ = connection.secure!();
+    securing_.catch(() => {});
+    await clock.advance(DEFAULT_LIMITS.connectTimeout);
+    await expect(securing_).rejects.toMatchObject({ code: "timeout" });
+    connection.close();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["CERT_HAS_EXPIRED", "tls-failed", false],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "tls-failed", false],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "tls-failed", false],
+    ["CRL_HAS_EXPIRED", "tls-failed", false],
+    ["INVALID_PURPOSE", "tls-failed", false],
+    ["ECONNRESET", "tls-failed", true],
+    [undefined, "tls-failed", false],
+  ])("that fails with %s is %s", async (code, told, retryable) => {
+    const { dialling, transport } = securing({});
+    const secure = () => Promise.reject(Object.assign(new Error("be\x1bcause\n"), { code }));
+    const connection = await dial({ ...dialling, transport: { ...dialling.transport, secure } }, target);
+    const error = await connection.secure!().catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: told,
+      retryable,
+      message: expect.stringContaining("TLS with h.example failed"),
+    });
+    expect(error.message).not.toMatch(/[\x00-\x1f]/);
+    expect(transport.open).toBe(0);
+  });
+
+  it("is not to be had of a transport that cannot", async () => {
+    const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
+    await expect(dial(dialling, { ...target, tls: true })).rejects.toMatchObject({ code: "unsupported" });
+    expect(transport.open).toBe(0);
+  });
+});

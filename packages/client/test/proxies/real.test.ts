@@ -1,0 +1,220 @@
+import { createServer } from "node:net";
+import { createServer as createTlsServer, TLSSocket } from "node:tls";
+import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import type { Connection } from "@anyurl/core/exchange";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterEach, describe, expect, it } from "vitest";
+import { Call } from "../../src/call.ts";
+import { systemClock } from "../../src/clock.ts";
+import { type Dialling, dial } from "../../src/dial.ts";
+import { policyOf } from "../../src/policy.ts";
+import { proxySettingsOf } from "../../src/proxies/settings.ts";
+import { CA, CERTIFIED } from "./certificates.ts";
+import { connectProxy, type Running, running, socksProxy } from "./proxy-servers.ts";
+
+const servers: Running[] = [];
+const calls: Call[] = [];
+
+async function serve(server: Parameters<typeof running>[0]): Promise<Running> {
+  const made = await running(server);
+  servers.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  for (const call of calls.splice(0)) call.end();
+  // Whatever was opened is closed, on the other side too, without anybody being cut off.
+  for (const { sockets } of servers) await expect.poll(() => sockets.size).toBe(0);
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+/** h.example and proxy.example are this machine. */
+function diallingBy(proxy: string | undefined): Dialling {
+  const call = new Call(systemClock, Number.POSITIVE_INFINITY, undefined);
+  calls.push(call);
+  return {
+    transport: { ...nodeTransport({ tls: { ca: CA } }), resolve: async () => ["127.0.0.1"] },
+    policy: policyOf(),
+    limits: DEFAULT_LIMITS,
+    clock: systemClock,
+    call,
+    scheme: "ftp",
+    defaultPort: 21,
+    proxies: proxySettingsOf(proxy === undefined ? {} : { proxy }),
+  };
+}
+
+async function readAll(connection: Connection): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const octets = await connection.receive();
+    if (octets === undefined) return Buffer.concat(pieces);
+    pieces.push(octets);
+  }
+}
+
+const LARGE = Buffer.from(Array.from({ length: 1_500_000 }, (_, i) => (i * 31 + (i >> 8)) & 0xff));
+
+/** Greets at once, and then sends much. */
+const greeting = () =>
+  createServer((socket) => socket.on("error", () => {}).end(Buffer.concat([octetsOf("220 "), LARGE])));
+const echoing = () =>
+  createTlsServer(CERTIFIED, (socket) => {
+    socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
+  });
+
+interface Kind {
+  readonly name: string;
+  readonly url: (port: number) => string;
+  readonly server: (asked: string[]) => Parameters<typeof running>[0];
+  /** What the proxy is told of h.example. */
+  readonly told: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: "http",
+    url: (port) => `http://127.0.0.1:${port}`,
+    server: (asked) => connectProxy(asked),
+    told: "h.example",
+  },
+  {
+    name: "http with a login",
+    url: (port) => `http://me:p%C3%A4ss@proxy.example:${port}`,
+    server: (asked) => connectProxy(asked, { login: "me:päss" }),
+    told: "h.example",
+  },
+  {
+    name: "https",
+    url: (port) => `https://proxy.example:${port}`,
+    server: (asked) => connectProxy(asked, { tls: true }),
+    told: "h.example",
+  },
+  {
+    name: "socks5",
+    url: (port) => `socks5://127.0.0.1:${port}`,
+    server: (asked) => socksProxy(asked),
+    told: "127.0.0.1",
+  },
+  {
+    name: "socks5h with a login",
+    url: (port) => `socks5h://me:p%C3%A4ss@127.0.0.1:${port}`,
+    server: (asked) => socksProxy(asked, { login: "me:päss" }),
+    told: "h.example",
+  },
+];
+
+describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
+  const proxied = async () => {
+    const asked: string[] = [];
+    const { port } = await serve(server(asked));
+    return { asked, dialling: diallingBy(url(port)), shown: url(port).replace(/\/\/.*@/, "//") };
+  };
+
+  it("octets go both ways, all of them", async () => {
+    const target = await serve(greeting());
+    const { asked, dialling, shown } = await proxied();
+    const connection = await dial(dialling, { host: "h.example", port: target.port });
+    expect((await readAll(connection)).equals(Buffer.concat([octetsOf("220 "), LARGE]))).toBe(true);
+    expect(asked).toEqual([`${told}:${target.port}`]);
+    expect(connection.remote).toEqual({ address: told, port: target.port, host: "h.example", proxy: shown });
+    // TLS with the proxy, where there is some, is no TLS with the host.
+    expect(connection.tls).toBeUndefined();
+    const data = await dial(dialling, { port: target.port }, { peerOf: connection });
+    expect(await readAll(data)).toHaveLength(LARGE.length + 4);
+    expect(asked[1]).toBe(asked[0]);
+  });
+
+  it("TLS from the first octet, with the host behind it", async () => {
+    const target = await serve(echoing());
+    const { dialling } = await proxied();
+    const connection = await dial(dialling, { host: "h.example", port: target.port, tls: true });
+    expect(connection.tls).toMatchObject({ protocol: "TLSv1.3", authorized: true });
+    await connection.send(octetsOf("hello"));
+    expect(String(await readAll(connection))).toBe("hello");
+    const other = dial(dialling, { host: "another.example", port: target.port, tls: true });
+    await expect(other).rejects.toMatchObject({
+      code: "tls-failed",
+      message: expect.stringContaining("not for another.example, but for h.example"),
+      cause: { code: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    });
+  });
+
+  it("TLS that begins later, and one more connection with the same session", async () => {
+    const reused: boolean[] = [];
+    const target = await serve(
+      createServer((socket) => {
+        socket.write("234 go on\r\n");
+        const secured = new TLSSocket(socket, { isServer: true, ...CERTIFIED });
+        secured.on("secure", () => reused.push(secured.isSessionReused()));
+        secured.on("error", () => socket.destroy()).on("data", (octets) => secured.end(octets));
+      }),
+    );
+    const { dialling } = await proxied();
+    const control = await dial(dialling, { host: "h.example", port: target.port });
+    expect(String(await control.receive())).toBe(String(octetsOf("234 go on\r\n")));
+    await control.secure!();
+    await control.send(octetsOf("hello"));
+    expect(String(await readAll(control))).toBe("hello");
+    const data = await dial(dialling, { port: target.port }, { peerOf: control });
+    await data.receive();
+    await data.secure!();
+    expect(data.tls).toMatchObject({ authorized: true, fingerprint: control.tls!.fingerprint });
+    await data.send(octetsOf("more"));
+    expect(String(await readAll(data))).toBe("more");
+    expect(reused[0]).toBe(false);
+  });
+
+  it("a target that is not there is the proxy's refusal", async () => {
+    const gone = await running(createServer());
+    await gone.stop();
+    const { dialling } = await proxied();
+    await expect(dial(dialling, { host: "h.example", port: gone.port })).rejects.toMatchObject({
+      code: "proxy-refused",
+      retryable: true,
+    });
+  });
+});
+
+describe.each([
+  ["http", (asked: string[]) => connectProxy(asked, { login: "me:right" })],
+  ["socks5", (asked: string[]) => socksProxy(asked, { login: "me:right" })],
+] as const)("a proxy of %s that wants a login", (kind, server) => {
+  it.each(["", "me:wrong@"])("and is given %j", async (login) => {
+    const asked: string[] = [];
+    const { port } = await serve(server(asked));
+    const error = await dial(diallingBy(`${kind}://${login}127.0.0.1:${port}`), {
+      host: "h.example",
+      port: 4000,
+    }).catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: "proxy-auth-required",
+      hint: expect.stringContaining(`${kind}://user`),
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("octets before TLS", () => {
+  it("that a proxy or somebody behind it has put there are fatal", async () => {
+    const { port } = await serve(
+      createServer((socket) => {
+        socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n220 not from the server\r\n"));
+      }),
+    );
+    const dialling = diallingBy(`http://127.0.0.1:${port}`);
+    await expect(dial(dialling, { host: "h.example", port: 4000, tls: true })).rejects.toMatchObject({
+      code: "desync",
+    });
+  });
+
+  it("straight from the server are, too", async () => {
+    const { port } = await serve(
+      createServer((socket) => void socket.write("234 go on\r\n230 logged in already\r\n")),
+    );
+    const control = await dial(diallingBy(undefined), { host: "h.example", port });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(control.secure!()).rejects.toMatchObject({ code: "desync" });
+    await expect(control.send(octetsOf("PASS secret"))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,129 @@
+import { AssertionError, ok } from "node:assert/strict";
+import { createRegistry, displayText, type Scheme } from "@anyurl/core";
+import { judge } from "./hostile-judge.ts";
+import type { ProperPoint } from "./hostile-peer.ts";
+import type { HostileOperation, HostileProtocol } from "./hostile-protocol.ts";
+import { type PeeredClient, type PeeredWorld, type Report, run } from "./hostile-run.ts";
+import { HOSTILE_SHAPES, type HostileShape } from "./hostile-shapes.ts";
+import { expectNoLeaks } from "./leaks.ts";
+import { type Runner, vitestRunner } from "./runner.ts";
+
+export interface HostilePeers {
+  /** What a proper server of the scheme says. */
+  readonly protocol: HostileProtocol;
+  /** A client of the scheme in this world, which has no network and no time but these. */
+  readonly client: (world: PeeredWorld) => PeeredClient;
+  /** Default: all of them. */
+  readonly shapes?: readonly HostileShape[];
+  /** Default: vitest. */
+  readonly runner?: Runner;
+}
+
+/** How many operations of a transport are made to fail, one after the other, before a call counts as stuck. */
+const MAX_FAILURES = 500;
+
+const PROPER: HostileShape = { name: "a proper server", outcome: () => ({ gives: "all" }) };
+const TORTURE: HostileShape = {
+  name: "any one step fails",
+  outcome: () => ({ gives: "all", fails: "any" }),
+};
+
+/** Declares a test for each operation and each shape that suits it: tried at each point of the proper dialogue. */
+export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
+  const { protocol, shapes = HOSTILE_SHAPES, runner = vitestRunner } = options;
+  runner.suite(`${scheme.names.join(", ")}: hostile peers in memory`, () => {
+    for (const operation of protocol.operations) {
+      const one = new OperationExam(scheme, options, operation);
+      runner.suite(`${operation.operation} ${displayText(operation.url)}`, () => {
+        runner.test(PROPER.name, () => one.proper().then(() => {}));
+        for (const shape of shapes) {
+          if (shape.suits?.(operation, protocol) === false) continue;
+          runner.test(shape.name, () => one.examine(shape));
+        }
+        runner.test(TORTURE.name, () => one.torture());
+      });
+    }
+  });
+}
+
+/** One operation against every server. What the proper one says is found out once. */
+class OperationExam {
+  readonly #scheme: Scheme;
+  readonly #options: HostilePeers;
+  readonly #operation: HostileOperation;
+  #proper: Promise<Report> | undefined;
+
+  constructor(scheme: Scheme, options: HostilePeers, operation: HostileOperation) {
+    this.#scheme = scheme;
+    this.#options = options;
+    this.#operation = operation;
+  }
+
+  proper(): Promise<Report> {
+    this.#proper ??= this.#once(PROPER, undefined, undefined);
+    return this.#proper;
+  }
+
+  async examine(shape: HostileShape): Promise<void> {
+    const { points } = await this.proper();
+    if (shape.at === undefined) return void (await this.#once(shape, undefined, undefined));
+    const failures: string[] = [];
+    for (const [i, point] of points.entries()) {
+      const next = points[i + 1];
+      if (!shape.at(point, next)) continue;
+      try {
+        await this.#once(shape, point, next);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        failures.push(`${placeOf(point)}: ${error.message}`);
+      }
+    }
+    ok(failures.length === 0, `\n${failures.join("\n")}`);
+  }
+
+  /** The first operation of the transport fails, then the second one alone, and so on until none is left to fail. */
+  async torture(): Promise<void> {
+    const { transport } = await this.proper();
+    const steps = Math.min(MAX_FAILURES, transport.operations);
+    for (let failAt = 0; failAt < steps; failAt++) {
+      try {
+        await this.#once(TORTURE, undefined, undefined, failAt);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        ok(false, `operation ${failAt} of the transport fails: ${error.message}`);
+      }
+    }
+  }
+
+  async #once(
+    shape: HostileShape,
+    at: ProperPoint | undefined,
+    next: ProperPoint | undefined,
+    failAt?: number,
+  ): Promise<Report> {
+    const { protocol, client } = this.#options;
+    const operation = this.#operation;
+    const init = { scheme: this.#scheme, protocol, operation, client, shape, at, next };
+    const report = await expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }));
+    const usual = shape === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
+    judge({
+      registry: createRegistry(this.#scheme),
+      operation,
+      shape,
+      outcome: shape.outcome(operation, at, next),
+      report,
+      usual,
+      most: shape.most?.(report.limits, at),
+    });
+    return report;
+  }
+}
+
+function takenOf({ transport }: Report): number {
+  return transport.connections.reduce((sum, { taken }) => sum + taken, 0);
+}
+
+function placeOf({ index, said, to }: ProperPoint): string {
+  const what = said.is === "body" ? "the body" : said.is === "farewell" ? "the farewell" : "the reply";
+  return `at point ${index}, ${what} to "${displayText(to).slice(0, 60)}"`;
+}

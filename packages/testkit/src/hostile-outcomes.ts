@@ -1,0 +1,62 @@
+import type { AccessCode } from "@anyurl/core";
+import type { ProperPoint } from "./hostile-peer.ts";
+import type { HostileOperation } from "./hostile-protocol.ts";
+import type { Outcome } from "./hostile-shapes.ts";
+
+export const WHOLE: Outcome = { gives: "all" };
+
+export function fails(...codes: readonly AccessCode[]): Outcome {
+  return { fails: codes };
+}
+
+export function wholeOr(...codes: readonly AccessCode[]): Outcome {
+  return { gives: "all", fails: codes };
+}
+
+export function isReply({ said }: ProperPoint): boolean {
+  return said.is === "reply";
+}
+
+export function isBody({ said }: ProperPoint): boolean {
+  return said.is === "body";
+}
+
+export function isFarewell({ said }: ProperPoint): boolean {
+  return said.is === "farewell";
+}
+
+/** Does the client say something before the server goes on? Then nothing of what follows is due yet. */
+export function awaitsLine(at: ProperPoint, next: ProperPoint | undefined): boolean {
+  return next !== undefined && next.world.heard.length > at.world.heard.length;
+}
+
+/** Is the point behind the body? Then a loss there means that nobody has said that the body is whole. */
+function isBehindBody(at: ProperPoint, next: ProperPoint | undefined): boolean {
+  return isReply(at) && (next === undefined || isFarewell(next)) && at.world.heard.length > 0;
+}
+
+/** The connection ends where the server was about to speak. */
+export function lost(
+  { end }: HostileOperation,
+  at: ProperPoint | undefined,
+  next: ProperPoint | undefined,
+): Outcome {
+  if (at === undefined || isFarewell(at)) return WHOLE;
+  if (isBody(at)) return end === "close" ? { gives: "beginning" } : fails("truncated");
+  if (isBehindBody(at, next)) return fails("truncated");
+  return fails("truncated", "protocol-error", "connect-failed", "temporarily-unavailable");
+}
+
+/** As {@link lost}, by force: a reset is never a clean end. */
+export function broken(
+  operation: HostileOperation,
+  at: ProperPoint | undefined,
+  next: ProperPoint | undefined,
+): Outcome {
+  return at !== undefined && isBody(at) ? fails("truncated") : lost(operation, at, next);
+}
+
+/** The server leaves the client waiting. */
+export function late(_operation: HostileOperation, at: ProperPoint | undefined): Outcome {
+  return at !== undefined && isFarewell(at) ? WHOLE : fails("timeout");
+}

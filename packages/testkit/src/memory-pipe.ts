@@ -1,0 +1,247 @@
+import { AccessError, octetsOf } from "@anyurl/core";
+import type { Connection, TlsFacts, TransportEndpoint } from "@anyurl/core/exchange";
+
+/** The server's end of a connection in memory. */
+export interface MemoryPeer {
+  /** The address and port that were dialled. */
+  readonly local: { readonly address: string; readonly port: number };
+  /** The name that the client wants to see in a certificate; `undefined` without TLS. */
+  readonly serverName: string | undefined;
+  /** Has neither side broken it off, or the client closed it? */
+  readonly open: boolean;
+  /** Resolves when it is open no more. */
+  readonly closed: Promise<void>;
+  /** Resolves when there is room for more: beyond `maxBuffer` unread octets the peer waits. @throws EPIPE */
+  send(octets: Uint8Array | string): Promise<void>;
+  /** The next octets; `undefined` once the client has closed. */
+  receive(): Promise<Uint8Array | undefined>;
+  /** Resolves when the client has begun TLS, or has left: what the server says next is under it. */
+  secure(): Promise<void>;
+  /** Says no more, and still listens. */
+  end(): void;
+  /** Breaks the connection off. What was said before is still read. */
+  reset(): void;
+}
+
+/** What a connection in memory has carried. */
+export interface MemoryTraffic {
+  readonly endpoint: TransportEndpoint;
+  /** What the client has sent, piece by piece. */
+  readonly sent: readonly Uint8Array[];
+  /** How many of these pieces went out in the clear. */
+  readonly clear: number;
+  /** Is TLS up, from the first octet or since it was begun? */
+  readonly secured: boolean;
+  /** Octets that the client has taken out. */
+  readonly taken: number;
+  /** The most octets that have ever waited to be taken out. */
+  readonly peak: number;
+  /** Has the client not closed it? */
+  readonly open: boolean;
+}
+
+/** What one has said and the other has not yet read. */
+interface Flow {
+  readonly queue: Uint8Array[];
+  size: number;
+  /** Nothing follows. */
+  ended: boolean;
+}
+
+/** The client's end. */
+export interface MemoryConnection extends Connection {
+  readonly pipe: MemoryPipe;
+}
+
+/** What a handshake in memory finds out: there is nothing to be seen of keys. */
+const FACTS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "00" };
+
+/**
+ * A connection in memory: what `Connection` promises of a socket holds for it. Octets arrive as they were cut when
+ * they were sent, each reader gets a copy of its own, and either side waits when the other does not read.
+ */
+export class MemoryPipe implements MemoryTraffic {
+  readonly endpoint: TransportEndpoint;
+  readonly sent: Uint8Array[] = [];
+  readonly client: MemoryConnection;
+  readonly peer: MemoryPeer;
+  readonly #down: Flow = { queue: [], size: 0, ended: false };
+  readonly #up: Flow = { queue: [], size: 0, ended: false };
+  readonly #waiting: Set<() => void> = new Set();
+  #taken = 0;
+  #peak = 0;
+  #clear = 0;
+  #closed = false;
+  #reset = false;
+  #tls: boolean;
+  /** Does the server await a handshake? */
+  #awaitsTls = false;
+
+  /** @param mayFail called before each thing that the client does; what it throws, the client gets. */
+  constructor(endpoint: TransportEndpoint, mayFail: () => void) {
+    this.endpoint = endpoint;
+    const { address, port, maxBuffer, tls } = endpoint;
+    this.#tls = tls !== undefined;
+    const pipe = this;
+    this.client = {
+      pipe,
+      remote: { address, port },
+      get tls() {
+        return pipe.#tls ? FACTS : undefined;
+      },
+      send: async (octets) => {
+        mayFail();
+        await this.#clientSends(octets, maxBuffer);
+      },
+      receive: async () => {
+        mayFail();
+        return this.#clientReceives();
+      },
+      close: () => this.#close(),
+    };
+    this.peer = {
+      local: { address, port },
+      serverName: tls?.serverName,
+      get open() {
+        return !pipe.#closed && !pipe.#reset;
+      },
+      closed: this.#until(() => this.#closed || this.#reset),
+      send: (octets) => this.#peerSends(typeof octets === "string" ? octetsOf(octets) : octets, maxBuffer),
+      receive: () => this.#peerReceives(),
+      secure: () => {
+        this.#awaitsTls = true;
+        this.#wake();
+        return this.#until(() => this.#tls || this.#closed || this.#reset);
+      },
+      end: () => {
+        this.#down.ended = true;
+        this.#wake();
+      },
+      reset: () => {
+        this.#reset = true;
+        this.#wake();
+      },
+    };
+  }
+
+  get clear(): number {
+    return this.#clear;
+  }
+
+  get secured(): boolean {
+    return this.#tls;
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get peak(): number {
+    return this.#peak;
+  }
+
+  get open(): boolean {
+    return !this.#closed;
+  }
+
+  /** Begins TLS. @throws what a transport throws: AccessError desync, or the error of the system. */
+  async secure(): Promise<void> {
+    if (this.#down.queue.length > 0) {
+      this.#close();
+      throw new AccessError("desync", "the server spoke in the clear before TLS was up");
+    }
+    await this.#until(
+      () => this.#awaitsTls || this.#down.queue.length > 0 || this.#down.ended || this.#closed || this.#reset,
+    );
+    this.#refuseBroken("read");
+    if (!this.#awaitsTls) {
+      this.#close();
+      throw this.#down.ended
+        ? systemError("read", "ECONNRESET")
+        : systemError("connect", "ERR_SSL_WRONG_VERSION_NUMBER");
+    }
+    this.#tls = true;
+    this.#wake();
+  }
+
+  async #clientSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
+    this.#refuseBroken("write");
+    this.sent.push(octets.slice());
+    if (!this.#tls) this.#clear++;
+    push(this.#up, octets);
+    this.#wake();
+    await this.#until(() => this.#up.size < maxBuffer || this.#closed || this.#reset);
+    this.#refuseBroken("write");
+  }
+
+  async #clientReceives(): Promise<Uint8Array | undefined> {
+    const { queue } = this.#down;
+    await this.#until(() => queue.length > 0 || this.#down.ended || this.#closed || this.#reset);
+    if (this.#closed) throw new Error("the connection was closed");
+    const octets = pull(this.#down);
+    if (octets === undefined) {
+      this.#refuseBroken("read");
+      return undefined;
+    }
+    this.#taken += octets.length;
+    this.#wake();
+    return octets;
+  }
+
+  async #peerSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
+    if (this.#closed || this.#reset || this.#down.ended) throw systemError("write", "EPIPE");
+    push(this.#down, octets);
+    this.#peak = Math.max(this.#peak, this.#down.size);
+    this.#wake();
+    await this.#until(() => this.#down.size < maxBuffer || this.#closed || this.#reset);
+  }
+
+  async #peerReceives(): Promise<Uint8Array | undefined> {
+    await this.#until(() => this.#up.queue.length > 0 || this.#closed || this.#reset);
+    const octets = pull(this.#up);
+    this.#wake();
+    return octets;
+  }
+
+  #close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#down.queue.length = 0;
+    this.#down.size = 0;
+    this.#wake();
+  }
+
+  #refuseBroken(call: string): void {
+    if (this.#closed) throw new Error("the connection was closed");
+    if (this.#reset) throw systemError(call, "ECONNRESET");
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+}
+
+/** An error as the system gives it: transports do not translate. */
+export function systemError(call: string, code: string): Error {
+  return Object.assign(new Error(`${call} ${code}`), { code, syscall: call });
+}
+
+function push(flow: Flow, octets: Uint8Array): void {
+  if (octets.length === 0) return;
+  flow.queue.push(octets);
+  flow.size += octets.length;
+}
+
+/** What the reader gets is its own: the sender may say the same octets again. */
+function pull(flow: Flow): Uint8Array | undefined {
+  const octets = flow.queue.shift();
+  if (octets === undefined) return undefined;
+  flow.size -= octets.length;
+  return octets.slice();
+}

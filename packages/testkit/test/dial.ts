@@ -1,0 +1,243 @@
+import {
+  AccessError,
+  type AuthorityInit,
+  checkHostport,
+  decodeText,
+  defineScheme,
+  type Entity,
+  type Entry,
+  encodeText,
+  formatAuthority,
+  loginOf,
+  octetsOf,
+  PCHAR,
+  type Report,
+  type Scheme,
+  textOf,
+  type Url,
+} from "@anyurl/core";
+import {
+  bodyOf,
+  type Connection,
+  type Context,
+  type Exchange,
+  Inbox,
+  perform,
+  readLine,
+} from "@anyurl/core/exchange";
+import type { HostileProtocol, HostileWorld, Said } from "../src/index.ts";
+
+/*
+ * A protocol made up for these tests: one reply of one line for each command, a body over a further connection, and a
+ * reply that it was all. `Fault` is what a careless client of it gets wrong.
+ */
+
+export type Fault =
+  /** It goes on in the clear where TLS is refused. */
+  | "falls back"
+  /** Its further connection is in the clear where TLS fails. */
+  | "clear data"
+  /** It logs in before it begins TLS. */
+  | "early login"
+  /** A line may have any length. */
+  | "no maxLine"
+  /** What waits when a command is sent is taken for its reply. */
+  | "no desync"
+  /** The greeting may be anything. */
+  | "any greeting"
+  /** A body that ends is whole, whatever is said after it. */
+  | "no final reply"
+  /** The address that the server names is dialled. */
+  | "believes addresses"
+  /** Any port is as good as another. */
+  | "believes ports"
+  /** An entry's URL is its name behind the directory's. */
+  | "glues URLs"
+  /** An error without a code. */
+  | "plain errors"
+  /** The password is in the message. */
+  | "shows passwords";
+
+interface Parts {
+  readonly name: string;
+}
+type Name = "x-dial" | "x-dials";
+type DialUrl = Url<Name, Parts>;
+type Event = Uint8Array | "begun";
+
+const CITE = "RFC 959";
+
+export const DIAL_PROTOCOL: HostileProtocol = {
+  greeting: "200 hello\r\n",
+  answer,
+  failure: "400 broken\r\n",
+  refusal: "500 no\r\n",
+  operations: [
+    { operation: "get", url: "x-dial://bob:Swordfish%2F42@h.example/a", end: "reply" },
+    {
+      operation: "list",
+      url: "x-dial://bob:Swordfish%2F42@h.example/pub/",
+      end: "reply",
+      entry: (name) => name,
+    },
+  ],
+};
+
+/** The same, with TLS to be begun. */
+export const DIAL_TLS_PROTOCOL: HostileProtocol = {
+  ...DIAL_PROTOCOL,
+  answer: (line, world) =>
+    line === "TLS" ? [{ is: "reply", text: "200 go on\r\n", secures: true }] : answer(line, world),
+  operations: DIAL_PROTOCOL.operations.map((operation) => ({
+    ...operation,
+    url: operation.url.replace("x-dial:", "x-dials:"),
+    tls: "upgrade",
+  })),
+};
+
+function answer(line: string, { address, port }: HostileWorld): readonly Said[] {
+  if (line === "PORT") return [{ is: "reply", text: `201 ${address} ${port}\r\n`, offers: "data" }];
+  if (line === "BYE") return [{ is: "farewell", text: "200 bye\r\n" }, { is: "close" }];
+  if (!line.startsWith("SEND ")) return [{ is: "reply", text: "200 ok\r\n" }];
+  return [
+    { is: "reply", text: "100 here\r\n" },
+    { is: "body", on: "data" },
+    { is: "reply", text: "200 all\r\n" },
+  ];
+}
+
+/** The scheme, with these faults. */
+export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, AuthorityInit, object> {
+  const has = new Set(faults);
+  const start = async (url: DialUrl, context: Context) => {
+    const { hostname, port } = loginOf(url, 4000);
+    const control = await context.connect({ host: hostname, port });
+    const events = perform(exchange(url, context, has), control as Connection, context);
+    try {
+      await events.next();
+      return events;
+    } catch (error) {
+      if (!has.has("plain errors")) throw error;
+      throw Object.assign(new Error("it failed"), { name: "AccessError", code: "It_Failed" });
+    }
+  };
+  return defineScheme<Name, Parts, AuthorityInit, object>({
+    name: ["x-dial", "x-dials"],
+    defaultPort: 4000,
+    cite: [CITE],
+    hierarchical: true,
+    parse,
+    format: (init) => `x-dial:${formatAuthority(init)}/`,
+    examples: [],
+    access: async () => ({
+      get: async (url: DialUrl, context: Context): Promise<Entity> => ({
+        body: bodyOf(await start(url, context)),
+      }),
+      async *list(url: DialUrl, context: Context): AsyncGenerator<Entry, void, void> {
+        yield* entries(bodyOf(await start(url, context)), url, context, has.has("glues URLs"));
+      },
+    }),
+  });
+}
+
+function parse(url: Url, report: Report): Parts {
+  checkHostport(url, report, { userinfo: true, cite: CITE });
+  return { name: decodeText(url.path) };
+}
+
+function* exchange(url: DialUrl, { limits }: Context, has: ReadonlySet<Fault>): Exchange<Event, true> {
+  const inbox = new Inbox();
+  const maxLine = has.has("no maxLine") ? Number.POSITIVE_INFINITY : limits.maxLine;
+  function* reply(code: string): Exchange<never, string> {
+    const octets = yield* readLine(inbox, { maxLine });
+    if (octets === undefined) throw new AccessError("truncated", "the server closed instead of replying");
+    const line = textOf(octets);
+    if (line.startsWith("500 ")) throw new AccessError("unsupported", "the server does not do this");
+    if (code !== "" && !line.startsWith(`${code} `))
+      throw new AccessError(
+        "protocol-error",
+        has.has("shows passwords") ? `not for ${url.href}` : "not this",
+      );
+    return line;
+  }
+  function* command(line: string, code: string): Exchange<never, string> {
+    if (inbox.size > 0 && !has.has("no desync")) throw new AccessError("desync", "nobody has asked for this");
+    yield { do: "send", octets: octetsOf(`${line}\r\n`) };
+    return yield* reply(code);
+  }
+  function* begin(): Exchange<never> {
+    try {
+      yield* command("TLS", "200");
+    } catch (error) {
+      if (has.has("falls back")) return;
+      throw error;
+    }
+    if (inbox.size > 0) throw new AccessError("desync", "somebody speaks before TLS is up");
+    yield { do: "secure" };
+  }
+  yield* reply(has.has("any greeting") ? "" : "200");
+  const { user = "", password = "" } = loginOf(url, 4000);
+  const tls = url.scheme === "x-dials";
+  if (has.has("early login")) yield* command(`USER ${user} ${password}`, "200");
+  if (tls) yield* begin();
+  if (!has.has("early login")) yield* command(`USER ${user} ${password}`, "200");
+  const offer = yield* command("PORT", "201");
+  const [, host = "", port = ""] = offer.split(" ");
+  const isPort = /^[0-9]{4,5}$/.test(port) && Number(port) >= 1024 && Number(port) <= 65_535;
+  if (!isPort && !has.has("believes ports")) throw new AccessError("bounce-refused", "no port for data");
+  const endpoint = {
+    port: Number(port),
+    tls,
+    ...(has.has("believes addresses") && { host }),
+  };
+  try {
+    yield { do: "open", on: "data", endpoint };
+  } catch (error) {
+    if (!has.has("clear data")) throw error;
+    yield { do: "open", on: "data", endpoint: { ...endpoint, tls: false } };
+  }
+  yield* command(`SEND ${url.parts.name.replaceAll(/[\0\r\n]/g, "")}`, "100");
+  yield { do: "emit", event: "begun" };
+  for (;;) {
+    const octets = yield { do: "receive", on: "data", phase: "body" };
+    if (octets === undefined) break;
+    yield { do: "emit", event: octets };
+  }
+  yield { do: "close", on: "data" };
+  try {
+    yield* reply("200");
+  } catch (cause) {
+    const isLoss = cause instanceof AccessError && !["timeout", "too-large"].includes(cause.code);
+    if (!has.has("no final reply")) throw isLoss ? new AccessError("truncated", "half", { cause }) : cause;
+  }
+  try {
+    yield { do: "send", octets: octetsOf("BYE\r\n") };
+    yield { do: "receive", phase: "farewell" };
+  } catch {
+    // It is said, heard or not.
+  }
+  return true;
+}
+
+async function* entries(
+  body: AsyncGenerator<Uint8Array>,
+  url: DialUrl,
+  { limits }: Context,
+  glues: boolean,
+): AsyncGenerator<Entry, void, void> {
+  const inbox = new Inbox();
+  let all = 0;
+  const entryOf = (octets: Uint8Array): Entry => {
+    const name = textOf(octets);
+    const path = glues ? name : encodeText(name, PCHAR);
+    const unsafe = !glues && (name === "" || name === "." || name === ".." || /[/\0\r\n]/.test(name));
+    return { name, kind: "file", url: unsafe ? undefined : `${url.scheme}://${url.host}/pub/${path}` };
+  };
+  for await (const octets of body) {
+    all += octets.length;
+    if (all > limits.maxListing) throw new AccessError("too-large", "too much of a listing");
+    inbox.push(octets);
+    for (let line = inbox.takeLine(all); line !== undefined; line = inbox.takeLine(all)) yield entryOf(line);
+  }
+  if (inbox.size > 0) yield entryOf(inbox.take());
+}

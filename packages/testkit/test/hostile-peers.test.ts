@@ -1,0 +1,90 @@
+import type { Scheme } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { describeHostile, HOSTILE_SHAPES, type HostilePeers, type HostileProtocol } from "../src/index.ts";
+import { collectingRunner } from "./collecting-runner.ts";
+import { DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, dialScheme, type Fault } from "./dial.ts";
+import { type Carelessness, smallClient } from "./small-client.ts";
+
+function peersOf(
+  scheme: Scheme,
+  protocol: HostileProtocol,
+  ...careless: readonly Carelessness[]
+): HostilePeers {
+  return { protocol, client: (world) => smallClient(scheme, world, ...careless) };
+}
+
+// The real thing, with a scheme and a client that must pass it.
+for (const protocol of [DIAL_PROTOCOL, DIAL_TLS_PROTOCOL])
+  describeHostile(dialScheme(), peersOf(dialScheme(), protocol));
+
+/** A shape that none of the faults here has to do with: it must pass all the same. */
+const HEALTHY = "octet by octet";
+
+/** What fails of one shape and the healthy one, by the names of the operation and the shape. */
+async function failures(
+  shape: string,
+  protocol: HostileProtocol,
+  faults: readonly Fault[],
+  careless: readonly Carelessness[],
+): Promise<ReadonlyMap<string, string>> {
+  const scheme = dialScheme(...faults);
+  const runner = collectingRunner();
+  const shapes = HOSTILE_SHAPES.filter(({ name }) => name === shape || name === HEALTHY);
+  describeHostile(scheme, { ...peersOf(scheme, protocol, ...careless), shapes, runner });
+  const failed = [...(await runner.failures())].map(([name, told]): [string, string] => {
+    const [, operation = "", test = ""] = name.split(" > ");
+    return [`${operation.split(" ")[0]}: ${test}`, told];
+  });
+  return new Map(failed);
+}
+
+describe("describeHostile, in memory, catches a scheme that", () => {
+  it.each<[Fault, "get" | "list", string]>([
+    ["no maxLine", "get", "a line without an end"],
+    ["no desync", "get", "the answer to the next line comes before that line"],
+    ["any greeting", "get", 'the greeting is another protocol\'s: "SSH-2.0-Open"'],
+    ["no final reply", "get", "half a body, and then a reply that it has failed"],
+    ["believes addresses", "get", "a further connection is offered at another address"],
+    ["believes ports", "get", "a further connection is offered at port 22"],
+    ["glues URLs", "list", 'an entry is called "../x"'],
+    ["plain errors", "get", "close"],
+    ["shows passwords", "get", 'a reply that is none: "999 x\\r\\n"'],
+  ])("%s", async (fault, operation, shape) => {
+    const failed = await failures(shape, DIAL_PROTOCOL, [fault], []);
+    expect([...failed.keys()]).toContain(`${operation}: ${shape}`);
+    expect([...failed.keys()]).not.toContain(`get: ${HEALTHY}`);
+  });
+
+  it.each<[Fault, string, RegExp]>([
+    ["falls back", "TLS is refused", /the login is sent in the clear|must fail/],
+    ["clear data", "the further connection is in the clear where TLS is due", /must fail/],
+    ["early login", HEALTHY, /the login is sent in the clear/],
+  ])("%s", async (fault, shape, message) => {
+    const failed = await failures(shape, DIAL_TLS_PROTOCOL, [fault], []);
+    expect(failed.get(`get: ${shape}`)).toMatch(message);
+  });
+});
+
+describe("describeHostile, in memory, catches a client that", () => {
+  it.each<[Carelessness, string, RegExp]>([
+    ["no timeouts", "the server falls silent", /does not settle/],
+    ["keeps timers", "a proper server", /timers are left/],
+    ["keeps connections", "a proper server", /connections are left open/],
+    ["no maxBytes", "a body without an end", /reads on/],
+    ["reads ahead", "a body without an end, which nobody reads on", /reads on|are enough/],
+    ["no aborts", "the caller gives up", /the reason of the abort/],
+    ["believes resets", "half a body, and the connection that carries it breaks", /must fail/],
+    ["stray rejections", "half of it, then reset", /nobody has handled/],
+    ["claims all", "half a body, then silence", /must fail/],
+  ])("%s", async (careless, shape, message) => {
+    const failed = await failures(shape, DIAL_PROTOCOL, [], [careless]);
+    expect(failed.get(`get: ${shape}`)).toMatch(message);
+  });
+});
+
+describe("HOSTILE_SHAPES", () => {
+  it("have names of their own", () => {
+    const names = HOSTILE_SHAPES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,204 @@
+import { octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type MemoryHandler, memoryTransport, settled } from "../src/index.ts";
+
+const ENDPOINT = { address: "10.0.0.1", port: 7, maxBuffer: 10 };
+const { signal } = new AbortController();
+
+async function connected(handler: MemoryHandler, changes: object = {}) {
+  const transport = memoryTransport();
+  const stop = transport.listen("10.0.0.1", 7, handler);
+  const connection = await transport.connect({ ...ENDPOINT, ...changes }, signal);
+  return { transport, connection, stop };
+}
+
+describe("memoryTransport", () => {
+  it("looks names up in any case, and fails as a system does", async () => {
+    const transport = memoryTransport({ names: { "h.example": ["10.0.0.1", "::1"] } });
+    expect(await transport.resolve("H.example", signal)).toEqual(["10.0.0.1", "::1"]);
+    await expect(transport.resolve("constructor", signal)).rejects.toMatchObject({ code: "ENOTFOUND" });
+    await expect(transport.connect(ENDPOINT, signal)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    expect(transport.looked).toEqual(["H.example", "constructor"]);
+    expect(transport.dialled).toEqual([ENDPOINT]);
+    expect([transport.open, transport.operations]).toEqual([0, 3]);
+  });
+
+  it("carries octets both ways as they are, whatever the sizes", async () => {
+    const pieces = fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(pieces, async (all) => {
+        const { connection, transport } = await connected(async (peer) => {
+          for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive())
+            await peer.send(octets);
+        });
+        const whole = concat(...all);
+        const got: Uint8Array[] = [];
+        const sending = (async () => {
+          for (const octets of all) await connection.send(octets);
+        })();
+        for (let length = 0; length < whole.length; length += got.at(-1)!.length)
+          got.push((await connection.receive())!);
+        await sending;
+        expect(concat(...got)).toEqual(whole);
+        connection.close();
+        expect([transport.open, transport.connections[0]!.taken]).toEqual([0, whole.length]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("holds a peer back beyond maxBuffer, by one piece at most", async () => {
+    let said = 0;
+    const { connection, transport } = await connected(async (peer) => {
+      for (; peer.open; said++) await peer.send("12345678");
+    });
+    await settled();
+    expect([said, transport.connections[0]!.peak]).toEqual([1, 16]);
+    await connection.receive();
+    await settled();
+    expect(said).toBe(2);
+    connection.close();
+    await settled();
+    expect(transport.faults).toEqual([]);
+  });
+
+  it("gives each reader octets of its own", async () => {
+    const hello = octetsOf("hello");
+    const { connection } = await connected((peer) => peer.send(hello));
+    (await connection.receive())!.fill(0);
+    expect(textOf(hello)).toBe("hello");
+  });
+
+  it("tells a close from a reset, and gives what was said before", async () => {
+    const ended = await connected(async (peer) => {
+      await peer.send("bye");
+      peer.end();
+    });
+    expect(textOf((await ended.connection.receive())!)).toBe("bye");
+    expect(await ended.connection.receive()).toBeUndefined();
+    expect(await ended.connection.receive()).toBeUndefined();
+    // The other half is open still.
+    await ended.connection.send(octetsOf("x"));
+
+    const broken = await connected(async (peer) => {
+      await peer.send("bye");
+      peer.reset();
+    });
+    expect(textOf((await broken.connection.receive())!)).toBe("bye");
+    await expect(broken.connection.receive()).rejects.toMatchObject({ code: "ECONNRESET" });
+    await expect(broken.connection.send(octetsOf("x"))).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(broken.transport.open).toBe(1);
+    broken.connection.close();
+    broken.connection.close();
+    expect(broken.transport.open).toBe(0);
+  });
+
+  it("ends every wait when the client closes", async () => {
+    let heard: Uint8Array | undefined = new Uint8Array(1);
+    const { connection } = await connected(async (peer) => {
+      heard = await peer.receive();
+      await peer.closed;
+    });
+    const waiting = connection.receive();
+    connection.close();
+    await expect(waiting).rejects.toThrow("closed");
+    await expect(connection.send(octetsOf("x"))).rejects.toThrow("closed");
+    await settled();
+    expect(heard).toBeUndefined();
+  });
+
+  it("leaves nothing behind when a connect is given up", async () => {
+    const transport = memoryTransport();
+    const stop = transport.drop("10.0.0.1", 7);
+    const controller = new AbortController();
+    const connecting = transport.connect(ENDPOINT, controller.signal);
+    await settled();
+    expect([transport.open, transport.listeners]).toEqual([1, 1]);
+    controller.abort(new Error("enough"));
+    await expect(connecting).rejects.toThrow("enough");
+    stop();
+    expect([transport.open, transport.listeners]).toEqual([0, 0]);
+  });
+
+  it("has one listener at a place", () => {
+    const transport = memoryTransport();
+    transport.listen("::1", 7, () => {});
+    expect(() => transport.listen("::1", 7, () => {})).toThrow(RangeError);
+  });
+
+  it("fails one operation, where it is asked to", async () => {
+    const transport = memoryTransport({ names: { h: ["10.0.0.1"] }, failAt: 1 });
+    transport.listen("10.0.0.1", 7, () => {});
+    await transport.resolve("h", signal);
+    await expect(transport.connect(ENDPOINT, signal)).rejects.toMatchObject({ code: "EPIPE" });
+    expect((await transport.connect(ENDPOINT, signal)).remote).toEqual({ address: "10.0.0.1", port: 7 });
+  });
+});
+
+describe("TLS in memory", () => {
+  const tls = { serverName: "h.example" };
+
+  it("is understood by who speaks it", async () => {
+    const transport = memoryTransport();
+    transport.listen("10.0.0.1", 7, (peer) => peer.send(peer.serverName ?? "none"), { tls: true });
+    transport.listen("10.0.0.1", 8, () => {});
+    const connection = await transport.connect({ ...ENDPOINT, tls }, signal);
+    expect(textOf((await connection.receive())!)).toBe("h.example");
+    expect(connection.tls?.authorized).toBe(true);
+    await expect(transport.connect(ENDPOINT, signal)).rejects.toMatchObject({ code: "ECONNRESET" });
+    const clear = transport.connect({ ...ENDPOINT, port: 8, tls }, signal);
+    await expect(clear).rejects.toMatchObject({ code: "ERR_SSL_WRONG_VERSION_NUMBER" });
+  });
+
+  it("begins on an open connection, when both sides do", async () => {
+    const { transport, connection } = await connected(
+      async (peer) => {
+        await peer.send("go on");
+        await peer.secure();
+        await peer.send("hidden");
+      },
+      { maxBuffer: 100 },
+    );
+    expect(connection.tls).toBeUndefined();
+    await connection.send(octetsOf("begin"));
+    await connection.receive();
+    const secured = await transport.secure(connection, { ...tls, maxBuffer: 10 }, signal);
+    await secured.send(octetsOf("secret"));
+    expect(textOf((await secured.receive())!)).toBe("hidden");
+    const [{ clear, sent, secured: isSecured } = expect.unreachable()] = transport.connections;
+    expect([clear, sent.length, isSecured]).toEqual([1, 2, true]);
+  });
+
+  it("does not begin behind octets that nobody has read", async () => {
+    const { transport, connection } = await connected((peer) => peer.send("230 be welcome"));
+    await settled();
+    const begun = transport.secure(connection, { ...tls, maxBuffer: 10 }, signal);
+    await expect(begun).rejects.toMatchObject({ code: "desync" });
+    expect(transport.open).toBe(0);
+  });
+
+  it("fails with a server that goes on in the clear, that leaves, or that the caller does not wait for", async () => {
+    const upgrade = { ...tls, maxBuffer: 10 };
+    const clear = await connected(async (peer) => {
+      await peer.receive();
+      await peer.send("what?");
+    });
+    const begun = clear.transport.secure(clear.connection, upgrade, signal);
+    await clear.connection.send(octetsOf("x"));
+    await expect(begun).rejects.toMatchObject({ code: "ERR_SSL_WRONG_VERSION_NUMBER" });
+
+    const gone = await connected((peer) => peer.end());
+    await expect(gone.transport.secure(gone.connection, upgrade, signal)).rejects.toMatchObject({
+      code: "ECONNRESET",
+    });
+
+    const silent = await connected(() => {});
+    const controller = new AbortController();
+    const waiting = silent.transport.secure(silent.connection, upgrade, controller.signal);
+    controller.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    expect([clear, gone, silent].map(({ transport }) => transport.open)).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,247 @@
+import {
+  AccessError,
+  createRegistry,
+  isAccessError,
+  limitsOf,
+  type Operations,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
+import type { Connection, Context } from "@anyurl/core/exchange";
+import type { PeeredClient, PeeredWorld } from "../src/index.ts";
+
+/** What a careless client gets wrong. */
+export type Carelessness =
+  /** A server may take its time. */
+  | "no timeouts"
+  /** A timer runs on when it is of no use any more. */
+  | "keeps timers"
+  /** A connection stays open when a call fails. */
+  | "keeps connections"
+  /** A body may have any length. */
+  | "no maxBytes"
+  /** What comes is read, whether or not somebody wants it. */
+  | "reads ahead"
+  /** An abort is an error like others. */
+  | "no aborts"
+  /** A failure has nobody who listens. */
+  | "stray rejections"
+  /** A reset is an end. */
+  | "believes resets"
+  /** Whatever has come is whole. */
+  | "claims all";
+
+/** As much of a client as the exam needs; `createClient` cannot be asked, for its package is tested with this one. */
+export function smallClient(
+  scheme: Scheme,
+  world: PeeredWorld,
+  ...careless: readonly Carelessness[]
+): PeeredClient {
+  const is = new Set(careless);
+  const limits = limitsOf(world.limits);
+  const open = async (text: string, operation: "get" | "list", signal: AbortSignal) => {
+    const url = createRegistry(scheme).parse(text) as Url;
+    const call = new SmallCall(world, limits, is, signal);
+    const access = (await scheme.access?.()) as Operations;
+    const told = (error: unknown) => {
+      call.end();
+      if (signal.aborted && !is.has("no aborts")) return signal.reason;
+      if (!isAccessError(error)) return error;
+      const { code, message } = error;
+      return new AccessError(code, message, { scheme: url.scheme, operation, cause: error.cause });
+    };
+    return { url, call, access, told };
+  };
+  return {
+    async get(text, { signal }) {
+      const { url, call, access, told } = await open(text, "get", signal);
+      let settle: (complete: true | false) => void = () => {};
+      const complete = new Promise<true | false>((resolve) => {
+        settle = resolve;
+      });
+      const { body: octets } = await access
+        .get(url, call.context)
+        .catch((error) => Promise.reject(told(error)));
+      let taken = 0;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            try {
+              const next = await octets.next();
+              if (next.done === true) {
+                call.end();
+                settle(true);
+                return controller.close();
+              }
+              taken += next.value.length;
+              if (taken > limits.maxBytes && !is.has("no maxBytes"))
+                throw new AccessError("too-large", "more than maxBytes");
+              controller.enqueue(next.value);
+            } catch (error) {
+              settle(is.has("claims all"));
+              const shown = told(error);
+              if (is.has("claims all")) controller.close();
+              else controller.error(shown);
+            }
+          },
+          async cancel() {
+            settle(false);
+            call.end();
+            await octets.return(true);
+          },
+        },
+        { highWaterMark: is.has("reads ahead") ? 1000 : 0 },
+      );
+      return { body, complete };
+    },
+    async *list(text, { signal }) {
+      const { url, call, access, told } = await open(text, "list", signal);
+      try {
+        yield* access.list(url, call.context);
+      } catch (error) {
+        throw told(error);
+      } finally {
+        call.end();
+      }
+    },
+    search() {
+      throw new Error("there is nothing to be searched");
+    },
+  };
+}
+
+/** Ports above 1023 that belong to others. */
+const SERVICES: ReadonlySet<number> = new Set([6000]);
+
+class SmallCall {
+  readonly context: Context;
+  readonly #world: PeeredWorld;
+  readonly #limits: Context["limits"];
+  readonly #is: ReadonlySet<Carelessness>;
+  readonly #signal: AbortSignal;
+  readonly #connections: Connection[] = [];
+  readonly #abort: () => void;
+  readonly #cancel: () => void;
+  readonly #stop: AbortController = new AbortController();
+
+  constructor(
+    world: PeeredWorld,
+    limits: Context["limits"],
+    is: ReadonlySet<Carelessness>,
+    signal: AbortSignal,
+  ) {
+    this.#world = world;
+    this.#limits = limits;
+    this.#is = is;
+    this.#signal = signal;
+    this.#abort = () => this.#close(signal.reason);
+    signal.addEventListener("abort", this.#abort, { once: true });
+    const { deadline } = limits;
+    this.#cancel =
+      deadline === Number.POSITIVE_INFINITY
+        ? () => {}
+        : world.clock.setTimeout(() => this.#close(late()), deadline);
+    this.context = {
+      limits,
+      signal: this.#stop.signal,
+      options: {},
+      now: () => world.clock.now(),
+      record: () => {},
+      ask: async () => undefined,
+      connect: async ({ host = "", port, tls }, { peerOf } = {}) => {
+        const named = host === "" || /^[0-9.]+$/.test(host) ? [host] : await this.#look(host);
+        const address = host !== "" ? named[0]! : (peerOf?.remote.address ?? "");
+        if (peerOf !== undefined && SERVICES.has(port))
+          throw new AccessError("bounce-refused", "that port is another service's");
+        const { maxBuffer } = limits;
+        const endpoint = {
+          address,
+          port,
+          maxBuffer,
+          ...(tls === true && { tls: { serverName: "h.example" } }),
+        };
+        const dialled = world.transport.connect(endpoint, this.#stop.signal).catch((cause) => {
+          const isTls = String(cause.code).startsWith("ERR_SSL");
+          throw new AccessError(isTls ? "tls-failed" : "connect-failed", "no connection", { cause });
+        });
+        const connection = await this.#within(dialled, limits.connectTimeout);
+        this.#connections.push(connection);
+        return this.#guarded(connection);
+      },
+    };
+  }
+
+  end(): void {
+    this.#cancel();
+    this.#signal.removeEventListener("abort", this.#abort);
+    if (!this.#is.has("keeps connections")) this.#close(new Error("the call is over"));
+  }
+
+  #close(reason: unknown): void {
+    this.#stop.abort(reason);
+    for (const connection of this.#connections) connection.close();
+  }
+
+  #look(host: string): Promise<readonly string[]> {
+    return this.#world.transport.resolve(host, this.#stop.signal).catch((cause) => {
+      throw new AccessError("connect-failed", "no such name", { cause });
+    });
+  }
+
+  #guarded(connection: Connection): Connection {
+    let since: number | undefined;
+    const { clock, transport } = this.#world;
+    return {
+      remote: connection.remote,
+      secure: async () => {
+        const tls = { serverName: "h.example", maxBuffer: this.#limits.maxBuffer };
+        const begun = transport.secure!(connection, tls, this.#stop.signal);
+        await this.#within(begun, this.#limits.connectTimeout).catch((error) => {
+          const isOther = this.#stop.signal.aborted || error.code !== "truncated";
+          throw isOther ? error : new AccessError("tls-failed", "no handshake", { cause: error });
+        });
+      },
+      send: (octets) => {
+        since = undefined;
+        return this.#within(connection.send(octets), this.#limits.replyTimeout);
+      },
+      receive: async (phase) => {
+        if (phase === "farewell")
+          return this.#within(connection.receive(), this.#limits.farewellTimeout).catch(() => undefined);
+        since ??= clock.now();
+        const { replyTimeout } = this.#limits;
+        try {
+          return await this.#within(connection.receive(), since + replyTimeout - clock.now());
+        } catch (error) {
+          const cause = (error as { cause?: { code?: string } }).cause;
+          if (this.#is.has("believes resets") && cause?.code === "ECONNRESET") return undefined;
+          throw error;
+        }
+      },
+      close: () => this.#is.has("keeps connections") || connection.close(),
+    };
+  }
+
+  async #within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+    if (this.#is.has("stray rejections")) void promise.then(() => {});
+    let cancel = () => {};
+    const timer = new Promise<never>((_, reject) => {
+      if (!this.#is.has("no timeouts"))
+        cancel = this.#world.clock.setTimeout(() => reject(late()), milliseconds);
+    });
+    try {
+      return await Promise.race([promise, timer]);
+    } catch (error) {
+      promise.catch(() => {});
+      const { reason } = this.#stop.signal as { reason: unknown };
+      if (isAccessError(reason)) throw reason;
+      throw isAccessError(error) ? error : new AccessError("truncated", "it broke", { cause: error });
+    } finally {
+      if (!this.#is.has("keeps timers")) cancel();
+    }
+  }
+}
+
+function late(): AccessError {
+  return new AccessError("timeout", "it takes too long");
+}

@@ -1,0 +1,360 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TlsOptions as ServerOptions, TLSSocket } from "node:tls";
+import type { Connection, TlsEndpoint } from "@anyurl/core/exchange";
+import { expectNoLeaks } from "@anyurl/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { nodeTransport } from "../src/index.ts";
+import { certifiedName } from "../src/tls.ts";
+import { ANOTHER, CA, EXPIRED, FUTURE, GOOD } from "./certificates.ts";
+import { CERT, KEY } from "./self-signed.ts";
+
+const transport = nodeTransport({ tls: { ca: CA } });
+const never = new AbortController().signal;
+const maxBuffer = 65_536;
+const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
+
+async function listening(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  servers.push({ server, sockets });
+  return (server.address() as { port: number }).port;
+}
+
+/** A TLS server that says back what it hears, and then ends. */
+const echo = (options: ServerOptions) =>
+  listening(
+    createTlsServer(options, (socket) => {
+      socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
+    }).on("tlsClientError", () => {}),
+  );
+
+/** A server that says "go" in clear text, and then is a TLS server that says back what it hears. */
+const upgrading = (options: ServerOptions = GOOD) =>
+  listening(
+    createServer((socket) => {
+      socket.write("go");
+      const secured = new TLSSocket(socket, { isServer: true, ...options });
+      secured.on("error", () => socket.destroy()).on("data", (octets) => secured.end(octets));
+    }),
+  );
+
+afterEach(async () => {
+  for (const { server, sockets } of servers.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const connect = (port: number, tls?: TlsEndpoint) =>
+  transport.connect({ address: "127.0.0.1", port, maxBuffer, ...(tls && { tls }) }, never);
+
+async function heardBack(connection: Connection, said = "hello"): Promise<string> {
+  await connection.send(Buffer.from(said));
+  let text = "";
+  for (;;) {
+    const octets = await connection.receive();
+    if (octets === undefined) break;
+    text += Buffer.from(octets).toString("latin1");
+  }
+  connection.close();
+  return text;
+}
+
+/** The same connection, of which the transport does not know that it is a socket of its own. */
+function wrapped(connection: Connection): Connection {
+  return {
+    remote: connection.remote,
+    send: (octets) => connection.send(octets),
+    receive: () => connection.receive(),
+    close: () => connection.close(),
+  };
+}
+
+describe("who is trusted", () => {
+  it("those of `ca`, given to the transport or to the connection", async () => {
+    const port = await echo(GOOD);
+    expect(await heardBack(await connect(port, { serverName: "h.example" }))).toBe("hello");
+    const plain = nodeTransport();
+    const endpoint = { address: "127.0.0.1", port, maxBuffer };
+    const tls = { serverName: "h.example" };
+    await expect(plain.connect({ ...endpoint, tls }, never)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:UNABLE_TO|SELF_SIGNED)/),
+    });
+    const own = await plain.connect({ ...endpoint, tls: { ...tls, ca: [CA] } }, never);
+    expect(await heardBack(own)).toBe("hello");
+  });
+
+  it("nobody else, once `ca` is given", async () => {
+    const port = await echo({ cert: CERT, key: KEY });
+    const failing = connect(port, { serverName: "localhost" });
+    await expect(failing).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+    await expect(failing).rejects.toThrow(/self-signed/);
+  });
+
+  it.each([
+    ["expired", EXPIRED, "CERT_HAS_EXPIRED", /expired: it was valid until Jan +1 .*2021/],
+    ["not yet valid", FUTURE, "CERT_NOT_YET_VALID", /not valid yet, but from Jan +1 .*2120/],
+  ] as const)("no certificate that is %s", async (_, certified, code, message) => {
+    const port = await echo(certified);
+    await expectNoLeaks(async () => {
+      const failing = connect(port, { serverName: "h.example" });
+      await expect(failing).rejects.toMatchObject({ code });
+      await expect(failing).rejects.toThrow(message);
+    });
+  });
+
+  it("no certificate for another name, whose names are told", async () => {
+    const port = await echo(GOOD);
+    for (const serverName of ["example", "x.h.example", "127.0.0.2", "h.example.example"]) {
+      const failing = connect(port, { serverName });
+      await expect(failing).rejects.toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+      await expect(failing).rejects.toThrow(
+        `not for ${serverName}, but for h.example, proxy.example, 127.0.0.1`,
+      );
+    }
+  });
+
+  it.each(["h.example.", "H.EXAMPLE", "fe80::1%eth0", "127.0.0.1"])(
+    "%s is a name of it",
+    async (serverName) => {
+      expect(await heardBack(await connect(await echo(GOOD), { serverName }))).toBe("hello");
+    },
+  );
+
+  it("sends a name only when it is one, without its root dot (RFC 6066 §3)", async () => {
+    const names: (string | false)[] = [];
+    const server = createTlsServer(GOOD, (socket) => {
+      names.push(socket.servername as string | false);
+      socket.on("error", () => {}).on("data", () => socket.end());
+    });
+    const port = await listening(server);
+    for (const serverName of ["h.example.", "127.0.0.1", "fe80::1%eth0"])
+      await heardBack(await connect(port, { serverName }));
+    expect(names).toEqual(["h.example", false, false]);
+    expect(["h.", "::1%1", "a.b"].map(certifiedName)).toEqual(["h", "::1", "a.b"]);
+  });
+
+  it("anybody, where `insecure` is asked for, and that is to be seen", async () => {
+    const port = await echo(EXPIRED);
+    const connection = await connect(port, { serverName: "another.example", insecure: true });
+    expect(connection.tls).toMatchObject({ authorized: false });
+    expect(await heardBack(connection)).toBe("hello");
+    const loud = { tls: { insecure: true } as object };
+    expect(() => nodeTransport(loud)).toThrow(TypeError);
+  });
+});
+
+describe("TLS", () => {
+  it("says what it has found out, and no secret", async () => {
+    const connection = await connect(await echo(GOOD), { serverName: "h.example" });
+    expect(connection.tls).toEqual({
+      protocol: "TLSv1.3",
+      authorized: true,
+      fingerprint: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+      session: {},
+    });
+    connection.close();
+  });
+
+  it("is of version 1.2 at least, and of a newer one where that is wanted", async () => {
+    const old = await echo({ ...GOOD, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" });
+    const serverName = "h.example";
+    const connection = await connect(old, { serverName });
+    expect(connection.tls?.protocol).toBe("TLSv1.2");
+    connection.close();
+    await expect(connect(old, { serverName, minVersion: "TLSv1.3" })).rejects.toMatchObject({
+      code: expect.stringMatching(/^ERR_SSL_/),
+      message: expect.stringContaining("no version of TLS in common"),
+    });
+    const older = await echo({
+      ...GOOD,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    await expect(connect(older, { serverName })).rejects.toThrow("no version of TLS in common");
+  });
+
+  it("shows our certificate to a server that asks for one", async () => {
+    const port = await echo({ ...GOOD, requestCert: true, rejectUnauthorized: true, ca: CA });
+    const serverName = "h.example";
+    expect(await heardBack(await connect(port, { serverName, ...ANOTHER }))).toBe("hello");
+    // In TLS 1.3 the server says so after the handshake.
+    const without = await connect(port, { serverName });
+    await expect(heardBack(without)).rejects.toThrow();
+    without.close();
+  });
+
+  it("says so where the server speaks something else", async () => {
+    const port = await listening(createServer((socket) => socket.end("220 this is FTP\r\n")));
+    await expect(connect(port, { serverName: "h.example" })).rejects.toThrow(
+      "what the server says is no TLS",
+    );
+  });
+});
+
+describe.each([
+  ["a socket", (connection: Connection) => connection],
+  ["a connection of somebody else", wrapped],
+])("securing %s", (_, given) => {
+  const upgrade = { serverName: "h.example", maxBuffer };
+
+  /** A connection on which the server has said "go". */
+  async function opened(port: number): Promise<Connection> {
+    const connection = await connect(port);
+    expect(Buffer.from((await connection.receive())!).toString()).toBe("go");
+    return given(connection);
+  }
+
+  it("gives a connection under TLS", async () => {
+    const port = await upgrading();
+    await expectNoLeaks(async () => {
+      const plain = await opened(port);
+      const secured = await transport.secure!(plain, upgrade, never);
+      expect(secured.remote).toEqual(plain.remote);
+      expect(secured.tls).toMatchObject({ protocol: "TLSv1.3", authorized: true });
+      expect(await heardBack(secured)).toBe("hello");
+      await expect(plain.send(Buffer.from("clear text"))).rejects.toThrow();
+    });
+  });
+
+  it("carries more than one buffer has room for, whole and in order", async () => {
+    const size = 3_000_000;
+    const port = await listening(
+      createServer((socket) => {
+        socket.write("go");
+        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        secured.on("error", () => socket.destroy());
+        secured.end(Buffer.alloc(size, "0123456789"));
+      }),
+    );
+    const secured = await transport.secure!(await opened(port), { ...upgrade, maxBuffer: 10_000 }, never);
+    let length = 0;
+    for (;;) {
+      const octets = await secured.receive();
+      if (octets === undefined) break;
+      expect(octets[0]).toBe(0x30 + (length % 10));
+      length += octets.length;
+    }
+    expect(length).toBe(size);
+    secured.close();
+  });
+
+  it("is refused where octets have come before TLS", async () => {
+    const port = await listening(createServer((socket) => socket.write("go")));
+    const [server] = servers.slice(-1);
+    await expectNoLeaks(async () => {
+      const plain = await opened(port);
+      for (const socket of server!.sockets) socket.write("250 injected\r\n");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await expect(transport.secure!(plain, upgrade, never)).rejects.toMatchObject({ code: "desync" });
+      await expect(plain.receive()).rejects.toThrow();
+    });
+    await expect.poll(() => server!.sockets.size).toBe(0);
+  });
+
+  it("verifies as it does everywhere, and leaves nothing behind a failure", async () => {
+    const [expired, port] = [await upgrading(EXPIRED), await upgrading()];
+    await expectNoLeaks(async () => {
+      const securing = transport.secure!(await opened(expired), upgrade, never);
+      await expect(securing).rejects.toMatchObject({ code: "CERT_HAS_EXPIRED" });
+    });
+    await expectNoLeaks(async () => {
+      const other = { ...upgrade, serverName: "another.example" };
+      const securing = transport.secure!(await opened(port), other, never);
+      await expect(securing).rejects.toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+    });
+  });
+
+  it("stops at an abort", async () => {
+    const port = await listening(createServer((socket) => socket.resume().write("go")));
+    const [server] = servers.slice(-1);
+    await expectNoLeaks(async () => {
+      const late = new AbortController();
+      const securing = transport.secure!(await opened(port), upgrade, late.signal);
+      setTimeout(() => late.abort(new Error("too late")), 50);
+      await expect(securing).rejects.toThrow("too late");
+    });
+    await expect.poll(() => server!.sockets.size).toBe(0);
+  });
+
+  it("fails where the peer breaks off", async () => {
+    const port = await listening(
+      createServer((socket) => {
+        socket.write("go");
+        socket.once("data", () => socket.destroy());
+      }),
+    );
+    await expectNoLeaks(async () => {
+      await expect(transport.secure!(await opened(port), upgrade, never)).rejects.toThrow();
+    });
+  });
+});
+
+describe.each(["TLSv1.2", "TLSv1.3"] as const)("a session of %s", (version) => {
+  const reused: boolean[] = [];
+  const serving = () =>
+    listening(
+      createTlsServer({ ...GOOD, minVersion: version, maxVersion: version }, (socket) => {
+        reused.push(socket.isSessionReused());
+        socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
+      }),
+    );
+
+  it("goes on in another connection to the same server", async () => {
+    reused.length = 0;
+    const port = await serving();
+    const first = await connect(port, { serverName: "h.example" });
+    const tls = first.tls!;
+    expect(await heardBack(first)).toBe("hello");
+    const second = await connect(port, { serverName: "h.example.", resume: tls.session! });
+    expect(second.tls).toMatchObject({ authorized: true, fingerprint: tls.fingerprint });
+    expect(await heardBack(second)).toBe("hello");
+    expect(reused).toEqual([false, true]);
+  });
+
+  it("vouches for no other name, and for nobody that was not verified", async () => {
+    reused.length = 0;
+    const port = await serving();
+    // Addresses: with the name of another host a server would not go on with the session by itself.
+    const first = await connect(port, { serverName: "127.0.0.1" });
+    const resume = first.tls!.session!;
+    await heardBack(first);
+    await expect(connect(port, { serverName: "127.0.0.2", resume })).rejects.toMatchObject({
+      code: "ERR_TLS_CERT_ALTNAME_INVALID",
+    });
+    const loose = await connect(port, { serverName: "127.0.0.2", insecure: true });
+    const { session } = loose.tls!;
+    expect(loose.tls!.authorized).toBe(false);
+    await heardBack(loose);
+    await expect(connect(port, { serverName: "127.0.0.2", resume: session! })).rejects.toMatchObject({
+      code: "ERR_TLS_CERT_ALTNAME_INVALID",
+    });
+    const again = await connect(port, { serverName: "127.0.0.2", insecure: true, resume: session! });
+    expect(again.tls!.authorized).toBe(false);
+    await heardBack(again);
+    expect(reused.at(-1)).toBe(true);
+  });
+});
+
+it("speaks TLS within TLS, as behind a proxy of https", async () => {
+  const port = await listening(
+    createTlsServer(ANOTHER, (outer) => {
+      outer.write("go");
+      const inner = new TLSSocket(outer, { isServer: true, ...GOOD });
+      outer.on("error", () => {});
+      inner.on("error", () => {}).on("data", (octets) => inner.end(octets));
+    }),
+  );
+  await expectNoLeaks(async () => {
+    const outer = await connect(port, { serverName: "proxy.example" });
+    await outer.receive();
+    const inner = await transport.secure!(outer, { serverName: "h.example", maxBuffer }, never);
+    expect(inner.tls!.fingerprint).not.toBe(outer.tls!.fingerprint);
+    expect(await heardBack(inner)).toBe("hello");
+  });
+});
