@@ -64,7 +64,19 @@ export interface Network {
 }
 
 /** Small, so that what has no end comes to one soon; the times are the defaults. */
-export const KIT_LIMITS = {
+export const KIT_LIMITS: Pick<
+  Limits,
+  | "maxLine"
+  | "maxReply"
+  | "maxReplyLines"
+  | "maxTextLine"
+  | "maxEntryLine"
+  | "maxEntries"
+  | "maxListing"
+  | "maxHeld"
+  | "maxBytes"
+  | "maxBuffer"
+> = {
   maxLine: 1024,
   maxReply: 8 * 1024,
   maxReplyLines: 64,
@@ -75,7 +87,7 @@ export const KIT_LIMITS = {
   maxHeld: 64 * 1024,
   maxBytes: 256 * 1024,
   maxBuffer: 64 * 1024,
-} as const satisfies Partial<Limits>;
+};
 
 /** Everything that a peer is known to have done to some client. */
 export const HOSTILE_SHAPES: readonly HostileShape[] = [
