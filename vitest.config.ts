@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { conditions: ["anyurl-source"] },
   ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
   test: {
-    include: ["{packages/*/test,scripts,bench,vectors,fuzz}/**/*.test.ts"],
+    include: ["{packages/*/test,scripts,bench,vectors,fuzz,soak}/**/*.test.ts"],
     // Sockets, not computing, are what most tests wait for: forks would only cost start-up time.
     pool: "threads",
     maxWorkers: "100%",

@@ -44,7 +44,8 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
   const { maxBody, limits, shownUrl } = first.opening;
   const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
   const stream = streamOf(body, {
-    translate: (error) => opening.told(error),
+    // Between two attempts there is none that would hear the abort.
+    translate: (error) => (options.signal?.aborted ? options.signal.reason : opening.told(error)),
     onOctets: (received) => {
       if (received > maxBody) throw bodyTooLarge(maxBody);
       options.onProgress?.({ received, ...(total !== undefined && { total }) });

@@ -222,6 +222,21 @@ describe("a connection that breaks in mid body", () => {
     expect([await complete, clock.pending]).toEqual([false, 0]);
   });
 
+  it("ends with the caller's own reason when that gives up in between", async () => {
+    const { clock, client } = setUp({ breaks: [3, 1e9] }, { attempts: 9 });
+    const controller = new AbortController();
+    const { body, complete } = await client.get("x-part://h/", { signal: controller.signal });
+    const reader = body.getReader();
+    await reader.read();
+    const waiting = reader.read();
+    waiting.catch(() => {});
+    await settled();
+    controller.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    expect([await complete, clock.pending]).toEqual([false, 0]);
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  });
+
   it("of a range stays within it", async () => {
     const { world, clock, client } = setUp({ breaks: [6, 1e9] }, { attempts: 1 });
     const { body } = await client.get("x-part://h/", { range: { start: 4, end: 20 } });

@@ -1,0 +1,54 @@
+import type { TransportEndpoint } from "@anyurl/core/exchange";
+import { systemClock } from "../clock.ts";
+import { ChaoticConnection } from "./chaos-connection.ts";
+import { fateOf } from "./chaos-fate.ts";
+import { type ChaosDeed, type ChaosOptions, probabilitiesOf } from "./chaos-options.ts";
+import { diceOf } from "./dice.ts";
+import { systemError } from "./failures.ts";
+import { around, type Layer, over } from "./layer.ts";
+import { pause } from "./pause.ts";
+
+/**
+ * A bad network, for tests: connections that are slow, refused, cut, broken and silent, as chance has it, and the
+ * same again with the same seed. Octets come in their order, unaltered and none twice, unless `corrupt` asks for it; what
+ * `onEvent` tells says which failures are to be expected.
+ *
+ * @throws {RangeError} the seed is no whole number, a probability is none, a bound is no number from 0 on.
+ */
+export function chaos(options: ChaosOptions): Layer {
+  const { seed, longest = 20, within = 64 * 1024, onEvent, clock = systemClock } = options;
+  const probabilities = probabilitiesOf(options);
+  return (next) => {
+    let count = 0;
+    return around(next, {
+      connect: async (endpoint: TransportEndpoint, signal) => {
+        signal.throwIfAborted();
+        const connection = ++count;
+        const dice = diceOf(seed, connection);
+        const fate = fateOf(probabilities, within, dice);
+        const { address, port } = endpoint;
+        const told = new Set<ChaosDeed>();
+        const tell = (did: ChaosDeed, at: number) => {
+          if (!told.has(did)) onEvent?.({ did, connection, address, port, at });
+          told.add(did);
+        };
+        if (fate.slowConnect) {
+          tell("slow-connect", 0);
+          await pause(clock, dice() * longest, signal);
+        }
+        if (fate.refuse) {
+          tell("refuse", 0);
+          throw systemError("connect", "ECONNREFUSED");
+        }
+        const made = await next.connect(endpoint, signal);
+        const wait = (until: AbortSignal) => pause(clock, dice() * longest, until);
+        const chaotic = new ChaoticConnection(made, fate, { wait, tell });
+        return over(made, {
+          send: (octets) => chaotic.send(octets),
+          receive: (phase) => chaotic.receive(phase),
+          close: () => chaotic.close(),
+        });
+      },
+    });
+  };
+}

@@ -1,0 +1,35 @@
+import type { Connection, Transport } from "@anyurl/core/exchange";
+
+/** Something around a transport, which is a transport again. */
+export type Layer = (next: Transport) => Transport;
+
+/** A transport with layers around it, the outermost first: what it is asked for, the first of them hears first. */
+export function layered(transport: Transport, ...layers: readonly Layer[]): Transport {
+  return layers.reduceRight((next, layer) => layer(next), transport);
+}
+
+/** A transport that does some things otherwise than the one within. What is not known here is passed through. */
+export function around(next: Transport, changes: Partial<Transport>): Transport {
+  return {
+    // A transport may have more than its type says; its methods by name, for they may need their own `this`.
+    ...next,
+    resolve: (name, signal) => next.resolve(name, signal),
+    connect: (endpoint, signal) => next.connect(endpoint, signal),
+    ...(next.secure && { secure: (connection, tls, signal) => next.secure!(connection, tls, signal) }),
+    ...changes,
+  };
+}
+
+/** A connection that sends, receives and closes otherwise than the one within. */
+export function over(next: Connection, changes: Pick<Connection, "send" | "receive" | "close">): Connection {
+  return {
+    get remote() {
+      return next.remote;
+    },
+    get tls() {
+      return next.tls;
+    },
+    ...(next.secure && { secure: () => next.secure!() }),
+    ...changes,
+  };
+}

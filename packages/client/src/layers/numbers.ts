@@ -1,0 +1,17 @@
+/**
+ * Checks options that are numbers. Those that are not given have their defaults by now.
+ *
+ * @param range what `holds` asks for, in words: "from 0 on".
+ * @throws {RangeError} one of them is no number, or out of the range.
+ */
+export function checkNumbers(
+  layer: string,
+  options: Readonly<Record<string, unknown>>,
+  holds: (value: number) => boolean,
+  range: string,
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value !== "number" || !holds(value))
+      throw new RangeError(`the option ${layer}.${name} is a number ${range}`);
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ending } from "@anyurl/client";
+import type { Operation, Reading } from "./operation.ts";
+import { type SoakClient, shown, type Target } from "./world.ts";
+
+/** What a call gave, and how it ended. */
+export interface Attempt {
+  readonly ended: "read" | "left" | "threw";
+  readonly error?: unknown;
+  /** Octets of a `get`. */
+  readonly octets: Uint8Array;
+  /** Of `get`: what it says of itself; `undefined` when there was no body. */
+  readonly complete?: Ending | undefined;
+  /** Entries, or attributes. */
+  readonly entries: readonly string[];
+}
+
+/** Pieces after which a slow reader pauses, each for so many milliseconds. */
+const PAUSES = 10;
+const PAUSE = 3;
+
+export async function attemptOf(
+  client: SoakClient,
+  operation: Operation,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { target } = operation;
+  if (target.does === "get") return get(client, operation, target, signal);
+  const entries: string[] = [];
+  const { callAttempts } = operation;
+  const options = { signal, retry: { ...BACKOFF, attempts: callAttempts } };
+  const done = (ended: Attempt["ended"], error?: unknown): Attempt => ({
+    ended,
+    error,
+    octets: NOTHING,
+    entries,
+  });
+  try {
+    if (target.does === "stat") {
+      entries.push(shown(await client.stat(target.url as never, options)));
+      return done("read");
+    }
+    const { reading } = operation;
+    if (isLeft(reading, 0)) return done("left");
+    for await (const entry of client.list(target.url, options)) {
+      entries.push(shown(entry));
+      if (isLeft(reading, entries.length)) return done("left");
+      if (reading.how === "slowly" && entries.length <= PAUSES) await sleep(PAUSE);
+    }
+    return done("read");
+  } catch (error) {
+    return done("threw", error);
+  }
+}
+
+const NOTHING = new Uint8Array(0);
+const BACKOFF = { first: 5, most: 20 };
+
+async function get(
+  client: SoakClient,
+  { start, callAttempts, reading }: Operation,
+  { url }: Target,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const pieces: Uint8Array[] = [];
+  let complete: Promise<Ending> | undefined;
+  const done = async (ended: Attempt["ended"], error?: unknown): Promise<Attempt> => ({
+    ended,
+    error,
+    octets: Buffer.concat(pieces),
+    complete: await complete,
+    entries: [],
+  });
+  try {
+    const retrieved = await client.get(url, {
+      signal,
+      retry: { ...BACKOFF, attempts: callAttempts },
+      ...(start > 0 && { range: { start } }),
+    });
+    complete = retrieved.complete;
+    if (isLeft(reading, 0)) {
+      await retrieved.body.cancel();
+      return done("left");
+    }
+    for await (const piece of piecesOf(retrieved.body, reading)) {
+      pieces.push(piece);
+      // Leaving the loop cancels the stream.
+      if (isLeft(reading, pieces.length)) return done("left");
+      if (reading.how === "slowly" && pieces.length <= PAUSES) await sleep(PAUSE);
+    }
+    return done("read");
+  } catch (error) {
+    return done("threw", error);
+  }
+}
+
+function piecesOf(body: ReadableStream<Uint8Array>, reading: Reading): AsyncIterable<Uint8Array> {
+  return reading.how === "own buffer" ? intoBuffer(body, reading.size) : body;
+}
+
+async function* intoBuffer(body: ReadableStream<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader({ mode: "byob" });
+  let buffer = new ArrayBuffer(size);
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(buffer, 0, size));
+    if (done) return;
+    yield value.slice();
+    buffer = value.buffer;
+  }
+}
+
+function isLeft(reading: Reading, after: number): boolean {
+  return reading.how === "left" && after >= reading.after;
+}

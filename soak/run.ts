@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { faultText, tableOf } from "./report.ts";
+import { soak } from "./soak.ts";
+
+/*
+ * pnpm soak [--seconds 120] [--seed 1] [--concurrency 16]   as many operations as there is time for
+ * pnpm soak --seed 1 --operations 5000                      so many
+ * pnpm soak --seed 1 --only 1234                            one of them, again
+ */
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "120" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000_007) },
+    concurrency: { type: "string", default: "16" },
+    operations: { type: "string" },
+    only: { type: "string" },
+  },
+});
+const [seconds, seed, concurrency] = [values.seconds, values.seed, values.concurrency].map(Number);
+const only = values.only === undefined ? undefined : Number(values.only);
+const most = only !== undefined ? 1 : values.operations === undefined ? undefined : Number(values.operations);
+const whole = [seed!, concurrency!, only ?? 0, most ?? 1];
+if (
+  !(seconds! > 0) ||
+  !(concurrency! >= 1) ||
+  !whole.every((value) => Number.isSafeInteger(value) && value >= 0)
+) {
+  console.error("pnpm soak [--seconds 120 | --operations 5000 | --only 1234] [--seed 1] [--concurrency 16]");
+  process.exit(2);
+}
+
+console.log(
+  `seed ${seed}, ${most === undefined ? `${seconds} seconds` : `${most} operations`}, ${concurrency} at a time`,
+);
+const until = performance.now() + seconds! * 1_000;
+const report = await soak({
+  seed: seed!,
+  concurrency: concurrency!,
+  first: only ?? 0,
+  until: (operations) => (most === undefined ? performance.now() >= until : operations >= most),
+});
+console.log(tableOf(report));
+console.log(
+  `${report.operations} operations, heap ${(report.growth / 2 ** 20).toFixed(1)} MiB more than before`,
+);
+for (const fault of report.faults) console.log(faultText(fault, seed!));
+if (report.faults.length > 0) {
+  console.log(`${report.faults.length} faults with seed ${seed}; all of it again: pnpm soak --seed ${seed}`);
+  process.exitCode = 1;
+}
