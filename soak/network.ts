@@ -32,7 +32,7 @@ export function networkOf(operation: Operation, planted: readonly Layer[]): Netw
   const transport = layered(
     nodeTransport(),
     ...planted,
-    retry({ attempts: dialAttempts, backoff: { first: 5, most: 20 } }),
+    retry({ attempts: dialAttempts, first: 5, most: 20 }),
     rateLimit({ octetsPerSecond }),
     chaos({ ...disturbed, onEvent: ({ did }) => void deeds.add(did) }),
     logging((event) => {

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The blocks of code of a README that say they run: those that need a network of their own are marked `no-run`. */
+/** The blocks of code of a README. */
 function blocksOf(folder: string): readonly string[] {
   const readme = readFileSync(join(ROOT, "packages", folder, "README.md"), "utf8");
   return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
@@ -29,10 +29,11 @@ async function printed(folder: string, block: string): Promise<string> {
   }
 }
 
-// The READMEs of core, iana, servers, anyurl and cli are run by tests of their own.
-const folders = readdirSync(join(ROOT, "packages")).filter((folder) => folder.startsWith("scheme-"));
+/** Run by tests of their own, against servers or as commands; the test kit's are pieces of tests. */
+const ELSEWHERE: readonly string[] = ["anyurl", "cli", "servers", "testkit"];
+const folders = readdirSync(join(ROOT, "packages")).filter((folder) => !ELSEWHERE.includes(folder));
 
-describe.each([...folders, "client", "transport-node"])("the README of %s", (folder) => {
+describe.each(folders)("the README of %s", (folder) => {
   it.each(blocksOf(folder))("runs, and prints what it says it does: %#", async (block) => {
     const promised = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment!);
     const text = await printed(folder, block);

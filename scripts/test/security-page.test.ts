@@ -36,7 +36,17 @@ describe("docs/security.md", () => {
     expect([...lostIn(kept!), ...lostIn(tested!)]).toEqual([]);
   });
 
-  it("names every limit, with its default", () => {
-    for (const name of Object.keys(DEFAULT_LIMITS)) expect(page).toContain(`\`${name}\` (`);
+  it.each(Object.entries(DEFAULT_LIMITS))("names the limit %s, with its default", (name, value) => {
+    expect(page).toContain(`\`${name}\` (${shown(name, value)})`);
   });
 });
+
+/** A limit as the page writes it: times in seconds, sizes in KiB and MiB, counts with a space between thousands. */
+function shown(name: string, value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return "none";
+  if (name === "minRate") return `${value} octets/s`;
+  if (name.endsWith("Timeout")) return `${value / 1000} s`;
+  if (/^max(?:UrlLength|ReplyLines|Entries|Segments)$/.test(name))
+    return String(value).replace(/(?<=\d)(?=\d{3}$)/, " ");
+  return value % 2 ** 20 === 0 ? `${value / 2 ** 20} MiB` : `${value / 2 ** 10} KiB`;
+}

@@ -1,5 +1,6 @@
 import {
   AccessError,
+  asciiLowerCase,
   type ByteRange,
   concealing,
   decodeText,
@@ -261,7 +262,7 @@ export class Opening<O extends OperationName> {
 
   /** Waits until there is room for another connection; until the call ends it counts, or is closed before that. */
   async #enter({ host = "", port }: Endpoint): Promise<() => void> {
-    const leave = await this.#settings.slots.enter(`${host.toLowerCase()}:${port}`, this.#call.signal);
+    const leave = await this.#settings.slots.enter(`${asciiLowerCase(host)}:${port}`, this.#call.signal);
     this.#call.whenOver(leave);
     return leave;
   }

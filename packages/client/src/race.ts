@@ -1,8 +1,8 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
 import { addressOctets } from "./addresses.ts";
-import type { Clock } from "./clock.ts";
 import type { Dialling } from "./dial.ts";
+import { pause } from "./pause.ts";
 import { hostBlocked } from "./policy.ts";
 import { isTlsFault, tlsFailed } from "./tls.ts";
 
@@ -33,7 +33,7 @@ export async function raceTo(
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
-        sleep(clock, HEAD_START, losers.signal),
+        pause(clock, HEAD_START, losers.signal).then(nobody, nobody),
       ]);
       if (winner !== undefined || signal.aborted) break;
     }
@@ -50,18 +50,7 @@ export async function raceTo(
   }
 }
 
-function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const wake = () => {
-      cancel();
-      signal.removeEventListener("abort", wake);
-      resolve(undefined);
-    };
-    const cancel = clock.setTimeout(wake, milliseconds);
-    signal.addEventListener("abort", wake, { once: true });
-  });
-}
+const nobody = () => undefined;
 
 /** Checks that the connection has reached the address that was approved, compared as octets. */
 function pinned(connection: Connection, address: string, port: number): Connection {

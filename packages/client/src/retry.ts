@@ -1,6 +1,9 @@
 import { isAccessError } from "@anyurl/core";
 import type { Clock } from "./clock.ts";
+import { type LinkedSignal, linkedTo } from "./linked-signal.ts";
+import { checkNumbers } from "./numbers.ts";
 import type { CallOptions, Settings } from "./opening.ts";
+import { pause } from "./pause.ts";
 
 /** How often, and when, what has failed for a while is tried again. Only what may be done twice ever is. */
 export interface RetryOptions {
@@ -32,28 +35,21 @@ export function attemptOf(options: CallOptions, { left, signal }: Retrying): Cal
 export class Retrying {
   /** Of all attempts: aborted by the caller's signal, and at the end. */
   readonly signal: AbortSignal;
-  readonly #controller = new AbortController();
+  readonly #linked: LinkedSignal;
   readonly #options: Required<RetryOptions>;
   readonly #clock: Clock;
   readonly #until: number;
-  readonly #unlink: () => void;
   #failures = 0;
 
   /** @throws {RangeError} an option that is no number from 0 on. */
   constructor(options: RetryOptions, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
     const { attempts = 0, first = 250, most = 2_000, random = Math.random } = options;
-    for (const [name, value] of Object.entries({ attempts, first, most })) {
-      if (typeof value !== "number" || !(value >= 0))
-        throw new RangeError(`the option retry.${name} is a number from 0 on`);
-    }
+    checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
     this.#until = clock.now() + deadline;
-    this.signal = this.#controller.signal;
-    const abort = () => this.#controller.abort(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    this.#unlink = () => signal?.removeEventListener("abort", abort);
+    this.#linked = linkedTo(signal);
+    this.signal = this.#linked.signal;
   }
 
   /** How many more times there may be at most. */
@@ -79,32 +75,24 @@ export class Retrying {
 
   /** Resolves when it is time to try again. @throws `error`, where another attempt is of no use or not wanted. */
   async failed(error: unknown): Promise<void> {
-    const { attempts, first, most, random } = this.#options;
+    const { attempts } = this.#options;
     const mayPass = isAccessError(error) && error.retryable && !this.signal.aborted;
     if (!mayPass || this.#failures >= attempts) throw error;
-    const pause = Math.min(most, first * 2 ** this.#failures) * (0.5 + random() / 2);
-    this.#failures++;
-    if (pause >= this.left) throw error;
-    await this.#pause(pause);
-    this.signal.throwIfAborted();
+    const wait = waitAfter(this.#failures++, this.#options);
+    if (wait >= this.left) throw error;
+    await pause(this.#clock, wait, this.signal);
   }
 
   /** Nothing is tried any more, and nobody waits. Idempotent. */
   end(): void {
-    this.#unlink();
-    this.#controller.abort(new Error("the call is over"));
+    this.#linked.end(new Error("the call is over"));
   }
+}
 
-  #pause(milliseconds: number): Promise<void> {
-    const { signal } = this;
-    return new Promise((resolve) => {
-      const wake = () => {
-        cancel();
-        signal.removeEventListener("abort", wake);
-        resolve();
-      };
-      const cancel = this.#clock.setTimeout(wake, milliseconds);
-      signal.addEventListener("abort", wake, { once: true });
-    });
-  }
+/** Milliseconds to wait after so many failures before this one: twice as long each time, and half of it by chance. */
+export function waitAfter(
+  failures: number,
+  { first, most, random }: Pick<Required<RetryOptions>, "first" | "most" | "random">,
+): number {
+  return Math.min(most, first * 2 ** failures) * (0.5 + random() / 2);
 }

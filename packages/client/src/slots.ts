@@ -1,4 +1,5 @@
 import { AccessError } from "@anyurl/core";
+import { checkNumbers } from "./numbers.ts";
 
 /** How many connections a client has at once. `Infinity` turns one off. */
 export interface ConnectionLimits {
@@ -24,14 +25,8 @@ export class Slots {
 
   /** @throws {RangeError} a limit that is no number from 0 on; none at all to be let in. */
   constructor({ perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {}) {
-    for (const [name, value, least] of [
-      ["perServer", perServer, 1],
-      ["total", total, 1],
-      ["waiting", waiting, 0],
-    ] as const) {
-      if (typeof value !== "number" || !(value >= least))
-        throw new RangeError(`the option connections.${name} is a number from ${least} on`);
-    }
+    checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
+    checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
     this.#limits = { perServer, total, waiting };
   }
 

@@ -22,7 +22,7 @@ export function hostOf(raw: string): Host {
 }
 
 /** Not `toLowerCase`, which makes a plain "k" of U+212A: two names that differ would be one. */
-function asciiLowerCase(text: string): string {
+export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 

@@ -55,7 +55,16 @@ export type {
   Source,
 } from "./exchange/operations.ts";
 export type { Plan, PlanStep } from "./exchange/plan.ts";
-export { formatIPv4, formatIPv6, type Host, hostOf, hostProblem, parseIPv4, parseIPv6 } from "./host.ts";
+export {
+  asciiLowerCase,
+  formatIPv4,
+  formatIPv6,
+  type Host,
+  hostOf,
+  hostProblem,
+  parseIPv4,
+  parseIPv6,
+} from "./host.ts";
 export {
   checkHostport,
   type HostportRules,

@@ -52,7 +52,7 @@ function endOfPath(text: string): number {
 
 /** Is a raw segment "." or "..", each dot perhaps an escape (RFC 3986 §3.3, §6.2.2.3)? */
 export function isDotSegment(segment: string): boolean {
-  return segment.length < 7 && /^(?:\.|%2e){1,2}$/i.test(segment);
+  return dotsIn(segment, 0, segment.length, true) > 0;
 }
 
 /** May "." or ".." be a whole segment? A look at what they begin with. */

@@ -95,6 +95,7 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
   // Up to where the base is kept, and from where on the reference.
   let kept = pathStart;
   let cut = 0;
+  let hasDots = false;
   if (to.pathEnd === 0) {
     // The base's query stays where the reference has none; its fragment never does.
     kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
@@ -102,10 +103,9 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
     kept = afterSlash(base, from.pathEnd);
     if (text.startsWith("./")) cut = 2;
     for (; text.startsWith("../", cut); cut += 3) if (kept > pathStart + 1) kept = afterSlash(base, kept - 1);
-    if (kept <= pathStart || mayHaveDots(base, pathStart, kept) || text.startsWith(".", cut))
-      return withPath(b, dots(merge(b, r.path), options), r);
+    hasDots = kept <= pathStart || mayHaveDots(base, pathStart, kept) || text.startsWith(".", cut);
   }
-  if (mayHaveDots(text, cut, to.pathEnd)) {
+  if (hasDots || mayHaveDots(text, cut, to.pathEnd)) {
     const path = text.startsWith("/") ? r.path : merge(b, r.path);
     return withPath(b, dots(path, options), r);
   }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { describe, expect, it } from "vitest";
 import * as exchange from "../src/exchange/index.ts";
 import * as explain from "../src/explain/index.ts";
@@ -17,33 +16,10 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/extract": extract,
 };
 
-const AsyncFunction = (async () => {}).constructor as new (
-  ...args: string[]
-) => (api: typeof entries, log: { log: (...values: unknown[]) => void }) => Promise<void>;
-
-/** Runs a block with this package for its imports, and gives all that it prints. */
-async function printed(block: string): Promise<string> {
-  const script = stripTypeScriptTypes(
-    block.replace(/^import (\{[^}]*\}) from ("@anyurl\/core[a-z/]*");$/gm, "const $1 = api[$2];"),
-  );
-  const lines: string[] = [];
-  await new AsyncFunction("api", "console", script)(entries, {
-    log: (...values) => void lines.push(values.join(" ")),
-  });
-  return lines.join("\n");
-}
-
 describe("the README", () => {
   it("opens with URLs", () => {
     expect(readme.split("\n").slice(0, 8).join("\n")).toMatch(/^# @anyurl\/core\n\n(?:.+\n)+\n\| URL/);
     expect(blocks.length).toBeGreaterThanOrEqual(3);
-  });
-
-  it.each(blocks)("runs, and prints what it says it does: %#", async (block) => {
-    const promised = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment!);
-    expect(promised.length).toBeGreaterThan(0);
-    // A line within a loop prints several; the comment gives them in a row.
-    expect((await printed(block)).replaceAll("\n", " ")).toBe(promised.join(" "));
   });
 
   it("is right about the URLs of its table", () => {

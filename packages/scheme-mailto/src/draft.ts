@@ -1,10 +1,10 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, asciiLowerCase } from "@anyurl/core";
 import { asciiDomain, isAscii } from "./a-label.ts";
 import { dividerOf, isAddrSpec } from "./addr-spec.ts";
 import { MAX_WORD } from "./encoded-word.ts";
 import { ACCEPTED, hasControl } from "./hfield.ts";
 import { type Mailbox, readMailboxes } from "./mailbox.ts";
-import { lowerCase, type MailtoParts } from "./syntax.ts";
+import type { MailtoParts } from "./syntax.ts";
 
 /** A message before it is written: what of a URL is taken, and nothing that the URL may not say. */
 export interface Draft {
@@ -70,7 +70,7 @@ function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const { name, address } of mailboxes) {
     const at = dividerOf(address) + 1;
-    const domain = asciiDomain(lowerCase(address.slice(at)));
+    const domain = asciiDomain(asciiLowerCase(address.slice(at)));
     // What RFC 822 had beyond it, no message may have today (RFC 6068 §2, item 2).
     if (!isAddrSpec(address) || address.length > MAX_ADDRESS)
       throw new AccessError("bad-address", "no message can be sent to this address today");

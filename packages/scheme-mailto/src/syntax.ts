@@ -1,4 +1,5 @@
 import {
+  asciiLowerCase,
   CharSet,
   decodeText,
   encodeText,
@@ -336,10 +337,5 @@ function plainAddresses(value: string): readonly string[] | undefined {
 /** A domain has no case; "the local-part … MUST be interpreted … only by the host" (RFC 5321 §2.3.11). */
 function normalAddress(address: string): string {
   const at = dividerOf(address);
-  return address.slice(0, at) + lowerCase(address.slice(at));
-}
-
-/** ASCII alone: "\u212a" is no "k". */
-export function lowerCase(domain: string): string {
-  return domain.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  return address.slice(0, at) + asciiLowerCase(address.slice(at));
 }

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, octetsOf } from "@anyurl/core";
+import { AccessError, asciiLowerCase, isAccessError, octetsOf } from "@anyurl/core";
 import type { CredentialRequest, Credentials } from "@anyurl/core/exchange";
 import { answers, type CredentialQuestion, type CredentialsCallback } from "./callback.ts";
 
@@ -69,7 +69,7 @@ export function credentialChain({
 
 /** Its name as a Map has it. `h` and `h.` are two. */
 function nameOf({ scheme, host, port }: Pick<OwnLogin, "scheme" | "host" | "port">): string {
-  return `${scheme.toLowerCase()}://${host.replace(/[A-Z]+/g, (run) => run.toLowerCase())}:${port}`;
+  return `${scheme.toLowerCase()}://${asciiLowerCase(host)}:${port}`;
 }
 
 /** An empty user is nobody's name, and not none either (RFC 1738 §3.1): who it is has to be asked. */

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from "@anyurl/core";
 import type { CredentialsCallback } from "./callback.ts";
 import type { Netrc, NetrcEntry } from "./netrc.ts";
 
@@ -12,10 +13,10 @@ export interface NetrcQuestion {
  * are two. What an entry leaves out no other one lends it.
  */
 export function netrcFor({ entries }: Netrc, { host, user }: NetrcQuestion): NetrcEntry | undefined {
-  const wanted = lowerCase(host);
+  const wanted = asciiLowerCase(host);
   return entries.find(
     (entry) =>
-      (entry.host === undefined || lowerCase(entry.host) === wanted) &&
+      (entry.host === undefined || asciiLowerCase(entry.host) === wanted) &&
       (user === undefined || entry.login === user),
   );
 }
@@ -34,9 +35,4 @@ export function netrcCredentials(netrc: Netrc): CredentialsCallback {
       ...(account !== undefined && { account }),
     };
   };
-}
-
-/** Not `toLowerCase`, which makes a plain "k" of U+212A: two hosts that differ would be one. */
-function lowerCase(host: string): string {
-  return host.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }

@@ -1,4 +1,5 @@
 import type { Completeness, Entry } from "@anyurl/core";
+import { linkedTo } from "../linked-signal.ts";
 import { streamOf } from "../stream.ts";
 import { preferred } from "./accept.ts";
 import { htmlOf } from "./directory-html.ts";
@@ -24,14 +25,15 @@ type Entries = AsyncGenerator<Entry, void, void>;
  */
 export async function directory(task: Task): Promise<Response> {
   const { client, request, call } = task;
-  const ending = endingWith(request.signal);
+  const linked = linkedTo(request.signal);
+  const end = () => linked.end(new Error("the listing was left"));
   let entries: Entries;
   let first: IteratorResult<Entry, void>;
   try {
-    entries = client.list(request.text, { ...call, signal: ending.signal });
+    entries = client.list(request.text, { ...call, signal: linked.signal });
     first = await entries.next();
   } catch (error) {
-    ending.end();
+    end();
     throw error;
   }
   const url = location(request.text, client.registry) ?? "";
@@ -41,7 +43,7 @@ export async function directory(task: Task): Promise<Response> {
     translate: (error) => error,
     onOctets: () => {},
     onEnd() {
-      ending.end();
+      end();
       // Entries of which nobody has read the second do not end by themselves.
       entries.return().catch(() => {});
     },
@@ -69,27 +71,6 @@ export function directoryFields(task: Task): Record<string, string> {
 
 function mediaTypeOf({ request }: Task): typeof JSON_TYPE | typeof HTML_TYPE {
   return preferred(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
-}
-
-interface Ending {
-  /** Aborted with the caller's own, and at the end. */
-  readonly signal: AbortSignal;
-  /** Whoever waits for an entry waits no more, and the caller's signal is let go. Idempotent. */
-  end(): void;
-}
-
-function endingWith(signal: AbortSignal | undefined): Ending {
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", abort, { once: true });
-  if (signal?.aborted) abort();
-  return {
-    signal: controller.signal,
-    end() {
-      signal?.removeEventListener("abort", abort);
-      controller.abort(new Error("the listing was left"));
-    },
-  };
 }
 
 async function* written(

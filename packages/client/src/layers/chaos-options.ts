@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { checkNumbers } from "./numbers.ts";
+import { checkNumbers } from "../numbers.ts";
 
 /** What chaos does to a connection. */
 export type ChaosDeed =

@@ -6,4 +6,4 @@ export { type Layer, layered } from "./layer.ts";
 export { logLine } from "./log-line.ts";
 export { type LogEvent, logging } from "./logging.ts";
 export { type RateLimitOptions, rateLimit } from "./rate-limit.ts";
-export { type Backoff, type RetryLayerOptions, retry } from "./retry.ts";
+export { type RetryLayerOptions, retry } from "./retry.ts";

@@ -1,8 +1,8 @@
 import type { Connection } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "../clock.ts";
+import { checkNumbers } from "../numbers.ts";
 import { closedError } from "./failures.ts";
 import { around, type Layer, over } from "./layer.ts";
-import { checkNumbers } from "./numbers.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** `Infinity` turns a limit off. */

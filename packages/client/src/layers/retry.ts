@@ -1,22 +1,11 @@
 import { type Clock, systemClock } from "../clock.ts";
+import { checkNumbers } from "../numbers.ts";
+import { pause } from "../pause.ts";
+import { type RetryOptions, waitAfter } from "../retry.ts";
 import { around, type Layer } from "./layer.ts";
-import { checkNumbers } from "./numbers.ts";
-import { pause } from "./pause.ts";
 
-/** How long to wait before trying again: about `first` milliseconds, twice as long each time, never over `most`. */
-export interface Backoff {
-  /** Default 250. */
-  readonly first?: number;
-  /** Default 2000. */
-  readonly most?: number;
-}
-
-export interface RetryLayerOptions {
-  /** How many more times. Default 3. */
-  readonly attempts?: number;
-  readonly backoff?: Backoff;
-  /** Where chance comes from: 0 to 1. So many at once do not come back at once. */
-  readonly random?: () => number;
+/** As for a call, but that the default of `attempts` is 3. */
+export interface RetryLayerOptions extends RetryOptions {
   readonly clock?: Clock;
 }
 
@@ -41,8 +30,7 @@ const MAY_PASS: ReadonlySet<unknown> = new Set([
  * @throws {RangeError} an option that is no number from 0 on.
  */
 export function retry(options: RetryLayerOptions = {}): Layer {
-  const { attempts = 3, backoff = {}, random = Math.random, clock = systemClock } = options;
-  const { first = 250, most = 2_000 } = backoff;
+  const { attempts = 3, first = 250, most = 2_000, random = Math.random, clock = systemClock } = options;
   checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
 
   const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
@@ -53,7 +41,7 @@ export function retry(options: RetryLayerOptions = {}): Layer {
         if (failures >= attempts || !mayPass(error)) throw error;
       }
       // After an abort, it throws its reason instead of waiting.
-      await pause(clock, Math.min(most, first * 2 ** failures) * (0.5 + random() / 2), signal);
+      await pause(clock, waitAfter(failures, { first, most, random }), signal);
     }
   };
   return (next) =>

@@ -55,7 +55,7 @@ describe("what may pass is tried again", () => {
 
   test("each wait is twice as long, up to the most; after the last attempt its error is thrown", async () => {
     const errors = Array.from({ length: 6 }, () => failure("ECONNREFUSED"));
-    const { clock, transport, outer } = failing(errors, { attempts: 5, backoff: { first: 100, most: 300 } });
+    const { clock, transport, outer } = failing(errors, { attempts: 5, first: 100, most: 300 });
     const attempt = expect(outer.connect(ENDPOINT, signal)).rejects.toBe(errors[5]);
     for (const [i, wait] of [100, 200, 300, 300, 300].entries()) {
       await clock.advance(wait - 1);
@@ -127,8 +127,8 @@ test.each([
   { attempts: Number.NaN },
   { attempts: -1 },
   { attempts: "3" as never },
-  { backoff: { first: Number.NaN } },
-  { backoff: { most: -1 } },
+  { first: Number.NaN },
+  { most: -1 },
 ])("%o is a RangeError", (options) => {
   expect(() => retry(options)).toThrow(RangeError);
 });

@@ -13,6 +13,18 @@ const init = (peer: IdealPeer = silent): PlanInit => ({
 });
 
 describe("planOf", () => {
+  it("says where TLS begins, by which rule", () => {
+    function* exchange(): Exchange<never> {
+      yield { do: "send", octets: octetsOf("AUTH TLS\r\n"), cite: "RFC 4217 §4" };
+      yield { do: "secure", cite: "RFC 4217 §4" };
+      yield { do: "secure", on: "data" };
+    }
+    expect(planOf(exchange(), init()).steps.slice(2)).toEqual([
+      { do: "secure", on: "control", cite: "RFC 4217 §4" },
+      { do: "secure", on: "data", cite: "RFC 959" },
+    ]);
+  });
+
   it("writes down what an exchange does, and where it comes from", () => {
     function* exchange(): Exchange<Uint8Array> {
       expect(textOf((yield { do: "receive" })!)).toBe("greeting");

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** Waits so many milliseconds. An abort ends it at once. @throws the signal's reason. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -5,13 +5,13 @@
  * @throws {RangeError} one of them is no number, or out of the range.
  */
 export function checkNumbers(
-  layer: string,
+  whose: string,
   options: Readonly<Record<string, unknown>>,
   holds: (value: number) => boolean,
   range: string,
 ): void {
   for (const [name, value] of Object.entries(options)) {
     if (typeof value !== "number" || !holds(value))
-      throw new RangeError(`the option ${layer}.${name} is a number ${range}`);
+      throw new RangeError(`the option ${whose}.${name} is a number ${range}`);
   }
 }
