@@ -2,11 +2,11 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
 import { FTP_DOCUMENTS, seedFtp, seedGopher } from "./seeds.ts";
-import { missing, type Peer, type PeerName, startPeer } from "./start.ts";
+import { missing, type Peer, startPeer } from "./start.ts";
 
 /** What each server says to whoever speaks to it by hand: when this fails, it is the server that does not run. */
 const DIALOGUES: readonly {
-  readonly name: PeerName;
+  readonly name: string;
   readonly seed: (root: string) => void;
   readonly say: string;
   readonly hear: RegExp;

@@ -1,11 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const PEER_NAMES = ["vsftpd", "gophernicus"] as const;
-export type PeerName = (typeof PEER_NAMES)[number];
+interface PeerRow {
+  /** The program, below what was unpacked. */
+  readonly program: string;
+  readonly needsRoot: boolean;
+}
+
+/** The rows of peers.list, by the name of the server. */
+const ROWS: ReadonlyMap<string, PeerRow> = new Map(
+  readFileSync(join(import.meta.dirname, "peers.list"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [name = "", , program = "", who] = line.split(/ +/);
+      return [name, { program, needsRoot: who === "root" }];
+    }),
+);
+
+export const PEER_NAMES: readonly string[] = [...ROWS.keys()];
 
 /** A server that we did not write, running on loopback for one test file. */
 export interface Peer extends AsyncDisposable {
@@ -18,12 +34,12 @@ export interface Peer extends AsyncDisposable {
 const PEERS = process.env["ANYURL_PEERS"] ?? "/var/cache/anyurl-peers";
 
 /** Why the peer cannot run here, and so is skipped; `undefined` when it can, and in CI, where that is a failure. */
-export function missing(name: PeerName): string | undefined {
+export function missing(name: string): string | undefined {
   return process.env["CI"] === "true" ? undefined : obstacle(name);
 }
 
 /** Seeds a directory and starts the server on a free port over it. */
-export async function startPeer(name: PeerName, seed: (root: string) => void): Promise<Peer> {
+export async function startPeer(name: string, seed: (root: string) => void): Promise<Peer> {
   const reason = obstacle(name);
   if (reason !== undefined) throw new Error(reason);
   const work = mkdtempSync(join(tmpdir(), `anyurl-${name}-`));
@@ -55,13 +71,15 @@ export async function startPeer(name: PeerName, seed: (root: string) => void): P
   return { port, root, stop, [Symbol.asyncDispose]: stop };
 }
 
-function obstacle(name: PeerName): string | undefined {
+function obstacle(name: string): string | undefined {
+  const row = ROWS.get(name);
+  if (row === undefined) throw new Error(`peers.list has no server "${name}"`);
   try {
-    accessSync(join(PEERS, name, "usr/sbin", name), constants.X_OK);
+    accessSync(join(PEERS, name, row.program), constants.X_OK);
   } catch {
     return `${name} is not installed: run interop/install as root`;
   }
-  return name === "vsftpd" && process.getuid?.() !== 0 ? "vsftpd is started by root only" : undefined;
+  return row.needsRoot && process.getuid?.() !== 0 ? `${name} is started by root only` : undefined;
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,5 @@
 import {
   AccessError,
-  asciiLowerCase,
   type ByteRange,
   concealing,
   decodeText,
@@ -17,16 +16,16 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Context, Credentials, Endpoint, TlsOptions, Transport } from "@anyurl/core/exchange";
+import type { Context, Credentials, TlsOptions, Transport } from "@anyurl/core/exchange";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import { contextOf } from "./context/context.ts";
+import type { Door } from "./context/door.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
 import { credentialChain } from "./credentials/chain.ts";
 import { secretsOf } from "./credentials/secrets.ts";
-import { dial } from "./dial.ts";
 import { toldError } from "./errors.ts";
 import { type GatewayTable, throughGateways } from "./gateways.ts";
-import { GuardedConnection } from "./guard.ts";
 import type { Policy } from "./policy.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
 import type { RetryOptions } from "./retry.ts";
@@ -212,7 +211,7 @@ export class Opening<O extends OperationName> {
   }
 
   #context(): Context {
-    const { clock, options, credentials, policy, tls } = this.#settings;
+    const { options, credentials, tls } = this.#settings;
     const { scheme } = this.#url;
     const { hostname, port, user, password } = loginOf(this.#url, this.#scheme.defaultPort(scheme) ?? 0);
     const ask = credentialChain({
@@ -220,51 +219,30 @@ export class Opening<O extends OperationName> {
       callback: credentials,
       learn: (given) => this.#learn(given),
     });
-    return {
-      connect: async (endpoint, how) => {
-        const port = endpoint.port;
-        this.#endpoint ??= endpoint.host === undefined ? undefined : `${endpoint.host}:${port}`;
-        const dialling = {
-          ...this.#settings,
-          limits: this.limits,
-          call: this.#call,
-          scheme,
-          defaultPort: this.#scheme.defaultPort(scheme),
-          ports: this.#scheme.ports,
-          tls: this.#options.insecure === true ? { ...tls, insecure: true as const } : tls,
-        };
-        // A data connection belongs to one that has been let in.
-        const leave = how?.peerOf === undefined ? await this.#enter(endpoint) : undefined;
-        const connection = await dial(dialling, endpoint, how).catch((error) => {
-          leave?.();
-          throw error;
-        });
-        const on = how?.channel ?? "control";
-        const { address, port: reached } = connection.remote;
-        this.#record({ do: "open", on, address, port: reached });
-        return new GuardedConnection(connection, this.#call, clock, this.limits, policy, leave);
-      },
-      ask: (request) => this.#call.unlessAborted(ask(request)),
+    const door: Door = {
+      settings: this.#settings,
+      call: this.#call,
       limits: this.limits,
-      signal: this.#call.signal,
-      now: () => clock.now(),
+      scheme,
+      defaultPort: this.#scheme.defaultPort(scheme),
+      ports: this.#scheme.ports,
+      tls: this.#options.insecure === true ? { ...tls, insecure: true } : tls,
+      heading: ({ host, port }) => {
+        this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
+      },
       record: (event) => this.#record(event),
-      ...(this.#options.range && { range: this.#options.range }),
-      options: Object.assign(Object.create(null), options[scheme], this.#options.options),
     };
+    return contextOf(door, {
+      ask: (request) => this.#call.unlessAborted(ask(request)),
+      range: this.#options.range,
+      options: Object.assign(Object.create(null), options[scheme], this.#options.options),
+    });
   }
 
   /** Hides a login from now on, wherever it comes up. */
   #learn(given: Credentials): void {
     this.#secrets.push(...secretsOf({ user: decodeText(this.#url.user ?? ""), ...given }));
     this.#conceal = concealing(this.#secrets);
-  }
-
-  /** Waits until there is room for another connection; until the call ends it counts, or is closed before that. */
-  async #enter({ host = "", port }: Endpoint): Promise<() => void> {
-    const leave = await this.#settings.slots.enter(`${asciiLowerCase(host)}:${port}`, this.#call.signal);
-    this.#call.whenOver(leave);
-    return leave;
   }
 
   #record(event: Parameters<Context["record"]>[0]): void {

@@ -5,12 +5,15 @@ import type { WireEvent } from "@anyurl/core/exchange";
 export interface TranscriptEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly kind: "open" | "secure" | "send" | "receive" | "close";
+  /** "keep": not closed, but kept for the next call. */
+  readonly kind: "open" | "secure" | "send" | "receive" | "close" | "keep";
   /** "control", "data" … */
   readonly on: string;
   /** For "open": the address and port that were reached. */
   readonly address?: string;
   readonly port?: number;
+  /** For "open": it was open already, and has served another call. */
+  readonly reused?: true;
   /** What was said; of "secure", the version of TLS; absent for the octets of a body. */
   readonly text?: string;
   /** How many octets. */
@@ -54,8 +57,11 @@ function entryOf(
   conceal: (text: string) => string,
 ): TranscriptEntry {
   const { do: kind, on } = event;
-  if (event.do === "open") return { at, kind, on, address: event.address, port: event.port };
-  if (event.do === "close") return { at, kind, on };
+  if (event.do === "open") {
+    const { address, port, reused } = event;
+    return { at, kind, on, address, port, ...(reused && { reused }) };
+  }
+  if (event.do === "close" || event.do === "keep") return { at, kind, on };
   if (event.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
   const { octets } = event;
   if (isBody) return { at, kind, on, octets: octets.length };

@@ -30,6 +30,24 @@ export interface Limits {
   readonly maxCommand: number;
   /** Path segments that become one command each. */
   readonly maxSegments: number;
+  /** The head of an HTTP message or of an article, with its trailers; and how many fields it may have. */
+  readonly maxHead: number;
+  readonly maxFields: number;
+  /** Content codings, one around the other. */
+  readonly maxCodings: number;
+  /** Redirects that one call follows. */
+  readonly maxRedirects: number;
+  /** Referrals from one URL to another that one call follows. */
+  readonly maxReferrals: number;
+  /** Directories within directories. */
+  readonly maxDepth: number;
+  /** One message of a protocol that says how long it is. */
+  readonly maxMessage: number;
+  /** What one request may bring over UDP: datagrams, and their octets. */
+  readonly maxDatagrams: number;
+  readonly maxDatagramOctets: number;
+  /** Octets that we answer in the negotiation of options, a connection. */
+  readonly maxNegotiation: number;
   /** Unread octets held for one connection; beyond them the peer waits. */
   readonly maxBuffer: number;
   /** Looking up a name and reaching one of its addresses. */
@@ -59,6 +77,16 @@ export const DEFAULT_LIMITS: Limits = {
   maxBytes: 64 * 1024 * 1024,
   maxCommand: 8 * 1024,
   maxSegments: 128,
+  maxHead: 64 * 1024,
+  maxFields: 1_000,
+  maxCodings: 2,
+  maxRedirects: 20,
+  maxReferrals: 5,
+  maxDepth: 32,
+  maxMessage: 100_000,
+  maxDatagrams: 256,
+  maxDatagramOctets: 1024 * 1024,
+  maxNegotiation: 2_048,
   maxBuffer: 256 * 1024,
   connectTimeout: 10_000,
   replyTimeout: 30_000,

@@ -1,5 +1,8 @@
 import type { Limits } from "../limits.ts";
-import type { ByteRange } from "./operations.ts";
+import type { DatagramSocket } from "./datagram.ts";
+import type { Files } from "./files.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { ByteRange, Entity } from "./operations.ts";
 import type { Channel, Endpoint, Phase } from "./step.ts";
 
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
@@ -26,8 +29,36 @@ export interface Connection {
    *   closed.
    */
   secure?(): Promise<void>;
+  /**
+   * Nobody uses it from now on, or somebody does again. While it rests it must not keep a process alive, where a
+   * runtime has such a thing.
+   */
+  rest?(resting: boolean): void;
   /** Idempotent. Nothing is left after it: no socket, no timer, no listener. */
   close(): void;
+}
+
+/**
+ * A connection that may have served before, and may serve again: what was said on it belongs to one login, and its key
+ * says to which.
+ */
+export interface Lease {
+  readonly connection: Connection;
+  /** What the one before has said when it was given back; `undefined`: the connection is new. */
+  readonly state: unknown;
+  /**
+   * Gives the connection back for whoever asks with the same key. Only after an exchange that has ended cleanly, with
+   * nothing unread. A connection that is closed is not given back.
+   */
+  giveBack(state: unknown): void;
+}
+
+export interface LeaseOptions {
+  /**
+   * Everything that must be the same for a connection to be used again, beside scheme, host, port and TLS: the login
+   * and the options that the server has been told of.
+   */
+  readonly key: readonly (string | undefined)[];
 }
 
 /** Where a connection has arrived. */
@@ -78,7 +109,14 @@ export interface Credentials {
 
 /** One thing that happened on the wire. */
 export type WireEvent =
-  | { readonly do: "open"; readonly on: Channel; readonly address: string; readonly port: number }
+  | {
+      readonly do: "open";
+      readonly on: Channel;
+      readonly address: string;
+      readonly port: number;
+      /** It was open already, and has served before. */
+      readonly reused?: true;
+    }
   | {
       readonly do: "send" | "receive";
       readonly on: Channel;
@@ -86,7 +124,9 @@ export type WireEvent =
       readonly body: boolean;
     }
   | { readonly do: "secure"; readonly on: Channel; readonly protocol: string }
-  | { readonly do: "close"; readonly on: Channel };
+  | { readonly do: "close"; readonly on: Channel }
+  /** Not closed, but kept for the next one. */
+  | { readonly do: "keep"; readonly on: Channel };
 
 /**
  * The world as a scheme may touch it. All input and output goes through here, so that policy, limits,
@@ -95,6 +135,19 @@ export type WireEvent =
 export interface Context {
   /** Opens a connection to an approved address. */
   connect(endpoint: Endpoint, options?: ConnectOptions): Promise<Connection>;
+  /** A connection of those that are kept, or a new one. Absent: connections are not kept here. */
+  lease?(endpoint: Endpoint, options: LeaseOptions): Promise<Lease>;
+  /** One exchange of HTTP with an approved address. Absent: the transport has no HTTP. */
+  http?(request: HttpRequest, options?: ConnectOptions): Promise<HttpResponse>;
+  /** A UDP socket to an approved address. Absent: the transport has none. */
+  datagram?(endpoint: Endpoint, options?: ConnectOptions): Promise<DatagramSocket>;
+  /** The files of this machine below the roots of the policy. Absent: there are none to be had. */
+  readonly files?: Files;
+  /**
+   * Gets what another URL names in place of this one: what a server has referred us to, under the policy, with no login
+   * of this URL, and at most `maxReferrals` deep.
+   */
+  refer?(url: string, options?: ReferralOptions): Promise<Entity>;
   /** Asks the caller; `undefined` when nobody can answer. What is given is never shown or recorded. */
   ask(request: CredentialRequest): Promise<Credentials | undefined>;
   readonly limits: Limits;
@@ -116,4 +169,14 @@ export interface ConnectOptions {
   readonly peerOf?: Connection;
   /** A data connection has rules of its own for ports. */
   readonly channel?: Channel;
+  /**
+   * Who has sent us there, by a redirect or a referral. Nobody out there may send us further in: to an address of this
+   * machine or its network.
+   */
+  readonly sentBy?: Remote;
+}
+
+export interface ReferralOptions {
+  /** Who has referred us. */
+  readonly sentBy?: Remote;
 }

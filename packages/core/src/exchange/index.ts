@@ -9,11 +9,17 @@ export type {
   Context,
   CredentialRequest,
   Credentials,
+  Lease,
+  LeaseOptions,
+  ReferralOptions,
   Remote,
   TlsFacts,
   TlsSession,
   WireEvent,
 } from "./context.ts";
+export type { DatagramSocket } from "./datagram.ts";
+export type { FileFacts, Files, OpenFile } from "./files.ts";
+export type { HttpField, HttpRequest, HttpResponse } from "./http.ts";
 export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
 export { entryForSkipped, ListingLines } from "./listing-lines.ts";
 export { bodyOf, perform } from "./perform.ts";
@@ -27,4 +33,12 @@ export {
   type SendStep,
   type Step,
 } from "./step.ts";
-export type { TlsEndpoint, TlsOptions, TlsUpgrade, Transport, TransportEndpoint } from "./transport.ts";
+export type {
+  HttpConnection,
+  HttpOptions,
+  TlsEndpoint,
+  TlsOptions,
+  TlsUpgrade,
+  Transport,
+  TransportEndpoint,
+} from "./transport.ts";

@@ -1,23 +1,33 @@
 import { AccessError } from "../access-error.ts";
-import type { Connection, Context } from "./context.ts";
+import type { Connection, Context, Lease } from "./context.ts";
 import type { Channel, Exchange, SendStep, Step } from "./step.ts";
 
 /**
  * Performs an exchange over real connections. The reader's pace is the protocol's pace, `break` closes every
  * connection, and a failed step is thrown into the exchange, which may know another way.
  *
- * Gives what the exchange emits, and returns what it returns. `control` is closed at the end, however it ends.
+ * Gives what the exchange emits, and returns what it returns. `control` is closed at the end, however it ends; a lease
+ * is given back where the exchange has said `keep` and has then ended well.
  */
 export async function* perform<Event, Result>(
   exchange: Exchange<Event, Result>,
-  control: Connection,
+  control: Connection | Lease,
   context: Context,
 ): AsyncGenerator<Event, Result, void> {
-  const channels = new Map<Channel, Connection>([["control", control]]);
+  const lease = "giveBack" in control ? control : undefined;
+  const first = "giveBack" in control ? control.connection : control;
+  const channels = new Map<Channel, Connection>([["control", first]]);
+  let kept: { readonly state: unknown } | undefined;
   try {
     let next = exchange.next();
     while (next.done !== true) {
       const step = next.value;
+      kept = undefined;
+      if (step.do === "keep") {
+        if (lease !== undefined) kept = step;
+        next = exchange.next(lease && NOTHING);
+        continue;
+      }
       if (step.do === "emit") {
         yield step.event;
         next = exchange.next();
@@ -25,7 +35,7 @@ export async function* perform<Event, Result>(
       }
       let octets: Uint8Array | undefined;
       try {
-        octets = await carryOut(step, channels, control, context);
+        octets = await carryOut(step, channels, first, context);
       } catch (error) {
         // An abort is the caller's will: no other way is sought.
         if (context.signal.aborted) throw error;
@@ -33,6 +43,10 @@ export async function* perform<Event, Result>(
         continue;
       }
       next = exchange.next(octets);
+    }
+    if (kept !== undefined && channels.delete("control")) {
+      lease?.giveBack(kept.state);
+      context.record({ do: "keep", on: "control" });
     }
     return next.value;
   } finally {
@@ -59,8 +73,11 @@ export async function* bodyOf<Result>(
   }
 }
 
+/** What a `keep` gives where connections are kept. */
+const NOTHING = new Uint8Array(0);
+
 async function carryOut(
-  step: Exclude<Step<unknown>, { do: "emit" }>,
+  step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
   channels: Map<Channel, Connection>,
   control: Connection,
   context: Context,

@@ -33,6 +33,12 @@ export type Step<Event> =
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
   | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
   | { readonly do: "close"; readonly on: Channel }
+  /**
+   * The first connection may serve again, and this is what the next one has to know of it. Where connections are kept
+   * it is then not closed at the end; the exchange says no farewell. Gives an empty array where they are kept, and
+   * `undefined` where they are not.
+   */
+  | { readonly do: "keep"; readonly state: unknown }
   | { readonly do: "emit"; readonly event: Event };
 
 /**

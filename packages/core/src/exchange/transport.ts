@@ -1,4 +1,7 @@
 import type { Connection, TlsSession } from "./context.ts";
+import type { DatagramSocket } from "./datagram.ts";
+import type { Files } from "./files.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
 
 /** How TLS is spoken. Certificates and keys are PEM. */
 export interface TlsOptions {
@@ -56,4 +59,35 @@ export interface Transport {
    * @throws {AccessError} desync: octets that nobody has received were there before TLS was.
    */
   secure?(connection: Connection, tls: TlsUpgrade, signal: AbortSignal): Promise<Connection>;
+  /**
+   * Speaks HTTP on an open connection, which is of no other use from then on. Closing what it gives closes the
+   * connection.
+   */
+  http?(connection: Connection, options: HttpOptions): HttpConnection;
+  /** A UDP socket with this one peer. */
+  datagram?(
+    endpoint: Pick<TransportEndpoint, "address" | "port" | "maxBuffer">,
+    signal: AbortSignal,
+  ): Promise<DatagramSocket>;
+  /** The files of this machine, all of them: whoever asks sees to the roots. */
+  readonly files?: Files;
+}
+
+export interface HttpOptions {
+  /** Octets of a head, trailers included. */
+  readonly maxHead: number;
+}
+
+/** A connection on which HTTP is spoken: one request after the other. */
+export interface HttpConnection {
+  /** Resolves when the head of the final response is there. */
+  request(
+    request: Omit<HttpRequest, "endpoint" | "secret"> & { readonly authority: string },
+    signal: AbortSignal,
+  ): Promise<Omit<HttpResponse, "remote">>;
+  /** Has the last response been read to its end, and may another request follow? */
+  readonly reusable: boolean;
+  /** As a connection's. */
+  rest?(resting: boolean): void;
+  close(): void;
 }
