@@ -13,9 +13,13 @@ export interface AnyurlOptions<T extends readonly Scheme[] = readonly []>
 }
 
 /** A registry and a client in one value. Reading is pure; opening goes over the network. */
-export interface Anyurl<S extends Scheme = FirstParty> extends Registry<S>, Omit<Client<S>, "registry"> {
+export interface Anyurl<S extends Scheme = FirstParty>
+  extends Registry<S>,
+    Omit<Client<S>, "registry" | "close"> {
   /** A standard `fetch` for every scheme: what the server says becomes a Response, for errors too. */
   readonly fetch: UrlFetch;
+  /** Closes the connections that are kept for later (the option `connections.idle`), and keeps none from now on. */
+  close(): Promise<void>;
 }
 
 /**
@@ -64,9 +68,15 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
     return fetching(input, init);
   };
 
+  async function close(): Promise<void> {
+    if (client !== undefined) (await client).close();
+  }
+
   return {
     ...readingOf(registry),
     fetch,
+    close,
+    [Symbol.asyncDispose]: close,
     ...Object.fromEntries(CALLS.map((name) => [name, calling(name)])),
     ...Object.fromEntries(SEQUENCES.map((name) => [name, yielding(name)])),
   } as unknown as Anyurl<FirstParty | T[number]>;

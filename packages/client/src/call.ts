@@ -41,6 +41,11 @@ export class Call {
     this.#connections.add(connection);
   }
 
+  /** Lets go of a connection, which may outlast the call. */
+  release(connection: Connection): void {
+    this.#connections.delete(connection);
+  }
+
   /** Does this when the call ends; at once when it has. */
   whenOver(cleanUp: () => void): void {
     if (this.#over) cleanUp();

@@ -19,11 +19,11 @@ import { type Copied, copied } from "./copy.ts";
 import { type Gateways, gatewayTable } from "./gateways.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
+import { Pool, type PoolOptions } from "./pool.ts";
 import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
 import { attemptOf, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
-import { type ConnectionLimits, Slots } from "./slots.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> {
   readonly schemes: T;
@@ -40,8 +40,8 @@ export interface ClientOptions<T extends readonly Scheme[]> {
   readonly tls?: Omit<TlsOptions, "insecure">;
   /** Proxies for all schemes or for some, and the hosts that are reached without. Default: none; no environment is read. */
   readonly proxies?: ProxyOptions;
-  /** How many connections there may be at once. */
-  readonly connections?: ConnectionLimits;
+  /** How many connections there may be at once, and how long one that nobody uses is kept. */
+  readonly connections?: PoolOptions;
   /** Schemes whose URLs are read through a gateway (RFC 1738 §4), by a URI Template: `https://gw.example/{url}`. */
   readonly gateways?: Gateways;
   /** Options of single schemes, by scheme name. */
@@ -56,7 +56,7 @@ export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
  * Opens URLs. Every operation fails alike: with an UrlSyntaxError when the text is no URL, with an AccessError that
  * has a code, the scheme and the operation, or with the reason of the caller's own abort.
  */
-export interface Client<S extends Scheme = Scheme> {
+export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   readonly registry: Registry<S>;
   /** Resolves when the server has begun to answer. */
   get<const T extends string | Url>(url: Openable<S, T, "get">, options?: CallOptions): Promise<Retrieved>;
@@ -104,10 +104,13 @@ export interface Client<S extends Scheme = Scheme> {
   ): Promise<Copied>;
   /** A session that lasts until it is disposed of. */
   open<const T extends string | Url>(url: Openable<S, T, "open">, options?: CallOptions): Promise<Session>;
+  /** Closes the connections that are kept for later, and keeps none from now on. Calls that are under way go on. */
+  close(): void;
 }
 
 /**
- * Makes a client of schemes and a transport. It has no state but its settings, and how many connections are open.
+ * Makes a client of schemes and a transport. It has no state but its settings, the number of open connections, and those
+ * that it keeps, if it is told to: then `await using` closes them at the end.
  *
  * @throws {TypeError} scheme-taken. @throws {RangeError} a limit or a policy that is none.
  */
@@ -115,6 +118,7 @@ export function createClient<const T extends readonly Scheme[]>(
   options: ClientOptions<T>,
 ): Client<T[number]> {
   const policy = policyOf(options.policy);
+  const clock = options.clock ?? systemClock;
   const settings: Settings = {
     registry: createRegistry(...options.schemes),
     transport: options.transport,
@@ -126,9 +130,9 @@ export function createClient<const T extends readonly Scheme[]>(
     gateways: gatewayTable(options.gateways),
     tls: options.tls,
     proxies: options.proxies && proxySettingsOf(options.proxies),
-    slots: new Slots(options.connections),
+    pool: new Pool(options.connections ?? {}, clock),
     options: options.options ?? {},
-    clock: options.clock ?? systemClock,
+    clock,
   };
   return new SchemeClient(settings) as unknown as Client<T[number]>;
 }
@@ -227,6 +231,14 @@ class SchemeClient {
         },
       };
     }, "stays open");
+  }
+
+  close(): void {
+    this.#settings.pool.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
   }
 
   #entries<O extends "list" | "search">(

@@ -3,7 +3,8 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls back once, after so many milliseconds; what it gives calls that off. */
-  setTimeout(callback: () => void, milliseconds: number): () => void;
+  /** @param background it must not keep a process alive, where a runtime has such a thing. */
+  setTimeout(callback: () => void, milliseconds: number, background?: boolean): () => void;
 }
 
 /** The longest delay that timers take; more would fire at once. */
@@ -11,8 +12,9 @@ const MAX_DELAY = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  setTimeout: (callback, milliseconds) => {
-    const timer = setTimeout(callback, Math.min(milliseconds, MAX_DELAY));
-    return () => clearTimeout(timer);
+  setTimeout: (callback, milliseconds, background = false) => {
+    const timer: unknown = setTimeout(callback, Math.min(milliseconds, MAX_DELAY));
+    if (background) (timer as { unref?: () => void }).unref?.();
+    return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0]);
   },
 };

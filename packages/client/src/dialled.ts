@@ -49,6 +49,10 @@ export class DialledConnection implements Connection {
     if (this.#closed) connection.close();
   }
 
+  rest(resting: boolean): void {
+    this.#connection.rest?.(resting);
+  }
+
   close(): void {
     this.#closed = true;
     this.#connection.close();

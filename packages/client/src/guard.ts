@@ -17,6 +17,9 @@ export class GuardedConnection implements Connection {
   readonly #limits: Limits;
   readonly #policy: Pick<Policy, "clearTextPasswords">;
   readonly #onClose: (() => void) | undefined;
+  /** Has it gone to whoever uses it next? */
+  #retired = false;
+  #closed = false;
   /** Since when the reply is awaited that is not there yet. */
   #replySince: number | undefined;
   /** What a body has sent in the time that we waited for it, to tell a slow one. The reader's own time is its own. */
@@ -44,7 +47,15 @@ export class GuardedConnection implements Connection {
     return this.#connection.tls;
   }
 
+  /** Is of no use from now on: somebody else is to have the connection. False where it is closed, and nobody can. */
+  retire(): boolean {
+    if (this.#closed || this.#retired) return false;
+    this.#retired = true;
+    return true;
+  }
+
   async send(octets: Uint8Array, secret = false): Promise<void> {
+    this.#refuseRetired();
     if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse") {
       throw new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
         hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
@@ -55,6 +66,7 @@ export class GuardedConnection implements Connection {
   }
 
   async receive(phase: Phase = "reply"): Promise<Uint8Array | undefined> {
+    this.#refuseRetired();
     if (phase === "farewell") return this.#farewell();
     if (phase === "body") return this.#body();
     const { replyTimeout } = this.#limits;
@@ -64,6 +76,7 @@ export class GuardedConnection implements Connection {
   }
 
   async secure(): Promise<void> {
+    this.#refuseRetired();
     this.#replySince = undefined;
     if (this.#connection.secure === undefined)
       throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
@@ -71,8 +84,15 @@ export class GuardedConnection implements Connection {
   }
 
   close(): void {
+    if (this.#retired) return;
+    this.#closed = true;
     this.#connection.close();
     this.#onClose?.();
+  }
+
+  #refuseRetired(): void {
+    if (this.#retired)
+      throw new AccessError("plugin-fault", "a connection was used after it had been given back");
   }
 
   async #body(): Promise<Uint8Array | undefined> {

@@ -30,6 +30,7 @@ export {
   policyOf,
   refusedClass,
 } from "./policy.ts";
+export type { PoolOptions } from "./pool.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export { type ProxyOptions, type ProxySettings, proxyFor, proxySettingsOf } from "./proxies/settings.ts";

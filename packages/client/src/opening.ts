@@ -27,9 +27,9 @@ import { secretsOf } from "./credentials/secrets.ts";
 import { toldError } from "./errors.ts";
 import { type GatewayTable, throughGateways } from "./gateways.ts";
 import type { Policy } from "./policy.ts";
+import type { Pool } from "./pool.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
 import type { RetryOptions } from "./retry.ts";
-import type { Slots } from "./slots.ts";
 import { Transcript } from "./transcript.ts";
 
 export type { CredentialsCallback } from "./credentials/callback.ts";
@@ -47,7 +47,7 @@ export interface Settings {
   readonly gateways: GatewayTable;
   readonly tls: Omit<TlsOptions, "insecure"> | undefined;
   readonly proxies: ProxySettings | undefined;
-  readonly slots: Slots;
+  readonly pool: Pool;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock: Clock;
 }

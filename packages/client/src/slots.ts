@@ -11,34 +11,54 @@ export interface ConnectionLimits {
   readonly waiting?: number;
 }
 
-interface Waiter {
+/** What one waits for who waits: to be let in, or to be handed something that is in already. */
+interface Waiter<Kept> {
   readonly server: string;
+  readonly key: string | undefined;
   enter(): void;
+  take(kept: Kept): void;
 }
 
+/** Makes room again, once. */
+export type Leave = () => void;
+
 /** Lets so many in at once, and the others in the order in which they came; who waits for one server holds up no other. */
-export class Slots {
+export class Slots<Kept = never> {
   readonly #limits: Required<ConnectionLimits>;
+  readonly #spare: (server: string | undefined) => void;
   readonly #open = new Map<string, number>();
   #total = 0;
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Set<Waiter<Kept>>();
 
-  /** @throws {RangeError} a limit that is no number from 0 on; none at all to be let in. */
-  constructor({ perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {}) {
+  /**
+   * @param spare called before anybody has to wait: somebody who is in for nothing shall leave, of this server or of any.
+   * @throws {RangeError} a limit that is no number from 0 on; none at all to be let in.
+   */
+  constructor(
+    { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
+    spare: (server: string | undefined) => void = () => {},
+  ) {
     checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
     checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
     this.#limits = { perServer, total, waiting };
+    this.#spare = spare;
   }
 
   /**
-   * Resolves when there is room; what it gives makes room again, once.
+   * Resolves when there is room; what it gives makes room again.
    *
    * @throws {AccessError} busy: too many wait already. @throws the signal's reason.
    */
-  async enter(server: string, signal: AbortSignal): Promise<() => void> {
+  async enter(server: string, signal: AbortSignal): Promise<Leave> {
+    return (await this.enterOrTake(server, undefined, signal)) as Leave;
+  }
+
+  /** As {@link enter}; who waits may also be handed what has just been left behind with the same key. */
+  async enterOrTake(server: string, key: string | undefined, signal: AbortSignal): Promise<Leave | Kept> {
     signal.throwIfAborted();
-    if (!this.#hasRoom(server)) await this.#wait(server, signal);
-    else this.#count(server, 1);
+    if (!this.#hasRoom(server)) this.#spare(this.#isFull(server) ? server : undefined);
+    const kept = this.#hasRoom(server) ? this.#count(server, 1) : await this.#wait(server, key, signal);
+    if (kept !== undefined) return kept;
     let entered = true;
     return () => {
       if (!entered) return;
@@ -48,7 +68,21 @@ export class Slots {
     };
   }
 
-  #wait(server: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Somebody who is in could leave something behind: "handed over" to whoever is next and wants it; "in the way" of one
+   * who is next and wants something else; "unwanted": nobody waits for the room.
+   */
+  handOver(server: string, key: string, kept: Kept): "handed over" | "in the way" | "unwanted" {
+    const next = [...this.#waiters].find(
+      (waiter) => waiter.server === server || !this.#isFull(waiter.server),
+    );
+    if (next === undefined) return "unwanted";
+    if (next.key !== key) return "in the way";
+    next.take(kept);
+    return "handed over";
+  }
+
+  #wait(server: string, key: string | undefined, signal: AbortSignal): Promise<Kept | undefined> {
     const { waiting } = this.#limits;
     if (this.#waiters.size >= waiting) {
       throw new AccessError("busy", `${waiting} calls wait for a connection already`, {
@@ -65,12 +99,17 @@ export class Slots {
         leave();
         reject(signal.reason);
       };
-      const waiter: Waiter = {
+      const waiter: Waiter<Kept> = {
         server,
+        key,
         enter: () => {
           leave();
           this.#count(server, 1);
-          resolve();
+          resolve(undefined);
+        },
+        take: (kept) => {
+          leave();
+          resolve(kept);
         },
       };
       signal.addEventListener("abort", onAbort, { once: true });
@@ -86,11 +125,14 @@ export class Slots {
   }
 
   #hasRoom(server: string): boolean {
-    const { perServer, total } = this.#limits;
-    return this.#total < total && (this.#open.get(server) ?? 0) < perServer;
+    return this.#total < this.#limits.total && !this.#isFull(server);
   }
 
-  #count(server: string, change: 1 | -1): void {
+  #isFull(server: string): boolean {
+    return (this.#open.get(server) ?? 0) >= this.#limits.perServer;
+  }
+
+  #count(server: string, change: 1 | -1): undefined {
     this.#total += change;
     const open = (this.#open.get(server) ?? 0) + change;
     if (open === 0) this.#open.delete(server);

@@ -81,6 +81,11 @@ export class SocketConnection implements Connection {
     }
   }
 
+  rest(resting: boolean): void {
+    if (resting) this.#socket.unref();
+    else this.#socket.ref();
+  }
+
   close(): void {
     this.#failure ??= new Error("the connection was closed");
     this.#queue = [];

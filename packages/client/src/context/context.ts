@@ -5,6 +5,7 @@ import { GuardedConnection } from "../guard.ts";
 import { httpOf } from "../http/http-of.ts";
 import { datagramOf } from "./datagram.ts";
 import { type Door, enter } from "./door.ts";
+import { leaseOf } from "./lease.ts";
 import { referOf } from "./refer.ts";
 
 export interface ContextInit {
@@ -17,6 +18,7 @@ export interface ContextInit {
 export function contextOf(door: Door, { ask, range, options }: ContextInit): Context {
   const { settings, call, limits } = door;
   const { clock, policy } = settings;
+  const lease = leaseOf(door);
   const http = httpOf(door);
   const datagram = datagramOf(door);
   const files = filesOf(door);
@@ -25,6 +27,7 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
       const { connection, leave } = await enter(door, endpoint, how);
       return new GuardedConnection(connection, call, clock, limits, policy, leave);
     },
+    ...(lease && { lease }),
     ...(http && { http }),
     ...(datagram && { datagram }),
     ...(files && { files }),

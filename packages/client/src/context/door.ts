@@ -45,7 +45,7 @@ export function diallingOf({ settings, ...door }: Door): Dialling {
 }
 
 async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {
-  const leave = await settings.slots.enter(serverOf(endpoint), call.signal);
+  const leave = await settings.pool.enter(serverOf(endpoint), call.signal);
   call.whenOver(leave);
   return leave;
 }

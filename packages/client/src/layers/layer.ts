@@ -16,6 +16,9 @@ export function around(next: Transport, changes: Partial<Transport>): Transport 
     resolve: (name, signal) => next.resolve(name, signal),
     connect: (endpoint, signal) => next.connect(endpoint, signal),
     ...(next.secure && { secure: (connection, tls, signal) => next.secure!(connection, tls, signal) }),
+    ...(next.http && { http: (connection, options) => next.http!(connection, options) }),
+    ...(next.datagram && { datagram: (endpoint, signal) => next.datagram!(endpoint, signal) }),
+    ...(next.files && { files: next.files }),
     ...changes,
   };
 }
@@ -30,6 +33,7 @@ export function over(next: Connection, changes: Pick<Connection, "send" | "recei
       return next.tls;
     },
     ...(next.secure && { secure: () => next.secure!() }),
+    ...(next.rest && { rest: (resting) => next.rest!(resting) }),
     ...changes,
   };
 }

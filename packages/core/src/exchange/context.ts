@@ -59,6 +59,8 @@ export interface LeaseOptions {
    * and the options that the server has been told of.
    */
   readonly key: readonly (string | undefined)[];
+  /** A new one, for one that was kept has turned out to be of no use. Default false. */
+  readonly fresh?: boolean;
 }
 
 /** Where a connection has arrived. */

@@ -1,0 +1,41 @@
+import type { Context } from "@anyurl/core/exchange";
+import { dial } from "../dial.ts";
+import { GuardedConnection } from "../guard.ts";
+import { KeptConnection } from "../kept.ts";
+import { type Door, diallingOf, serverOf } from "./door.ts";
+
+/** Connections that are kept for the next call; `undefined` where the client keeps none. */
+export function leaseOf(door: Door): Context["lease"] {
+  const { settings, call, limits, scheme, tls } = door;
+  const { pool, clock, policy } = settings;
+  if (!pool.keeps) return undefined;
+  return async (endpoint, { key, fresh = false }) => {
+    door.heading(endpoint);
+    const server = serverOf(endpoint);
+    const insecure = tls?.insecure === true;
+    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, ...key]);
+    let isNew = false;
+    const make = async () => {
+      isNew = true;
+      const dialled = await dial(diallingOf(door), endpoint);
+      call.release(dialled);
+      return new KeptConnection(dialled);
+    };
+    const loan = await pool.lend(server, whole, make, call.signal, fresh);
+    const { thing, state } = loan;
+    call.keep(thing);
+    call.whenOver(loan.drop);
+    const { address, port } = thing.remote;
+    door.record({ do: "open", on: "control", address, port, ...(!isNew && { reused: true }) });
+    const connection = new GuardedConnection(thing, call, clock, limits, policy, loan.drop);
+    return {
+      connection,
+      state,
+      giveBack: (next) => {
+        if (!connection.retire()) return;
+        call.release(thing);
+        loan.giveBack(next);
+      },
+    };
+  };
+}

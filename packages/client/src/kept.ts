@@ -1,0 +1,56 @@
+import type { Connection, Phase, Remote, TlsFacts } from "@anyurl/core/exchange";
+import type { Keepable } from "./pool.ts";
+
+/**
+ * A connection that can rest. Meanwhile it is listened to: whatever comes, octets, an end or a reset, has been asked for by
+ * nobody, and makes it useless.
+ */
+export class KeptConnection implements Connection, Keepable {
+  readonly #connection: Connection;
+  #heard: Promise<Uint8Array | undefined> | undefined;
+  #onLost: (() => void) | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get remote(): Remote {
+    return this.#connection.remote;
+  }
+
+  get tls(): TlsFacts | undefined {
+    return this.#connection.tls;
+  }
+
+  send(octets: Uint8Array, secret?: boolean): Promise<void> {
+    return this.#connection.send(octets, secret);
+  }
+
+  receive(phase?: Phase): Promise<Uint8Array | undefined> {
+    // A receive that was begun while nobody used it gives what comes first.
+    const heard = this.#heard ?? this.#connection.receive(phase);
+    this.#heard = undefined;
+    return heard;
+  }
+
+  async secure(): Promise<void> {
+    await this.#connection.secure?.();
+  }
+
+  layDown(onLost: () => void): void {
+    this.#onLost = onLost;
+    this.#connection.rest?.(true);
+    this.#heard ??= this.#connection.receive();
+    const lost = () => this.#onLost?.();
+    this.#heard.then(lost, lost);
+  }
+
+  takeUp(): void {
+    this.#onLost = undefined;
+    this.#connection.rest?.(false);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}

@@ -1,0 +1,167 @@
+import type { Clock } from "./clock.ts";
+import { checkNumbers } from "./numbers.ts";
+import { type ConnectionLimits, type Leave, Slots } from "./slots.ts";
+
+export interface PoolOptions extends ConnectionLimits {
+  /**
+   * How long a connection that nobody uses is kept for the next call to the same server with the same login, in
+   * milliseconds. Default 0: a call leaves nothing behind. A client that keeps connections is to be disposed of.
+   */
+  readonly idle?: number;
+}
+
+/** What can be kept: a connection on which nothing is said for a while. */
+export interface Keepable {
+  /** Rests until it is taken up; tells when it is of no use any more: the peer has closed it, or has said something. */
+  layDown(onLost: () => void): void;
+  takeUp(): void;
+  close(): void;
+}
+
+/** Something of the pool, in the hands of one who uses it. */
+export interface Loan<T> {
+  readonly thing: T;
+  /** What the one before has said of it; `undefined`: it is new. */
+  readonly state: unknown;
+  /** For the next one. Closed, if nobody is to have it. */
+  giveBack(state: unknown): void;
+  /** It is closed, or about to be. Idempotent. */
+  drop(): void;
+}
+
+interface Item {
+  readonly server: string;
+  readonly key: string;
+  readonly thing: Keepable;
+  readonly leave: Leave;
+  state: unknown;
+  /** Ends its time to rest. */
+  wake: () => void;
+}
+
+/** Connections that are open: how many there may be, and those that are kept for the next one. */
+export class Pool {
+  readonly #slots: Slots<Item>;
+  readonly #idle: number;
+  readonly #clock: Clock;
+  /** The one that has rested longest is first. */
+  readonly #resting = new Set<Item>();
+  #closed = false;
+
+  /** @throws {RangeError} an option that is no number from 0 on. */
+  constructor({ idle = 0, ...limits }: PoolOptions, clock: Clock) {
+    checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 on");
+    this.#slots = new Slots(limits, (server) => this.#spare(server));
+    this.#idle = idle;
+    this.#clock = clock;
+  }
+
+  /** Is anything kept? */
+  get keeps(): boolean {
+    return this.#idle > 0 && !this.#closed;
+  }
+
+  /** Room for something that is not kept. @throws {AccessError} busy */
+  enter(server: string, signal: AbortSignal): Promise<Leave> {
+    return this.#slots.enter(server, signal);
+  }
+
+  /**
+   * What rests with this key, or else something new. Only for things of one kind under one key.
+   *
+   * @param fresh nothing that has rested: what rests with the key is closed.
+   * @throws {AccessError} busy. @throws what `make` throws.
+   */
+  async lend<T extends Keepable>(
+    server: string,
+    key: string,
+    make: () => Promise<T>,
+    signal: AbortSignal,
+    fresh = false,
+  ): Promise<Loan<T>> {
+    for (;;) {
+      const resting = [...this.#resting].findLast((item) => item.key === key);
+      if (resting === undefined) break;
+      this.#wake(resting);
+      if (!fresh) return this.#loan(resting);
+      resting.thing.close();
+      resting.leave();
+    }
+    const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, signal);
+    if (typeof entered !== "function") return this.#loan(entered);
+    try {
+      const thing = await make();
+      return this.#loan({ server, key, thing, leave: entered, state: undefined, wake: () => {} });
+    } catch (error) {
+      entered();
+      throw error;
+    }
+  }
+
+  /** Closes what rests, and keeps nothing from now on. Idempotent. */
+  close(): void {
+    this.#closed = true;
+    for (const item of [...this.#resting]) this.#end(item);
+  }
+
+  #loan<T extends Keepable>(item: Item): Loan<T> {
+    const { state } = item;
+    let out = true;
+    const drop = () => {
+      if (!out) return;
+      out = false;
+      item.leave();
+    };
+    return {
+      thing: item.thing as T,
+      state,
+      drop,
+      giveBack: (next) => {
+        if (!out) return;
+        if (!this.keeps) {
+          item.thing.close();
+          return drop();
+        }
+        out = false;
+        item.state = next;
+        this.#takeBack(item);
+      },
+    };
+  }
+
+  #takeBack(item: Item): void {
+    const { server, key, thing } = item;
+    const next = this.#slots.handOver(server, key, item);
+    if (next === "in the way") {
+      thing.close();
+      item.leave();
+    } else if (next === "unwanted") this.#rest(item);
+  }
+
+  #rest(item: Item): void {
+    this.#resting.add(item);
+    const end = () => this.#end(item);
+    item.wake =
+      this.#idle === Number.POSITIVE_INFINITY ? () => {} : this.#clock.setTimeout(end, this.#idle, true);
+    item.thing.layDown(end);
+  }
+
+  #wake(item: Item): void {
+    this.#resting.delete(item);
+    item.wake();
+    item.thing.takeUp();
+  }
+
+  #end(item: Item): void {
+    if (!this.#resting.has(item)) return;
+    this.#wake(item);
+    item.thing.close();
+    item.leave();
+  }
+
+  /** Somebody would have to wait: what rests longest goes. */
+  #spare(server: string | undefined): void {
+    const item = [...this.#resting].find((each) => server === undefined || each.server === server);
+    if (item !== undefined) this.#end(item);
+  }
+}
