@@ -1,7 +1,7 @@
 import { type Entry, octetsOf } from "@anyurl/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
-import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtp } from "./seeds.ts";
+import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtpAndBig } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
 import { bytesOf, client, drain, textOf } from "./world.ts";
 
@@ -13,7 +13,7 @@ const at = (path: string, user = "") => `ftp://${user === "" ? "" : `${user}@`}1
 
 describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${reason}`}`, () => {
   beforeAll(async () => {
-    peer = await startPeer("vsftpd", seedFtp);
+    peer = await startPeer("vsftpd", seedFtpAndBig);
   });
   afterAll(() => peer?.stop());
 

@@ -58,10 +58,15 @@ export function seedFtp(root: string): void {
   mkdirSync(join(root, "pub/empty-dir"), { recursive: true });
   writeFileSync(Buffer.concat([Buffer.from(`${root}/pub/`), LATIN1_NAME]), "latin-1\n");
   symlinkSync("lf.txt", join(root, "pub/link.txt"));
-  writeBig(join(root, "pub/big.bin"));
   const then = new Date("2001-02-03T04:05:06Z");
   utimesSync(join(root, "pub/lf.txt"), then, then);
   if (process.getuid?.() === 0) chownSync(join(root, "home/alice"), 1500, 1500);
+}
+
+/** The same, and pub/big.bin. */
+export function seedFtpAndBig(root: string): void {
+  seedFtp(root);
+  writeBig(join(root, "pub/big.bin"));
 }
 
 export const GOPHER_DOCUMENTS: ReadonlyMap<string, string | Uint8Array> = new Map<

@@ -39,7 +39,11 @@ export function missing(name: string): string | undefined {
 }
 
 /** Seeds a directory and starts the server on a free port over it. */
-export async function startPeer(name: string, seed: (root: string) => void): Promise<Peer> {
+export async function startPeer(
+  name: string,
+  seed: (root: string) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Peer> {
   const reason = obstacle(name);
   if (reason !== undefined) throw new Error(reason);
   const work = mkdtempSync(join(tmpdir(), `anyurl-${name}-`));
@@ -51,6 +55,7 @@ export async function startPeer(name: string, seed: (root: string) => void): Pro
   const port = await freePort();
   const child = spawn(join(import.meta.dirname, "servers", name), [String(port), work], {
     stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
     // A group of its own, so that sessions go with the listener.
     detached: true,
   });
@@ -75,7 +80,7 @@ function obstacle(name: string): string | undefined {
   const row = ROWS.get(name);
   if (row === undefined) throw new Error(`peers.list has no server "${name}"`);
   try {
-    accessSync(join(PEERS, name, row.program), constants.X_OK);
+    accessSync(join(PEERS, name, row.program), constants.R_OK);
   } catch {
     return `${name} is not installed: run interop/install as root`;
   }

@@ -99,7 +99,7 @@ function readingOf(registry: Registry): Registry {
     compare: (a, b, options) => registry.compare(a, b, options),
     resolve: (base, reference, options) => registry.resolve(base, reference, options),
     describe: (url) => registry.describe(url),
-    plan: (url, operation) => registry.plan(url, operation),
+    plan: (url, operation, options) => registry.plan(url, operation, options),
     isDirectory: (url) => registry.isDirectory(url),
     scheme: (name) => registry.scheme(name),
     names: () => registry.names(),

@@ -37,7 +37,7 @@ export const resolve: Default["resolve"] = (base, reference, options) =>
 export const describe: Default["describe"] = (url) => anyurl().describe(url);
 
 /** What opening the URL would send. Nothing is sent. @throws {UrlSyntaxError | AccessError} */
-export const plan: Default["plan"] = (url, operation) => anyurl().plan(url, operation);
+export const plan: Default["plan"] = (url, operation, options) => anyurl().plan(url, operation, options);
 
 /** Does the URL itself say that it names a directory or a menu, which `list` reads? @throws {UrlSyntaxError} */
 export const isDirectory: Default["isDirectory"] = (url) => anyurl().isDirectory(url);

@@ -49,6 +49,11 @@ export class DialledConnection implements Connection {
     if (this.#closed) connection.close();
   }
 
+  async end(): Promise<void> {
+    if (this.#connection.end === undefined) this.close();
+    else await this.#connection.end();
+  }
+
   rest(resting: boolean): void {
     this.#connection.rest?.(resting);
   }

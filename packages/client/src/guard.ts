@@ -75,6 +75,13 @@ export class GuardedConnection implements Connection {
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
+  async end(): Promise<void> {
+    this.#refuseRetired();
+    const { end } = this.#connection;
+    if (end === undefined) return this.close();
+    await this.#within(end.call(this.#connection), this.#limits.replyTimeout, "sending", "replyTimeout");
+  }
+
   async secure(): Promise<void> {
     this.#refuseRetired();
     this.#replySince = undefined;

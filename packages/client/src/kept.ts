@@ -37,6 +37,11 @@ export class KeptConnection implements Connection, Keepable {
     await this.#connection.secure?.();
   }
 
+  async end(): Promise<void> {
+    if (this.#connection.end === undefined) this.close();
+    else await this.#connection.end();
+  }
+
   layDown(onLost: () => void): void {
     this.#onLost = onLost;
     this.#connection.rest?.(true);

@@ -31,6 +31,12 @@ export type AccessCode =
   | "bounce-refused"
   | "busy"
   | "desync"
+  | "too-many-redirects"
+  | "redirect-refused"
+  | "not-modified"
+  | "bad-option"
+  | "already-exists"
+  | "no-space"
   | ProblemCode;
 
 export interface AccessErrorInit {

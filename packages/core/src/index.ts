@@ -46,6 +46,7 @@ export type {
   Attributes,
   ByteRange,
   Completeness,
+  DateQuality,
   Entity,
   Entry,
   EntryKind,

@@ -71,7 +71,7 @@ export interface Registry<S extends Scheme = Scheme> {
    * @throws {AccessError} scheme-not-installed, unknown-scheme, unsupported; control-octet and what else opening
    *   refuses before it connects.
    */
-  plan(url: string | Url, operation?: string): Plan;
+  plan(url: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
   /**
    * Does the URL itself say that it names a directory or a menu, which `list` reads? False where the scheme cannot
    * tell. @throws {UrlSyntaxError} what parse throws.

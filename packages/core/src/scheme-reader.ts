@@ -180,14 +180,14 @@ export class SchemeReader implements Registry {
     return this.#entry(url).scheme?.describe?.(url) ?? describeGeneric(url);
   }
 
-  plan(input: string | Url, operation?: string): Plan {
+  plan(input: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan {
     const url = this.#urlOf(input);
     const { scheme } = this.#entry(url);
     if (scheme === undefined) throw notInstalled(url.scheme);
     if (scheme.plan === undefined) {
       throw new AccessError("unsupported", `${url.scheme} URLs have no plan: nothing is sent for them`);
     }
-    return scheme.plan(url, operation);
+    return scheme.plan(url, operation, options);
   }
 
   isDirectory(input: string | Url): boolean {

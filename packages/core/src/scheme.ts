@@ -53,11 +53,15 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** Every part of the URL, where it stands and what it means. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
-   * What opening it would send.
+   * What opening it would send, with these options of the scheme.
    *
    * @throws {AccessError} what opening it would refuse before it connects; unsupported.
    */
-  readonly plan?: (url: Url<Name, Parts>, operation?: string) => Plan;
+  readonly plan?: (
+    url: Url<Name, Parts>,
+    operation?: string,
+    options?: Readonly<Record<string, unknown>>,
+  ) => Plan;
   /** Does the URL itself say that it names a directory or a menu, which `list` reads? */
   readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
   /**
@@ -84,7 +88,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   format(init: Init): string;
   normalize?(url: Url<Name, Parts>, profile: Profile): string;
   describe?(url: Url<Name, Parts>): readonly Part[];
-  plan?(url: Url<Name, Parts>, operation?: string): Plan;
+  plan?(url: Url<Name, Parts>, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
   access?(): Promise<Access>;

@@ -1,132 +1,147 @@
-import { AccessError, type Entity, type Entry, loginOf } from "@anyurl/core";
-import { bodyOf, type Context, type Credentials, entryForSkipped, perform } from "@anyurl/core/exchange";
+import { AccessError, type Attributes, type Entity, type Entry, loginOf, type Source } from "@anyurl/core";
+import { bodyOf, type Context, entryForSkipped } from "@anyurl/core/exchange";
+import * as change from "./change.ts";
 import { entryOf } from "./entry.ts";
-import {
-  ANONYMOUS_PASSWORD,
-  type Ask,
-  type Begin,
-  type FtpEvent,
-  type FtpLogin,
-  retrieve,
-} from "./exchange.ts";
-import { type ListEvent, list as listing } from "./list.ts";
+import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
+import { list as listing } from "./list.ts";
+import { optionsOf } from "./options.ts";
+import { retrieve } from "./retrieve.ts";
+import { session } from "./session.ts";
+import { stat as facts } from "./stat.ts";
+import { type StoreEvent, store } from "./store.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
+import { typeOf } from "./type.ts";
 
 /**
  * Retrieves a file, or of a directory the names in it, one a line. Resolves once the server has agreed to send.
  *
- * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, …
+ * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, bad-option, …
  */
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
-  const { login, connection } = await prepare(url, context);
-  const exchange = retrieve(login, url.parts, context.limits, context.range?.start);
-  const events = perform(exchange, await connection(), context);
-  try {
-    const { size, start } = await begin(events, url, context);
-    const names = url.parts.typecode === "d" || url.parts.name === "";
-    return {
-      body: bodyOf(events),
-      start,
-      ...(size !== undefined && { size }),
-      ...(names && { mediaType: "text/plain" }),
-    };
-  } catch (error) {
+  const events = session(url, context, (control, login) =>
+    retrieve(control, login, url.parts, context.range?.start),
+  );
+  const first = await events.next();
+  if (first.done === true || !("begins" in first.value)) {
     await events.return(true);
-    throw error;
+    throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
   }
+  const { start, isDirectory, size, modified } = first.value;
+  const body = bodyOf(events);
+  const date = modified !== undefined && { modified };
+  if (isDirectory) return { body: inLines(body, url, context), mediaType: "text/plain", start };
+  if (isTurned(url, context)) return { body: turned(body, fromNetwork()), start, ...date };
+  return { body, start, ...(size !== undefined && { size }), ...date };
 }
 
-/** Answers what the exchange asks, until the server has agreed to send. */
-async function begin(
-  events: AsyncGenerator<FtpEvent, true, void>,
-  url: FtpUrl,
-  context: Context,
-): Promise<Begin> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done === true || next.value instanceof Uint8Array) {
-      throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
-    }
-    if (!isAsk(next.value)) return next.value;
-    await answer(next.value, url, context);
-  }
+/** The names in a directory come as a text does. */
+function inLines(body: AsyncGenerator<Uint8Array, true, void>, { parts }: FtpUrl, context: Context) {
+  const { lineEnds } = optionsOf(context.options);
+  return lineEnds === "lf" || parts.typecode === undefined ? turnedIf(lineEnds === "lf", body) : body;
+}
+
+function turnedIf(turn: boolean, body: AsyncGenerator<Uint8Array, true, void>) {
+  return turn ? turned(body, fromNetwork()) : body;
+}
+
+/** Is it a text, whose lines are to end as those of this machine do? */
+function isTurned({ parts }: FtpUrl, context: Context): boolean {
+  const options = optionsOf(context.options);
+  return options.lineEnds === "lf" && typeOf(parts, options) === "A";
 }
 
 /** The entries of the directory that the URL names. */
 export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const { login, connection } = await prepare(url, context);
   const now = new Date(context.now());
-  const events = perform(listing(login, url.parts, context.limits, now), await connection(), context);
+  const events = session(url, context, (control, login) => listing(control, login, url.parts, now));
   for await (const event of events) {
-    if (isAsk(event)) await answer(event, url, context);
-    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("begins" in event) continue;
+    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
     else yield entryOf(event, url);
   }
 }
 
-async function prepare(url: FtpUrl, context: Context) {
-  if (url.scheme === "ftps") {
-    throw new AccessError(
-      "unsupported",
-      "ftps: URLs are read and written, and not opened: FTP over TLS is missing",
-      {
-        hint: "use ftp: where the server allows it",
-      },
-    );
+/** What the server says of the resource: by MLST, else by SIZE, MDTM, and whether it can be entered. */
+export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
+  for await (const event of session(url, context, (control, login) => facts(control, login, url.parts))) {
+    return await found(event);
   }
-  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  const login: FtpLogin = { user, password, email: emailOf(context.options["email"]) };
-  const connection = () => context.connect({ host: hostname, port });
-  if (user !== "") return { login, connection };
-  // An empty user is not the same as none (RFC 1738 §3.1): it is never taken for anonymous.
-  const given = await context.ask({
-    scheme: url.scheme,
-    host: hostname,
-    port,
-    user: undefined,
-    wanted: "user",
-  });
-  if (given?.user === undefined || given.user === "") {
-    throw new AccessError(
-      "auth-required",
-      "the URL has an empty user name, and nobody here could tell another",
-      {
-        hint: 'leave out the "@" to log in as anonymous',
-      },
-    );
-  }
-  return {
-    login: { ...login, user: given.user, password: given.password ?? password, asked: true },
-    connection,
-  };
+  throw new AccessError("plugin-fault", "the exchange has found nothing out");
 }
 
-/** The address with which an anonymous user logs in (RFC 1738 §3.2.1). Checked whether it will be sent or not. */
-function emailOf(option: unknown): string {
-  if (option === undefined) return ANONYMOUS_PASSWORD;
-  if (typeof option !== "string" || !isWord(option)) {
-    throw new TypeError("the ftp option email is an address: text without a space or a control character");
+async function found({ found }: { readonly found: Attributes }): Promise<Attributes> {
+  return found;
+}
+
+/** Writes a file in place of what was there; with a range, from its first octet on (an upload that goes on). */
+export function put(url: FtpUrl, context: Context, source: Source): Promise<void> {
+  return stored(url, context, source, "STOR", context.range?.start);
+}
+
+/** Writes behind what is there. */
+export function append(url: FtpUrl, context: Context, source: Source): Promise<void> {
+  return stored(url, context, source, "APPE");
+}
+
+async function stored(
+  url: FtpUrl,
+  context: Context,
+  source: Source,
+  verb: "STOR" | "APPE",
+  start?: number,
+): Promise<void> {
+  const events = session(url, context, (control, login) => store(control, login, url.parts, verb, start));
+  await supply(events, source, isTurned(url, context) ? toNetwork() : undefined);
+}
+
+/** Answers each Pull with the next octets of the source, which is ended however this ends. */
+async function supply(
+  events: AsyncGenerator<Exclude<StoreEvent, { wanted: "password" | "account" }>, true, void>,
+  source: Source,
+  ends: LineEnds | undefined,
+): Promise<void> {
+  const octets = source[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for await (const event of events) {
+      if ("begins" in event || isOver) continue;
+      const next = await octets.next();
+      isOver = next.done === true;
+      const piece = next.done === true ? ends?.end() : (ends?.turn(next.value) ?? next.value);
+      event.octets = next.done === true && piece?.length === 0 ? undefined : piece;
+    }
+  } finally {
+    if (!isOver) await octets.return?.();
   }
-  return option;
 }
 
-function isWord(text: string): boolean {
-  for (const char of text) if (char <= " " || (char >= "\x7f" && char <= "\xa0")) return false;
-  return text !== "";
+/** DELE; RMD for a URL that ends with "/". */
+export function remove(url: FtpUrl, context: Context): Promise<void> {
+  return done(session(url, context, (control, login) => change.remove(control, login, url.parts)));
 }
 
-async function answer(question: Ask, url: FtpUrl, context: Context): Promise<void> {
+/** MKD. */
+export function makeDirectory(url: FtpUrl, context: Context): Promise<void> {
+  return done(session(url, context, (control, login) => change.makeDirectory(control, login, url.parts)));
+}
+
+/**
+ * RNFR and RNTO. @throws {AccessError} unsupported: the new URL is of another server, or of another user.
+ */
+export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise<void> {
+  if (authorityOf(url) !== authorityOf(to)) {
+    throw new AccessError("unsupported", "a server renames what it has: the new URL is of another one", {
+      hint: "copy it there, and remove it here",
+    });
+  }
+  return done(session(url, context, (control, login) => change.rename(control, login, url.parts, to.parts)));
+}
+
+function authorityOf(url: FtpUrl): string {
   const { user, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  const given: Credentials | undefined = await context.ask({
-    scheme: url.scheme,
-    host: hostname,
-    port,
-    user: user === "" ? undefined : user,
-    wanted: question.wanted,
-  });
-  question.answer = given;
+  return JSON.stringify([url.scheme, user, hostname.toLowerCase(), port]);
 }
 
-function isAsk(event: FtpEvent | ListEvent): event is Ask {
-  return !(event instanceof Uint8Array) && "wanted" in event;
+async function done(events: AsyncGenerator<unknown, true, void>): Promise<void> {
+  for await (const _ of events);
 }

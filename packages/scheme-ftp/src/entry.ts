@@ -1,5 +1,5 @@
 import { decodeText, type Entry, portOf } from "@anyurl/core";
-import type { Listing } from "./listing.ts";
+import type { Listing } from "./listing/listing.ts";
 import { type FtpUrl, format, withoutDotSegments } from "./syntax.ts";
 
 /**

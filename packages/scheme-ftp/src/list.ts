@@ -1,29 +1,20 @@
-import { AccessError, type Limits } from "@anyurl/core";
-import { type Exchange, Inbox, ListingLines, type Step } from "@anyurl/core/exchange";
-import { commandOf, dialogue } from "./command.ts";
-import {
-  type Ask,
-  expect,
-  type FtpEvent,
-  type FtpLogin,
-  logIn,
-  pathCommands,
-  receiveData,
-  sayGoodbye,
-  typeCommand,
-  walk,
-} from "./exchange.ts";
-import { type Listing, type ListingFormat, listingOf } from "./listing.ts";
-import { openData } from "./passive.ts";
-import type { Reply } from "./reply.ts";
+import { AccessError } from "@anyurl/core";
+import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
+import { type Control, command, finish } from "./control.ts";
+import { hasMlst } from "./facts.ts";
+import { type Listing, type ListingFormat, listingOf } from "./listing/listing.ts";
+import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { enter, inside, routeTo } from "./path.ts";
+import { type Begin, type FtpEvent, receiveData } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+import { setType } from "./type.ts";
 
 /** How many lines were longer than allowed, and are missing. */
 interface Skipped {
   readonly skipped: number;
 }
 
-export type ListEvent = Ask | Listing | Skipped;
+export type ListEvent = Ask | Begin | Listing | Skipped;
 
 const FORMATS: Readonly<Record<ListingFormat, string>> = {
   MLSD: "RFC 3659 §7",
@@ -33,53 +24,42 @@ const FORMATS: Readonly<Record<ListingFormat, string>> = {
 
 /**
  * Lists the directory that an ftp URL names: the best listing that the server has, MLSD, else LIST, else NLST.
- * Emits an entry for each line, and at the end how many were too long.
+ * Emits a Begin, an entry for each line, and at the end how many were too long.
  *
  * @throws {AccessError} not-found, not-a-directory, too-large, and what a login or a transfer fails with.
  */
-export function* list(login: FtpLogin, parts: FtpParts, limits: Limits, now: Date): Exchange<ListEvent> {
-  const walked = withoutDotSegments(parts);
+export function* list(
+  control: Control,
+  login: FtpLogin,
+  parts: FtpParts,
+  now: Date,
+): Exchange<ListEvent, true> {
   // A directory is entered, whether or not its URL ends with "/".
-  const target =
-    walked.name === ""
-      ? []
-      : [commandOf("CWD", walked.name, limits, { part: "name", cite: "RFC 1738 §3.2.2" })];
-  const path = [...pathCommands(walked, limits), ...target];
-  const type = typeCommand("A", parts, limits);
-
-  const inbox = new Inbox();
-  yield* logIn(inbox, login, limits);
-  const features = yield* dialogue(
-    inbox,
-    commandOf("FEAT", undefined, limits, { cite: "RFC 2389 §3" }),
-    limits,
-  );
-  yield* walk(inbox, path, limits);
-  yield* expect(inbox, type, [200], "type", limits);
-  const formats: readonly ListingFormat[] = hasMlst(features) ? ["MLSD", "LIST", "NLST"] : ["LIST", "NLST"];
-  const skipped = yield* firstThatWorks(inbox, formats, limits, now);
+  const route = inside(routeTo(withoutDotSegments(parts), control), control);
+  yield* logIn(control, login);
+  const formats: readonly ListingFormat[] = (yield* hasMlst(control))
+    ? ["MLSD", "LIST", "NLST"]
+    : ["LIST", "NLST"];
+  yield* enter(control, route);
+  yield* setType(control, "A", parts);
+  const skipped = yield* firstThatWorks(control, formats, now);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
-  yield* sayGoodbye(limits);
-}
-
-/** A server that has MLST has MLSD, whether it says so or not (RFC 3659 §7.8). */
-function hasMlst({ code, text }: Reply): boolean {
-  return code === 211 && text.split("\n").some((line) => /^ *MLST(?: |$)/i.test(line));
+  yield* finish(control);
+  return true;
 }
 
 function* firstThatWorks(
-  inbox: Inbox,
+  control: Control,
   formats: readonly ListingFormat[],
-  limits: Limits,
   now: Date,
 ): Exchange<ListEvent, number> {
   for (const [i, format] of formats.entries()) {
-    yield* openData(inbox, limits);
     try {
-      return yield* entries(inbox, format, limits, now);
+      return yield* entries(control, format, now);
     } catch (error) {
       const last = i === formats.length - 1;
-      if (last || !(error instanceof AccessError) || error.code !== "unsupported") throw error;
+      const isRefused = error instanceof AccessError && error.code === "unsupported" && control.hasData;
+      if (last || !isRefused) throw error;
       yield { do: "close", on: "data" };
     }
   }
@@ -87,25 +67,18 @@ function* firstThatWorks(
 }
 
 /** Emits the entries of one listing; gives how many lines were skipped. */
-function* entries(
-  inbox: Inbox,
-  format: ListingFormat,
-  limits: Limits,
-  now: Date,
-): Exchange<ListEvent, number> {
-  const lines = new ListingLines(limits);
+function* entries(control: Control, format: ListingFormat, now: Date): Exchange<ListEvent, number> {
+  const lines = new ListingLines(control.limits);
+  const read = listingOf(format, now);
   function* emit(atEnd: boolean): Exchange<ListEvent> {
     for (const line of lines.take(atEnd)) {
-      const entry = listingOf(line, format, now);
+      const entry = read(line);
       if (entry !== undefined) yield { do: "emit", event: entry };
     }
   }
 
-  const transfer = receiveData(
-    inbox,
-    commandOf(format, undefined, limits, { cite: FORMATS[format] }),
-    limits,
-  );
+  const listing = command(control, format, undefined, { cite: FORMATS[format] });
+  const transfer = receiveData(control, listing, { start: 0, isDirectory: true });
   let next = transfer.next();
   while (next.done !== true) {
     const step = next.value;
@@ -116,7 +89,7 @@ function* entries(
     if (step.event instanceof Uint8Array) {
       lines.push(step.event);
       yield* emit(false);
-    }
+    } else if ("begins" in step.event) yield { do: "emit", event: step.event };
     next = transfer.next();
   }
   yield* emit(true);

@@ -1,39 +1,5 @@
-import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import type { Exchange, Inbox } from "@anyurl/core/exchange";
-import { commandOf, dialogue } from "./command.ts";
-import { type Reply, refusal, shorten } from "./reply.ts";
-
-/**
- * Opens the data connection. EPSV first: its reply has a port and no host, so a server cannot send us elsewhere
- * (RFC 2428 §3). From PASV only the port is taken, for the same reason (RFC 2577 §3). Either way it leads to
- * the very address of the control connection.
- *
- * @throws {AccessError} bounce-refused, protocol-error, connect-failed, and what the connection fails with.
- */
-export function* openData(inbox: Inbox, limits: Limits): Exchange<never, void> {
-  const extended = yield* dialogue(
-    inbox,
-    commandOf("EPSV", undefined, limits, { cite: "RFC 2428 §3" }),
-    limits,
-  );
-  if (extended.code === 229) {
-    try {
-      yield { do: "open", on: "data", endpoint: { port: extendedPort(extended) }, cite: "RFC 2428 §3" };
-      return;
-    } catch (error) {
-      // A filter between us may know PASV and not EPSV. Whatever else went wrong, PASV will not mend.
-      if (!isAccessError(error) || error.code !== "connect-failed") throw error;
-    }
-  } else if (extended.code < 400 || extended.code === 421) throw refusal(extended, "data");
-
-  const passive = yield* dialogue(
-    inbox,
-    commandOf("PASV", undefined, limits, { cite: "RFC 959 §4.1.2" }),
-    limits,
-  );
-  if (passive.code !== 227) throw refusal(passive, "data");
-  yield { do: "open", on: "data", endpoint: { port: passivePort(passive) }, cite: "RFC 959 §4.1.2" };
-}
+import { AccessError } from "@anyurl/core";
+import { type Reply, shorten } from "./reply.ts";
 
 /** 229 … (<d><d><d><tcp-port><d>), <d> one printable character, nearly always "|" (RFC 2428 §3). */
 export function extendedPort(reply: Reply): number {

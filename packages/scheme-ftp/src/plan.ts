@@ -1,40 +1,58 @@
 import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { makeDirectory, remove } from "./change.ts";
+import { type Control, controlOf } from "./control.ts";
 import { describe } from "./describe.ts";
-import { ANONYMOUS_PASSWORD, type FtpLogin, retrieve } from "./exchange.ts";
 import { list } from "./list.ts";
-import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
+import type { FtpLogin } from "./login.ts";
+import { optionsOf } from "./options.ts";
+import { retrieve } from "./retrieve.ts";
+import { stat } from "./stat.ts";
+import { store } from "./store.ts";
+import { DEFAULT_PORT, type FtpParts, type FtpUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would send.
+ * What opening the URL would send, on a new connection.
  *
- * @throws {AccessError} control-octet, too-long; unsupported: another operation than "get" and "list".
+ * @throws {AccessError} control-octet, too-long, bad-option; unsupported: an operation that has no plan.
  */
-export function plan(url: FtpUrl, operation = "get"): Plan {
+export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<string, unknown>> = {}): Plan {
   const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const implicitTls = url.scheme === "ftps";
   const login: FtpLogin = {
     user,
     // What is asked for is shown as it will be: hidden.
     password: password ?? "***",
-    email: ANONYMOUS_PASSWORD,
+    implicitTls,
     ...(user === "" && { user: "***", asked: true }),
   };
-  return planOf(exchangeOf(operation, login, url), {
+  const control = controlOf({ limits: DEFAULT_LIMITS, options: optionsOf(options) });
+  const exchange = EXCHANGES.get(operation);
+  if (exchange === undefined) {
+    throw new AccessError("unsupported", `ftp has no plan for "${operation.slice(0, 100)}"`, {
+      hint: `there are plans for ${[...EXCHANGES.keys()].join(", ")}`,
+    });
+  }
+  return planOf(exchange(control, login, url.parts), {
     operation,
-    endpoint: { host: hostname, port },
+    endpoint: { host: hostname, port, ...(implicitTls && { tls: true }) },
     parts: describe(url),
     peer,
     cite: "RFC 959",
   });
 }
 
-function exchangeOf(operation: string, login: FtpLogin, url: FtpUrl) {
-  if (operation === "get") return retrieve(login, url.parts, DEFAULT_LIMITS);
-  if (operation === "list") return list(login, url.parts, DEFAULT_LIMITS, new Date(0));
-  throw new AccessError("unsupported", `ftp has no plan for "${operation}"`, {
-    hint: 'plan "get" or "list"',
-  });
-}
+type Planned = (control: Control, login: FtpLogin, parts: FtpParts) => Exchange<unknown, unknown>;
+
+const EXCHANGES: ReadonlyMap<string, Planned> = new Map<string, Planned>([
+  ["get", retrieve],
+  ["list", (control, login, parts) => list(control, login, parts, new Date(0))],
+  ["stat", stat],
+  ["put", (control, login, parts) => store(control, login, parts, "STOR")],
+  ["append", (control, login, parts) => store(control, login, parts, "APPE")],
+  ["remove", remove],
+  ["makeDirectory", makeDirectory],
+]);
 
 /** A server that has everything, and agrees to everything. */
 const peer: IdealPeer = (sent, on) => {
@@ -48,14 +66,26 @@ const peer: IdealPeer = (sent, on) => {
 const TRANSFER = "150 here it comes\r\n226 that was all\r\n";
 
 const REPLIES: ReadonlyMap<string, string> = new Map([
+  ["AUTH", "234 go on\r\n"],
+  ["PBSZ", "200 done\r\n"],
+  ["PROT", "200 done\r\n"],
   ["USER", "331 password\r\n"],
   ["PASS", "230 welcome\r\n"],
-  ["FEAT", "211-features\r\n MLST type*;size*;modify*;\r\n211 end\r\n"],
+  ["FEAT", "211-features\r\n MLST type*;size*;modify*;\r\n UTF8\r\n211 end\r\n"],
+  ["OPTS", "200 done\r\n"],
   ["CWD", "250 there\r\n"],
   ["TYPE", "200 done\r\n"],
+  ["SIZE", "213 0\r\n"],
+  ["MDTM", "213 19941201000000\r\n"],
+  ["MLST", "250-here\r\n type=file;size=0; name\r\n250 end\r\n"],
   ["EPSV", "229 passive (|||65535|)\r\n"],
   ["RETR", TRANSFER],
   ["NLST", TRANSFER],
   ["MLSD", TRANSFER],
+  ["STOR", TRANSFER],
+  ["APPE", TRANSFER],
+  ["DELE", "250 done\r\n"],
+  ["RMD", "250 done\r\n"],
+  ["MKD", "257 done\r\n"],
   ["QUIT", "221 goodbye\r\n"],
 ]);

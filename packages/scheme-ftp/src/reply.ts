@@ -55,7 +55,7 @@ function* replyLine(inbox: Inbox, limits: Limits, within = false): Exchange<neve
     ? new AccessError("truncated", "the server closed the connection within a reply", {
         reply: shorten(textOf(inbox.take())),
       })
-    : new AccessError("protocol-error", "the server closed the connection instead of replying", {
+    : new AccessError("truncated", "the server closed the connection instead of replying", {
         retryable: true,
       });
 }
@@ -72,8 +72,19 @@ export function shorten(text: string): string {
   return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
 }
 
+/** What STOR, DELE, RNTO and their like can be refused with (RFC 959 §4.2.1, RFC 1123 §4.1.2.11). */
+function changeRefused({ code, text }: Reply): readonly [code: string, message: string] | undefined {
+  if (code === 552 || code === 452) return ["no-space", "the server has no room for this"];
+  if (code === 521 || (code >= 500 && EXISTS.test(text.slice(0, 1000)))) {
+    return ["already-exists", "there is something of that name already"];
+  }
+  return code === 553 ? ["permission-denied", "the server does not allow this name"] : undefined;
+}
+
+const EXISTS = /(?:already |file |directory )exists?|not empty/i;
+
 /** What was being done when a server refused: it decides what the refusal means. */
-export type About = "greeting" | "login" | "cwd" | "type" | "transfer" | "data";
+export type About = "greeting" | "tls" | "login" | "cwd" | "type" | "transfer" | "data" | "facts" | "change";
 
 /** The error for a reply that is not the hoped-for one (RFC 959 §4.2.2, RFC 1123 §4.1). */
 export function refusal(reply: Reply, about: About): AccessError {
@@ -89,10 +100,19 @@ export function refusal(reply: Reply, about: About): AccessError {
       ? error("permission-denied", "the server turns us away")
       : error("protocol-error", "the server does not greet as an FTP server does");
   }
+  if (about === "tls") {
+    return error("tls-required", "the server does not protect what is asked of it by TLS", {
+      hint: 'go without by the ftp option tls: "none"',
+    });
+  }
   if (code === 530) {
     return about === "login"
       ? error("auth-failed", "the server does not accept this user and password")
       : error("auth-required", "the server wants another login for this");
+  }
+  if (about === "change") {
+    const refused = changeRefused(reply);
+    if (refused !== undefined) return error(...refused);
   }
   if (code === 532 || code === 332) return error("auth-required", "the server wants an account");
   if (about === "login")

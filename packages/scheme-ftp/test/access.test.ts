@@ -155,10 +155,6 @@ describe("get", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("does not open ftps: in the clear", async () => {
-    await expect(client.get("ftps://127.0.0.1:1/x")).rejects.toMatchObject({ code: "unsupported" });
-  });
-
   it("never takes an empty user for anonymous", async () => {
     await using server = await startFtpServer();
     const nobody = createClient({ schemes: [ftp], transport: nodeTransport() });

@@ -2,9 +2,13 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { commandOf } from "../src/command.ts";
-import { retrieve } from "../src/exchange.ts";
+import { controlOf } from "../src/control.ts";
+import { DEFAULT_OPTIONS } from "../src/options.ts";
+import { retrieve } from "../src/retrieve.ts";
 
 const sent = (verb: string, argument?: string) => textOf(commandOf(verb, argument, DEFAULT_LIMITS).octets);
+
+const control = () => controlOf({ limits: DEFAULT_LIMITS, options: DEFAULT_OPTIONS });
 
 describe("a command line", () => {
   it("has one space before its argument, and none without one", () => {
@@ -39,15 +43,15 @@ describe("a command line", () => {
 
 describe("a transfer", () => {
   it("is checked before anything is sent, and its data connection closed before the last reply is awaited", () => {
-    const login = { user: undefined, password: undefined, email: "anonymous@" };
+    const login = { user: undefined, password: undefined };
     const parts = { cwds: ["a"], name: "b", typecode: undefined } as const;
-    const bad = retrieve(login, { ...parts, name: "b\nQUIT" }, DEFAULT_LIMITS);
+    const bad = retrieve(control(), login, { ...parts, name: "b\nQUIT" });
     expect(() => bad.next()).toThrow(expect.objectContaining({ code: "control-octet" }));
 
     const replies = ["220 a", "230 b", "250 c", "200 d", "229 (|||40000|)", "150 e"].map((line) =>
       octetsOf(`${line}\r\n`),
     );
-    const exchange: Exchange<unknown, true> = retrieve(login, parts, DEFAULT_LIMITS);
+    const exchange: Exchange<unknown, true> = retrieve(control(), login, parts);
     const steps: string[] = [];
     let next = exchange.next();
     while (next.done !== true) {
@@ -61,8 +65,8 @@ describe("a transfer", () => {
   });
 
   it("does not believe a reply that nothing has asked for", () => {
-    const login = { user: undefined, password: undefined, email: "anonymous@" };
-    const exchange = retrieve(login, { cwds: [], name: "b", typecode: undefined }, DEFAULT_LIMITS);
+    const login = { user: undefined, password: undefined };
+    const exchange = retrieve(control(), login, { cwds: [], name: "b", typecode: undefined });
     exchange.next();
     // Two replies at once: the second one is an answer to a question of somebody else's.
     expect(() => exchange.next(octetsOf("220 hello\r\n230 you are in\r\n"))).toThrow(

@@ -1,10 +1,11 @@
 import { octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { listingOf, timeVal } from "../src/listing.ts";
+import { listingOf } from "../src/listing/listing.ts";
+import { timeVal } from "../src/listing/mlsd.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const list = (line: string) => listingOf(octetsOf(line), "LIST", NOW);
-const mlsd = (line: string) => listingOf(octetsOf(line), "MLSD", NOW);
+const list = (line: string) => listingOf("LIST", NOW)(octetsOf(line));
+const mlsd = (line: string) => listingOf("MLSD", NOW)(octetsOf(line));
 
 describe("LIST, as servers print it", () => {
   // Lines of vsftpd 3.0.3, Pure-FTPd 1.0.50, ProFTPD 1.3.8, pyftpdlib 1.5.7 and GNU inetutils 2.4, for one file.
@@ -21,6 +22,8 @@ describe("LIST, as servers print it", () => {
       kind: "file",
       size: 32,
       modified: new Date("2001-02-03T00:00:00Z"),
+      modifiedPrecision: "day",
+      modifiedZone: "unknown",
       attributes: { permissions: "-rw-r--r--" },
     });
   });
@@ -30,6 +33,8 @@ describe("LIST, as servers print it", () => {
       name: "dir with spaces",
       kind: "directory",
       modified: new Date("2026-11-21T02:23:00Z"),
+      modifiedPrecision: "minute",
+      modifiedZone: "unknown",
     });
     expect(list("lrwxrwxrwx    1 0        0               6 Nov 21 02:23 link.txt -> lf.txt")).toMatchObject({
       name: "link.txt",
@@ -54,12 +59,16 @@ describe("LIST, as servers print it", () => {
       name: "pub",
       kind: "directory",
       modified: new Date("2001-02-03T04:05:00Z"),
+      modifiedPrecision: "minute",
+      modifiedZone: "unknown",
     });
     expect(list("02-03-2001  12:05PM                   32 lf.txt")).toEqual({
       name: "lf.txt",
       kind: "file",
       size: 32,
       modified: new Date("2001-02-03T12:05:00Z"),
+      modifiedPrecision: "minute",
+      modifiedZone: "unknown",
     });
   });
 
@@ -69,8 +78,85 @@ describe("LIST, as servers print it", () => {
       kind: "file",
       size: 280,
       modified: new Date(825718503000),
+      modifiedPrecision: "second",
+      modifiedZone: "UTC",
     });
     expect(list("+i8388621.50690,m824255907,/,\t514")).toMatchObject({ name: "514", kind: "directory" });
+  });
+
+  it("reads OpenVMS, whose long names take two lines and whose sizes are blocks", () => {
+    const read = listingOf("LIST", NOW);
+    const lines = [
+      "Directory DISK$USER:[ANON]",
+      "",
+      "README.TXT;3          4/6     3-FEB-2001 04:05:06.78  [ANON]        (RWED,RWED,RE,)",
+      "PUB.DIR;1                1  21-NOV-2026 02:23 [ANON] (RWE,RWE,RE,RE)",
+      "A_NAME_THAT_LEAVES_NO_ROOM_FOR_ANYTHING.DATA;12",
+      "                      12   3-FEB-2001 04:05 [ANON] (RWED,RWED,RE,)",
+      "Total of 3 files, 17 blocks.",
+    ];
+    expect(lines.map((line) => read(octetsOf(line))).filter((entry) => entry !== undefined)).toEqual([
+      {
+        name: "README.TXT",
+        kind: "file",
+        modified: new Date("2001-02-03T04:05:06Z"),
+        modifiedPrecision: "second",
+        modifiedZone: "unknown",
+        attributes: { version: "3", blocks: "4", owner: "[ANON]", permissions: "(RWED,RWED,RE,)" },
+      },
+      expect.objectContaining({ name: "PUB", kind: "directory" }),
+      expect.objectContaining({ name: "A_NAME_THAT_LEAVES_NO_ROOM_FOR_ANYTHING.DATA", kind: "file" }),
+    ]);
+  });
+
+  it("reads z/OS: datasets, and the members of one", () => {
+    const datasets = listingOf("LIST", NOW);
+    const rows = [
+      "Volume Unit    Referred Ext Used Recfm Lrecl BlkSz Dsorg Dsname",
+      "APP074 3390   2001/02/03  1   15  FB      80  8880  PO  TEXT.FILES",
+      "APP074 3390   **NONE**    1    1  VB     255 27998  PS  'ANON.NOTES'",
+    ];
+    expect(rows.map((line) => datasets(octetsOf(line)))).toEqual([
+      undefined,
+      expect.objectContaining({ name: "TEXT.FILES", kind: "directory", modified: new Date("2001-02-03") }),
+      expect.objectContaining({ name: "ANON.NOTES", kind: "file" }),
+    ]);
+    const members = listingOf("LIST", NOW);
+    members(octetsOf(" Name     VV.MM   Created       Changed      Size  Init   Mod   Id"));
+    expect(
+      members(octetsOf("README    01.03 2000/09/12 2001/02/03 04:05    11    11     0 KIL001")),
+    ).toMatchObject({ name: "README", kind: "file", modified: new Date("2001-02-03T04:05:00Z") });
+  });
+
+  it("reads OS/400 and NetWare", () => {
+    expect(list("QSYS            77824 02/03/01 15:09:55 *DIR       QOpenSys/")).toEqual({
+      name: "QOpenSys",
+      kind: "directory",
+      modified: new Date("2001-02-03T15:09:55Z"),
+      modifiedPrecision: "second",
+      modifiedZone: "unknown",
+      attributes: { owner: "QSYS", type: "*DIR" },
+    });
+    expect(list("ANON              32 02/03/01 04:05:06 *STMF      lf.txt")).toMatchObject({
+      name: "lf.txt",
+      kind: "file",
+      size: 32,
+    });
+    expect(list("d [R----F--] supervisor            512       Jan 16 18:53    login")).toMatchObject({
+      name: "login",
+      kind: "directory",
+      modified: new Date("2026-01-16T18:53:00Z"),
+      attributes: { owner: "supervisor", permissions: "R----F--" },
+    });
+  });
+
+  it("reads the dates of other places: the day first, or the year", () => {
+    const modified = new Date("2001-02-03T00:00:00Z");
+    expect(list("-rw-r--r-- 1 0 0 32  3 Feb  2001 x")).toMatchObject({ name: "x", modified });
+    expect(list("-rw-r--r-- 1 0 0 32 2001-02-03 04:05 x")).toMatchObject({
+      name: "x",
+      modified: new Date("2001-02-03T04:05:00Z"),
+    });
   });
 
   it("falls back to the name, and never to a throw", () => {
@@ -85,7 +171,7 @@ describe("LIST, as servers print it", () => {
 
   it("keeps octets that are not UTF-8, and neutralises what a terminal would obey", () => {
     const octets = new Uint8Array([...octetsOf("-rw-r--r-- 1 0 0 5 Feb 03  2001 latin1-"), 0xe4]);
-    expect(octetsOf(listingOf(octets, "LIST", NOW)!.name).at(-1)).toBe(0xe4);
+    expect(octetsOf(listingOf("LIST", NOW)(octets)!.name).at(-1)).toBe(0xe4);
     expect(list("lrwxrwxrwx 1 0 0 6 Feb 03  2001 l -> \x1b[2J")?.attributes?.["target"]).toBe("\\x1b[2J");
   });
 });
@@ -134,7 +220,7 @@ describe("MLSD (RFC 3659 §7)", () => {
 
 describe("NLST (RFC 959 §4.1.3)", () => {
   it("gives names, and neither . nor ..", () => {
-    const nlst = (line: string) => listingOf(octetsOf(line), "NLST", NOW);
+    const nlst = (line: string) => listingOf("NLST", NOW)(octetsOf(line));
     expect(nlst("a b")).toEqual({ name: "a b", kind: "unknown" });
     expect(nlst(".")).toBeUndefined();
     expect(nlst("..")).toBeUndefined();

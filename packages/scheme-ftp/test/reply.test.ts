@@ -38,7 +38,7 @@ describe("a reply (RFC 959 §4.2)", () => {
     ["600 ok\r\n", "protocol-error"],
     ["020 ok\r\n", "protocol-error"],
     ["2x0 ok\r\n", "protocol-error"],
-    ["", "protocol-error"],
+    ["", "truncated"],
     ["220 half a lin", "truncated"],
     ["220-one\r\n", "truncated"],
     [`220 ${"x".repeat(DEFAULT_LIMITS.maxLine)}\r\n`, "too-large"],

@@ -26,6 +26,9 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
     // The peer may have said all, and still listen.
     allowHalfOpen: true,
     noDelay: true,
+    // A control connection is silent while data flow: what stands between must not take it for dead.
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
     autoSelectFamily: false,
     onread: {
       buffer: new Uint8Array(READ_SIZE),

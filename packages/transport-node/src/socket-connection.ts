@@ -81,6 +81,14 @@ export class SocketConnection implements Connection {
     }
   }
 
+  /** A FIN; over TLS a close_notify before it, so that the peer can tell the end from a cut. */
+  end(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) reject(this.#failure);
+      else this.#socket.end(() => resolve());
+    });
+  }
+
   rest(resting: boolean): void {
     if (resting) this.#socket.unref();
     else this.#socket.ref();

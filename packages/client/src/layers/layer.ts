@@ -33,6 +33,7 @@ export function over(next: Connection, changes: Pick<Connection, "send" | "recei
       return next.tls;
     },
     ...(next.secure && { secure: () => next.secure!() }),
+    ...(next.end && { end: () => next.end!() }),
     ...(next.rest && { rest: (resting) => next.rest!(resting) }),
     ...changes,
   };

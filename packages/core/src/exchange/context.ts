@@ -29,6 +29,8 @@ export interface Connection {
    *   closed.
    */
   secure?(): Promise<void>;
+  /** Nothing more will be sent; octets still come. Resolves when the end is on its way. Absent: it is closed instead. */
+  end?(): Promise<void>;
   /**
    * Nobody uses it from now on, or somebody does again. While it rests it must not keep a process alive, where a
    * runtime has such a thing.

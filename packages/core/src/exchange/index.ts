@@ -18,8 +18,24 @@ export type {
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
-export type { FileFacts, Files, OpenFile } from "./files.ts";
-export type { HttpField, HttpRequest, HttpResponse } from "./http.ts";
+export {
+  type FileEntry,
+  type FileFacts,
+  type FileRoot,
+  type Files,
+  namesBelow,
+  type OpenFile,
+  type OpenFileOptions,
+  type WriteMode,
+} from "./files.ts";
+export {
+  type HttpField,
+  type HttpHead,
+  type HttpRequest,
+  type HttpResponse,
+  httpAuthority,
+  httpHead,
+} from "./http.ts";
 export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
 export { entryForSkipped, ListingLines } from "./listing-lines.ts";
 export { bodyOf, perform } from "./perform.ts";

@@ -37,8 +37,15 @@ export type EntryKind =
   | "error"
   | "unknown";
 
+/** How exactly a date is known, and by which clock. Absent: to the second, in UTC. */
+export interface DateQuality {
+  readonly modifiedPrecision?: "millisecond" | "second" | "minute" | "day";
+  /** "unknown": the server has left its zone out; the date is read as if it were UTC. */
+  readonly modifiedZone?: "UTC" | "unknown";
+}
+
 /** One line of a directory or menu. Its text is a stranger's: print it through `displayText`. */
-export interface Entry {
+export interface Entry extends DateQuality {
   /** A name or title: text that keeps its octets. */
   readonly name: string;
   readonly kind: EntryKind;
@@ -55,7 +62,7 @@ export interface Entry {
 }
 
 /** What a URL says of its resource without fetching it. */
-export interface Attributes {
+export interface Attributes extends DateQuality {
   readonly kind: EntryKind;
   readonly size?: number;
   readonly modified?: Date;

@@ -99,6 +99,11 @@ async function carryOut(
     close(on, channels, context);
     return undefined;
   }
+  if (step.do === "end") {
+    if (connection.end === undefined) close(on, channels, context);
+    else await connection.end();
+    return undefined;
+  }
   if (step.do === "secure") {
     if (connection.secure === undefined)
       throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
@@ -107,7 +112,7 @@ async function carryOut(
     return undefined;
   }
   if (step.do === "send") {
-    context.record({ do: "send", on, octets: shown(step), body: false });
+    context.record({ do: "send", on, octets: shown(step), body: step.body === true });
     await connection.send(step.octets, step.secret !== undefined);
     return undefined;
   }

@@ -20,6 +20,8 @@ export interface SendStep {
   readonly part?: string;
   /** The rule that asks for it, as "RFC 1738 §3.2.2". */
   readonly cite?: string;
+  /** Octets of an entity, and no part of the dialogue. */
+  readonly body?: true;
   /** [start, end) of the octets that nobody may see. */
   readonly secret?: readonly [start: number, end: number];
 }
@@ -32,6 +34,8 @@ export type Step<Event> =
   | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
   | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
+  /** Nothing more will be sent there: the peer sees the end, and may still send. */
+  | { readonly do: "end"; readonly on: Channel }
   | { readonly do: "close"; readonly on: Channel }
   /**
    * The first connection may serve again, and this is what the next one has to know of it. Where connections are kept

@@ -76,13 +76,23 @@ export interface Transport {
 export interface HttpOptions {
   /** Octets of a head, trailers included. */
   readonly maxHead: number;
+  /** Fields of a head, trailers included. */
+  readonly maxFields: number;
+  /** Is the server asked to leave the connection open for another request? Default false. */
+  readonly keepAlive?: boolean;
 }
 
 /** A connection on which HTTP is spoken: one request after the other. */
 export interface HttpConnection {
-  /** Resolves when the head of the final response is there. */
+  /**
+   * Resolves when the head of the final response is there. Sends the lines of `httpHead`. An abort closes the
+   * connection.
+   *
+   * @throws {AccessError} truncated, protocol-error, desync, too-large; busy: the last response is not read to its end.
+   *   What the source of the body throws is thrown as it is.
+   */
   request(
-    request: Omit<HttpRequest, "endpoint" | "secret"> & { readonly authority: string },
+    request: Omit<HttpRequest, "endpoint" | "secret" | "hidden"> & { readonly authority: string },
     signal: AbortSignal,
   ): Promise<Omit<HttpResponse, "remote">>;
   /** Has the last response been read to its end, and may another request follow? */

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Client, createClient, Transcript } from "@anyurl/client";
+import type { Entry } from "@anyurl/core";
+import { ftp } from "@anyurl/scheme-ftp";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FTP_DOCUMENTS, seedFtp } from "./seeds.ts";
+import { missing, type Peer, startPeer } from "./start.ts";
+
+interface Server {
+  readonly name: string;
+  /** Where alice may write, seen from her login. */
+  readonly home: string;
+  readonly tls: "none" | "offered" | "one session";
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const SERVERS: readonly Server[] = [
+  { name: "vsftpd", home: "", tls: "one session", env: { FTP_TLS_REUSE: "YES" } },
+  { name: "pure-ftpd", home: "", tls: "offered" },
+  { name: "proftpd", home: "", tls: "one session" },
+  { name: "pyftpdlib", home: "home/alice/", tls: "none" },
+  { name: "inetutils-ftpd", home: "", tls: "none" },
+];
+
+const ALICE = "alice:s3cr%3At%40%2F%25@";
+
+for (const { name, home, tls, env } of SERVERS) {
+  const reason = missing(name);
+  describe.skipIf(reason !== undefined)(`${name}${reason === undefined ? "" : `: ${reason}`}`, () => {
+    let peer: Peer;
+    let client: Client<typeof ftp>;
+    const at = (path: string) => `ftp://127.0.0.1:${peer.port}/${path}` as const;
+    const own = (path: string) => `ftp://${ALICE}127.0.0.1:${peer.port}/${home}${path}` as const;
+    const ca = () => readFileSync(join(peer.root, "../tls/cert.pem"), "utf8");
+    const made = (options: Readonly<Record<string, unknown>> = {}, idle = 0) =>
+      createClient({
+        schemes: [ftp] as const,
+        transport: nodeTransport(),
+        connections: { idle },
+        options: { ftp: options },
+        ...(tls !== "none" && { tls: { ca: ca() } }),
+      });
+
+    beforeAll(async () => {
+      peer = await startPeer(name, seedFtp, env);
+      client = made();
+    });
+    afterAll(() => peer?.stop());
+
+    const read = async (url: `ftp://${string}`, by = client) => (await by.get(url)).text();
+    const said = (text: string): AsyncIterable<Uint8Array> => once(new TextEncoder().encode(text));
+
+    it.each(["rfc1738", "cwd-once", "full-path"])("reads by the path strategy %s", async (path) => {
+      const by = made({ path });
+      expect(await read(at("pub/dir/sub/deep.txt"), by)).toBe("deep\n");
+      expect(await read(at("pub/dir%20with%20spaces/in%20it.txt"), by)).toBe("in it\n");
+      expect((await names(by, at("pub/dir/"))).sort()).toEqual(["sub"]);
+    });
+
+    it("lists kinds, and names as they are", async () => {
+      const entries = new Map((await all(client, at("pub/"))).map((entry) => [entry.name, entry]));
+      for (const path of FTP_DOCUMENTS.keys()) {
+        const [folder, file = ""] = path.split("/");
+        if (
+          folder === "pub" &&
+          path.split("/").length === 2 &&
+          (name !== "pyftpdlib" || !file.includes("latin"))
+        )
+          expect([...entries.keys()]).toContain(file);
+      }
+      expect(entries.get("dir")?.kind).toBe("directory");
+      expect(entries.get("lf.txt")).toMatchObject({ kind: "file", size: 32 });
+      expect(entries.get("lf.txt")?.modified?.toISOString().slice(0, 10)).toBe("2001-02-03");
+      expect(await read(entries.get(" leading space.txt")!.url as `ftp://${string}`)).toBe("lead\n");
+    });
+
+    it("tells size, date and kind without sending", async () => {
+      expect(await client.stat(at("pub/lf.txt"))).toMatchObject({
+        kind: "file",
+        size: 32,
+        modified: new Date("2001-02-03T04:05:06Z"),
+        modifiedZone: "UTC",
+      });
+      expect(await client.stat(at("pub/dir/"))).toMatchObject({ kind: "directory" });
+      expect(await client.stat(at("pub/dir"))).toMatchObject({ kind: "directory" });
+      await expect(client.stat(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
+    });
+
+    it("begins in the middle, and tells of what", async () => {
+      const part = await client.get(at("pub/bytes.bin"), { range: { start: 200, end: 210 } });
+      expect([...(await part.bytes())]).toEqual([200, 201, 202, 203, 204, 205, 206, 207, 208, 209]);
+      expect(part.size).toBe(256);
+    });
+
+    it("writes, adds, goes on with an upload, renames, removes", async () => {
+      await client.makeDirectory(own("new/"));
+      await client.put(own("new/a.txt"), said("one\n"));
+      await client.append(own("new/a.txt"), said("two\n"));
+      expect(await read(own("new/a.txt"))).toBe("one\ntwo\n");
+      await client.put(own("new/a.txt"), said("TWO\n"), { range: { start: 4 } });
+      expect(await read(own("new/a.txt"))).toBe("one\nTWO\n");
+      await expect(client.put(own("new/a.txt"), said("x"), { range: { start: 400 } })).rejects.toMatchObject({
+        code: "changed",
+      });
+      await client.rename(own("new/a.txt"), own("new/b c.txt".replace(" ", "%20")));
+      expect(await read(own("new/b%20c.txt"))).toBe("one\nTWO\n");
+      await client.makeDirectory(own("new/deeper"));
+      await client.rename(own("new/b%20c.txt"), own("new/deeper/d%20e"));
+      expect(await read(own("new/deeper/d%20e"))).toBe("one\nTWO\n");
+      await client.put(own("new/deeper/d%20e"), said("short"));
+      expect(await read(own("new/deeper/d%20e"))).toBe("short");
+      await expect(client.remove(own("new/"))).rejects.toMatchObject({ code: expect.any(String) });
+      await client.remove(own("new/deeper/d%20e"));
+      await client.remove(own("new/deeper/"));
+      await client.remove(own("new/"));
+      await expect(client.get(own("new/b%20c.txt"))).rejects.toMatchObject({ code: "not-found" });
+    });
+
+    it("carries a text with the ends of its lines turned both ways", async () => {
+      const local = made({ lineEnds: "lf" });
+      await local.put(own("text.txt;type=a"), said("one\ntwo\n"));
+      expect(await read(own("text.txt;type=a"), local)).toBe("one\ntwo\n");
+      expect(await read(own("text.txt;type=a"))).toBe("one\r\ntwo\r\n");
+      expect(await read(own("text.txt;type=i"))).toBe("one\ntwo\n");
+      await client.remove(own("text.txt"));
+    });
+
+    it("writes a mebibyte, and reads the same", async () => {
+      const octets = new Uint8Array(1024 * 1024).map((_, i) => (i * 7919) >> 3);
+      await client.put(own("big.bin"), once(octets));
+      const got = await (await client.get(own("big.bin"))).bytes();
+      expect(sha(got)).toBe(sha(octets));
+      await client.remove(own("big.bin"));
+    });
+
+    it("says what it may not, and leaves it", async () => {
+      await expect(client.put(at("pub/forbidden.txt"), said("x"))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:permission-denied|auth-required|not-found)$/),
+      });
+      await expect(client.makeDirectory(own("pub/../text/x/"))).rejects.toMatchObject({
+        code: expect.any(String),
+      });
+    });
+
+    it("gives the names in what was taken for a file", async () => {
+      const listing = made({ autoList: true });
+      // Some list "." and ".." as well.
+      expect((await read(at("pub/dir"), listing)).split("\r\n")).toContain("sub");
+      await expect(client.get(at("pub/dir"))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:is-a-directory|not-found)$/),
+      });
+    });
+
+    it("uses one connection for many, wherever they are", async () => {
+      await using keeping = made({}, 30_000);
+      for (let i = 0; i < 3; i++) {
+        expect(await read(at("pub/lf.txt"), keeping)).toBe(FTP_DOCUMENTS.get("pub/lf.txt"));
+        expect(await read(at("pub/dir/sub/deep.txt"), keeping)).toBe("deep\n");
+        expect((await names(keeping, at("pub/dir/"))).sort()).toEqual(["sub"]);
+        expect(await read(at("where.txt"), keeping)).toBe("root of the server\n");
+        await expect(keeping.get(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
+        await keeping.put(own("kept.txt"), said(`${i}`));
+        expect(await read(own("kept.txt"), keeping)).toBe(`${i}`);
+      }
+      await read(at("where.txt"), keeping);
+      const { body, transcript } = await keeping.get(at("where.txt"));
+      await new Response(body).arrayBuffer();
+      expect(transcript.entries[0]).toMatchObject({ kind: "open", reused: true });
+      await keeping.remove(own("kept.txt"));
+    });
+
+    it("has eight at once", async () => {
+      await using keeping = made({}, 30_000);
+      const texts = Array.from({ length: 24 }, () => read(at("pub/dir/sub/deep.txt"), keeping));
+      expect(await Promise.all(texts)).toEqual(Array.from({ length: 24 }, () => "deep\n"));
+    });
+
+    const withTls = () => {
+      it.each(["required", "preferred"])("%s: both connections are under it", async (mode) => {
+        const secure = made({ tls: mode });
+        const { body, transcript } = await secure.get(at("pub/bytes.bin"));
+        const octets = new Uint8Array(await new Response(body).arrayBuffer());
+        expect([...octets]).toEqual(Array.from({ length: 256 }, (_, i) => i));
+        expect(transcript.entries.filter(({ kind }) => kind === "secure").map(({ on }) => on)).toEqual([
+          "control",
+          "data",
+        ]);
+        expect((await names(secure, at("pub/dir/"))).sort()).toEqual(["sub"]);
+      });
+
+      it("writes under it, and goes on with the connection", async () => {
+        await using secure = made({ tls: "required" }, 30_000);
+        for (const text of ["one", "two", "three"]) {
+          await secure.put(own("secret.txt"), said(text));
+          expect(await read(own("secret.txt"), secure)).toBe(text);
+        }
+        await secure.remove(own("secret.txt"));
+      });
+
+      it("trusts nobody that it has not been told of", async () => {
+        const wary = createClient({
+          schemes: [ftp] as const,
+          transport: nodeTransport(),
+          options: { ftp: { tls: "required" } },
+        });
+        await expect(wary.get(at("pub/lf.txt"))).rejects.toMatchObject({ code: "tls-failed" });
+      });
+    };
+
+    const withoutTls = () => {
+      it("is refused where TLS is required, before anybody says who they are", async () => {
+        const { transcript, error } = await failure(made({ tls: "required" }), own("where.txt"));
+        expect(error).toMatchObject({ code: "tls-required" });
+        expect(transcript.entries.some(({ text }) => text?.startsWith("USER"))).toBe(false);
+        expect(await read(at("pub/dir/sub/deep.txt"), made({ tls: "preferred" }))).toBe("deep\n");
+      });
+    };
+
+    describe("TLS", tls === "none" ? withoutTls : withTls);
+  });
+}
+
+async function failure(client: Client<typeof ftp>, url: `ftp://${string}`) {
+  const transcript = new Transcript();
+  const error = await client.get(url, { transcript }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { transcript, error };
+}
+
+async function all(client: Client<typeof ftp>, url: `ftp://${string}`): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of client.list(url)) entries.push(entry);
+  return entries;
+}
+
+async function names(client: Client<typeof ftp>, url: `ftp://${string}`): Promise<string[]> {
+  return (await all(client, url)).map(({ name }) => name);
+}
+
+async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < octets.length; at += 65_536) yield octets.slice(at, at + 65_536);
+}
+
+function sha(octets: Uint8Array): string {
+  return createHash("sha256").update(octets).digest("hex");
+}

@@ -1,0 +1,115 @@
+import { AccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Control, command, expect, finish, isPositive, say } from "./control.ts";
+import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { enter, type Route, routeTo, workingDirectory } from "./path.ts";
+import { refusal } from "./reply.ts";
+import type { Begin } from "./retrieve.ts";
+import { probe } from "./store.ts";
+import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+
+export type ChangeEvent = Ask | Begin;
+
+const RULE = "RFC 959 §4.1.3";
+
+/** A name in a directory, whether the URL ends with "/" or not. */
+interface Target extends Route {
+  readonly isDirectory: boolean;
+}
+
+/** @throws {AccessError} is-a-directory: the URL names the login directory, or the root. */
+function targetOf(parts: FtpParts, control: Control): Target {
+  const { cwds, name } = withoutDotSegments(parts);
+  if (name !== "") {
+    return { ...routeTo({ cwds, name }, control), isDirectory: parts.typecode === "d" };
+  }
+  const last = cwds.at(-1);
+  if (last === undefined) {
+    throw new AccessError("is-a-directory", "the URL names the directory of the login, which stays as it is");
+  }
+  const route = routeTo({ cwds: cwds.slice(0, -1), name: last.cwd }, control);
+  return { ...route, part: route.part && `cwds[${last.index}]`, isDirectory: true };
+}
+
+function named({ part }: Route, cite = RULE): { readonly cite: string; readonly part?: string } {
+  return { cite, ...(part !== undefined && { part }) };
+}
+
+/** The server has been met, and whatever fails from now on has been done, or has not. */
+function* begin(control: Control): Exchange<Begin> {
+  yield* probe(control);
+  yield { do: "emit", event: { begins: true, start: 0, isDirectory: false } };
+}
+
+/** DELE; of a directory, whose URL ends with "/", RMD: it must be empty. */
+export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent, true> {
+  const target = targetOf(parts, control);
+  const removal = command(control, target.isDirectory ? "RMD" : "DELE", target.name, named(target));
+  yield* logIn(control, login);
+  yield* enter(control, target);
+  yield* begin(control);
+  const reply = yield* say(control, removal);
+  if (!isPositive(reply)) throw refusal(reply, "change");
+  yield* finish(control);
+  return true;
+}
+
+/** MKD. */
+export function* makeDirectory(
+  control: Control,
+  login: FtpLogin,
+  parts: FtpParts,
+): Exchange<ChangeEvent, true> {
+  const target = targetOf(parts, control);
+  const making = command(control, "MKD", target.name, named(target));
+  yield* logIn(control, login);
+  yield* enter(control, target);
+  yield* begin(control);
+  const reply = yield* say(control, making);
+  if (!isPositive(reply)) throw refusal(reply, "change");
+  yield* finish(control);
+  return true;
+}
+
+/**
+ * RNFR, RNTO. Between two directories the new name is a whole one, of what PWD says of its directory: nothing may come
+ * between the two commands.
+ *
+ * @throws {AccessError} unsupported: the server's names have no "/".
+ */
+export function* rename(
+  control: Control,
+  login: FtpLogin,
+  parts: FtpParts,
+  to: FtpParts,
+): Exchange<ChangeEvent, true> {
+  const from = targetOf(parts, control);
+  const target = targetOf(to, control);
+  const source = command(control, "RNFR", from.name, named(from));
+  const near = command(control, "RNTO", target.name, { cite: RULE });
+  yield* logIn(control, login);
+  const isNear = from.cwds.join("\0") === target.cwds.join("\0");
+  const destination = isNear ? near : yield* farName(control, target);
+  yield* enter(control, from);
+  yield* begin(control);
+  yield* expect(control, source, [350], "change");
+  const reply = yield* say(control, destination);
+  if (!isPositive(reply)) throw refusal(reply, "change");
+  yield* finish(control);
+  return true;
+}
+
+/** The new name from the root, seen from anywhere; and back to where the way begins. */
+function* farName(control: Control, target: Target) {
+  const { known } = control;
+  known.home ??= yield* workingDirectory(control);
+  yield* enter(control, target);
+  const directory = yield* workingDirectory(control);
+  if (directory?.startsWith("/") !== true || known.home === undefined) {
+    throw new AccessError("unsupported", "this server's names cannot be moved to another directory", {
+      hint: "copy it there, and remove it here",
+    });
+  }
+  const whole = `${directory.replace(/\/$/, "")}/${target.name}`;
+  return command(control, "RNTO", whole, { cite: RULE });
+}

@@ -1,0 +1,49 @@
+import { AccessError, type EntryKind } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Control, command, featuresOf, say } from "./control.ts";
+import { timeVal } from "./listing/mlsd.ts";
+import type { Route } from "./path.ts";
+import { type Reply, refusal, shorten } from "./reply.ts";
+
+/** What a server says of a file without sending it. All of it is advice. */
+export interface Facts {
+  readonly size?: number;
+  readonly modified?: Date;
+  readonly kind?: EntryKind;
+}
+
+/** SIZE and MDTM (RFC 3659 §3, §4), of an image: in a text, octets depend on the ends of lines. What is refused is absent. */
+export function* factsOf(control: Control, { name, part }: Route): Exchange<never, Facts> {
+  const init = part === undefined ? {} : { part };
+  const size = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4", ...init }));
+  if (size.code === 421) throw refusal(size, "facts");
+  const date = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
+  const octets = size.code === 213 ? sizeIn(size) : undefined;
+  const modified = date.code === 213 ? timeIn(date) : undefined;
+  return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
+}
+
+/** @throws {AccessError} too-large: a size that no number here holds exactly. */
+export function sizeIn({ text, code }: Reply): number | undefined {
+  const digits = /^ *([0-9]{1,40}) *$/.exec(text.slice(0, 100))?.[1];
+  if (digits === undefined) return undefined;
+  const size = Number(digits);
+  if (size <= Number.MAX_SAFE_INTEGER) return size;
+  throw new AccessError("too-large", "the server tells of more octets than can be counted here (2^53 - 1)", {
+    reply: shorten(`${code} ${text}`),
+    replyCode: code,
+  });
+}
+
+/** `YYYYMMDDHHMMSS[.sss]`, in UTC; some old servers print the year 2001 as 19101. */
+export function timeIn({ text }: Reply): Date | undefined {
+  const digits = text.slice(0, 100).trim();
+  return timeVal(
+    /^191[0-9]{2}[0-9]{10}$/.test(digits) ? `${1900 + Number(digits.slice(2, 5))}${digits.slice(5)}` : digits,
+  );
+}
+
+/** Has the server MLST, and with it MLSD, whether it says so or not (RFC 3659 §7.8)? */
+export function* hasMlst(control: Control): Exchange<never, boolean> {
+  return (yield* featuresOf(control)).has("MLST");
+}

@@ -1,0 +1,62 @@
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Turns the ends of lines, however the octets are cut: what one piece ends with is known to the next. */
+export interface LineEnds {
+  turn(octets: Uint8Array): Uint8Array;
+  /** What was held back. */
+  end(): Uint8Array;
+}
+
+/** CR LF, as the network has it, becomes LF; a CR that stands alone stays (RFC 959 §3.1.1.1, RFC 854). */
+export function fromNetwork(): LineEnds {
+  let heldCr = false;
+  return {
+    turn(octets) {
+      const turned = new Uint8Array(octets.length + 1);
+      let length = 0;
+      for (const octet of octets) {
+        if (heldCr && octet !== LF) turned[length++] = CR;
+        heldCr = octet === CR;
+        if (!heldCr) turned[length++] = octet;
+      }
+      return turned.subarray(0, length);
+    },
+    end: () => new Uint8Array(heldCr ? [CR] : []),
+  };
+}
+
+/** LF becomes CR LF; one that has its CR already stays. */
+export function toNetwork(): LineEnds {
+  let last = 0;
+  return {
+    turn(octets) {
+      const turned = new Uint8Array(octets.length * 2);
+      let length = 0;
+      for (const octet of octets) {
+        if (octet === LF && last !== CR) turned[length++] = CR;
+        turned[length++] = octet;
+        last = octet;
+      }
+      return turned.subarray(0, length);
+    },
+    end: () => new Uint8Array(0),
+  };
+}
+
+/** The octets with their line ends turned. */
+export async function* turned<R>(
+  octets: AsyncGenerator<Uint8Array, R, void>,
+  ends: LineEnds,
+): AsyncGenerator<Uint8Array, R, void> {
+  try {
+    for (;;) {
+      const next = await octets.next();
+      const out = next.done === true ? ends.end() : ends.turn(next.value);
+      if (out.length > 0) yield out;
+      if (next.done === true) return next.value;
+    }
+  } finally {
+    await octets.return(undefined as R);
+  }
+}

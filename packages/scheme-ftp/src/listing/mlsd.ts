@@ -1,0 +1,58 @@
+import { displayText } from "@anyurl/core";
+import { type Dated, dateOf } from "./dates.ts";
+import { count, type Listing } from "./listing.ts";
+
+/** entry = [ facts ] SP pathname; facts = 1*( factname "=" value ";" )   (RFC 3659 §7.2) */
+export function fromMlsd(line: string): Listing | undefined {
+  const space = line.indexOf(" ");
+  if (space < 0) return undefined;
+  const facts = new Map<string, string>();
+  for (const fact of line.slice(0, space).split(";")) {
+    const equals = fact.indexOf("=");
+    if (equals > 0) facts.set(fact.slice(0, equals).toLowerCase(), fact.slice(equals + 1));
+  }
+  const type = (facts.get("type") ?? "").toLowerCase();
+  if (type === "cdir" || type === "pdir") return undefined;
+  return { name: line.slice(space + 1), ...factsIn(facts, type) };
+}
+
+/** What the facts of MLSx say, whatever it is called. */
+function factsIn(facts: ReadonlyMap<string, string>, type: string): Omit<Listing, "name"> {
+  const size = count(facts.get("size"));
+  return {
+    kind: kindOf(type),
+    ...(size !== undefined && type !== "dir" && { size }),
+    ...timed(facts.get("modify")),
+    attributes: Object.fromEntries([...facts].map(([name, value]) => [name, displayText(value)])),
+  };
+}
+
+function kindOf(type: string): Listing["kind"] {
+  if (type === "file") return "file";
+  if (type === "dir" || type === "cdir" || type === "pdir") return "directory";
+  return /^os\.unix=(?:slink|symlink)/.test(type) ? "link" : "unknown";
+}
+
+/** The one line of MLST: as of MLSD, and the directory itself is one as well. */
+export function fromMlst(line: string): Listing | undefined {
+  const entry = fromMlsd(line.replace(/^([^ ]*)type=[cp]dir;/i, "$1type=dir;"));
+  return entry?.name === "" ? undefined : entry;
+}
+
+function timed(text: string | undefined): Dated | Record<never, never> {
+  const modified = timeVal(text);
+  if (modified === undefined) return {};
+  const modifiedPrecision = text!.includes(".") ? "millisecond" : "second";
+  return { modified, modifiedPrecision, modifiedZone: "UTC" };
+}
+
+/** time-val = 14DIGIT [ "." 1*DIGIT ], in UTC (RFC 3659 §2.3); `undefined` when it is no time. */
+export function timeVal(text: string | undefined): Date | undefined {
+  const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]{1,9}))?$/.exec(
+    text ?? "",
+  );
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const millisecond = Math.trunc(Number(`0.${match[7] ?? "0"}`) * 1000);
+  return dateOf({ year, month: month - 1, day, hour, minute, second, millisecond });
+}

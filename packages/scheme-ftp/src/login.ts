@@ -1,0 +1,124 @@
+import { AccessError } from "@anyurl/core";
+import type { Credentials, Exchange } from "@anyurl/core/exchange";
+import type { Command } from "./command.ts";
+import { type Control, command, featuresOf, say } from "./control.ts";
+import { readReply, refusal } from "./reply.ts";
+
+/** Who logs in. */
+export interface FtpLogin {
+  /** `undefined`: anonymous. */
+  readonly user: string | undefined;
+  /** `undefined`: asked for when the server wants it. */
+  readonly password: string | undefined;
+  /** Does the user name come from the caller, and not from the URL? */
+  readonly asked?: boolean;
+  /** TLS from the first octet? */
+  readonly implicitTls?: boolean;
+}
+
+/** The exchange needs an answer of the caller, which is put in before it goes on. */
+export interface Ask {
+  readonly wanted: "password" | "account";
+  answer?: Credentials | undefined;
+}
+
+/**
+ * The greeting, TLS, USER, PASS, ACCT (RFC 959 §5.4, RFC 1635, RFC 4217). Nothing on a connection on which somebody is
+ * logged in.
+ *
+ * @throws {AccessError} auth-required, auth-failed, tls-required, and what a greeting can be refused with.
+ */
+export function* logIn(control: Control, login: FtpLogin): Exchange<Ask> {
+  // Written before anything is sent: a name that cannot be sent stops here.
+  const user = userCommand(control, login);
+  const known = login.user === undefined ? control.options.email : login.password;
+  const password = known === undefined ? undefined : passwordCommand(control, login, known);
+  if (control.isReused) return;
+
+  let greeting = yield* readReply(control.inbox, control.limits);
+  if (greeting.code === 120) greeting = yield* readReply(control.inbox, control.limits);
+  if (greeting.code !== 220) throw refusal(greeting, "greeting");
+  const secure = login.implicitTls === true || (yield* beginTls(control));
+  yield* identify(control, login, user, password);
+  if (secure) yield* protect(control);
+  if (control.options.optsUtf8) yield* speakUtf8(control);
+}
+
+function userCommand(control: Control, { user, asked }: FtpLogin): Command {
+  if (user === undefined) return command(control, "USER", "anonymous", { cite: "RFC 1635 §2" });
+  return command(control, "USER", user, { cite: "RFC 1738 §3.1", part: "user", secret: asked === true });
+}
+
+function passwordCommand(control: Control, { user }: FtpLogin, password: string): Command {
+  if (user === undefined) return command(control, "PASS", password, { cite: "RFC 1635 §2" });
+  return command(control, "PASS", password, { part: "password", cite: "RFC 1738 §3.1", secret: true });
+}
+
+/** AUTH TLS, before anybody says who they are (RFC 4217 §4). Is TLS up? */
+function* beginTls(control: Control): Exchange<never, boolean> {
+  const { tls } = control.options;
+  if (tls === "none") return false;
+  const cite = "RFC 4217 §4";
+  const reply = yield* say(control, command(control, "AUTH", "TLS", { cite }));
+  if (reply.code !== 234 && reply.code !== 334) {
+    if (tls === "preferred" && reply.code !== 421) return false;
+    throw refusal(reply, "tls");
+  }
+  // What came with the reply was sent in the clear, by whomever.
+  if (control.inbox.size > 0) {
+    throw new AccessError("desync", "the server sent a reply that nothing had asked for, before TLS was up");
+  }
+  yield { do: "secure", cite };
+  return true;
+}
+
+function* identify(
+  control: Control,
+  login: FtpLogin,
+  user: Command,
+  password: Command | undefined,
+): Exchange<Ask> {
+  let reply = yield* say(control, user);
+  if (reply.code === 331) {
+    let pass = password;
+    if (pass === undefined) {
+      const told = (yield* ask("password"))?.password;
+      if (told === undefined) throw wanted("password", "a password for this user");
+      pass = passwordCommand(control, login, told);
+    }
+    reply = yield* say(control, pass);
+  }
+  if (reply.code === 332) {
+    const account = (yield* ask("account"))?.account;
+    if (account === undefined) throw wanted("account", "an account");
+    reply = yield* say(control, command(control, "ACCT", account, { cite: "RFC 959 §4.1.1", secret: true }));
+  }
+  if (reply.code !== 230 && reply.code !== 202 && reply.code !== 232) throw refusal(reply, "login");
+}
+
+/** Data connections are under TLS as well, or there are none (RFC 4217 §9). */
+function* protect(control: Control): Exchange<never> {
+  const cite = "RFC 4217 §9";
+  yield* say(control, command(control, "PBSZ", "0", { cite }));
+  const reply = yield* say(control, command(control, "PROT", "P", { cite }));
+  if (reply.code !== 200) throw refusal(reply, "tls");
+  control.known.isProtected = true;
+}
+
+/** A leftover of a draft, which some servers wait for. Whatever they answer, names stay octets. */
+function* speakUtf8(control: Control): Exchange<never> {
+  const features = yield* featuresOf(control);
+  if (features.has("UTF8")) yield* say(control, command(control, "OPTS", "UTF8 ON", { cite: "RFC 2640 §3" }));
+}
+
+function* ask(kind: Ask["wanted"]): Exchange<Ask, Credentials | undefined> {
+  const question: Ask = { wanted: kind };
+  yield { do: "emit", event: question };
+  return question.answer;
+}
+
+function wanted(kind: Ask["wanted"], what: string): AccessError {
+  return new AccessError("auth-required", `the server asks for ${what}, and nobody here could tell it`, {
+    hint: `give the ${kind} through the client's credentials`,
+  });
+}

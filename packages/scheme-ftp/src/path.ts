@@ -1,0 +1,131 @@
+import { AccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Command } from "./command.ts";
+import { type Control, command, expect, isPositive, say } from "./control.ts";
+import { type Reply, refusal } from "./reply.ts";
+import type { WalkedPath } from "./syntax.ts";
+
+/** The rule for all that is made of a path. */
+export const PATH_RULE = "RFC 1738 §3.2.2";
+
+/** How a name is reached: the directories to enter, and the name to ask for there. */
+export interface Route {
+  readonly cwds: readonly string[];
+  readonly commands: readonly Command[];
+  /** "": the directory itself. */
+  readonly name: string;
+  /** The part of the URL that the name is, if it is one. */
+  readonly part: string | undefined;
+}
+
+/**
+ * The way to a name, as the option `path` says. All of it is written before anything is sent.
+ *
+ * @throws {AccessError} too-long, control-octet.
+ */
+export function routeTo({ cwds, name }: WalkedPath, control: Control): Route {
+  const { limits, options } = control;
+  if (cwds.length > limits.maxSegments) {
+    throw new AccessError("too-long", `a path may have ${limits.maxSegments} directories; nothing was sent`, {
+      hint: "raise the limit maxSegments",
+    });
+  }
+  if (options.path === "full-path" && cwds.length > 0) {
+    const whole = joined([...cwds.map(({ cwd }) => cwd), name]);
+    return {
+      cwds: [],
+      commands: [],
+      name: name === "" ? whole.replace(/(?!^)\/$/, "") : whole,
+      part: undefined,
+    };
+  }
+  const entered =
+    options.path === "cwd-once" && cwds.length > 1
+      ? [{ cwd: joined(cwds.map(({ cwd }) => cwd)), part: undefined }]
+      : cwds.map(({ cwd, index }) => ({ cwd, part: `cwds[${index}]` }));
+  const commands = entered.map(({ cwd, part }) =>
+    command(control, "CWD", cwd, { cite: PATH_RULE, ...(part !== undefined && { part }) }),
+  );
+  return { cwds: entered.map(({ cwd }) => cwd), commands, name, part: name === "" ? undefined : "name" };
+}
+
+/** Segments in the way of Unix: an empty first one is the root. */
+function joined(segments: readonly string[]): string {
+  return segments.join("/") || "/";
+}
+
+/** The same way, one directory further: into the name. */
+export function inside(route: Route, control: Control): Route {
+  if (route.name === "") return route;
+  const init = { cite: PATH_RULE, ...(route.part !== undefined && { part: route.part }) };
+  return {
+    cwds: [...route.cwds, route.name],
+    commands: [...route.commands, command(control, "CWD", route.name, init)],
+    name: "",
+    part: undefined,
+  };
+}
+
+/** Enters each directory of the way, from where the connection is. A null CWD, which many servers refuse, has a second way. */
+export function* enter(control: Control, { cwds, commands }: Route): Exchange<never> {
+  const { known } = control;
+  if (!isBelow(known.path, cwds)) yield* goHome(control);
+  const rest = commands.slice(known.path.length);
+  if (rest.length === 0) return;
+  if (control.isKept && known.path.length === 0) known.home ??= yield* workingDirectory(control);
+  for (const next of rest) yield* changeTo(control, next, known.path.length === 0 && next === rest[0]);
+  known.path = cwds;
+}
+
+function isBelow(path: readonly string[], cwds: readonly string[]): boolean {
+  return path.length <= cwds.length && path.every((cwd, i) => cwd === cwds[i]);
+}
+
+/**
+ * Back to the login directory. "There is no common hierarchical model": where PWD has not told it there is no way, and the
+ * connection is of no use (RFC 1738 §3.2.5).
+ */
+function* goHome(control: Control): Exchange<never> {
+  const { known } = control;
+  try {
+    if (known.home === undefined) throw new AccessError("unsupported", "the way back is not known");
+    yield* expect(
+      control,
+      command(control, "CWD", known.home, { cite: "RFC 1738 §3.2.5" }),
+      [200, 250],
+      "cwd",
+    );
+  } catch (error) {
+    control.isLost = true;
+    throw error;
+  }
+  known.path = [];
+}
+
+/**
+ * 257 SP <"> name <"> …, quotes within it doubled (RFC 959 §4.2.2, appendix II). What a server says here goes into a
+ * command as a URL's text does: `undefined` when it could not, or when it does not say.
+ */
+export function* workingDirectory(control: Control): Exchange<never, string | undefined> {
+  const { code, text } = yield* say(control, command(control, "PWD", undefined, { cite: "RFC 959 §4.1.1" }));
+  const match = code === 257 ? /^[^"]*"((?:[^"]|"")+)"/.exec(text.slice(0, control.limits.maxCommand)) : null;
+  const name = match?.[1]?.replaceAll('""', '"');
+  return name === undefined || /[\0\r\n]/.test(name) ? undefined : name;
+}
+
+function* changeTo(control: Control, next: Command, leading: boolean): Exchange<never> {
+  const reply = yield* say(control, next);
+  if (isPositive(reply)) return;
+  if (!isNullCwd(next) || !REFUSES_NULL.has(reply.code)) throw refusal(reply, "cwd");
+  // What the servers that accept it do: the leading one goes to "/", and another one goes nowhere.
+  if (!leading) return;
+  const { part } = next;
+  const root = command(control, "CWD", "/", { cite: PATH_RULE, ...(part !== undefined && { part }) });
+  yield* expect(control, root, [200, 250], "cwd");
+}
+
+const REFUSES_NULL: ReadonlySet<Reply["code"]> = new Set([500, 501, 504, 550, 553]);
+
+function isNullCwd({ octets }: Command): boolean {
+  return octets.length === "CWD \r\n".length;
+}

@@ -1,0 +1,197 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Command } from "./command.ts";
+import { type Control, command, finish, say } from "./control.ts";
+import { transfer } from "./data.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { enter, inside, PATH_RULE, type Route, routeTo } from "./path.ts";
+import { type Reply, readReply, refusal } from "./reply.ts";
+import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+import { setType, typeOf } from "./type.ts";
+
+/** The server has agreed to do what it was asked for: what is known beforehand. */
+export interface Begin {
+  readonly begins: true;
+  /** Octets of the whole: as SIZE says, or the text of the 150. Advice. */
+  readonly size?: number;
+  readonly modified?: Date;
+  /** Which octet the data begin with. */
+  readonly start: number;
+  /** Are these the names in a directory? */
+  readonly isDirectory: boolean;
+}
+
+export type FtpEvent = Uint8Array | Ask | Begin;
+
+/**
+ * Retrieves what an ftp URL names, the way RFC 1738 §3.2.2 spells it out: log in, one CWD for each <cwd>, TYPE,
+ * then RETR; for a directory NLST. Emits one Begin, then the octets: from `start` on where the server can begin there.
+ */
+export function* retrieve(
+  control: Control,
+  login: FtpLogin,
+  parts: FtpParts,
+  start = 0,
+): Exchange<FtpEvent, true> {
+  const walked = withoutDotSegments(parts);
+  const route = routeTo(walked, control);
+  if (parts.typecode === "d" || walked.name === "") {
+    const [way, names] = nameList(route, control);
+    yield* logIn(control, login);
+    yield* enter(control, way);
+    yield* receiveNames(control, names, parts);
+  } else {
+    const wanted = command(control, "RETR", route.name, { cite: PATH_RULE, ...named(route) });
+    yield* logIn(control, login);
+    yield* enter(control, route);
+    yield* receiveFile(control, wanted, route, parts, start);
+  }
+  yield* finish(control);
+  return true;
+}
+
+function named({ part }: Route): { readonly part?: string } {
+  return part === undefined ? {} : { part };
+}
+
+/** `NLST name`; for the directory itself NLST alone, for some servers take "NLST " amiss. */
+function nameList(route: Route, control: Control): readonly [Route, Command] {
+  const { name } = route;
+  const init = { ...named(route), cite: PATH_RULE };
+  // Servers take a name that begins with "-" for options of ls, and expand wildcards: such a one is entered first.
+  if (name === "" || /^-|[*?[{]/.test(name)) {
+    return [
+      inside(route, control),
+      command(control, "NLST", undefined, name === "" ? init : { cite: PATH_RULE }),
+    ];
+  }
+  return [route, command(control, "NLST", name, init)];
+}
+
+function* receiveNames(control: Control, names: Command, parts: FtpParts): Exchange<FtpEvent> {
+  yield* setType(control, "A", parts);
+  yield* receiveData(control, names, { start: 0, isDirectory: true });
+}
+
+function* receiveFile(
+  control: Control,
+  wanted: Command,
+  route: Route,
+  parts: FtpParts,
+  start: number,
+): Exchange<FtpEvent> {
+  const type = typeOf(parts, control.options);
+  yield* setType(control, type, parts);
+  // Octets are counted in an image alone: in a text the server ends lines in its own way (RFC 3659 §5.1).
+  const restarts = start > 0 && type === "I";
+  const facts = type === "I" && (restarts || control.options.facts) ? yield* factsOf(control, route) : {};
+  try {
+    yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts });
+  } catch (error) {
+    if (!control.options.autoList || !isNoFile(error)) throw error;
+    yield* insteadNames(control, route, parts, error);
+  }
+}
+
+function isNoFile(error: unknown): boolean {
+  return isAccessError(error) && (error.code === "not-found" || error.code === "is-a-directory");
+}
+
+/** The names in the directory that was taken for a file; where there is none either, the first error stands. */
+function* insteadNames(control: Control, route: Route, parts: FtpParts, error: unknown): Exchange<FtpEvent> {
+  yield { do: "close", on: "data" };
+  try {
+    yield* enter(control, inside(route, control));
+  } catch {
+    throw error;
+  }
+  yield* receiveNames(control, command(control, "NLST", undefined, { cite: PATH_RULE }), parts);
+}
+
+export interface Receiving {
+  /** Where to begin, if the server can. */
+  readonly start: number;
+  readonly isDirectory: boolean;
+  readonly facts?: Facts;
+}
+
+/** Sends `what` and emits what comes over the data connection: success is its end and a 2xx, both. */
+export function* receiveData(
+  control: Control,
+  what: Command,
+  { start, isDirectory, facts = {} }: Receiving,
+): Exchange<FtpEvent> {
+  const at = { start: 0 };
+  const first = yield* transfer(control, what, start > 0 ? restart(control, start, at) : undefined);
+  if (first.code !== 125 && first.code !== 150) throw refusal(first, "transfer");
+  // Behind a restart, some servers tell the size of the whole there, and some that of the rest.
+  const told = at.start === 0 ? sizeIn(first) : undefined;
+  const size = facts.size ?? told;
+  yield {
+    do: "emit",
+    event: {
+      begins: true,
+      start: at.start,
+      isDirectory,
+      ...(size !== undefined && { size }),
+      ...(facts.modified !== undefined && { modified: facts.modified }),
+    },
+  };
+  let received = at.start;
+  for (;;) {
+    const octets = yield { do: "receive", on: "data", phase: "body" };
+    if (octets === undefined) break;
+    received += octets.length;
+    yield { do: "emit", event: octets };
+  }
+  yield { do: "close", on: "data" };
+  const done = yield* finalReply(control);
+  if (done.code !== 226 && done.code !== 250) {
+    const error = refusal(done, "transfer");
+    throw received === at.start ? error : broken(error);
+  }
+  // Two that agree are believed.
+  if (facts.size !== undefined && facts.size === told && received < told) throw tooShort(told, received);
+}
+
+/** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). It begins at 0, if the server cannot. */
+function* restart(control: Control, start: number, at: { start: number }): Exchange<never, void> {
+  const { code } = yield* say(control, command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }));
+  at.start = code === 350 ? start : 0;
+}
+
+/** The 226. A control connection that ends instead leaves open whether the data were all. */
+export function* finalReply({ inbox, limits }: Control): Exchange<never, Reply> {
+  try {
+    return yield* readReply(inbox, limits);
+  } catch (error) {
+    if (!isAccessError(error) || (error.code !== "protocol-error" && error.code !== "truncated")) throw error;
+    throw new AccessError("truncated", "the data ended, and the server did not say that they were whole", {
+      reply: error.reply,
+      retryable: true,
+      cause: error,
+    });
+  }
+}
+
+export function broken({ reply, replyCode }: AccessError): AccessError {
+  const init = { reply, replyCode, retryable: true };
+  return new AccessError(
+    "truncated",
+    "the server ended the transfer with an error; what came is not whole",
+    init,
+  );
+}
+
+function tooShort(size: number, received: number): AccessError {
+  return new AccessError("truncated", `the server told of ${size} octets, and ${received} came`, {
+    retryable: true,
+  });
+}
+
+/** "150 Opening BINARY mode data connection for x (32 bytes).": not in the RFC, and nearly everywhere. */
+function sizeIn({ text }: Reply): number | undefined {
+  const match = /\(([0-9]{1,15}) bytes\)/.exec(text.slice(0, 1000));
+  return match === null ? undefined : Number(match[1]);
+}

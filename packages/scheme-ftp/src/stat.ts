@@ -1,0 +1,76 @@
+import { type Attributes, isAccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Control, command, finish, isPositive, say } from "./control.ts";
+import { hasMlst, sizeIn, timeIn } from "./facts.ts";
+import type { Dated } from "./listing/dates.ts";
+import { fromMlst } from "./listing/mlsd.ts";
+import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { enter, inside, type Route, routeTo } from "./path.ts";
+import { refusal } from "./reply.ts";
+import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+import { setType } from "./type.ts";
+
+/** What was found out. */
+export interface Found {
+  readonly found: Attributes;
+}
+
+/**
+ * What a server says of the resource without sending it: MLST where it has that, else SIZE, MDTM, and an attempt to enter
+ * it as a directory (RFC 3659).
+ *
+ * @throws {AccessError} not-found, permission-denied; too-large: the size has more than 2^53 - 1 octets.
+ */
+export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Exchange<Ask | Found, true> {
+  const walked = withoutDotSegments(parts);
+  const route = routeTo(walked, control);
+  const isDirectory = parts.typecode === "d" || route.name === "";
+  const within = inside(route, control);
+  yield* logIn(control, login);
+  const hasFacts = yield* hasMlst(control);
+  const way = isDirectory ? within : route;
+  yield* enter(control, way);
+  const found = hasFacts ? yield* byMlst(control, way) : undefined;
+  const attributes =
+    found ?? (isDirectory ? { kind: "directory" as const } : yield* byProbes(control, route, within));
+  yield { do: "emit", event: { found: attributes } };
+  yield* finish(control);
+  return true;
+}
+
+/** `undefined`: the server has claimed too much, and another way has to do. */
+function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attributes | undefined> {
+  const init = { cite: "RFC 3659 §7", ...(part !== undefined && { part }) };
+  const reply = yield* say(control, command(control, "MLST", name === "" ? undefined : name, init));
+  if (reply.code === 500 || reply.code === 502 || reply.code === 501) return undefined;
+  if (!isPositive(reply)) throw refusal(reply, "facts");
+  // "250-…", then one line that begins with a space, then "250 …".
+  const entry = fromMlst((reply.text.split("\n")[1] ?? "").replace(/^ /, ""));
+  if (entry === undefined) return undefined;
+  const { name: _, ...attributes } = entry;
+  return attributes;
+}
+
+function* byProbes(control: Control, route: Route, within: Route): Exchange<never, Attributes> {
+  // Of an image: in a text, octets depend on the ends of lines.
+  yield* setType(control, "I", {});
+  const { name } = route;
+  const init = { ...(route.part !== undefined && { part: route.part }) };
+  const sized = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4", ...init }));
+  if (sized.code === 421) throw refusal(sized, "facts");
+  const dated = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
+  const size = sized.code === 213 ? sizeIn(sized) : undefined;
+  const time = dated.code === 213 ? timeIn(dated) : undefined;
+  const modified: Dated | Record<never, never> =
+    time === undefined ? {} : { modified: time, modifiedPrecision: "second", modifiedZone: "UTC" };
+  if (sized.code === 213) return { kind: "file", ...(size !== undefined && { size }), ...modified };
+  try {
+    yield* enter(control, within);
+    return { kind: "directory", ...modified };
+  } catch (error) {
+    // What has a date is there, and so is what is no directory.
+    if (dated.code === 213) return { kind: "file", ...modified };
+    if (isAccessError(error) && error.code === "not-a-directory") return { kind: "file" };
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Control, command, finish, isPositive, say } from "./control.ts";
+import { transfer } from "./data.ts";
+import { sizeIn } from "./facts.ts";
+import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { enter, routeTo } from "./path.ts";
+import { type Reply, refusal } from "./reply.ts";
+import { type Begin, finalReply } from "./retrieve.ts";
+import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+import { setType, typeOf } from "./type.ts";
+
+/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+export interface Pull {
+  readonly wanted: "octets";
+  octets?: Uint8Array | undefined;
+}
+
+export type StoreEvent = Ask | Begin | Pull;
+
+/**
+ * Writes a file (RFC 959 §4.1.3): STOR in place of what was there, or APPE behind it; with `start`, STOR from that octet
+ * on, behind what an earlier attempt has left there (RFC 3659 §5). Emits a Begin, then a Pull for each piece.
+ *
+ * @throws {AccessError} is-a-directory: the URL names one; changed: there are fewer octets than `start`;
+ *   permission-denied, …
+ */
+export function* store(
+  control: Control,
+  login: FtpLogin,
+  parts: FtpParts,
+  verb: "STOR" | "APPE",
+  start = 0,
+): Exchange<StoreEvent, true> {
+  const route = routeTo(withoutDotSegments(parts), control);
+  if (route.name === "" || parts.typecode === "d") {
+    throw new AccessError("is-a-directory", "the URL names a directory, and only a file can be written", {
+      hint: 'leave out the "/" at its end, or make the directory',
+    });
+  }
+  const init = { cite: "RFC 959 §4.1.3", ...(route.part !== undefined && { part: route.part }) };
+  const written = command(control, verb, route.name, init);
+  yield* logIn(control, login);
+  yield* enter(control, route);
+  const type = typeOf(parts, control.options);
+  yield* setType(control, type, parts);
+  if (start > 0) yield* checkSize(control, route.name, start);
+  yield* probe(control);
+  const begun = yield* transfer(control, written, start > 0 ? restart(control, start) : undefined);
+  if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "change");
+  yield { do: "emit", event: { begins: true, start, isDirectory: false } };
+  yield* sendAll(control);
+  yield* finish(control);
+  return true;
+}
+
+/** What is written behind must be there. */
+function* checkSize(control: Control, name: string, start: number): Exchange<never> {
+  const reply = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
+  const size = reply.code === 213 ? sizeIn(reply) : undefined;
+  if (size !== undefined && size >= start) return;
+  throw new AccessError("changed", "the server does not have the octets behind which the rest is to go", {
+    hint: "write it from the beginning",
+  });
+}
+
+function* restart(control: Control, start: number): Exchange<never, void> {
+  const reply = yield* say(control, command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }));
+  if (reply.code !== 350) throw refusal(reply, "change");
+}
+
+/** What is done twice may do harm: a connection that was kept is tried out first. */
+export function* probe(control: Control): Exchange<never> {
+  if (!control.isReused || control.hasAnswered) return;
+  const reply = yield* say(control, command(control, "NOOP", undefined, { cite: "RFC 959 §4.1.3" }));
+  if (!isPositive(reply)) {
+    control.isLost = true;
+    throw refusal(reply, "data");
+  }
+}
+
+/** Sends what comes, and ends the data connection: that is the end of the file. */
+function* sendAll(control: Control): Exchange<Pull> {
+  let failure: unknown;
+  for (;;) {
+    const pull: Pull = { wanted: "octets" };
+    yield { do: "emit", event: pull };
+    if (pull.octets === undefined) break;
+    try {
+      yield { do: "send", on: "data", octets: pull.octets, body: true };
+    } catch (error) {
+      // A server that wants no more says why on the control connection.
+      failure = error;
+      break;
+    }
+  }
+  if (failure === undefined) yield { do: "end", on: "data" };
+  else yield { do: "close", on: "data" };
+  const done = yield* outcome(control, failure);
+  yield { do: "close", on: "data" };
+  if (done.code !== 226 && done.code !== 250) throw refusal(done, "change");
+  if (failure !== undefined) throw failure;
+}
+
+function* outcome(control: Control, failure: unknown): Exchange<never, Reply> {
+  try {
+    return yield* finalReply(control);
+  } catch (error) {
+    throw isAccessError(error) && failure !== undefined ? failure : error;
+  }
+}

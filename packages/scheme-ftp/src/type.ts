@@ -1,0 +1,33 @@
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Control, command, expect } from "./control.ts";
+import type { FtpOptions } from "./options.ts";
+import type { FtpParts } from "./syntax.ts";
+
+/** Suffixes of names that are texts on every system. */
+const TEXTS: ReadonlySet<string> = new Set(
+  "asc c cc cfg conf cpp css csv h hpp htm html ini java js json log md pl ps py rb readme rst sh tex text ts txt xml yaml yml".split(
+    " ",
+  ),
+);
+
+/**
+ * RFC 1738 §3.2.2: "If the typecode is omitted, the client program … must guess the appropriate mode to use." What is
+ * guessed wrong destroys an image, and leaves a text as its server has it: so it is an image, unless asked otherwise.
+ */
+export function typeOf({ typecode, name }: FtpParts, { type }: Required<FtpOptions>): "A" | "I" {
+  if (typecode === "a") return "A";
+  if (typecode !== undefined || type === "image") return "I";
+  return TEXTS.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ? "A" : "I";
+}
+
+/** TYPE (RFC 959 §4.1.2), where it is another one than before. */
+export function* setType(
+  control: Control,
+  type: "A" | "I",
+  { typecode }: Partial<Pick<FtpParts, "typecode">>,
+): Exchange<never> {
+  if (control.known.type === type) return;
+  const init = { cite: "RFC 1738 §3.2.2", ...(typecode !== undefined && { part: "typecode" }) };
+  yield* expect(control, command(control, "TYPE", type, init), [200], "type");
+  control.known.type = type;
+}
