@@ -1,4 +1,5 @@
 import type { Entry } from "@anyurl/core";
+import { readCaps } from "@anyurl/scheme-gopher";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
 import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
@@ -74,6 +75,24 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     expect(await entriesOf("/1/nosuch")).toContainEqual(
       expect.objectContaining({ kind: "information", name: expect.stringContaining("not found") }),
     );
+  });
+
+  it("knows nothing of Gopher+, and says so in its way", async () => {
+    // What Gopher+ adds is ignored, and the item comes as always.
+    expect(await textOf(at("/0/text.txt%09%09+"))).toBe("line one\r\nline two\r\n");
+    await expect(client.stat(at("/0/text.txt") as "gopher://h/")).rejects.toMatchObject({
+      code: "unsupported",
+    });
+    // Only "$" is answered: by one item that is made up.
+    expect(await entriesOf("/1%09%09$")).toEqual([
+      expect.objectContaining({ name: "Main menu", url: `gopher://localhost:${peer.port}/` }),
+    ]);
+  });
+
+  it("has a caps file", async () => {
+    const caps = readCaps(await textOf(at("/0caps.txt")));
+    expect(caps?.get("CapsVersion")).toBe("1");
+    expect(caps?.get("PathDelimeter")).toBe("/");
   });
 
   it("carries 256 MiB in less than 64 MiB of memory", async () => {

@@ -37,8 +37,8 @@ export class DialledConnection implements Connection {
     return this.#connection.send(octets);
   }
 
-  receive(phase?: Phase): Promise<Uint8Array | undefined> {
-    return this.#connection.receive(phase);
+  receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined> {
+    return this.#connection.receive(phase, onLoan);
   }
 
   async secure(): Promise<void> {

@@ -65,10 +65,10 @@ export class GuardedConnection implements Connection {
     await this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
   }
 
-  async receive(phase: Phase = "reply"): Promise<Uint8Array | undefined> {
+  async receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
     this.#refuseRetired();
     if (phase === "farewell") return this.#farewell();
-    if (phase === "body") return this.#body();
+    if (phase === "body") return this.#body(onLoan);
     const { replyTimeout } = this.#limits;
     this.#replySince ??= this.#clock.now();
     const left = replyTimeout - (this.#clock.now() - this.#replySince);
@@ -102,12 +102,12 @@ export class GuardedConnection implements Connection {
       throw new AccessError("plugin-fault", "a connection was used after it had been given back");
   }
 
-  async #body(): Promise<Uint8Array | undefined> {
+  async #body(onLoan: boolean): Promise<Uint8Array | undefined> {
     this.#replySince = undefined;
     const { idleTimeout, minRate } = this.#limits;
     const waitingSince = this.#clock.now();
     const octets = await this.#within(
-      this.#connection.receive(),
+      this.#connection.receive("body", onLoan),
       idleTimeout,
       "waiting for data",
       "idleTimeout",

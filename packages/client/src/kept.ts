@@ -26,9 +26,9 @@ export class KeptConnection implements Connection, Keepable {
     return this.#connection.send(octets, secret);
   }
 
-  receive(phase?: Phase): Promise<Uint8Array | undefined> {
+  receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined> {
     // A receive that was begun while nobody used it gives what comes first.
-    const heard = this.#heard ?? this.#connection.receive(phase);
+    const heard = this.#heard ?? this.#connection.receive(phase, onLoan);
     this.#heard = undefined;
     return heard;
   }

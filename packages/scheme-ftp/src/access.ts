@@ -63,14 +63,12 @@ export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry
 
 /** What the server says of the resource: by MLST, else by SIZE, MDTM, and whether it can be entered. */
 export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
+  let attributes: Attributes | undefined;
   for await (const event of session(url, context, (control, login) => facts(control, login, url.parts))) {
-    return await found(event);
+    attributes = event.found;
   }
+  if (attributes !== undefined) return attributes;
   throw new AccessError("plugin-fault", "the exchange has found nothing out");
-}
-
-async function found({ found }: { readonly found: Attributes }): Promise<Attributes> {
-  return found;
 }
 
 /** Writes a file in place of what was there; with a range, from its first octet on (an upload that goes on). */

@@ -1,5 +1,5 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import { concat, type Endpoint, type Exchange } from "@anyurl/core/exchange";
+import { concat, type Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, say } from "./control.ts";
 import { extendedPort, passivePort } from "./passive.ts";
@@ -62,7 +62,7 @@ function* atOnce(control: Control, what: Command): Exchange<never, Reply | undef
   const passive = yield* readReply(inbox, limits);
   control.hasAnswered = true;
   if (passive.code === 229) {
-    const failure = yield* attempt({ port: extendedPort(passive) });
+    const failure = yield* attempt(control, extendedPort(passive));
     const reply = yield* readReply(inbox, limits);
     // A server that has refused the command may have closed the door by then.
     if (failure !== undefined && reply.code < 400) throw failure;
@@ -78,31 +78,58 @@ function* atOnce(control: Control, what: Command): Exchange<never, Reply | undef
 }
 
 /** Opens the data connection; gives what it has failed with. */
-function* attempt(endpoint: Endpoint): Exchange<never, AccessError | undefined> {
+function* attempt(control: Control, port: number): Exchange<never, AccessError | undefined> {
   try {
-    yield { do: "open", on: "data", endpoint, cite: EXTENDED };
+    yield { do: "open", on: "data", endpoint: { port }, cite: EXTENDED };
     return undefined;
   } catch (error) {
     if (isAccessError(error) && error.code === "connect-failed") return error;
+    // The command is on its way, and the server waits at a door that we do not go through.
+    control.isLost = true;
     throw error;
   }
 }
 
 function* openData(control: Control): Exchange<never, void> {
+  for (let attempt = 1; ; attempt++) {
+    if (yield* openOnce(control, attempt === MAX_PORTS)) return;
+  }
+}
+
+/** Ports that a server may name before it is taken at its word. */
+const MAX_PORTS = 3;
+
+/** By EPSV, or else by PASV. False: the port is another protocol's, and there may be a better one. */
+function* openOnce(control: Control, isLast: boolean): Exchange<never, boolean> {
   const extended = yield* say(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
   if (extended.code === 229) {
-    try {
-      yield { do: "open", on: "data", endpoint: { port: extendedPort(extended) }, cite: EXTENDED };
-      control.known.extended = true;
-      return;
-    } catch (error) {
-      // A filter between us may know PASV and not EPSV. Whatever else went wrong, PASV will not mend.
-      if (!isAccessError(error) || (error.code !== "connect-failed" && error.code !== "timeout")) throw error;
+    const opened = yield* open(extendedPort(extended), EXTENDED, isLast);
+    if (opened !== "failed") {
+      control.known.extended ||= opened;
+      return opened;
     }
+    // A filter between us may know PASV and not EPSV.
   } else if (extended.code < 400 || extended.code === 421) throw refusal(extended, "data");
 
   const cite = "RFC 959 §4.1.2";
   const passive = yield* say(control, command(control, "PASV", undefined, { cite }));
   if (passive.code !== 227) throw refusal(passive, "data");
-  yield { do: "open", on: "data", endpoint: { port: passivePort(passive) }, cite };
+  return (yield* open(passivePort(passive), cite, isLast)) === true;
+}
+
+/**
+ * Connects to the port that the server has named. A server that takes any of its ports takes one now and then that is
+ * known to be another protocol's: false, where it may name another one.
+ */
+function* open(port: number, cite: string, isLast: boolean): Exchange<never, boolean | "failed"> {
+  try {
+    yield { do: "open", on: "data", endpoint: { port }, cite };
+    return true;
+  } catch (error) {
+    if (!isAccessError(error)) throw error;
+    if (error.code === "bounce-refused" && !isLast) return false;
+    // Whatever else went wrong, another way will not mend.
+    if ((error.code === "connect-failed" || error.code === "timeout") && cite === EXTENDED) return "failed";
+    throw error;
+  }
 }

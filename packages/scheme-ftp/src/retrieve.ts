@@ -140,9 +140,10 @@ export function* receiveData(
   };
   let received = at.start;
   for (;;) {
-    const octets = yield { do: "receive", on: "data", phase: "body" };
+    const octets = yield { do: "receive", on: "data", phase: "body", onLoan: true };
     if (octets === undefined) break;
     received += octets.length;
+    // Whoever takes them has done with them when the next ones are asked for.
     yield { do: "emit", event: octets };
   }
   yield { do: "close", on: "data" };

@@ -76,6 +76,8 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
           mayFail();
           return connection.receive(phase);
         },
+        // In memory nobody listens: what is said under TLS is what the script says.
+        secure: async () => mayFail(),
       };
     },
     ask: async ({ wanted }) => {

@@ -1,16 +1,18 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
+  type Attributes,
   createRegistry,
   decodeText,
   type Entity,
   type Entry,
+  type OperationName,
   type Operations,
   octetsOf,
   type Scheme,
   textOf,
   type Url,
 } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { type Context, concat } from "@anyurl/core/exchange";
 import { mustBeCoded } from "./coded.ts";
 import type { Cut } from "./cut.ts";
 import { type MemoryContext, memoryContext } from "./memory-context.ts";
@@ -86,25 +88,86 @@ function checkSecrets(url: Url, { events }: MemoryContext, { answers }: Transcri
   }
 }
 
-/** Opens by the operations that the scheme's access module exports. */
+/**
+ * Opens by the operations that the scheme's access module exports. What stands behind an operation is its argument: the
+ * words of a search, the text that is put or appended, the URL to rename to.
+ */
 export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string): Open {
   return async (url, context, { operation }) => {
     const [name = "", ...words] = operation.split(" ");
-    const access = (await scheme.access?.()) as Partial<Operations> | undefined;
-    const run = { get: access?.get, list: access?.list, search: access?.search }[name];
-    ok(run !== undefined, `the scheme's access has the operation "${name}", which the testkit can replay`);
+    const access = ((await scheme.access?.()) ?? {}) as Partial<Operations>;
+    const perform = REPLAYED.get(name);
+    ok(
+      perform !== undefined && typeof access[name as OperationName] === "function",
+      `the scheme's access has the operation "${name}", which the testkit can replay`,
+    );
     const gathered = gather();
     try {
-      if (name === "get") await takeEntity(await (run as Operations["get"])(url, context), gathered);
-      else {
-        const entries = (run as Operations["search"])(url, context, words.join(" "));
-        for await (const entry of entries) gathered.lines.push(writtenText(entryText(entry)));
-      }
+      await perform(
+        { scheme, access: access as Operations, url, context, gathered, entryText },
+        words.join(" "),
+      );
     } catch (error) {
       return outcomeOf(gathered, error);
     }
     return outcomeOf(gathered, undefined);
   };
+}
+
+interface Replayed {
+  readonly scheme: Scheme;
+  readonly access: Operations;
+  readonly url: Url;
+  readonly context: Context;
+  readonly gathered: Gathered;
+  readonly entryText: (entry: Entry) => string;
+}
+
+type Perform = (replayed: Replayed, argument: string) => Promise<unknown>;
+
+const REPLAYED: ReadonlyMap<string, Perform> = new Map<string, Perform>([
+  ["get", async ({ access, url, context, gathered }) => takeEntity(await access.get(url, context), gathered)],
+  ["list", ({ access, url, context, ...into }) => takeEntries(access.list(url, context), into)],
+  [
+    "search",
+    ({ access, url, context, ...into }, words) => takeEntries(access.search(url, context, words), into),
+  ],
+  [
+    "stat",
+    async ({ access, url, context, gathered }) => takeFacts(await access.stat(url, context), gathered),
+  ],
+  ["put", ({ access, url, context }, text) => access.put(url, context, sourceOf(text))],
+  ["append", ({ access, url, context }, text) => access.append(url, context, sourceOf(text))],
+  [
+    "send",
+    ({ access, url, context }, text) => access.send(url, context, text === "" ? undefined : sourceOf(text)),
+  ],
+  ["remove", ({ access, url, context }) => access.remove(url, context)],
+  ["makeDirectory", ({ access, url, context }) => access.makeDirectory(url, context)],
+  [
+    "rename",
+    ({ scheme, access, url, context }, to) =>
+      access.rename(url, context, createRegistry(scheme).parse(to) as Url),
+  ],
+]);
+
+async function takeEntries(
+  entries: AsyncIterable<Entry>,
+  { gathered, entryText }: Pick<Replayed, "gathered" | "entryText">,
+): Promise<void> {
+  for await (const entry of entries) gathered.lines.push(writtenText(entryText(entry)));
+}
+
+/** `kind size date`, "—" for what is not known. */
+function takeFacts({ kind, size, modified }: Attributes, { lines }: Gathered): void {
+  lines.push(`${kind} ${size ?? "—"} ${modified?.toISOString() ?? "—"}`);
+}
+
+/** The text, in which \\n stands for the end of a line, in two pieces. */
+async function* sourceOf(text: string): AsyncGenerator<Uint8Array, void, void> {
+  const octets = octetsOf(text.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
+  yield octets.slice(0, 1);
+  yield octets.slice(1);
 }
 
 interface Gathered {

@@ -20,8 +20,8 @@ export interface Transcript {
   readonly url: string;
   /** Default "get". */
   readonly operation: string;
-  /** OPTION: name=value */
-  readonly options: Readonly<Record<string, string>>;
+  /** OPTION: name=value; "true" and "false" are booleans. */
+  readonly options: Readonly<Record<string, string | boolean>>;
   /** LIMIT: name=value */
   readonly limits: Partial<Limits>;
   /** ANSWER: wanted value — what the caller's credentials say when they are asked. */
@@ -68,7 +68,7 @@ type Draft = { -readonly [K in keyof Omit<Transcript, "script">]: Transcript[K] 
   lines: ScriptLine[];
   openings: Opening[];
   limits: Record<string, number>;
-  options: Record<string, string>;
+  options: Record<string, string | boolean>;
   answers: Map<string, string>;
   results: string[];
 };
@@ -130,7 +130,7 @@ function readHeader(draft: Draft, key: string, value: string, where: string): vo
     draft.answers.set(wanted, answer);
   } else if (key === "OPTION") {
     const [option, setting] = halves(value, "=", where);
-    draft.options[option] = setting;
+    draft.options[option] = setting === "true" || setting === "false" ? setting === "true" : setting;
   } else if (key === "LIMIT") {
     const [limit, number] = halves(value, "=", where);
     if (!Object.hasOwn(DEFAULT_LIMITS, limit))

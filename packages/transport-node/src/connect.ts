@@ -2,12 +2,10 @@ import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Connection, TransportEndpoint } from "@anyurl/core/exchange";
 import { established } from "./established.ts";
+import { readBuffer } from "./read-buffer.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { optionsOf, watch } from "./tls.ts";
 import { tlsFault } from "./tls-fault.ts";
-
-/** Octets that one read takes from the kernel. */
-const READ_SIZE = 64 * 1024;
 
 /**
  * Connects to this very address; resolves when TCP, and TLS where it is asked for, is up.
@@ -20,6 +18,7 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
   if (isIP(address) === 0)
     throw new TypeError("a transport connects to addresses, and looks up no names by itself");
   let connection: SocketConnection | undefined;
+  const buffer = readBuffer();
   const options = {
     host: address,
     port,
@@ -31,14 +30,14 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
     keepAliveInitialDelay: 30_000,
     autoSelectFamily: false,
     onread: {
-      buffer: new Uint8Array(READ_SIZE),
-      callback: (length: number, buffer: Uint8Array) => connection?.take(buffer.slice(0, length)) ?? false,
+      buffer,
+      callback: (length: number, read: Uint8Array) => connection?.lend(read.subarray(0, length)) ?? false,
     },
   };
   const secured = tls === undefined ? undefined : connectTls({ ...options, ...optionsOf(tls) });
   const handshake = secured && tls && watch(secured, tls);
   const socket = secured ?? connectTcp(options);
-  connection = new SocketConnection(socket, { address, port }, maxBuffer);
+  connection = new SocketConnection(socket, { address, port }, maxBuffer, buffer);
   try {
     await established(socket, secured === undefined ? "connect" : "secureConnect", signal);
     connection.remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };

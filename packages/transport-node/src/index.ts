@@ -1,5 +1,8 @@
 import type { Transport } from "@anyurl/core/exchange";
 import { connect } from "./connect.ts";
+import { datagram } from "./datagram.ts";
+import { nodeFiles } from "./files/node-files.ts";
+import { httpOver } from "./http/http-over.ts";
 import { resolve } from "./resolve.ts";
 import { secure } from "./secure.ts";
 import { type TlsDefaults, tlsDefaultsOf } from "./tls.ts";
@@ -12,7 +15,7 @@ export interface NodeTransportOptions {
 }
 
 /**
- * The network of Node.js: its resolver, TCP, and TLS with certificates verified.
+ * The network of Node.js: its resolver, TCP, and TLS with certificates verified; and the files of this machine.
  *
  * @throws {TypeError} `insecure` is not for a transport.
  */
@@ -22,6 +25,9 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
     resolve,
     connect: ({ tls, ...endpoint }, signal) =>
       connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal),
+    datagram,
     secure: (connection, tls, signal) => secure(connection, { ...defaults, ...tls }, signal),
+    http: httpOver,
+    files: nodeFiles(),
   };
 }

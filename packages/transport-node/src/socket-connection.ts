@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import type { Connection, TlsFacts } from "@anyurl/core/exchange";
+import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
+import { giveBack } from "./read-buffer.ts";
 
 /**
  * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
@@ -17,12 +18,20 @@ export class SocketConnection implements Connection {
   #paused = false;
   /** A receive that waits. */
   #wake: (() => void) | undefined;
+  /** A receive that waits, and takes octets on loan. */
+  #borrower: ((octets: Uint8Array) => void) | undefined;
+  /** Octets are on loan: the buffer they lie in must not be read into. */
+  #lent = false;
+  #buffer: Uint8Array | undefined;
 
+  /** @param buffer what the socket is read into, if there is one such. */
   constructor(
     socket: Socket,
     remote: { readonly address: string; readonly port: number },
     maxBuffer: number,
+    buffer?: Uint8Array,
   ) {
+    this.#buffer = buffer;
     this.#socket = socket;
     this.remote = remote;
     this.#maxBuffer = maxBuffer;
@@ -32,6 +41,8 @@ export class SocketConnection implements Connection {
       this.#wakeUp();
     });
     socket.on("close", () => {
+      if (this.#buffer !== undefined && !this.#lent) giveBack(this.#buffer);
+      this.#buffer = undefined;
       // Without an "end" before it, the connection was not closed but broken off.
       if (!this.#ended) this.#fail(new Error("the connection was broken off"));
       this.#wakeUp();
@@ -45,6 +56,17 @@ export class SocketConnection implements Connection {
     this.#paused = this.#queued >= this.#maxBuffer;
     this.#wakeUp();
     return !this.#paused;
+  }
+
+  /** As {@link take}, of octets that lie in the buffer of the socket: they are copied, unless somebody borrows them. */
+  lend(octets: Uint8Array): boolean {
+    const give = this.#borrower;
+    if (give === undefined) return this.take(octets.slice());
+    this.#borrower = undefined;
+    this.#lent = true;
+    this.#paused = true;
+    give(octets);
+    return false;
   }
 
   /** Octets that have arrived, and that nobody has received. */
@@ -65,7 +87,8 @@ export class SocketConnection implements Connection {
     });
   }
 
-  async receive(): Promise<Uint8Array | undefined> {
+  async receive(_?: Phase, onLoan = false): Promise<Uint8Array | undefined> {
+    this.#lent = false;
     for (;;) {
       const octets = this.#queue.shift();
       if (octets !== undefined) {
@@ -75,9 +98,13 @@ export class SocketConnection implements Connection {
       }
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#ended) return undefined;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+      const octetsOnLoan = await new Promise<Uint8Array | undefined>((resolve) => {
+        this.#wake = () => resolve(undefined);
+        if (onLoan) this.#borrower = resolve;
+        this.#goOn();
       });
+      this.#borrower = undefined;
+      if (octetsOnLoan !== undefined) return octetsOnLoan;
     }
   }
 

@@ -18,8 +18,11 @@ export interface Connection {
   /**
    * The next octets, the caller's own; `undefined` once the peer has closed cleanly. A reset is an error,
    * never a clean end.
+   *
+   * @param onLoan the octets may lie in a buffer that the next receive fills anew: whoever asks so has done with them by
+   *   then. A connection need not lend.
    */
-  receive(phase?: Phase): Promise<Uint8Array | undefined>;
+  receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined>;
   /**
    * Begins TLS, as STARTTLS and AUTH TLS ask for, with the host that was dialled. From then on all octets are
    * under it. A protocol sees to it that it has none unread itself: somebody between could have put them

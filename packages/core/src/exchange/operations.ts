@@ -19,7 +19,7 @@ export interface Entity {
   readonly modified?: Date;
   /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
   readonly start?: number;
-  /** The entity's octets. A failure in mid transfer is thrown here; the return value says if it is whole. */
+  /** The entity's octets, each piece good until the next one is asked for. A failure in mid transfer is thrown here; the return value says if it is whole. */
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
 }
 

@@ -92,13 +92,14 @@ async function carryOut(
     return undefined;
   }
   const on = step.on ?? "control";
-  const connection = channels.get(on);
-  if (connection === undefined)
-    throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
+  // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
   if (step.do === "close") {
     close(on, channels, context);
     return undefined;
   }
+  const connection = channels.get(on);
+  if (connection === undefined)
+    throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
   if (step.do === "end") {
     if (connection.end === undefined) close(on, channels, context);
     else await connection.end();
@@ -116,7 +117,7 @@ async function carryOut(
     await connection.send(step.octets, step.secret !== undefined);
     return undefined;
   }
-  const octets = await connection.receive(step.phase);
+  const octets = await connection.receive(step.phase, step.onLoan);
   if (octets !== undefined) context.record({ do: "receive", on, octets, body: step.phase === "body" });
   return octets;
 }

@@ -29,8 +29,11 @@ export interface SendStep {
 /** What a protocol may ask of whoever performs it. Nothing in a protocol knows of sockets, or of a clock. */
 export type Step<Event> =
   | SendStep
-  /** Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). */
-  | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase }
+  /**
+   * Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). `onLoan`: they are done with
+   * before the next step, and so may lie where the next ones will.
+   */
+  | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase; readonly onLoan?: boolean }
   | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
   | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }

@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Client, createClient } from "@anyurl/client";
+import { type Entry, isAccessError } from "@anyurl/core";
+import { news } from "@anyurl/scheme-news";
+import { nntp } from "@anyurl/scheme-nntp";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOTTED, type InnMode, seedNews } from "./news-seeds.ts";
+import { missing, type Peer, startPeer } from "./start.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+type NewsClient = Client<typeof nntp | typeof news>;
+
+const plain: NewsClient = createClient({ schemes: [nntp, news], transport: nodeTransport() });
+
+/** A client that trusts the certificate of the peer, and knows its login. */
+function trusting(peer: Peer): NewsClient {
+  return createClient({
+    schemes: [nntp, news],
+    transport: nodeTransport(),
+    tls: { ca: readFileSync(join(peer.root, "../tls/cert.pem"), "utf8") },
+    credentials: () => ({ user: "reader", password: "s3cr3t" }),
+  });
+}
+
+async function entriesOf(url: string, options: Options = {}, client = plain): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of client.list(url as `news:${string}`, { options })) entries.push(entry);
+  return entries;
+}
+
+async function textOf(url: string, options: Options = {}, client = plain): Promise<string> {
+  return (await client.get(url as `news:${string}`, { options })).text();
+}
+
+async function* article(...lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(lines.join("\r\n"));
+}
+
+function server(name: string, mode: InnMode, tests: (peer: () => Peer) => void): void {
+  const reason = missing(name) ?? (name === "inn" ? missing("inn-inews") : undefined);
+  describe.skipIf(reason !== undefined)(`${name} (${mode})${reason === undefined ? "" : `: ${reason}`}`, () => {
+    let peer: Peer;
+    beforeAll(async () => {
+      peer = await startPeer(name, seedNews(mode));
+    }, 30_000);
+    afterAll(() => peer?.stop());
+    tests(() => peer);
+  });
+}
+
+/** What a reader does, the same with every server. `first`: the number of the first article there. */
+function reads(peer: () => Peer, first: number): void {
+  const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
+
+  it("a newsgroup as entries", async () => {
+    const entries = await entriesOf(at("local.test"));
+    expect(entries.map(({ name }) => name)).toEqual(["First article", "Re: First article", "Grüße"]);
+    expect(entries[1]).toMatchObject({
+      kind: "file",
+      url: at(`local.test/${first + 1}`),
+      attributes: {
+        number: String(first + 1),
+        from: "A Tester <tester@example.org>",
+        "message-id": "<two$1%2@example.org>",
+        references: "<one@example.org>",
+      },
+    });
+  });
+
+  it("an empty newsgroup, and one with gaps", async () => {
+    expect(await entriesOf(at("local.empty"))).toEqual([]);
+    expect((await entriesOf(at("local.gap"))).map(({ name }) => name)).toEqual(["Two", "Five"]);
+  });
+
+  it("an article by its number, dot for dot", async () => {
+    const text = await textOf(at(`local.test/${first + 2}`));
+    expect(text).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n");
+    expect(text.endsWith(`\r\n\r\n${DOTTED.replaceAll("\n", "\r\n")}`)).toBe(true);
+  });
+
+  it("an article by its message-id, of the first server that has it", async () => {
+    const servers = `127.0.0.1:${peer().port}`;
+    expect(await textOf("news:two$1%252@example.org", { servers })).toContain("\r\n\r\nAn answer.\r\n");
+    const fallback = { servers: ["127.0.0.1:1024", servers] };
+    expect(await textOf("news:one@example.org", fallback)).toContain("\r\n\r\nHello.\r\n");
+  });
+
+  it("head and body", async () => {
+    expect(await textOf(at(`local.test/${first + 1}`), { part: "body" })).toBe("An answer.\r\n");
+    expect(await textOf(at(`local.test/${first + 1}`), { part: "head" })).toContain("References: <one@example.org>\r\n");
+  });
+
+  it("what is not there", async () => {
+    for (const path of ["local.test/99", "no.such.group/1"])
+      await expect(textOf(at(path))).rejects.toMatchObject({ code: "not-found" });
+    await expect(textOf(`news://127.0.0.1:${peer().port}/no@such.article`)).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+
+  it("what an article and a newsgroup are", async () => {
+    const { attributes, modified } = await plain.stat(at(`local.test/${first + 1}`) as `nntp:${string}`);
+    expect(attributes).toMatchObject({ subject: "Re: First article", references: "<one@example.org>" });
+    expect(Date.now() - modified!.getTime()).toBeLessThan(7_200_000);
+    expect(await plain.stat(at("local.test") as `nntp:${string}`)).toMatchObject({
+      kind: "directory",
+      attributes: { count: "3", low: String(first), high: String(first + 2) },
+    });
+  });
+
+  it("the newsgroups of a pattern", async () => {
+    const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.*`);
+    const names = entries.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["local.test", "local.empty", "local.gap"]));
+    expect(entries[0]!.url).toBe(`news://127.0.0.1:${peer().port}/${names[0]}`);
+    expect(await entriesOf(`news://127.0.0.1:${peer().port}/nosuch.*`)).toEqual([]);
+  });
+
+  it("a search, and a digest", async () => {
+    const found: string[] = [];
+    for await (const { name } of plain.search(at("local.test") as `nntp:${string}`, "grüße")) found.push(name);
+    expect(found).toEqual(["Grüße"]);
+    const digest = await textOf(at("local.gap"), { digest: true });
+    expect(digest.match(/^Subject: .*$/gm)).toEqual(["Subject: Two", "Subject: Five"]);
+  });
+
+  it("articles that have come since yesterday", async () => {
+    const since = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.gap`, { since });
+    expect(entries.map(({ name }) => name).sort()).toEqual(["<gap2@example.org>", "<gap5@example.org>"]);
+  });
+
+  it("posting: what is posted is what is read", async () => {
+    const body = ["", ".", "..two", "and no line end here"];
+    const id = `posted.${peer().port}@example.org`;
+    const message = article("From: A Tester <tester@example.org>", "Subject: Posted", `Message-ID: <${id}>`, ...body);
+    const url = at("local.empty") as `nntp:${string}`;
+    await plain.send(url, message, { options: { confirmed: true } });
+    const until = Date.now() + 5_000;
+    for (;;) {
+      const text = await textOf(`news://127.0.0.1:${peer().port}/${id}`).catch((error) => {
+        if (!isAccessError(error) || error.code !== "not-found" || Date.now() > until) throw error;
+      });
+      if (text !== undefined) {
+        expect(text.endsWith(`\r\n${body.join("\r\n")}\r\n`)).toBe(true);
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+}
+
+server("inn", "post", (peer) => {
+  reads(peer, 1);
+
+  it("STARTTLS", async () => {
+    const client = trusting(peer());
+    const url = `nntp://127.0.0.1:${peer().port}/local.test/1`;
+    const got = await client.get(url as `nntp:${string}`, { options: { tls: "required" } });
+    expect(await got.text()).toContain("Hello.");
+    await expect(textOf(url, { tls: "required" })).rejects.toMatchObject({ code: "tls-failed" });
+  });
+
+  it("an article twice, one for nobody, and one where nobody may", async () => {
+    const post = (group: string, ...lines: readonly string[]) =>
+      plain.send(`nntp://127.0.0.1:${peer().port}/${group}`, article(...lines, "", "x"), {
+        options: { confirmed: true },
+      });
+    const head = ["From: A Tester <tester@example.org>", "Subject: x"];
+    await expect(post("local.test", ...head, "Message-ID: <one@example.org>")).rejects.toMatchObject({
+      code: "permission-denied",
+      replyCode: 441,
+    });
+    for (const group of ["local.nosuch", "local.readonly"])
+      await expect(post(group, ...head)).rejects.toMatchObject({ code: "permission-denied", replyCode: 441 });
+  });
+});
+
+server("inn", "auth", (peer) => {
+  const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
+
+  it("wants a login, which does not go out in the clear", async () => {
+    await expect(textOf(at("local.test/1"), {}, trusting(peer()))).rejects.toMatchObject({ code: "tls-required" });
+    await expect(textOf(at("local.test/1"), { clearTextLogin: true })).rejects.toMatchObject({
+      code: "auth-required",
+    });
+  });
+
+  it("takes it over TLS, and in the clear where that is allowed", async () => {
+    for (const options of [{ tls: "required" }, { clearTextLogin: true }])
+      expect(await textOf(at("local.test/1"), options, trusting(peer()))).toContain("Hello.");
+    const url = `nntp://reader:s3cr3t@127.0.0.1:${peer().port}/local.test/1`;
+    expect(await textOf(url, { tls: "required" }, trusting(peer()))).toContain("Hello.");
+  });
+
+  it("refuses a wrong one", async () => {
+    const url = `nntp://reader:wrong@127.0.0.1:${peer().port}/local.test/1`;
+    await expect(textOf(url, { tls: "required" }, trusting(peer()))).rejects.toMatchObject({ code: "auth-failed" });
+  });
+});
+
+server("inn", "transit", (peer) => {
+  it("reads to us after MODE READER", async () => {
+    const entries = await entriesOf(`nntp://127.0.0.1:${peer().port}/local.test`);
+    expect(entries).toHaveLength(3);
+    expect(await textOf(`nntp://127.0.0.1:${peer().port}/local.test/1`)).toContain("Hello.");
+  });
+});
+
+server("sn", "post", (peer) => reads(peer, 10));

@@ -1,0 +1,210 @@
+import { type CallOptions, createAnyurl, textOf } from "anyurl";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { missing, type Peer, startPeer } from "./start.ts";
+
+const { open } = createAnyurl();
+
+/** What the two say, which negotiate each in its own way. */
+const SERVERS = [
+  {
+    name: "telnetd",
+    present: "[Yes]",
+    // It asks for BINARY by itself, to take what is typed; its own it takes back once it echoes.
+    ours: ["binary", "terminal-type", "naws"],
+    transmitsBinary: false,
+  },
+  { name: "telnetd-ssl", present: ": yes]", ours: ["terminal-type", "naws"], transmitsBinary: true },
+];
+
+for (const { name, present, ours, transmitsBinary } of SERVERS) {
+  const reason = missing(name);
+
+  describe.skipIf(reason !== undefined)(`${name}${reason === undefined ? "" : `: ${reason}`}`, () => {
+    let peer: Peer;
+    beforeAll(async () => {
+      peer = await startPeer(name, () => {});
+    });
+    afterAll(() => peer?.stop());
+
+    it("shows its prompt, and echoes from then on", async () => {
+      await using talk = await talkTo(peer);
+      await talk.sees("login: ");
+      expect(talk.session.echoes).toBe(true);
+      expect(talk.optionsOf("him")).toEqual(expect.arrayContaining(["echo", "suppress-go-ahead"]));
+      expect(talk.optionsOf("us")).toContain("terminal-type");
+    });
+
+    it("lets in by hand, and hides the password", async () => {
+      await using talk = await talkTo(peer);
+      await talk.logIn();
+      expect(talk.seen).not.toContain("s3cr:t");
+      await talk.types("echo a b");
+      await talk.sees("echo a b\r\na b\r\n> ");
+      await talk.types("quit");
+      await talk.sees("Bye.\r\n");
+      expect(await talk.ends()).toBe(true);
+    });
+
+    it("refuses a wrong password, and asks again", async () => {
+      await using talk = await talkTo(peer);
+      await talk.sees("login: ");
+      await talk.types("alice");
+      await talk.sees("Password: ");
+      await talk.types("wrong");
+      await talk.sees("Login incorrect");
+      await talk.sees("login: ");
+    });
+
+    it("is told the size of the window, and when it changes", async () => {
+      await using talk = await talkTo(peer, { size: { columns: 100, rows: 40 } });
+      await talk.logIn();
+      expect(talk.optionsOf("us")).toEqual(expect.arrayContaining(ours));
+      await talk.types("size");
+      await talk.sees("40 100\r\n");
+      await talk.session.resize(255, 65_535);
+      await talk.types("size");
+      await talk.sees("65535 255\r\n");
+    });
+
+    it("is told the name of the terminal that the caller gives, and no other", async () => {
+      await using talk = await talkTo(peer, { terminalType: "VT100" });
+      await talk.logIn();
+      await talk.types("term");
+      await talk.sees("vt100\r\n");
+      await using other = await talkTo(peer);
+      await other.logIn();
+      await other.types("term");
+      await other.sees("unknown\r\n");
+    });
+
+    it("never gets the user of the URL, nor its password", async () => {
+      await using talk = await talkTo(peer, {}, "mallory:secret22@");
+      expect(talk.session.suggestedUser).toBe("mallory");
+      // A name that was sent would have been taken: then a password is asked for.
+      await talk.sees("login: ");
+      await talk.logIn();
+      await talk.types("user");
+      await talk.sees("\r\n> ");
+      expect(talk.seen).not.toMatch(/mallory|secret22/);
+    });
+
+    it("gets the user where the caller puts it into env", async () => {
+      await using talk = await talkTo(peer, { env: { USER: "guest" } });
+      await talk.sees("login: guest");
+      await talk.sees("Password: ");
+    });
+
+    it("logs in where the caller says how", async () => {
+      const asked: string[] = [];
+      const autoLogin = (prompt: string, login: Login) => {
+        asked.push(prompt);
+        if (prompt.endsWith("login: ")) return login.user;
+        return prompt.endsWith("Password: ") ? login.password() : undefined;
+      };
+      await using talk = await talkTo(peer, { autoLogin }, "alice:s3cr%3At%40%2F%25@");
+      await talk.sees("Welcome, alice.");
+      expect(asked.filter((prompt) => prompt.endsWith("Password: "))).toHaveLength(1);
+    });
+
+    it("answers AYT, and is interrupted by IP", async () => {
+      await using talk = await talkTo(peer);
+      await talk.logIn();
+      await talk.session.send("AYT");
+      await talk.sees(present);
+      await talk.session.send("NOP");
+      await talk.types("echo still here");
+      await talk.sees("\r\nstill here\r\n");
+    });
+
+    it("carries the octet 255 and all the others, both ways", async () => {
+      await using talk = await talkTo(peer);
+      await talk.logIn();
+      await talk.types("iac");
+      await talk.sees("a\udcffb\r\n");
+      await talk.types("octets");
+      const high = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 0xdc80 + i));
+      await talk.sees(high);
+      await talk.types("raw 5");
+      await talk.sees("raw 5");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await talk.session.write(Uint8Array.of(0x61, 0xff, 0xf4, 0xff, 0x62));
+      await talk.sees(" 61 ff f4 ff 62");
+    });
+
+    it("sends two million octets in one line", async () => {
+      await using talk = await talkTo(peer);
+      await talk.logIn();
+      await talk.types("many 2000000");
+      await talk.sees("many 2000000\r\n");
+      let size = 0;
+      for (;;) {
+        const text = await talk.next();
+        size += text.replaceAll(/[^x]/g, "").length;
+        if (text.endsWith("> ")) break;
+      }
+      expect(size).toBe(2_000_000);
+    });
+
+    it("speaks BINARY to whoever asks", async () => {
+      await using talk = await talkTo(peer, { binary: true });
+      await talk.logIn("\r");
+      await talk.types("echo x", "\r");
+      await talk.sees("\nx\r\n");
+      expect(talk.optionsOf("us")).toContain("binary");
+      expect(talk.optionsOf("him").includes("binary")).toBe(transmitsBinary);
+    });
+  });
+}
+
+interface Login {
+  readonly user: string | undefined;
+  password(): Promise<string | undefined>;
+}
+
+/** A session, and what has been seen of it. */
+async function talkTo(peer: Peer, options: NonNullable<CallOptions["options"]> = {}, login = "") {
+  const session = await open(`telnet://${login}127.0.0.1:${peer.port}/` as `telnet:${string}`, {
+    options,
+    limits: { idleTimeout: 15_000 },
+  });
+  const source = session.readable[Symbol.asyncIterator]();
+  let seen = "";
+  let rest = "";
+  const talk = {
+    session,
+    get seen() {
+      return seen;
+    },
+    optionsOf: (side: "us" | "him") =>
+      session.optionsInUse.filter((one) => one.side === side).map(({ option }) => option),
+    async next(): Promise<string> {
+      const { done, value } = await source.next();
+      if (done === true) throw new Error(`the server has closed; seen: ${JSON.stringify(seen)}`);
+      const text = textOf(value);
+      seen = (seen + text).slice(-10_000);
+      return text;
+    },
+    /** Reads on until this has come. */
+    async sees(what: string): Promise<void> {
+      while (!rest.includes(what)) rest += await talk.next().catch((error) => fail(what, rest, error));
+      rest = rest.slice(rest.indexOf(what) + what.length);
+    },
+    types: (line: string, end = "\n") => session.write(new TextEncoder().encode(line + end)),
+    async logIn(end = "\n"): Promise<void> {
+      if (!seen.includes("login: ")) await talk.sees("login: ");
+      await talk.types("alice", end);
+      await talk.sees("Password: ");
+      await talk.types("s3cr:t@/%", end);
+      await talk.sees("Welcome, alice.\r\n> ");
+    },
+    async ends(): Promise<boolean> {
+      for (;;) if ((await source.next()).done === true) return true;
+    },
+    [Symbol.asyncDispose]: () => session[Symbol.asyncDispose](),
+  };
+  return talk;
+}
+
+function fail(what: string, rest: string, cause: unknown): never {
+  throw new Error(`not seen: ${JSON.stringify(what)}, but ${JSON.stringify(rest.slice(-2000))}`, { cause });
+}

@@ -1,0 +1,182 @@
+import { AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { type Control, type ControlInit, controlOf, type Known } from "../src/control.ts";
+import { list } from "../src/list.ts";
+import { DEFAULT_OPTIONS, type FtpOptions, optionsOf } from "../src/options.ts";
+import { retrieve } from "../src/retrieve.ts";
+import { store } from "../src/store.ts";
+import type { FtpParts } from "../src/syntax.ts";
+
+const LOGIN = { user: undefined, password: undefined };
+
+function file(...path: readonly string[]): FtpParts {
+  return { cwds: path.slice(0, -1), name: path.at(-1)!, typecode: undefined };
+}
+
+function controlled(init: Partial<ControlInit> = {}, options: FtpOptions = {}): Control {
+  return controlOf({
+    limits: DEFAULT_LIMITS,
+    options: { ...DEFAULT_OPTIONS, ...options },
+    isKept: true,
+    ...init,
+  });
+}
+
+const FRESH: readonly string[] = ["220 ready", "230 in"];
+
+/** What is sent, in order, to a server that answers so; data end at once. Gives what is kept at the end. */
+function performed(
+  exchange: Generator<any, unknown, Uint8Array | undefined>,
+  replies: readonly string[],
+  refused: readonly number[] = [],
+): { readonly sent: readonly string[]; readonly kept: unknown } {
+  const left = [...replies];
+  const sent: string[] = [];
+  let kept: unknown;
+  let next = exchange.next();
+  while (next.done !== true) {
+    const step = next.value;
+    if (step.do === "send") sent.push(textOf(step.octets).trimEnd().replaceAll("\r\n", " + "));
+    if (step.do === "keep") kept = step.state;
+    if (step.do === "open" && refused.includes(step.endpoint.port)) {
+      next = exchange.throw(new AccessError("bounce-refused", "no"));
+      continue;
+    }
+    const isReply = step.do === "receive" && step.on !== "data";
+    if (isReply && left.length === 0) throw new Error(`nothing is left to say after ${sent.at(-1)}`);
+    next = exchange.next(
+      isReply ? octetsOf(`${left.shift()}\r\n`) : step.do === "keep" ? new Uint8Array(0) : undefined,
+    );
+  }
+  expect(left).toEqual([]);
+  return { sent, kept };
+}
+
+const EPSV = "229 ok (|||40000|)";
+const DONE: readonly string[] = ["150 here", "226 done"];
+
+describe("a connection that is kept", () => {
+  const first = () =>
+    performed(retrieve(controlled(), LOGIN, file("a", "x")), [
+      ...[...FRESH, '257 "/home"', "250 there", "200 image", EPSV, ...DONE],
+    ]);
+
+  it("remembers where it is, and where it began (RFC 1738 §3.2.5)", () => {
+    const { sent, kept } = first();
+    expect(sent).toEqual(["USER anonymous", "PWD", "CWD a", "TYPE I", "EPSV", "RETR x"]);
+    expect(kept).toMatchObject({ path: ["a"], home: "/home", type: "I", extended: true });
+    expect(JSON.stringify(kept)).not.toMatch(/anonymous/);
+  });
+
+  it("goes on where it is: one write for a file beside the last one", () => {
+    const known = first().kept as Known;
+    const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [EPSV, ...DONE]);
+    expect(sent).toEqual(["EPSV + RETR y"]);
+  });
+
+  it("goes further in, and back to where it began", () => {
+    const known = first().kept as Known;
+    const further = performed(retrieve(controlled({ known }), LOGIN, file("a", "b", "z")), [
+      ...["250 there", EPSV, ...DONE],
+    ]);
+    expect(further.sent).toEqual(["CWD b", "EPSV + RETR z"]);
+    const back = performed(retrieve(controlled({ known: further.kept as Known }), LOGIN, file("w")), [
+      ...["250 home", EPSV, ...DONE],
+    ]);
+    expect(back.sent).toEqual(["CWD /home", "EPSV + RETR w"]);
+  });
+
+  it("is of no use where the way back is not known", () => {
+    const known = { ...(first().kept as Known), home: undefined };
+    const control = controlled({ known });
+    expect(() => performed(retrieve(control, LOGIN, file("w")), [])).toThrow(AccessError);
+    expect(control.isLost).toBe(true);
+  });
+
+  it("takes no directory from a server that could not be sent back to it", () => {
+    const { kept } = performed(retrieve(controlled(), LOGIN, file("a", "x")), [
+      ...[...FRESH, '257 "no end', "250 there", "200 image", EPSV, ...DONE],
+    ]);
+    expect(kept).toMatchObject({ home: undefined });
+  });
+
+  it("asks for the features once", () => {
+    const known = first().kept as Known;
+    const listing = performed(list(controlled({ known }), LOGIN, file("a", ""), new Date(0)), [
+      ...["211 none", "200 text", EPSV, ...DONE],
+    ]);
+    expect(listing.sent).toEqual(["FEAT", "TYPE A", "EPSV + LIST"]);
+    const again = performed(
+      list(controlled({ known: listing.kept as Known }), LOGIN, file("a", ""), new Date(0)),
+      [...[EPSV, ...DONE]],
+    );
+    expect(again.sent).toEqual(["EPSV + LIST"]);
+  });
+
+  it("is tried out before something is written: what is done twice may do harm", () => {
+    const known = first().kept as Known;
+    const { sent } = performed(store(controlled({ known }), LOGIN, file("a", "y"), "APPE"), [
+      ...["200 still here", EPSV, ...DONE],
+    ]);
+    expect(sent).toEqual(["NOOP", "EPSV + APPE y"]);
+  });
+
+  it("finds another way where EPSV works no more", () => {
+    const known = first().kept as Known;
+    const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [
+      ...["500 no", "425 no data connection", "500 no", "227 ok (127,0,0,1,156,64)", ...DONE],
+    ]);
+    expect(sent).toEqual(["EPSV + RETR y", "EPSV", "PASV", "RETR y"]);
+  });
+
+  it("does not go through a door of another service: it is of no use then", () => {
+    const control = controlled({ known: first().kept as Known });
+    expect(() => performed(retrieve(control, LOGIN, file("a", "y")), [EPSV], [40_000])).toThrow(
+      expect.objectContaining({ code: "bounce-refused" }),
+    );
+    expect(control.isLost).toBe(true);
+  });
+});
+
+describe("a data connection", () => {
+  it("goes to another port when the first one is another protocol's, and twice at most", () => {
+    const plain = () => retrieve(controlled(), LOGIN, file("x"));
+    const [first, second, third] = ["229 ok (|||6667|)", "229 ok (|||6000|)", "229 ok (|||2049|)"];
+    const begin = [...FRESH, "200 image"];
+    const { sent } = performed(plain(), [...begin, first!, second!, EPSV, ...DONE], [6667, 6000]);
+    expect(sent).toEqual(["USER anonymous", "TYPE I", "EPSV", "EPSV", "EPSV", "RETR x"]);
+    expect(() => performed(plain(), [...begin, first!, second!, third!], [6667, 6000, 2049])).toThrow(
+      expect.objectContaining({ code: "bounce-refused" }),
+    );
+  });
+});
+
+describe("TLS", () => {
+  it("is not begun over octets that came before it (RFC 3207 §5)", () => {
+    const exchange = retrieve(controlled({}, { tls: "required" }), LOGIN, file("x"));
+    expect(() => performed(exchange, ["220 ready", "234 go on\r\n230 you are in"])).toThrow(
+      expect.objectContaining({ code: "desync" }),
+    );
+  });
+});
+
+describe("options", () => {
+  it.each([
+    ["email", "two words"],
+    ["email", ""],
+    ["login", "root"],
+    ["tls", "maybe"],
+    ["path", true],
+    ["facts", "yes"],
+    ["__proto__", "x"],
+    ["colour", "red"],
+  ])("%s cannot be %j", (name, value) => {
+    const given = Object.defineProperty({}, name, { value, enumerable: true });
+    expect(() => optionsOf(given)).toThrow(expect.objectContaining({ code: "bad-option" }));
+  });
+
+  it("have defaults, and `undefined` is none", () => {
+    expect(optionsOf({ email: undefined })).toEqual(DEFAULT_OPTIONS);
+    expect(optionsOf({ tls: "required" })).toEqual({ ...DEFAULT_OPTIONS, tls: "required" });
+  });
+});
