@@ -172,6 +172,14 @@ for (const { name, home, tls, env } of SERVERS) {
       await keeping.remove(own("kept.txt"));
     });
 
+    it("lets the server connect to us, where that is wanted", async () => {
+      const active = made({ data: "active" });
+      expect(await read(at("pub/lf.txt"), active)).toBe(FTP_DOCUMENTS.get("pub/lf.txt"));
+      expect((await names(active, at("pub/dir/"))).sort()).toEqual(["sub"]);
+      await active.put(own("active.txt"), said("x"));
+      await active.remove(own("active.txt"));
+    });
+
     it("has eight at once", async () => {
       await using keeping = made({}, 30_000);
       const texts = Array.from({ length: 24 }, () => read(at("pub/dir/sub/deep.txt"), keeping));

@@ -25,7 +25,13 @@ interface Seed {
 }
 
 export const ARTICLES: readonly Seed[] = [
-  { group: "local.test", number: 1, id: "one@example.org", subject: "First article", body: "Hello.\n\nAgain.\n" },
+  {
+    group: "local.test",
+    number: 1,
+    id: "one@example.org",
+    subject: "First article",
+    body: "Hello.\n\nAgain.\n",
+  },
   {
     group: "local.test",
     number: 2,

@@ -86,7 +86,7 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
 const CALLS: readonly string[] = [
   ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
 ] as const;
-const SEQUENCES = ["list", "search"] as const;
+const SEQUENCES = ["list", "search", "walk", "copyTree"] as const;
 
 /** The registry's methods as plain functions, so that they may be taken apart: `const { parse } = createAnyurl()`. */
 function readingOf(registry: Registry): Registry {

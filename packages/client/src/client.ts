@@ -16,7 +16,9 @@ import {
 import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Copied, copied } from "./copy.ts";
+import { copyTree, type TreeCopied } from "./copy-tree.ts";
 import { type Gateways, gatewayTable } from "./gateways.ts";
+import { checkNumbers } from "./numbers.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
@@ -24,6 +26,8 @@ import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
 import { attemptOf, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
+import { type SessionOf, sessionOf } from "./session.ts";
+import { type Walked, type WalkOptions, walk } from "./walk.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> {
   readonly schemes: T;
@@ -102,8 +106,29 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     to: Openable<S, To, "put">,
     options?: CallOptions,
   ): Promise<Copied>;
-  /** A session that lasts until it is disposed of. */
-  open<const T extends string | Url>(url: Openable<S, T, "open">, options?: CallOptions): Promise<Session>;
+  /** The entries of a directory, and of all that are below it; names are vetted, links are not followed. */
+  walk<const T extends string | Url>(
+    url: Openable<S, T, "list">,
+    options?: CallOptions & WalkOptions,
+  ): AsyncGenerator<Walked, void, void>;
+  /**
+   * Copies all that is below a directory into another one, of any two schemes, and tells what became of each entry.
+   *
+   * @param to the URL of a directory, ending with "/".
+   */
+  copyTree<const From extends string | Url, const To extends string | Url>(
+    from: Openable<S, From, "list">,
+    to: Openable<S, To, "put">,
+    options?: CallOptions & WalkOptions,
+  ): AsyncGenerator<TreeCopied, void, void>;
+  /**
+   * A session that lasts until the server closes or it is disposed of. It may be idle for as long as it likes: the limit
+   * `idleTimeout` holds only where the call itself sets it.
+   */
+  open<const T extends string | Url>(
+    url: Openable<S, T, "open">,
+    options?: CallOptions,
+  ): Promise<SessionOf<S, T>>;
   /** Closes the connections that are kept for later, and keeps none from now on. Calls that are under way go on. */
   close(): void;
 }
@@ -197,6 +222,28 @@ class SchemeClient {
     return copied(await this.get(from, common), (source) => this.put(to, source, common));
   }
 
+  walk(
+    url: string | Url,
+    { maxDepth, maxEntries, ...options }: CallOptions & WalkOptions = {},
+  ): AsyncGenerator<Walked, void, void> {
+    const limits = limitsOf(options.limits, this.#settings.limits);
+    const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
+    checkNumbers("walk", bounds, (value) => value >= 0, "from 0 on");
+    const list = (at: string) => this.list(at, options);
+    return walk(list, (at) => this.registry.normalize(at), String(url), bounds);
+  }
+
+  async *copyTree(
+    from: string | Url,
+    to: string | Url,
+    options: CallOptions & WalkOptions = {},
+  ): AsyncGenerator<TreeCopied, void, void> {
+    const target = String(to);
+    if (!target.endsWith("/")) throw new TypeError('the URL of the target directory ends with "/"');
+    const { maxDepth: _, maxEntries: __, options: ___, ...common } = options;
+    yield* copyTree(this, this.walk(from, options), target, common);
+  }
+
   remove(url: string | Url, options?: CallOptions): Promise<void> {
     return this.#once(url, "remove", options, (remove, target, context) => remove(target, context));
   }
@@ -218,18 +265,12 @@ class SchemeClient {
     return this.#once(url, "send", options, (send, target, context) => send(target, context, message));
   }
 
-  async open(url: string | Url, options?: CallOptions): Promise<Session> {
-    const opening = this.#open(url, "open", options);
+  async open(url: string | Url, options: CallOptions = {}): Promise<Session> {
+    // A person thinks: what is idle is not hung, unless the caller says so.
+    const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
+    const opening = this.#open(url, "open", { ...options, limits });
     return opening.run(async (open, target, context) => {
-      const session = await open(target, context);
-      return {
-        readable: session.readable,
-        write: (octets) => session.write(octets),
-        async [Symbol.asyncDispose]() {
-          await session[Symbol.asyncDispose]();
-          opening.end();
-        },
-      };
+      return sessionOf(await open(target, context), opening);
     }, "stays open");
   }
 

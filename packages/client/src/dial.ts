@@ -1,6 +1,13 @@
 import { AccessError, type Limits, type PortRules } from "@anyurl/core";
-import type { Connection, ConnectOptions, Endpoint, TlsOptions, Transport } from "@anyurl/core/exchange";
-import { approvedAddresses, approvePort } from "./approve.ts";
+import type {
+  Connection,
+  ConnectOptions,
+  Endpoint,
+  Listener,
+  TlsOptions,
+  Transport,
+} from "@anyurl/core/exchange";
+import { approvedAddresses, approvePort, refuseInward } from "./approve.ts";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { type Arrival, DialledConnection } from "./dialled.ts";
@@ -41,13 +48,31 @@ export async function dial(
   endpoint: Endpoint,
   options: ConnectOptions = {},
 ): Promise<Connection> {
-  const { call } = dialling;
-  const beside = options.peerOf;
   const arrival = await inTime(
     dialling,
-    (signal) => reach(dialling, endpoint, beside, signal),
+    (signal) => reach(dialling, endpoint, options, signal),
     (late) => late.connection.close(),
   );
+  return dialledOf(dialling, arrival, options.peerOf);
+}
+
+/** The connection that comes to a listener, from the peer of another one. @throws {AccessError} timeout */
+export async function accepted(
+  dialling: Dialling,
+  listener: Pick<Listener, "accept">,
+  beside: Connection,
+): Promise<Connection> {
+  const connection = await inTime(
+    dialling,
+    () => listener.accept(),
+    (late) => late.close(),
+  );
+  const { address, host = address } = beside.remote;
+  const remote = { ...connection.remote, host };
+  return dialledOf(dialling, { connection, remote, isSecure: false }, beside);
+}
+
+function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | undefined): Connection {
   const { remote } = arrival;
   const serverName = remote.host ?? remote.address;
   const dialled = new DialledConnection(arrival, (plain) =>
@@ -57,7 +82,7 @@ export async function dial(
       (late) => late.close(),
     ),
   );
-  call.keep(dialled);
+  dialling.call.keep(dialled);
   return dialled;
 }
 
@@ -97,18 +122,19 @@ async function inTime<T>(
 async function reach(
   dialling: Dialling,
   endpoint: Endpoint,
-  beside: Connection | undefined,
+  { peerOf, sentBy }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<Arrival> {
   const { scheme, proxies } = dialling;
   const { port } = endpoint;
-  if (beside !== undefined) return reachBeside(dialling, endpoint, beside, signal);
+  if (peerOf !== undefined) return reachBeside(dialling, endpoint, peerOf, signal);
   const host = endpoint.host ?? "";
   await approvePort(dialling, host, port);
   const proxy = proxies && proxyFor(scheme, host, port, proxies);
-  const addresses = await (proxy === undefined
+  const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
     : targetsOf(dialling, proxy, host, signal));
+  const addresses = refuseInward(approved, sentBy);
   return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
 }
 

@@ -2,6 +2,7 @@ export { type AddressClass, addressOctets, classify } from "./addresses.ts";
 export { type Client, type ClientOptions, createClient, type Openable } from "./client.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export type { Copied } from "./copy.ts";
+export type { TreeCopied } from "./copy-tree.ts";
 export { type CredentialQuestion, firstOf } from "./credentials/callback.ts";
 export {
   type Netrc,
@@ -17,7 +18,9 @@ export type { Target } from "./fetch/asked.ts";
 export type { HttpProblem } from "./fetch/problem.ts";
 export type { Opener } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
+export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
 export type { Gateways } from "./gateways.ts";
+export { unsafeLocalName } from "./local-name.ts";
 export type { CallOptions, CredentialsCallback } from "./opening.ts";
 export {
   decideDataPort,
@@ -36,6 +39,8 @@ export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export { type ProxyOptions, type ProxySettings, proxyFor, proxySettingsOf } from "./proxies/settings.ts";
 export type { Retrieved } from "./retrieved.ts";
 export type { RetryOptions } from "./retry.ts";
+export type { SessionOf } from "./session.ts";
 export type { ConnectionLimits } from "./slots.ts";
 export type { Ending } from "./stream.ts";
 export { Transcript, type TranscriptEntry } from "./transcript.ts";
+export type { Walked, WalkOptions } from "./walk.ts";

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError } from "@anyurl/core";
+import { AccessError, isAccessError, textOf } from "@anyurl/core";
 import { concat, type Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, say } from "./control.ts";
@@ -20,23 +20,30 @@ export function* transfer(
   before?: Exchange<never, void>,
 ): Exchange<never, Reply> {
   const { known, isReused, hasData } = control;
-  const isSimple = isReused && !hasData && before === undefined;
+  const isSimple = isReused && !hasData && before === undefined && control.options.data === "passive";
   const at = isSimple && known.extended ? yield* atOnce(control, what) : undefined;
   if (at !== undefined) {
     control.hasData = true;
     return yield* begun(control, at);
   }
   control.hasData = false;
-  yield* openData(control);
+  const isActive = control.options.data === "active";
+  yield* isActive ? openDoor(control) : openData(control);
   control.hasData = true;
   // "REST must be the last command issued before the data transfer command" (RFC 3659 §5.3).
   if (before !== undefined) yield* before;
-  return yield* begun(control, yield* say(control, what));
+  const reply = yield* say(control, what);
+  if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2" };
+  return yield* begun(control, reply);
+}
+
+function hasBegun({ code }: Reply): boolean {
+  return code === 125 || code === 150;
 }
 
 /** The data connection is under TLS where the control connection is. */
 function* begun({ known }: Control, reply: Reply): Exchange<never, Reply> {
-  if (known.isProtected && (reply.code === 125 || reply.code === 150)) {
+  if (known.isProtected && hasBegun(reply)) {
     yield { do: "secure", on: "data", cite: "RFC 4217 §9" };
   }
   return reply;
@@ -132,4 +139,21 @@ function* open(port: number, cite: string, isLast: boolean): Exchange<never, boo
     if ((error.code === "connect-failed" || error.code === "timeout") && cite === EXTENDED) return "failed";
     throw error;
   }
+}
+
+/**
+ * Active mode: the server connects to us, at the address from which we have connected to it. EPRT, and PORT where that is
+ * not known and the address has four octets (RFC 2428 §2, RFC 959 §4.1.2).
+ */
+function* openDoor(control: Control): Exchange<never, void> {
+  const door = yield { do: "listen", on: "data", cite: EXTENDED };
+  const [address = "", port = ""] = textOf(door ?? []).split(" ");
+  const family = address.includes(":") ? 2 : 1;
+  const extended = command(control, "EPRT", `|${family}|${address}|${port}|`, { cite: "RFC 2428 §2" });
+  const reply = yield* say(control, extended);
+  if (reply.code === 200) return;
+  if (reply.code < 400 || reply.code === 421 || family === 2) throw refusal(reply, "data");
+  const numbers = [...address.split("."), Number(port) >> 8, Number(port) & 0xff].join(",");
+  const plain = yield* say(control, command(control, "PORT", numbers, { cite: "RFC 959 §4.1.2" }));
+  if (plain.code !== 200) throw refusal(plain, "data");
 }

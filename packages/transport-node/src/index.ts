@@ -1,4 +1,5 @@
 import type { Transport } from "@anyurl/core/exchange";
+import { awaitPeer } from "./await-peer.ts";
 import { connect } from "./connect.ts";
 import { datagram } from "./datagram.ts";
 import { nodeFiles } from "./files/node-files.ts";
@@ -26,6 +27,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
     connect: ({ tls, ...endpoint }, signal) =>
       connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal),
     datagram,
+    awaitPeer,
     secure: (connection, tls, signal) => secure(connection, { ...defaults, ...tls }, signal),
     http: httpOver,
     files: nodeFiles(),

@@ -49,6 +49,11 @@ export class SocketConnection implements Connection {
     });
   }
 
+  get local(): { readonly address: string } | undefined {
+    const { localAddress } = this.#socket;
+    return localAddress === undefined ? undefined : { address: localAddress };
+  }
+
   /** Takes octets in; false when the socket shall stop reading until there is room. */
   take(octets: Uint8Array): boolean {
     this.#queue.push(octets);

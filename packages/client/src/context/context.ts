@@ -6,6 +6,7 @@ import { httpOf } from "../http/http-of.ts";
 import { datagramOf } from "./datagram.ts";
 import { type Door, enter } from "./door.ts";
 import { leaseOf } from "./lease.ts";
+import { listenOf } from "./listen.ts";
 import { referOf } from "./refer.ts";
 
 export interface ContextInit {
@@ -19,6 +20,7 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
   const { settings, call, limits } = door;
   const { clock, policy } = settings;
   const lease = leaseOf(door);
+  const listen = listenOf(door);
   const http = httpOf(door);
   const datagram = datagramOf(door);
   const files = filesOf(door);
@@ -28,6 +30,7 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
       return new GuardedConnection(connection, call, clock, limits, policy, leave);
     },
     ...(lease && { lease }),
+    ...(listen && { listen }),
     ...(http && { http }),
     ...(datagram && { datagram }),
     ...(files && { files }),

@@ -1,7 +1,100 @@
-import type { Context } from "@anyurl/core/exchange";
-import type { Door } from "./door.ts";
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } from "@anyurl/core/exchange";
+import { approvedAddresses, approvePort, refuseInward } from "../approve.ts";
+import { timedOut } from "../call.ts";
+import { linkedTo } from "../linked-signal.ts";
+import { proxyFor } from "../proxies/settings.ts";
+import { type Door, diallingOf, serverOf } from "./door.ts";
+import { GuardedDatagrams } from "./guarded-datagrams.ts";
 
-/** UDP as a scheme may use it; `undefined` where the transport has none. */
-export function datagramOf(_door: Door): Context["datagram"] {
-  return undefined;
+type Open = NonNullable<Transport["datagram"]>;
+
+/**
+ * UDP as a scheme may use it; `undefined` where the transport has none. A socket is for one request: what comes of it is
+ * counted against `maxDatagrams` and `maxDatagramOctets`, and is due in `replyTimeout`. It is closed with the call.
+ *
+ * It throws AccessErrors: port-blocked, host-blocked, connect-failed, timeout; unsupported: a proxy is set for the host,
+ * and nothing goes around it.
+ */
+export function datagramOf(door: Door): Context["datagram"] {
+  const { transport } = door.settings;
+  const open = transport.datagram?.bind(transport);
+  if (open === undefined) return undefined;
+  return async (endpoint, how = {}) => {
+    door.heading(endpoint);
+    const { settings, call, limits } = door;
+    const leave = await settings.pool.enter(serverOf(endpoint), call.signal);
+    call.whenOver(leave);
+    try {
+      const socket = await inTime(door, (signal) => reach(door, open, endpoint, how, signal));
+      const guarded = new GuardedDatagrams(
+        { socket, host: endpoint.host, on: how.channel ?? "control" },
+        { call, clock: settings.clock, limits, record: door.record, leave },
+      );
+      call.whenOver(() => guarded.close());
+      return guarded;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+/** Opens a socket to the first address that is approved: whether anybody is there no socket can tell. */
+async function reach(
+  door: Door,
+  open: Open,
+  { host = "", port }: Endpoint,
+  { sentBy }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<DatagramSocket> {
+  const dialling = diallingOf(door);
+  await approvePort(dialling, host, port);
+  const { scheme, proxies, limits } = dialling;
+  if (proxies !== undefined && proxyFor(scheme, host, port, proxies) !== undefined) {
+    throw new AccessError("unsupported", "a proxy is set for this host, and datagrams go through none", {
+      hint: "reach the host without a proxy, by the option proxies",
+    });
+  }
+  const [address] = refuseInward(await approvedAddresses(dialling, host, signal), sentBy);
+  try {
+    return await open({ address: address!, port, maxBuffer: limits.maxBuffer }, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (isAccessError(cause)) throw cause;
+    throw new AccessError("connect-failed", "no datagrams can be sent there", { cause, retryable: true });
+  }
+}
+
+/** Does the work while `connectTimeout` and the call last; a socket that comes too late is closed. */
+async function inTime(
+  { call, settings: { clock }, limits: { connectTimeout } }: Door,
+  work: (signal: AbortSignal) => Promise<DatagramSocket>,
+): Promise<DatagramSocket> {
+  call.signal.throwIfAborted();
+  const attempt = linkedTo(call.signal);
+  let cancel: (() => void) | undefined;
+  const late = new Promise<never>((_, reject) => {
+    if (connectTimeout === Number.POSITIVE_INFINITY) return;
+    cancel = clock.setTimeout(() => {
+      const error = timedOut("looking up the host", connectTimeout, "connectTimeout");
+      reject(error);
+      attempt.end(error);
+    }, connectTimeout);
+  });
+  const done = work(attempt.signal);
+  // Whoever waited is gone.
+  let isLate = false;
+  done.then(
+    (socket) => isLate && socket.close(),
+    () => {},
+  );
+  try {
+    return await call.unlessAborted(Promise.race([done, late]));
+  } catch (error) {
+    isLate = true;
+    throw error;
+  } finally {
+    cancel?.();
+  }
 }

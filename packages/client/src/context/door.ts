@@ -3,6 +3,7 @@ import type { Connection, ConnectOptions, Context, Endpoint, TlsOptions } from "
 import type { Call } from "../call.ts";
 import { type Dialling, dial } from "../dial.ts";
 import type { Settings } from "../opening.ts";
+import type { Referrals } from "./refer.ts";
 
 /** What one call has to reach the world with: whatever a scheme asks for goes through here. */
 export interface Door {
@@ -17,6 +18,7 @@ export interface Door {
   /** Told of every endpoint before it is tried. */
   readonly heading: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
+  readonly referrals: Referrals;
 }
 
 /** A connection to an endpoint that the policy approves of, counted until it is closed or the call ends. */

@@ -17,6 +17,7 @@ export function around(next: Transport, changes: Partial<Transport>): Transport 
     connect: (endpoint, signal) => next.connect(endpoint, signal),
     ...(next.secure && { secure: (connection, tls, signal) => next.secure!(connection, tls, signal) }),
     ...(next.http && { http: (connection, options) => next.http!(connection, options) }),
+    ...(next.awaitPeer && { awaitPeer: (endpoint, signal) => next.awaitPeer!(endpoint, signal) }),
     ...(next.datagram && { datagram: (endpoint, signal) => next.datagram!(endpoint, signal) }),
     ...(next.files && { files: next.files }),
     ...changes,
@@ -28,6 +29,9 @@ export function over(next: Connection, changes: Pick<Connection, "send" | "recei
   return {
     get remote() {
       return next.remote;
+    },
+    get local() {
+      return next.local;
     },
     get tls() {
       return next.tls;

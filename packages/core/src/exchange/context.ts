@@ -8,6 +8,8 @@ import type { Channel, Endpoint, Phase } from "./step.ts";
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
 export interface Connection {
   readonly remote: Remote;
+  /** The address that it has here, where that is known. */
+  readonly local?: { readonly address: string } | undefined;
   /** Where TLS is up: what its handshake has found out. */
   readonly tls?: TlsFacts | undefined;
   /**
@@ -144,6 +146,8 @@ export interface Context {
   connect(endpoint: Endpoint, options?: ConnectOptions): Promise<Connection>;
   /** A connection of those that are kept, or a new one. Absent: connections are not kept here. */
   lease?(endpoint: Endpoint, options: LeaseOptions): Promise<Lease>;
+  /** A door for the peer of a connection, which connects to us. Absent: nobody can. */
+  listen?(beside: Connection): Promise<Listener>;
   /** One exchange of HTTP with an approved address. Absent: the transport has no HTTP. */
   http?(request: HttpRequest, options?: ConnectOptions): Promise<HttpResponse>;
   /** A UDP socket to an approved address. Absent: the transport has none. */
@@ -169,6 +173,16 @@ export interface Context {
   readonly range?: ByteRange;
   /** The caller's options for this scheme; a scheme checks what it takes from here. */
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Waits for one connection, from the peer of another one and from nobody else. */
+export interface Listener {
+  readonly address: string;
+  readonly port: number;
+  /** @throws {AccessError} timeout: nobody has come in `connectTimeout`. */
+  accept(): Promise<Connection>;
+  /** Idempotent. */
+  close(): void;
 }
 
 export interface ConnectOptions {

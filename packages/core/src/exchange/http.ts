@@ -1,3 +1,4 @@
+import { asciiLowerCase, formatIPv6, parseIPv6 } from "../host.ts";
 import type { Remote } from "./context.ts";
 import type { Source } from "./operations.ts";
 import type { Endpoint } from "./step.ts";
@@ -73,11 +74,11 @@ function framing(method: string, hasBody: boolean, length: number | undefined): 
 }
 
 /**
- * The value of `Host` (RFC 9110 §7.2): the port where it is not the scheme's own, an IPv6 address in brackets, and never
- * its zone, which means something on this machine only (RFC 6874 §4).
+ * The value of `Host` (RFC 9110 §7.2), in normal form: the port where it is not the scheme's own, an IPv6 address in
+ * brackets, and never its zone, which means something on this machine only (RFC 6874 §4).
  */
 export function httpAuthority({ host, port, tls }: HttpRequest["endpoint"]): string {
-  const plain = host.replace(/%.*$/s, "");
-  const shown = plain.includes(":") && !plain.startsWith("[") ? `[${plain}]` : plain;
+  const octets = parseIPv6(host.replace(/%.*$/s, ""));
+  const shown = octets === undefined ? asciiLowerCase(host) : `[${formatIPv6(octets)}]`;
   return port === (tls === true ? 443 : 80) ? shown : `${shown}:${port}`;
 }

@@ -11,6 +11,7 @@ export type {
   Credentials,
   Lease,
   LeaseOptions,
+  Listener,
   ReferralOptions,
   Remote,
   TlsFacts,
@@ -52,6 +53,7 @@ export {
 export type {
   HttpConnection,
   HttpOptions,
+  ListenEndpoint,
   TlsEndpoint,
   TlsOptions,
   TlsUpgrade,

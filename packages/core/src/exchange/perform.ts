@@ -1,5 +1,6 @@
 import { AccessError } from "../access-error.ts";
-import type { Connection, Context, Lease } from "./context.ts";
+import { octetsOf } from "../escape.ts";
+import type { Connection, Context, Lease, Listener } from "./context.ts";
 import type { Channel, Exchange, SendStep, Step } from "./step.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function* perform<Event, Result>(
 ): AsyncGenerator<Event, Result, void> {
   const lease = "giveBack" in control ? control : undefined;
   const first = "giveBack" in control ? control.connection : control;
-  const channels = new Map<Channel, Connection>([["control", first]]);
+  const channels: Channels = new Map<Channel, Connection>([["control", first]]);
+  const doors = new Map<Channel, Listener>();
   let kept: { readonly state: unknown } | undefined;
   try {
     let next = exchange.next();
@@ -35,7 +37,7 @@ export async function* perform<Event, Result>(
       }
       let octets: Uint8Array | undefined;
       try {
-        octets = await carryOut(step, channels, first, context);
+        octets = await carryOut(step, { channels, doors, first }, context);
       } catch (error) {
         // An abort is the caller's will: no other way is sought.
         if (context.signal.aborted) throw error;
@@ -50,6 +52,7 @@ export async function* perform<Event, Result>(
     }
     return next.value;
   } finally {
+    for (const door of doors.values()) door.close();
     for (const on of [...channels.keys()]) close(on, channels, context);
   }
 }
@@ -73,25 +76,47 @@ export async function* bodyOf<Result>(
   }
 }
 
+type Channels = Map<Channel, Connection>;
+
+interface Opened {
+  readonly channels: Channels;
+  readonly doors: Map<Channel, Listener>;
+  /** The first connection. */
+  readonly first: Connection;
+}
+
 /** What a `keep` gives where connections are kept. */
 const NOTHING = new Uint8Array(0);
 
 async function carryOut(
   step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
-  channels: Map<Channel, Connection>,
-  control: Connection,
+  { channels, doors, first }: Opened,
   context: Context,
 ): Promise<Uint8Array | undefined> {
   if (step.do === "open") {
     const connection = await context.connect(step.endpoint, {
       channel: step.on,
-      ...(step.endpoint.host === undefined && { peerOf: control }),
+      ...(step.endpoint.host === undefined && { peerOf: first }),
     });
     close(step.on, channels, context);
     channels.set(step.on, connection);
     return undefined;
   }
   const on = step.on ?? "control";
+  if (step.do === "listen") {
+    if (context.listen === undefined)
+      throw new AccessError("unsupported", "nobody can connect to us here", { hint: "use passive mode" });
+    doors.get(on)?.close();
+    const door = await context.listen(first);
+    doors.set(on, door);
+    return octetsOf(`${door.address} ${door.port}`);
+  }
+  if (step.do === "accept") {
+    const door = doors.get(on);
+    if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
+    channels.set(on, await door.accept());
+    return undefined;
+  }
   // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
   if (step.do === "close") {
     close(on, channels, context);

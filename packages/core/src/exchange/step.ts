@@ -35,6 +35,12 @@ export type Step<Event> =
    */
   | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase; readonly onLoan?: boolean }
   | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
+  /**
+   * Opens a door for the peer of the first connection. Gives its address and port as text: "192.0.2.1 40000". `accept`
+   * waits there for a connection, which becomes the channel.
+   */
+  | { readonly do: "listen"; readonly on: Channel; readonly cite?: string }
+  | { readonly do: "accept"; readonly on: Channel; readonly cite?: string }
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
   | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
   /** Nothing more will be sent there: the peer sees the end, and may still send. */

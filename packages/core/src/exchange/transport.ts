@@ -1,4 +1,4 @@
-import type { Connection, TlsSession } from "./context.ts";
+import type { Connection, Listener, TlsSession } from "./context.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
@@ -64,6 +64,8 @@ export interface Transport {
    * connection.
    */
   http?(connection: Connection, options: HttpOptions): HttpConnection;
+  /** Listens for one connection, from one peer. */
+  awaitPeer?(endpoint: ListenEndpoint, signal: AbortSignal): Promise<Listener>;
   /** A UDP socket with this one peer. */
   datagram?(
     endpoint: Pick<TransportEndpoint, "address" | "port" | "maxBuffer">,
@@ -71,6 +73,15 @@ export interface Transport {
   ): Promise<DatagramSocket>;
   /** The files of this machine, all of them: whoever asks sees to the roots. */
   readonly files?: Files;
+}
+
+/** Where to listen, and for whom. */
+export interface ListenEndpoint {
+  /** An address of this machine. */
+  readonly address: string;
+  /** The only address that may connect. */
+  readonly peer: string;
+  readonly maxBuffer: number;
 }
 
 export interface HttpOptions {

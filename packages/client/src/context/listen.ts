@@ -1,0 +1,41 @@
+import { AccessError } from "@anyurl/core";
+import type { Connection, Context } from "@anyurl/core/exchange";
+import { accepted } from "../dial.ts";
+import { GuardedConnection } from "../guard.ts";
+import { type Door, diallingOf } from "./door.ts";
+
+/**
+ * A door for the peer of a connection, and for nobody else, on the address that this connection has here; `undefined` where
+ * the transport has none.
+ */
+export function listenOf(door: Door): Context["listen"] {
+  const { settings, call, limits } = door;
+  const { transport, policy, clock } = settings;
+  if (transport.awaitPeer === undefined) return undefined;
+  return async (beside) => {
+    const { local, remote } = beside;
+    if (policy.profile === "untrusted" || remote.proxy !== undefined || local === undefined) {
+      throw new AccessError("unsupported", "no server may connect to us here", {
+        hint: "let us connect to it: passive mode",
+      });
+    }
+    const endpoint = { address: local.address, peer: remote.address, maxBuffer: limits.maxBuffer };
+    const listener = await transport.awaitPeer!(endpoint, call.signal);
+    call.whenOver(() => listener.close());
+    return {
+      address: listener.address,
+      port: listener.port,
+      close: () => listener.close(),
+      accept: async (): Promise<Connection> => {
+        const connection = await accepted(diallingOf(door), listener, beside);
+        door.record({
+          do: "open",
+          on: "data",
+          address: connection.remote.address,
+          port: connection.remote.port,
+        });
+        return new GuardedConnection(connection, call, clock, limits, policy);
+      },
+    };
+  };
+}

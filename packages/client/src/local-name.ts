@@ -1,0 +1,27 @@
+/** Octets that a name may have on every file system, with room for what is put around it. */
+const MAX_NAME = 200;
+
+/** Names of devices, on a system that has them in every directory (with any suffix, too). */
+const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/**
+ * Why a server's name may be no name of a file here; `undefined` when it may. One rule for all systems: what is written on
+ * one is carried to another.
+ */
+export function unsafeLocalName(name: string): string | undefined {
+  if (name === "" || name === "." || name === "..") return "it is no name of its own";
+  if (/[/\\:]/.test(name)) return "it holds a separator of some system";
+  if (/[*?"<>|]/.test(name)) return "it holds a character that some system forbids";
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)) return "it holds a control or an invisible character";
+  if (/[\ud800-\udfff]/u.test(name)) return "it is not UTF-8";
+  if (/^[.-]/.test(name)) return 'it begins with "." or "-"';
+  if (/[. ]$/.test(name)) return "it ends with a dot or a blank";
+  if (DEVICES.test(name)) return "it is a device on some system";
+  if (new TextEncoder().encode(name).length > MAX_NAME) return `it has more than ${MAX_NAME} octets`;
+  return undefined;
+}
+
+/** What two names have in common that are one on some file system: normal form, and letters without their case. */
+export function collisionKey(name: string): string {
+  return name.normalize("NFC").toLowerCase().toUpperCase().normalize("NFC");
+}

@@ -1,0 +1,43 @@
+import { createServer, type Socket } from "node:net";
+import type { Connection, ListenEndpoint, Listener } from "@anyurl/core/exchange";
+import { SocketConnection } from "./socket-connection.ts";
+
+/**
+ * Listens on an address of this machine for one connection, from one peer. Whoever else comes is sent away.
+ */
+export async function awaitPeer(
+  { address, peer, maxBuffer }: ListenEndpoint,
+  signal: AbortSignal,
+): Promise<Listener> {
+  signal.throwIfAborted();
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true });
+  const come = new Promise<Connection>((resolve, reject) => {
+    server.on("connection", (socket) => {
+      if (socket.remoteAddress !== peer) return void socket.destroy();
+      server.close();
+      resolve(connectionOf(socket, maxBuffer));
+    });
+    server.once("error", reject);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  // Nobody may wait for it yet, or ever.
+  come.catch(() => {});
+  const close = () => void server.close();
+  signal.addEventListener("abort", close, { once: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host: address, port: 0, exclusive: true }, resolve);
+  });
+  const { port } = server.address() as { readonly port: number };
+  return { address, port, accept: () => come, close };
+}
+
+function connectionOf(socket: Socket, maxBuffer: number): Connection {
+  const remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
+  const connection = new SocketConnection(socket, remote, maxBuffer);
+  socket.on("data", (octets: Buffer) => {
+    if (!connection.take(octets)) socket.pause();
+  });
+  socket.resume();
+  return connection;
+}

@@ -1,0 +1,19 @@
+/** Octets that one read takes from the kernel. */
+const READ_SIZE = 128 * 1024;
+/** Buffers that wait for the next connection, at most. */
+const MAX_SPARE = 16;
+
+const spare: Uint8Array[] = [];
+
+/**
+ * A buffer to read into: larger ones mean fewer reads, and those that are used again cost nothing. It is a part of a
+ * larger one, so that nobody takes it over as a whole, as a stream does with what it is given.
+ */
+export function readBuffer(): Uint8Array {
+  return spare.pop() ?? new Uint8Array(new ArrayBuffer(READ_SIZE + 1), 0, READ_SIZE);
+}
+
+/** Nobody looks at it any more. */
+export function giveBack(buffer: Uint8Array): void {
+  if (spare.length < MAX_SPARE) spare.push(buffer);
+}
