@@ -20,8 +20,14 @@ export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl 
   return createAnyurl({
     ...(options.anyPort === true && { policy: { allowPorts: [`${scheme}:*`] } }),
     credentials: credentialsOf(options, io),
+    // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
+    ...(asksLogin(options) && { options: { ftp: { login: "ask" }, ftps: { login: "ask" } } }),
     proxies: proxiesOf(io),
   });
+}
+
+function asksLogin({ netrc, netrcFile }: OpenOptions): boolean {
+  return netrc === true || netrcFile !== undefined;
 }
 
 /** @throws {LocalError} bad-proxy: what the environment names is none. */

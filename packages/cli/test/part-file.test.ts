@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openPartFile } from "../src/part-file.ts";
+import { openPartFile } from "../src/download/part-file.ts";
 
 let directory: string;
 beforeEach(async () => {

@@ -1,20 +1,25 @@
 import { createHash } from "node:crypto";
 import {
   AccessError,
+  type Anyurl,
   type ByteRange,
   type CallOptions,
   displayText,
   isAccessError,
   isDirectory,
   type Retrieved,
+  redact,
   type Url,
 } from "anyurl";
 import { octetsOf } from "../body.ts";
-import { LocalError } from "../faults.ts";
+import { goOn } from "../download/go-on.ts";
+import { IntegrityCheck, integrityOf } from "../download/integrity.ts";
+import { openKeptPart } from "../download/kept-part.ts";
+import { openPartFile } from "../download/part-file.ts";
+import { LocalError, UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
-import { openPartFile } from "../part-file.ts";
 import { progressOf, sizeText } from "../progress.ts";
 import { looksBinary, TerminalText } from "../render/terminal-text.ts";
 import { listUrl } from "./ls.ts";
@@ -27,11 +32,19 @@ export interface GetOptions extends OpenOptions {
   readonly force?: boolean;
   readonly raw?: boolean;
   readonly range?: ByteRange;
+  /** Go on with what an earlier run has left. */
+  readonly resume?: boolean;
+  /** What the file must be: "sha256-…". */
+  readonly integrity?: string;
 }
 
 /** Fetches what a URL names: to a file, to a program, to a person. */
 export async function get(text: string, options: GetOptions, io: Io): Promise<void> {
   const { url } = readUrl(text);
+  if (options.output === undefined && (options.resume === true || options.integrity !== undefined))
+    throw new UsageError("--resume and --integrity are for a file", "name it by -o FILE");
+  if (options.range !== undefined && options.resume === true)
+    throw new UsageError("--range and --resume exclude each other");
   if (options.output !== undefined) return save(url, options.output, options, io);
   // A listing has no octets of its own.
   const mayList = options.raw !== true && options.range === undefined;
@@ -78,18 +91,18 @@ async function show(retrieved: Retrieved, io: Io): Promise<void> {
 
 /** To a file, which has its name only when all of it is there. */
 async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
-  await using part = await openPartFile(file, options.force === true);
-  const retrieved = await openerOf(url, options, io).get(url, getOptions(options, io));
-  const hash = createHash("sha256");
-  const size = await transfer(retrieved, options, io, async (octets) => {
-    if (options.json === true) hash.update(octets);
-    await part.write(octets);
-  });
-  // Ctrl-C between the last octet and the name: nothing is kept.
-  io.signal.throwIfAborted();
-  await part.complete();
+  const hash = options.json === true ? createHash("sha256") : undefined;
+  const check =
+    options.integrity === undefined ? undefined : new IntegrityCheck(integrityOf(options.integrity));
+  const seen = (octets: Uint8Array) => {
+    hash?.update(octets);
+    check?.update(octets);
+  };
+  const opener = openerOf(url, options, io);
+  const saving: Saving = { url, file, options, io, seen, check, opener };
+  const { retrieved, size } = await (options.resume === true ? saveOn(saving) : saveAnew(saving));
   const complete = await retrieved.complete;
-  if (options.json === true) {
+  if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
     await io.stdout.write(
       jsonText({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
@@ -98,6 +111,63 @@ async function save(url: Url, file: string, options: GetOptions, io: Io): Promis
     const doubt = complete === "unknown" ? "; the protocol cannot say whether that is all" : "";
     await io.stderr.write(`${displayText(file)}: ${sizeText(size)}${doubt}\n`);
   }
+}
+
+interface Saving {
+  readonly url: Url;
+  readonly file: string;
+  readonly options: GetOptions;
+  readonly io: Io;
+  /** Told of every octet of the file. */
+  readonly seen: (octets: Uint8Array) => void;
+  readonly check: IntegrityCheck | undefined;
+  readonly opener: Anyurl;
+}
+
+interface Saved {
+  readonly retrieved: Retrieved;
+  readonly size: number;
+}
+
+async function saveAnew({ url, file, options, io, seen, check, opener }: Saving): Promise<Saved> {
+  await using part = await openPartFile(file, options.force === true);
+  const retrieved = await opener.get(url, getOptions(options, io));
+  const size = await transfer(retrieved, options, io, async (octets) => {
+    seen(octets);
+    await part.write(octets);
+  });
+  check?.check();
+  // Ctrl-C between the last octet and the name: nothing is kept.
+  io.signal.throwIfAborted();
+  await part.complete();
+  return { retrieved, size };
+}
+
+/** Goes on with what an earlier run has left; leaves what it has for a later one. */
+async function saveOn({ url, file, options, io, seen, check, opener }: Saving): Promise<Saved> {
+  await using part = await openKeptPart(file, redact(url.href), options.force === true);
+  const get = (range?: ByteRange) => opener.get(url, { ...getOptions(options, io), range });
+  const retrieved = await goOn(part, get);
+  await part.read(seen);
+  await transfer(
+    retrieved,
+    options,
+    io,
+    async (octets) => {
+      seen(octets);
+      await part.write(octets);
+    },
+    part.length,
+  );
+  try {
+    check?.check();
+  } catch (error) {
+    await part.restart();
+    throw error;
+  }
+  io.signal.throwIfAborted();
+  await part.complete();
+  return { retrieved, size: part.length };
 }
 
 /** For a program: all of it in one value, up to the limit maxBytes. */
@@ -124,9 +194,10 @@ async function transfer(
   { quiet }: GetOptions,
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
+  begin = 0,
 ): Promise<number> {
-  const progress = progressOf(io, retrieved.range === undefined ? retrieved.size : undefined);
-  let received = 0;
+  const progress = progressOf(io, retrieved.range === undefined || begin > 0 ? retrieved.size : undefined);
+  let received = begin;
   try {
     for await (const octets of octetsOf(retrieved.body)) {
       await take(octets);

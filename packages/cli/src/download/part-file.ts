@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { LocalError, localError } from "./faults.ts";
+import { LocalError, localError } from "../faults.ts";
 
 /** A file that is being written under another name, and gets its own when it is complete. */
 export interface PartFile extends AsyncDisposable {
@@ -66,7 +66,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
 }
 
 /** A rename that replaces nothing: a link fails where there is a file, in one step. */
-async function nameAnew(part: string, target: string): Promise<void> {
+export async function nameAnew(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
     await unlink(part);
@@ -86,7 +86,7 @@ async function nameAnew(part: string, target: string): Promise<void> {
 
 const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;
@@ -95,7 +95,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-function fileExists(target: string): LocalError {
+export function fileExists(target: string): LocalError {
   return new LocalError("file-exists", `${target}: there is a file already`, "--force replaces it");
 }
 
