@@ -1,5 +1,7 @@
 import { AccessError, type PortRules } from "@anyurl/core";
+import type { FileRoot } from "@anyurl/core/exchange";
 import { type AddressClass, addressOctets, type Block, blockOf, classify, isInBlock } from "./addresses.ts";
+import { type FilePolicyOptions, fileRootsOf } from "./files/roots.ts";
 
 /** "default": a person chose the URL. "untrusted": nobody knows who did. */
 export type Profile = "default" | "untrusted";
@@ -23,6 +25,11 @@ export interface PolicyOptions {
   readonly allowSchemes?: readonly string[];
   /** May a password go over a connection without TLS? Default "allow"; of the profile "untrusted" "refuse". */
   readonly clearTextPasswords?: "allow" | "refuse";
+  /**
+   * The directories of this machine in which `file:` URLs may be opened. Default: none. Of the profile "untrusted" there
+   * are none to be had.
+   */
+  readonly files?: FilePolicyOptions;
   /** Asked for ports below 1024 that are not the scheme's own. Without it they are refused. */
   readonly confirm?: (question: PortQuestion) => boolean | Promise<boolean>;
 }
@@ -35,10 +42,11 @@ export interface Policy {
   readonly deny: readonly Block[];
   readonly schemes: ReadonlySet<string> | undefined;
   readonly clearTextPasswords: "allow" | "refuse";
+  readonly files: readonly FileRoot[];
   readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
 }
 
-/** @throws {RangeError} a profile, port or block that is none. */
+/** @throws {RangeError} a profile, port, block or directory that is none. */
 export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
   const given = typeof options === "string" ? { profile: options } : options;
   const {
@@ -65,6 +73,7 @@ export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
     deny: denyAddresses.map(blockOf),
     schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
     clearTextPasswords,
+    files: fileRootsOf(given.files, profile),
     confirm,
   };
 }

@@ -6,11 +6,12 @@ import { type FileInit, type FileName, type FileParts, format, normalize, parse,
 export { driveOf, normalizeOnWindows, resolveOnWindows } from "./drive.ts";
 export { type LegacyOptions, updateLegacy } from "./legacy.ts";
 export { isLocal, type Unc, uncOf } from "./local.ts";
+export type { FileOptions } from "./options.ts";
 export { type FromPathOptions, fromPath, type System, type ToPathOptions, toPath } from "./path.ts";
 export type { FileInit, FileName, FileParts, FileUrl } from "./syntax.ts";
 
 /** `file:` (RFC 8089). */
-export const file: Scheme<FileName, FileParts, FileInit> = defineScheme({
+export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access.ts")> = defineScheme({
   name: "file",
   cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
   hierarchical: true,
@@ -26,4 +27,6 @@ export const file: Scheme<FileName, FileParts, FileInit> = defineScheme({
     { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a drive of Windows" },
     { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file of another machine" },
   ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
 });

@@ -2,19 +2,27 @@ import { AccessError, isAccessError, type Plan, type PlanStep } from "@anyurl/co
 import { citeOf, pathOf, SYSTEMS } from "./path.ts";
 import { type FileUrl, walked } from "./syntax.ts";
 
-const OPERATIONS: ReadonlySet<string> = new Set(["get", "list", "stat"]);
+const OPERATIONS: ReadonlySet<string> = new Set([
+  "get",
+  "list",
+  "stat",
+  "put",
+  "append",
+  "remove",
+  "makeDirectory",
+]);
 
 /**
  * What opening the URL would open: its path, for each system that has such a path. The plan is of the normal form: a URL
  * that climbs over its drive has no path for Windows here.
  *
- * @throws {AccessError} host-not-local, separator-in-segment, control-octet; unsupported: another operation than "get",
- *   "list" and "stat".
+ * @throws {AccessError} host-not-local, separator-in-segment, control-octet; unsupported: an operation that has no such
+ *   plan, as "rename", which takes two URLs.
  */
 export function plan(url: FileUrl, operation = "get"): Plan {
   if (!OPERATIONS.has(operation)) {
     throw new AccessError("unsupported", `file has no plan for "${operation}"`, {
-      hint: 'plan "get", "list" or "stat"',
+      hint: `it has one for ${[...OPERATIONS].join(", ")}`,
     });
   }
   const segments = walked(url.parts.segments);

@@ -1,0 +1,13 @@
+import type { Limits } from "@anyurl/core";
+import type { OpenFile } from "@anyurl/core/exchange";
+import type { Watch } from "./watch.ts";
+
+/** An open file that cannot hang: each read has an end. */
+export function guardedFile(file: OpenFile, watch: Watch, { idleTimeout, replyTimeout }: Limits): OpenFile {
+  return {
+    facts: file.facts,
+    read: (into, position) => watch(file.read(into, position), idleTimeout, "idleTimeout"),
+    size: () => watch(file.size(), replyTimeout, "replyTimeout"),
+    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+  };
+}

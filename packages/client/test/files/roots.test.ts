@@ -1,0 +1,71 @@
+import { posix, win32 } from "node:path";
+import { namesBelow } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+/** Names and things that are none, of which paths are made that try to get out. */
+const piece = fc.constantFrom(
+  "",
+  ".",
+  "..",
+  "a",
+  "b",
+  "srv",
+  "...",
+  ".a",
+  "a.",
+  " ",
+  "a b",
+  "C:",
+  "a:b",
+  "\u00e9",
+  "A",
+  "~",
+);
+
+describe("the names below a root", () => {
+  it("are those behind it", () => {
+    expect(namesBelow("/srv/pub", "/srv/pub/a//b/", "posix")).toEqual(["a", "b"]);
+    expect(namesBelow("/srv/pub/", "/srv/pub", "posix")).toEqual([]);
+    expect(namesBelow("/", "/etc", "posix")).toEqual(["etc"]);
+    expect(namesBelow("c:\\pub", "C:/PUB/x\\y", "windows")).toEqual(["x", "y"]);
+  });
+
+  it.each([
+    ["/srv/pub", "/srv/public", "posix"],
+    ["/srv/pub", "/srv", "posix"],
+    ["/srv/pub", "/srv/PUB/x", "posix"],
+    ["/srv/pub", "/srv/pub/../x", "posix"],
+    ["/srv/pub", "srv/pub/x", "posix"],
+    ["/srv/pub", "/srv/pub/a\0b", "posix"],
+    ["C:\\pub", "C:\\pub\\x:y", "windows"],
+    ["C:\\pub", "C:\\pub\\x. ", "windows"],
+    ["C:\\pub", "C:pub\\x", "windows"],
+    ["C:\\pub", "D:\\pub\\x", "windows"],
+    ["\\\\srv\\pub", "\\\\srv\\pub\\x", "windows"],
+    ["\\\\?\\C:\\pub", "\\\\?\\C:\\pub\\x", "windows"],
+    ["/pub", "C:\\pub", "windows"],
+  ] as const)("below %j there is no %j on %s", (root, path, system) =>
+    expect(namesBelow(root, path, system)).toBeUndefined(),
+  );
+
+  it.each([
+    ["posix", posix, "/srv/a"],
+    ["windows", win32, "C:\\srv\\a"],
+  ] as const)("lead where %s itself takes the path to, and never out", (system, own, root) => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), fc.boolean(), (pieces, below) => {
+        const path = (below ? [root, ...pieces] : [own.parse(root).root + pieces.join(own.sep)]).join(
+          own.sep,
+        );
+        const names = namesBelow(root, path, system);
+        if (names === undefined) return;
+        const relative = own.relative(root, own.normalize(path));
+        expect(relative.startsWith("..")).toBe(relative.startsWith("...") && names[0] === "...");
+        expect(own.isAbsolute(relative)).toBe(false);
+        expect(names.join(own.sep)).toBe(relative);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

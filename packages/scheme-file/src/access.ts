@@ -1,0 +1,84 @@
+import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import { bodyOf } from "./body.ts";
+import { entryOf, kindOf } from "./entry.ts";
+import { mediaTypeOf } from "./media-type.ts";
+import type { FileUrl } from "./syntax.ts";
+import { targetOf } from "./target.ts";
+
+/**
+ * The octets of a file. See {@link bodyOf}: the arrays are filled anew.
+ *
+ * @throws {AccessError} path-blocked, not-found, permission-denied, is-a-directory, not-a-directory; unsupported: a
+ *   device, a pipe, a socket.
+ */
+export async function get(url: FileUrl, context: Context): Promise<Entity> {
+  const { files, path, name, options } = targetOf(url, context);
+  const file = await files.open(path, context.signal, { special: options.allowSpecialFiles });
+  try {
+    const { octets, size, start } = await bodyOf(file, context.range);
+    const mediaType = mediaTypeOf(name);
+    return {
+      body: octets,
+      start,
+      modified: file.facts.modified,
+      ...(size !== undefined && { size }),
+      ...(mediaType !== undefined && { mediaType }),
+    };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** What is in the directory, in the order of the system. */
+export async function* list(url: FileUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const { files, path } = targetOf(url, context);
+  for await (const entry of files.entries(path, context.signal)) yield entryOf(entry, url, files.system);
+}
+
+/** Of a link itself, where the policy follows none. */
+export async function stat(url: FileUrl, context: Context): Promise<Attributes> {
+  const { files, path, name } = targetOf(url, context);
+  const facts = await files.facts(path, context.signal);
+  const kind = kindOf(facts);
+  if (kind !== "file") return { kind, modified: facts.modified };
+  const mediaType = mediaTypeOf(name);
+  return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
+}
+
+/** Writes a file, which is there with all its octets or not at all. With `overwrite: false` there must be none. */
+export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
+  const { files, path, options } = targetOf(url, context);
+  await files.write(path, source, options.overwrite ? "replace" : "create", context.signal);
+}
+
+/** Adds to the end of a file, or writes one where there is none. What was added before a failure stays. */
+export async function append(url: FileUrl, context: Context, source: Source): Promise<void> {
+  const { files, path } = targetOf(url, context);
+  await files.write(path, source, "append", context.signal);
+}
+
+/** Removes a file, a link, or an empty directory. */
+export async function remove(url: FileUrl, context: Context): Promise<void> {
+  const { files, path } = targetOf(url, context);
+  await files.remove(path, context.signal);
+}
+
+/** Gives a file or a directory another name, on the same file system. */
+export async function rename(url: FileUrl, context: Context, to: FileUrl): Promise<void> {
+  if ((to.scheme as string) !== "file") {
+    throw new AccessError("unsupported", `a file is not renamed to a ${to.scheme} URL`, {
+      hint: "copy it, and then remove it",
+    });
+  }
+  const { files, path, options } = targetOf(url, context);
+  const target = targetOf(to, context);
+  await files.rename(path, target.path, options.overwrite ? "replace" : "create", context.signal);
+}
+
+/** The directories above it are there already. */
+export async function makeDirectory(url: FileUrl, context: Context): Promise<void> {
+  const { files, path } = targetOf(url, context);
+  await files.makeDirectory(path, context.signal);
+}

@@ -1,0 +1,52 @@
+import type { Entry, EntryKind } from "@anyurl/core";
+import type { FileEntry, FileFacts, Files } from "@anyurl/core/exchange";
+import { mediaTypeOf } from "./media-type.ts";
+import { posix } from "./posix.ts";
+import { type FileUrl, format, normalHost, walked } from "./syntax.ts";
+import type { Fault } from "./system.ts";
+import { windows } from "./windows.ts";
+
+const KINDS: Readonly<Record<FileFacts["kind"], EntryKind>> = {
+  file: "file",
+  directory: "directory",
+  link: "link",
+  special: "unknown",
+};
+
+export function kindOf({ kind }: FileFacts): EntryKind {
+  return KINDS[kind];
+}
+
+/**
+ * A name in a directory, with a URL of its own. A name that the system would take for another one when it is opened has no
+ * URL.
+ */
+export function entryOf({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
+  const { modified, size } = facts;
+  const entry = { name, kind: kindOf(facts), modified };
+  const segments = walked(directory.parts.segments);
+  const path = [...(segments.at(-1) === "" ? segments.slice(0, -1) : segments), name];
+  const unsafe = misfit(path, system);
+  if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
+  const host = normalHost(directory.host ?? "");
+  const url = format({ host, segments: entry.kind === "directory" ? [...path, ""] : path });
+  if (entry.kind !== "file") return { ...entry, url };
+  const mediaType = mediaTypeOf(name);
+  return { ...entry, url, size, ...(mediaType !== undefined && { mediaType }) };
+}
+
+/** Why a path cannot be opened by its URL; `undefined` where it can. */
+function misfit(path: readonly string[], system: Files["system"]): string | undefined {
+  const name = path.at(-1);
+  if (name === "" || name === "." || name === "..") return "the name is no name";
+  const fault: Fault = (_, message) => new Misfit(message);
+  try {
+    (system === "windows" ? windows : posix).pathOf(path, fault);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Misfit) return error.message;
+    throw error;
+  }
+}
+
+class Misfit extends Error {}

@@ -1,0 +1,48 @@
+import { AccessError } from "@anyurl/core";
+
+/** Options of `file:`. On a command line they are text. */
+export interface FileOptions {
+  /** Hosts that are this machine, besides "localhost"; as text, with commas between. Nothing is looked up. Default: none. */
+  readonly localNames: readonly string[];
+  /** 127.0.0.1 and [::1] are this machine, too. Default false. */
+  readonly loopbackIsLocal: boolean;
+  /** `get` reads devices, pipes and sockets, which may never end. Default false. */
+  readonly allowSpecialFiles: boolean;
+  /** `put` and `rename` replace what has the name already. Default true. */
+  readonly overwrite: boolean;
+}
+
+const LOOPBACK: readonly string[] = ["127.0.0.1", "[::1]"];
+
+/** @throws {AccessError} bad-option */
+export function optionsOf(given: Readonly<Record<string, unknown>>): FileOptions {
+  const loopbackIsLocal = flag(given, "loopbackIsLocal", false);
+  const names = namesOf(given["localNames"]);
+  return {
+    localNames: loopbackIsLocal ? [...names, ...LOOPBACK] : names,
+    loopbackIsLocal,
+    allowSpecialFiles: flag(given, "allowSpecialFiles", false),
+    overwrite: flag(given, "overwrite", true),
+  };
+}
+
+function flag(given: Readonly<Record<string, unknown>>, name: string, byDefault: boolean): boolean {
+  const value = given[name];
+  if (value === undefined) return byDefault;
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  throw badOption(name, "true or false");
+}
+
+function namesOf(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  const names: readonly unknown[] =
+    typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [0];
+  if (!names.every((name) => typeof name === "string" && name !== ""))
+    throw badOption("localNames", "a list of names of hosts, none of them empty");
+  return names as readonly string[];
+}
+
+function badOption(name: string, what: string): AccessError {
+  return new AccessError("bad-option", `the file option ${name} is ${what}`, { scheme: "file" });
+}

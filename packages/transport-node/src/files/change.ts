@@ -1,0 +1,82 @@
+import type { Stats } from "node:fs";
+import { link, lstat, mkdir, rename as renameTo, rmdir, unlink } from "node:fs/promises";
+import { codeOf, SYSTEM } from "./native.ts";
+import type { Pinned } from "./pinned.ts";
+import { notDirectory, specialTarget } from "./refusals.ts";
+import { alreadyThere, NO_LINKS, reserve, sync } from "./write.ts";
+
+/** A name in a directory. */
+export interface Spot {
+  readonly parent: Pinned;
+  readonly name: string;
+  /** It is a directory that is meant. */
+  readonly isDirectory: boolean;
+}
+
+/** Removes a file, a link or an empty directory. */
+export async function remove({ parent, name, isDirectory }: Spot): Promise<void> {
+  const stats = await lstat(parent.at(name));
+  judge(stats, isDirectory);
+  await parent.check();
+  if (stats.isDirectory()) await rmdir(parent.at(name));
+  else await unlink(parent.at(name));
+  await sync(parent);
+}
+
+/** Gives something another name. With "create" nothing that has the name already goes for it. */
+export async function rename(from: Spot, to: Spot, how: "replace" | "create"): Promise<void> {
+  const stats = await lstat(from.parent.at(from.name));
+  judge(stats, from.isDirectory);
+  if (to.isDirectory && !stats.isDirectory()) throw notDirectory();
+  const there = await lstat(to.parent.at(to.name)).catch(() => undefined);
+  if (there !== undefined) judge(there, false);
+  if (there !== undefined && how === "create") throw alreadyThere();
+  await from.parent.check();
+  await to.parent.check();
+  if (how === "replace") await renameTo(from.parent.at(from.name), to.parent.at(to.name));
+  else await renameToNew(from, to, stats.isDirectory());
+  await sync(to.parent);
+  await sync(from.parent);
+}
+
+/** POSIX has no rename that replaces nothing, but names that are taken once only. */
+async function renameToNew(from: Spot, to: Spot, isDirectory: boolean): Promise<void> {
+  const [old, fresh] = [from.parent.at(from.name), to.parent.at(to.name)];
+  if (isDirectory && SYSTEM === "windows") {
+    // There, a directory replaces nothing.
+    await renameTo(old, fresh);
+    return;
+  }
+  if (isDirectory) {
+    await mkdir(fresh, 0o700);
+    await orElse(renameTo(old, fresh), () => rmdir(fresh));
+    return;
+  }
+  try {
+    await link(old, fresh);
+  } catch (error) {
+    if (!NO_LINKS.has(codeOf(error))) throw error;
+    await reserve(to.parent, to.name);
+    await orElse(renameTo(old, fresh), () => unlink(fresh));
+    return;
+  }
+  await orElse(unlink(old), () => unlink(fresh));
+}
+
+async function orElse(action: Promise<void>, undo: () => Promise<void>): Promise<void> {
+  await action.catch(async (error) => {
+    await undo().catch(() => {});
+    throw error;
+  });
+}
+
+export async function makeDirectory({ parent, name }: Spot): Promise<void> {
+  await parent.check();
+  await mkdir(parent.at(name), 0o777);
+  await sync(parent);
+}
+
+function judge(stats: Stats, isDirectory: boolean): void {
+  if (isDirectory && !stats.isDirectory()) throw notDirectory();
+  if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()) throw specialTarget();
+}

@@ -1,0 +1,59 @@
+import type { Dir, Stats } from "node:fs";
+import { lstat, opendir } from "node:fs/promises";
+import type { FileEntry } from "@anyurl/core/exchange";
+import { factsOf } from "./facts.ts";
+import { SYSTEM, textOfNative } from "./native.ts";
+import type { Pinned } from "./pinned.ts";
+
+/** Names that are looked at together. */
+const BATCH = 64;
+
+/**
+ * What is in a directory, as it is read: no more of it is in memory than a batch. What goes away meanwhile is left out.
+ *
+ * @param leadsTo the facts of what a link leads to, where links are followed.
+ */
+export async function* entriesOf(
+  directory: Pinned,
+  signal: AbortSignal,
+  leadsTo: ((name: string) => Promise<Stats>) | undefined,
+): AsyncGenerator<FileEntry, void, void> {
+  // Node's types know no "buffer" here, with which the names are octets.
+  const encoding = (SYSTEM === "windows" ? "utf8" : "buffer") as BufferEncoding;
+  const dir = await opendir(directory.itself as string, { encoding, bufferSize: BATCH });
+  try {
+    await directory.check();
+    for (;;) {
+      const names = await batch(dir);
+      signal.throwIfAborted();
+      const entries = await Promise.all(names.map((name) => entryOf(directory, name, leadsTo)));
+      signal.throwIfAborted();
+      for (const entry of entries) if (entry !== undefined) yield entry;
+      if (names.length < BATCH) return;
+    }
+  } finally {
+    await dir.close();
+  }
+}
+
+async function batch(dir: Dir): Promise<readonly string[]> {
+  const names: string[] = [];
+  while (names.length < BATCH) {
+    const next = await dir.read();
+    if (next === null) break;
+    names.push(textOfNative(next.name));
+  }
+  return names;
+}
+
+async function entryOf(
+  directory: Pinned,
+  name: string,
+  leadsTo: ((name: string) => Promise<Stats>) | undefined,
+): Promise<FileEntry | undefined> {
+  const stats = await lstat(directory.at(name)).catch(() => undefined);
+  if (stats === undefined) return undefined;
+  // A link that leads nowhere, or out of the roots, is shown as a link.
+  const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;
+  return { name, facts: factsOf(target ?? stats) };
+}

@@ -1,0 +1,37 @@
+import { realpath } from "node:fs/promises";
+import { octetsOf, textOf } from "@anyurl/core";
+import type { Files } from "@anyurl/core/exchange";
+
+/** A path as the system takes it: octets on POSIX, where names need not be UTF-8; text on Windows. */
+export type NativePath = Buffer | string;
+
+export type System = Files["system"];
+
+export const SYSTEM: System = process.platform === "win32" ? "windows" : "posix";
+
+/** The path of names below a directory. */
+export function pathOf(directory: string, names: readonly string[]): string {
+  const separator = SYSTEM === "windows" ? "\\" : "/";
+  const start = directory.endsWith(separator) ? directory : directory + separator;
+  return names.length === 0 ? directory : start + names.join(separator);
+}
+
+export function native(path: string): NativePath {
+  return SYSTEM === "windows" ? path : Buffer.from(octetsOf(path));
+}
+
+/** The inverse of {@link native}. */
+export function textOfNative(path: NativePath): string {
+  return typeof path === "string" ? path : textOf(path);
+}
+
+/** The path without a link in it. @throws the system's error: there is nothing. */
+export async function realPathOf(path: string): Promise<string> {
+  const given = native(path);
+  return textOfNative(typeof given === "string" ? await realpath(given) : await realpath(given, "buffer"));
+}
+
+/** The system's own name for what went wrong, as "ENOENT". */
+export function codeOf(error: unknown): unknown {
+  return (error as { readonly code?: unknown } | undefined)?.code;
+}

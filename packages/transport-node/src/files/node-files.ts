@@ -1,0 +1,134 @@
+import type { Stats } from "node:fs";
+import { lstat, stat } from "node:fs/promises";
+import type { FileRoot, Files } from "@anyurl/core/exchange";
+import { makeDirectory, remove, rename, type Spot } from "./change.ts";
+import { entriesOf } from "./entries.ts";
+import { factsOf } from "./facts.ts";
+import { locate, type Place, type Search } from "./locate.ts";
+import { pathOf, SYSTEM } from "./native.ts";
+import { NodeOpenFile, openNode } from "./open-file.ts";
+import { type Pinned, type Pinning, pin, pinningOfSystem } from "./pinned.ts";
+import { isDirectory, notDirectory, rootItself } from "./refusals.ts";
+import { write } from "./write.ts";
+
+/** Where one call works. */
+interface Site extends AsyncDisposable {
+  readonly parent: Pinned;
+  /** `undefined`: the place is the root, and the parent is the place. */
+  readonly name: string | undefined;
+  readonly place: Place;
+}
+
+/**
+ * The file system of Node.js. Paths are octets on POSIX.
+ *
+ * @param pinning how directories are held. Default: as well as the system can.
+ */
+export function nodeFiles(pinning: Pinning | undefined = undefined): Files {
+  return { ...filesIn(undefined, pinning), below: (roots) => filesIn(roots, pinning) };
+}
+
+function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefined): Files {
+  const pinning = () => given ?? pinningOfSystem();
+
+  async function siteOf(path: string, search: Omit<Search, "roots">): Promise<Site> {
+    const place = await locate(path, { ...search, roots });
+    const parent = await pin(place.root, place.names.slice(0, -1), await pinning());
+    return {
+      parent,
+      name: place.names.at(-1),
+      place,
+      [Symbol.asyncDispose]: () => parent[Symbol.asyncDispose](),
+    };
+  }
+
+  /** Does it in the directory of a path. */
+  async function at<T>(
+    path: string,
+    search: Omit<Search, "roots">,
+    signal: AbortSignal,
+    work: (site: Site) => Promise<T>,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    const site = await siteOf(path, search);
+    try {
+      signal.throwIfAborted();
+      return await work(site);
+    } finally {
+      await site[Symbol.asyncDispose]();
+    }
+  }
+
+  const changing = <T>(
+    path: string,
+    last: Search["last"],
+    signal: AbortSignal,
+    work: (spot: Spot) => Promise<T>,
+  ) =>
+    at(path, { write: true, last }, signal, async ({ parent, name, place }) => {
+      if (name === undefined) throw rootItself();
+      return work({ parent, name, isDirectory: place.isDirectory });
+    });
+
+  return {
+    system: SYSTEM,
+
+    open: (path, signal, { special = false } = {}) =>
+      at(path, { write: false, last: "follow" }, signal, async ({ parent, name, place }) => {
+        if (name === undefined) throw isDirectory();
+        const node = await openNode(parent, name, await pinning(), { mayBeSpecial: special });
+        const file = new NodeOpenFile(node, signal);
+        if (!place.isDirectory && !signal.aborted) return file;
+        await file[Symbol.asyncDispose]();
+        signal.throwIfAborted();
+        throw notDirectory();
+      }),
+
+    facts: (path, signal) =>
+      at(path, { write: false, last: "follow" }, signal, async (site) => {
+        const stats = await statsOf(site);
+        await site.parent.check();
+        if (site.place.isDirectory && !stats.isDirectory()) throw notDirectory();
+        return factsOf(stats);
+      }),
+
+    async *entries(path, signal) {
+      signal.throwIfAborted();
+      const { root, names } = await locate(path, { write: false, last: "follow", roots });
+      const directory = await pin(root, names, await pinning());
+      const follows = roots === undefined || roots.some(({ followLinks }) => followLinks);
+      const leadsTo = async (name: string): Promise<Stats> => {
+        const site = await siteOf(pathOf(path, [name]), { write: false, last: "follow" });
+        try {
+          return await statsOf(site);
+        } finally {
+          await site[Symbol.asyncDispose]();
+        }
+      };
+      try {
+        yield* entriesOf(directory, signal, follows ? leadsTo : undefined);
+      } finally {
+        await directory[Symbol.asyncDispose]();
+      }
+    },
+
+    write: (path, source, how, signal) =>
+      changing(path, "follow", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
+        if (wantsDirectory) throw isDirectory();
+        await write(parent, name, source, how, signal, await pinning());
+      }),
+
+    remove: (path, signal) => changing(path, "keep", signal, remove),
+
+    rename: (path, to, how, signal) =>
+      changing(path, "keep", signal, (from) =>
+        changing(to, "keep", signal, (target) => rename(from, target, how)),
+      ),
+
+    makeDirectory: (path, signal) => changing(path, "keep", signal, makeDirectory),
+  };
+}
+
+async function statsOf({ parent, name }: Site): Promise<Stats> {
+  return name === undefined ? stat(parent.itself) : lstat(parent.at(name));
+}

@@ -1,0 +1,122 @@
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, lstat, open } from "node:fs/promises";
+import type { FileFacts, OpenFile } from "@anyurl/core/exchange";
+import { factsOf } from "./facts.ts";
+import { codeOf, type NativePath } from "./native.ts";
+import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
+import type { Pinned, Pinning } from "./pinned.ts";
+import { isDirectory, linkOnTheWay, moved, special } from "./refusals.ts";
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+
+/** Nothing waits, and no terminal becomes that of this process. */
+const AT_ONCE = O_NONBLOCK | O_NOCTTY;
+
+/** Milliseconds between two looks into a pipe that is empty. */
+const PAUSE = 10;
+
+export interface OpenNode {
+  readonly handle: FileHandle;
+  readonly stats: Stats;
+}
+
+/**
+ * Opens a name in a directory, once it is known what has that name: no link, no directory, and a special file only
+ * where that is wanted. What was looked at is what is opened. Nothing waits for the other end of a pipe.
+ */
+export async function openNode(
+  parent: Pinned,
+  name: string,
+  pinning: Pinning,
+  { flags = O_RDONLY, mayBeSpecial = false }: { flags?: number; mayBeSpecial?: boolean } = {},
+): Promise<OpenNode> {
+  const judge = (stats: Stats) => {
+    if (stats.isSymbolicLink()) throw linkOnTheWay();
+    if (stats.isDirectory()) throw isDirectory();
+    if (!stats.isFile() && !mayBeSpecial) throw special();
+  };
+  const path = parent.at(name);
+  if (pinning === "paths") {
+    const before = await lstat(path);
+    judge(before);
+    return opened(path, flags | AT_ONCE | O_NOFOLLOW, async (stats) => {
+      if (stats.dev !== before.dev || stats.ino !== before.ino) throw moved();
+      judge(stats);
+      await parent.check();
+    });
+  }
+  const node = await open(path, O_PATH | O_NOFOLLOW);
+  try {
+    judge(await node.stat());
+    return await opened(pathOfHandle(node), flags | AT_ONCE, async () => {});
+  } finally {
+    await node.close();
+  }
+}
+
+async function opened(
+  path: NativePath,
+  flags: number,
+  check: (stats: Stats) => Promise<void>,
+): Promise<OpenNode> {
+  const handle = await open(path, flags).catch((error) => {
+    // No device behind it, a socket, or, to be written to, a pipe that nobody reads.
+    throw codeOf(error) === "ENXIO" ? special() : error;
+  });
+  try {
+    const stats = await handle.stat();
+    await check(stats);
+    return { handle, stats };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A file that is read. Node closes it once the reads that are under way have ended. */
+export class NodeOpenFile implements OpenFile {
+  readonly facts: FileFacts;
+  readonly #handle: FileHandle;
+  readonly #signal: AbortSignal;
+  #closed: Promise<void> | undefined;
+
+  constructor({ handle, stats }: OpenNode, signal: AbortSignal) {
+    this.#handle = handle;
+    this.#signal = signal;
+    this.facts = factsOf(stats);
+  }
+
+  async read(into: Uint8Array, position: number): Promise<number> {
+    this.#checkOpen();
+    if (this.facts.kind !== "file") return this.#readOn(into);
+    return (await this.#handle.read(into, 0, into.length, position)).bytesRead;
+  }
+
+  async size(): Promise<number> {
+    this.#checkOpen();
+    return (await this.#handle.stat()).size;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed ??= this.#handle.close();
+    await this.#closed;
+  }
+
+  #checkOpen(): void {
+    this.#signal.throwIfAborted();
+    if (this.#closed !== undefined) throw new Error("the file was closed");
+  }
+
+  /** A pipe that has nothing yet, and somebody who writes to it, is looked into again. */
+  async #readOn(into: Uint8Array): Promise<number> {
+    for (;;) {
+      try {
+        return (await this.#handle.read(into, 0, into.length, null)).bytesRead;
+      } catch (error) {
+        if (codeOf(error) !== "EAGAIN") throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        this.#checkOpen();
+      }
+    }
+  }
+}

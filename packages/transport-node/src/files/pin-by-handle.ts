@@ -1,0 +1,72 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { codeOf, native } from "./native.ts";
+import type { Pinned } from "./pinned.ts";
+import { linkOnTheWay, moved } from "./refusals.ts";
+
+/*
+ * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to the very thing that was opened,
+ * wherever it may have been moved since: so a name in a directory is /proc/self/fd/N/NAME.
+ */
+
+/** A handle that says which file is meant, and opens nothing: no right to read is needed, no device notices. */
+export const O_PATH = 0o10000000;
+
+const { O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+
+export function pathOfHandle({ fd }: FileHandle): string {
+  return `/proc/self/fd/${fd}`;
+}
+
+/** Is there a /proc that can do this? */
+export async function worksByHandle(): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open("/", O_PATH | O_DIRECTORY);
+    const [here, there] = [await handle.stat(), await stat(`${pathOfHandle(handle)}/.`)];
+    return here.dev === there.dev && here.ino === there.ino;
+  } catch {
+    return false;
+  } finally {
+    await handle?.close();
+  }
+}
+
+export async function pinByHandle(root: string, names: readonly string[]): Promise<Pinned> {
+  let handle = await open(native(root), O_PATH | O_DIRECTORY);
+  for (const name of names) {
+    const above = handle;
+    try {
+      handle = await open(inside(above, name), O_PATH | O_DIRECTORY | O_NOFOLLOW).catch((error) =>
+        explain(error, above, name),
+      );
+    } finally {
+      await above.close();
+    }
+  }
+  return {
+    itself: pathOfHandle(handle),
+    at: (name) => inside(handle, name),
+    check: async () => {},
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
+
+function inside(handle: FileHandle, name: string): Buffer {
+  const start = Buffer.from(`${pathOfHandle(handle)}/`);
+  const end = native(name);
+  return Buffer.concat([start, typeof end === "string" ? Buffer.from(end) : end]);
+}
+
+/** A link is no directory either: which of the two was in the way? */
+async function explain(error: unknown, above: FileHandle, name: string): Promise<never> {
+  const code = codeOf(error);
+  if (code === "ENOTDIR" || code === "ELOOP") {
+    const stats = await lstat(inside(above, name)).catch(() => undefined);
+    if (stats?.isSymbolicLink()) throw linkOnTheWay();
+    // It was none a moment ago.
+    if (stats === undefined || stats.isDirectory()) throw moved();
+  }
+  throw error;
+}
