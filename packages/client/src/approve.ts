@@ -1,6 +1,6 @@
 import { AccessError, hostOf, hostProblem } from "@anyurl/core";
-import type { Transport } from "@anyurl/core/exchange";
-import { addressOctets } from "./addresses.ts";
+import type { Remote, Transport } from "@anyurl/core/exchange";
+import { type AddressClass, addressOctets, classify } from "./addresses.ts";
 import type { Dialling } from "./dial.ts";
 import { decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
 
@@ -42,6 +42,38 @@ export async function approvedAddresses(
 export function refuseAddress(policy: Policy, address: string): void {
   const reason = refusedClass(policy, address);
   if (reason !== undefined) throw addressBlocked(reason);
+}
+
+/** The classes of addresses that nobody out there has any business with. */
+const INWARD: ReadonlySet<AddressClass> = new Set([
+  "loopback",
+  "this-host",
+  "private",
+  "shared",
+  "link-local",
+]);
+
+/**
+ * Those of the addresses to which a server may send us. One with a public address may not send us further in, whatever
+ * else the policy says: that an address may be reached does not mean that a stranger may choose it. Of a server behind a
+ * proxy that looks names up by itself nobody knows the address: it counts as one out there.
+ *
+ * @throws {AccessError} host-blocked: none is left.
+ */
+export function refuseInward(addresses: readonly string[], sentBy: Remote | undefined): readonly string[] {
+  if (sentBy === undefined || isInward(sentBy.address)) return addresses;
+  const outward = addresses.filter((address) => !isInward(address));
+  if (outward.length > 0) return outward;
+  throw new AccessError(
+    "host-blocked",
+    "a server out there has sent us to an address of this machine or its network; nothing was sent",
+    { hint: "if that is what you want, open the other URL yourself" },
+  );
+}
+
+function isInward(address: string): boolean {
+  const octets = addressOctets(address);
+  return octets !== undefined && INWARD.has(classify(octets));
 }
 
 function addressBlocked(reason: string): AccessError {

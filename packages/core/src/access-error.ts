@@ -36,7 +36,9 @@ export type AccessCode =
   | "not-modified"
   | "bad-option"
   | "already-exists"
+  | "not-empty"
   | "no-space"
+  | "path-blocked"
   | ProblemCode;
 
 export interface AccessErrorInit {

@@ -11,10 +11,11 @@ import {
   parse,
 } from "./syntax.ts";
 
+export type { HttpAnswer, HttpOptions, HttpRedirect } from "./options.ts";
 export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 
 /** `http:` and `https:` (RFC 9110 §4.2), which have the same syntax and nothing else in common. */
-export const http: Scheme<HttpName, HttpParts, HttpInit> = defineScheme({
+export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access.ts")> = defineScheme({
   name: ["http", "https"],
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },
@@ -31,4 +32,6 @@ export const http: Scheme<HttpName, HttpParts, HttpInit> = defineScheme({
     { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page that is asked a question" },
     { url: "https://www.example:8443/a/b.html#top", title: "another port, and a place within the page" },
   ],
+  // Loaded on first use, so that parsing a URL never pulls in a protocol.
+  access: () => import("./access.ts"),
 });

@@ -72,6 +72,8 @@ export function problemResponse(
   problem: HttpProblem,
   fields: Readonly<Record<string, string>> = {},
 ): Response {
+  // Such a status has no content, whatever there would be to say (RFC 9110 §15.4.5).
+  if (problem.status === 304) return new Response(null, { status: 304, headers: fields });
   const octets = new TextEncoder().encode(`${JSON.stringify(problem)}\n`);
   return new Response(octets, {
     status: problem.status,

@@ -11,6 +11,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import type { CallOptions } from "../opening.ts";
 import { type Asked, asked, type Target } from "./asked.ts";
 import { get, head } from "./get.ts";
+import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
 import { methodNotAllowed, problemResponse, refusal } from "./problem.ts";
 import type { Opener, Task } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";
@@ -43,10 +44,22 @@ const METHODS: ReadonlyMap<string, (task: Task) => Promise<Response>> = new Map(
   ["MKCOL", makeDirectory],
 ]);
 
+/** What HTTP has of its own goes to its server as it is. */
+const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: Task) => Promise<Response>]> =
+  new Map([
+    ["GET", ["get", httpGet]],
+    ["HEAD", ["stat", httpHead]],
+    ["PUT", ["put", httpWrite]],
+    ["POST", ["send", httpWrite]],
+    ["DELETE", ["remove", httpWrite]],
+  ]);
+
 /**
  * Makes a standard `fetch` of a client. GET is `get`, or `list` of a directory; HEAD `stat`, or a GET whose
  * body is left; PUT `put`; POST `append`, or `send`; DELETE `remove`; MKCOL `makeDirectory` (RFC 4918 §9.3).
- * It follows no redirect, and knows of no cookie, cache, mode or credentials of an `init`.
+ * To a server of HTTP a request goes with its own fields, and the status, the fields and the content are that server's,
+ * after the redirects that the scheme follows; what it says to a PUT, POST or DELETE has no content here. It knows of no
+ * cookie, cache, mode or credentials of an `init`.
  *
  * @throws {RangeError} an option `errors` that is none. What it makes rejects with the reason of an abort,
  *   with what the body of the request has failed with, and with a TypeError where `fetch` does.
@@ -86,9 +99,14 @@ async function answer(
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await operationsOf(client.registry, url.scheme);
   const task: Task = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
-  const work = METHODS.get(method);
+  const work = workOf(task, method);
   const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
   return finished(response, method, shownUrl(text));
+}
+
+function workOf(task: Task, method: string): ((task: Task) => Promise<Response>) | undefined {
+  const [operation, work] = (isHttp(task) ? HTTP_METHODS.get(method) : undefined) ?? [];
+  return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
 }
 
 /** What the scheme's access exports. Where there is none, or it fails to load, the client tells why. */
@@ -123,8 +141,12 @@ async function finished(response: Response, method: string, url: string): Promis
   const { status, headers, body } = response;
   if (method === "HEAD") await body?.cancel().catch(() => {});
   const answer = method === "HEAD" ? new Response(null, { status, headers }) : response;
-  // The constructor has no place for it.
-  return Object.defineProperty(answer, "url", { value: url, enumerable: true, configurable: true });
+  // The constructor has no place for them.
+  const told = { enumerable: true, configurable: true };
+  return Object.defineProperties(answer, {
+    url: { ...told, value: response.url === "" ? url : response.url },
+    ...(response.redirected && { redirected: { ...told, value: true } }),
+  });
 }
 
 /** Without a password; then, as `fetch` has it, without the fragment: what is hidden may hold a "#". */

@@ -1,7 +1,133 @@
-import type { Context } from "@anyurl/core/exchange";
-import type { Door } from "../context/door.ts";
+import { AccessError, octetsOf } from "@anyurl/core";
+import {
+  type Connection,
+  type ConnectOptions,
+  type Context,
+  type HttpConnection,
+  type HttpRequest,
+  type HttpResponse,
+  httpAuthority,
+} from "@anyurl/core/exchange";
+import { type Door, enter } from "../context/door.ts";
+import { GuardedConnection } from "../guard.ts";
+import { leavable } from "./leavable.ts";
+import { Patience } from "./patience.ts";
+import { shownRequest, shownResponse } from "./shown.ts";
 
-/** HTTP as a scheme may use it; `undefined` where the transport has none. */
-export function httpOf(_door: Door): Context["http"] {
-  return undefined;
+/**
+ * HTTP as a scheme may use it; `undefined` where the transport has none. A connection for each exchange: it is closed
+ * when the response has been read, or is left.
+ *
+ * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
+ * the first server alone: whoever that one sends us to is another.
+ */
+export function httpOf(door: Door): Context["http"] {
+  if (door.settings.transport.http === undefined) return undefined;
+  let first: string | undefined;
+  return async (request, how = {}) => {
+    const origin = originOf(request.endpoint);
+    first ??= origin;
+    const own = doorTo(door, request.endpoint);
+    return exchange(first === origin ? own : withoutCertificate(own), request, how);
+  };
+}
+
+async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): Promise<HttpResponse> {
+  const { settings, call, limits, record } = door;
+  const { clock, policy, transport } = settings;
+  const on = how.channel ?? "control";
+  const { connection, leave } = await enter(door, request.endpoint, how);
+  const http = transport.http!(connection, limits);
+  const { remote } = connection;
+  let body: HttpResponse["body"] | undefined;
+  let isClosed = false;
+  const content: Connection = {
+    remote,
+    get tls() {
+      return connection.tls;
+    },
+    send: async () => {},
+    receive: async () => (await body?.next())?.value ?? undefined,
+    close: () => http.close(),
+  };
+  // What holds for the octets of a connection holds for those of a body.
+  const guarded = new GuardedConnection(content, call, clock, limits, policy, leave);
+  const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
+  const close = () => {
+    if (isClosed) return;
+    isClosed = true;
+    guarded.close();
+    patience.leave();
+    record({ do: "close", on });
+  };
+  try {
+    // Refused where the policy lets no password go in the clear.
+    await guarded.send(NOTHING, request.secret);
+    const response = await begun(door, http, request, patience, on);
+    body = response.body;
+    return { ...response, remote, body: leavable(octets(), close) };
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  async function* octets(): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      for (;;) {
+        const piece = await guarded.receive("body");
+        if (piece === undefined) return;
+        record({ do: "receive", on, octets: piece, body: true });
+        yield piece;
+      }
+    } finally {
+      close();
+    }
+  }
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+/** Sends the request, and waits for the head of its response. */
+async function begun(
+  { call, record }: Door,
+  http: HttpConnection,
+  request: HttpRequest,
+  patience: Patience,
+  on: string,
+): Promise<Omit<HttpResponse, "remote">> {
+  const { method, target, fields, body, length } = request;
+  const authority = httpAuthority(request.endpoint);
+  record({ do: "send", on, octets: octetsOf(shownRequest(request, authority)), body: false });
+  const sent = {
+    ...{ method, target, authority, fields },
+    ...(body !== undefined && {
+      body: patience.with(body, (octets) => record({ do: "send", on, octets, body: true })),
+    }),
+    ...(length !== undefined && { length }),
+  };
+  patience.begin();
+  const answer = http.request(sent, call.signal);
+  const response = await call.unlessAborted(Promise.race([answer, patience.lost]));
+  patience.end();
+  record({ do: "receive", on, octets: octetsOf(shownResponse(response)), body: false });
+  return response;
+}
+
+/** The door as it is for a URL with this endpoint: http and https lead to each other, and each has rules of its own. */
+function doorTo(door: Door, { tls }: HttpRequest["endpoint"]): Door {
+  if (door.scheme !== "http" && door.scheme !== "https") return door;
+  const scheme = tls === true ? "https" : "http";
+  if (door.settings.policy.schemes?.has(scheme) === false)
+    throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
+  return { ...door, scheme, defaultPort: tls === true ? 443 : 80 };
+}
+
+function withoutCertificate(door: Door): Door {
+  if (door.tls === undefined) return door;
+  const { cert: _cert, key: _key, ...tls } = door.tls;
+  return { ...door, tls };
+}
+
+function originOf(endpoint: HttpRequest["endpoint"]): string {
+  return `${endpoint.tls === true ? "https" : "http"}://${endpoint.host.toLowerCase()}:${endpoint.port}`;
 }

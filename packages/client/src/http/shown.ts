@@ -1,0 +1,42 @@
+import { type HttpField, type HttpRequest, type HttpResponse, httpHead } from "@anyurl/core/exchange";
+
+/** Fields whose values let somebody in. */
+const SECRET: ReadonlySet<string> = new Set([
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+  "authentication-info",
+]);
+
+/** The head of a request as a transcript may have it. */
+export function shownRequest(request: HttpRequest, authority: string): string {
+  const hidden = new Set(request.hidden);
+  const lines = httpHead({
+    ...request,
+    authority,
+    fields: request.fields.map((field) => shown(field, hidden)),
+  });
+  return textOf(lines);
+}
+
+/** The head of a response. Which version of HTTP/1 it has is no part of what it says. */
+export function shownResponse({
+  status,
+  reason,
+  fields,
+}: Pick<HttpResponse, "status" | "reason" | "fields">): string {
+  return textOf([
+    `HTTP/1 ${status} ${reason}`,
+    ...fields.map((field) => shown(field)).map(([name, value]) => `${name}: ${value}`),
+  ]);
+}
+
+function shown(field: HttpField, hidden?: ReadonlySet<string>): HttpField {
+  const [name] = field;
+  return SECRET.has(name) || hidden?.has(name) ? [name, "***"] : field;
+}
+
+function textOf(lines: readonly string[]): string {
+  return [...lines, "", ""].join("\r\n");
+}

@@ -1,0 +1,190 @@
+import { AccessError, type Attributes, type ByteRange, type Entity, type Source } from "@anyurl/core";
+import type { Context, HttpField } from "@anyurl/core/exchange";
+import { codingsOf } from "./codings.ts";
+import { described, entityOf, nothingOf, partOf, sizeOf } from "./entity.ts";
+import { contentRangeOf, fieldValue } from "./fields.ts";
+import { type Answered, ask } from "./follow.ts";
+import { failureOf } from "./status.ts";
+import type { HttpUrl } from "./syntax.ts";
+import { type Wishes, wishesOf } from "./wishes.ts";
+
+/**
+ * Retrieves what a URL names. Resolves once the server has begun to answer.
+ *
+ * @throws {AccessError} not-found, permission-denied, auth-required, auth-failed, not-modified, redirect-refused, …
+ */
+export async function get(url: HttpUrl, context: Context): Promise<Entity> {
+  const wishes = wishesOf(context.options);
+  const { limits } = context;
+  const range = context.range && atLeastOne(context.range);
+  const now = context.now();
+  if (range === undefined) {
+    const answered = settled(await ask(url, gettingAll(wishes), context, wishes), context, wishes);
+    if (answered.response.status === 206 && !wishes.anyStatus) throw await left(answered, unasked());
+    return entityOf(answered.response, limits, now);
+  }
+  const answered = await ask(url, gettingPart(range), context, wishes);
+  const { response } = answered;
+  const part = await partial(answered, range, now).catch(async (error) => {
+    throw await left(answered, error);
+  });
+  if (part === "whole") {
+    // A server that cannot give this part can give all, and the client cuts.
+    await response.body.return();
+    const { range: _, ...unranged } = context;
+    return get(url, unranged);
+  }
+  if (part !== undefined) {
+    tell(answered, wishes);
+    return part;
+  }
+  return entityOf(settled(answered, context, wishes).response, limits, now);
+}
+
+/** `undefined`: it is no part. "whole": this part cannot be had. */
+async function partial(
+  { response }: Answered,
+  range: ByteRange,
+  now: number,
+): Promise<Entity | "whole" | undefined> {
+  if (response.status === 206) return partOf(response, range, now) ?? "whole";
+  if (response.status !== 416) return undefined;
+  const nothing = nothingOf(response, range, now);
+  if (nothing === undefined) return "whole";
+  await response.body.return();
+  return nothing;
+}
+
+function gettingAll({ acceptEncoding, fields }: Wishes): {
+  readonly method: string;
+  readonly fields: readonly HttpField[];
+} {
+  // A part that the caller asks for by himself is one of the octets, too.
+  const isPart = fields.some(([name]) => name === "range");
+  const wanted = acceptEncoding ?? (isPart ? "identity" : undefined);
+  return { method: "GET", fields: wanted === undefined ? [] : [["accept-encoding", wanted]] };
+}
+
+/** Nobody can ask for no octets at all; the first one is left over then. */
+function atLeastOne({ start, end }: ByteRange): ByteRange {
+  return end === undefined ? { start } : { start, end: Math.max(start + 1, end) };
+}
+
+/** Of a part, the octets themselves: positions within a coding are of no use. */
+function gettingPart({ start, end }: ByteRange): {
+  readonly method: string;
+  readonly fields: readonly HttpField[];
+} {
+  const last = end === undefined ? "" : end - 1;
+  return {
+    method: "GET",
+    fields: [
+      ["range", `bytes=${start}-${last}`],
+      ["accept-encoding", "identity"],
+    ],
+  };
+}
+
+/** What is known of it without its octets. A server that knows no HEAD is asked for one octet. */
+export async function stat(url: HttpUrl, context: Context): Promise<Attributes> {
+  const wishes = wishesOf(context.options);
+  const head = await ask(url, { method: "HEAD" }, context, wishes);
+  if (!(NO_HEAD.has(head.response.status) && !wishes.anyStatus)) {
+    return attributes(settled(head, context, wishes), context, sizeOf(head.response));
+  }
+  await head.response.body.return();
+  const one = await ask(url, gettingPart({ start: 0, end: 1 }), context, wishes);
+  // Of nothing there is no first octet (RFC 9110 §15.5.17).
+  const isEmpty = one.response.status === 416;
+  const answered = isEmpty ? one : settled(one, context, wishes);
+  if (isEmpty) tell(one, wishes);
+  const isPart = isEmpty || one.response.status === 206;
+  const { size } = (isPart ? contentRangeOf(one.response.fields) : { size: sizeOf(one.response) }) ?? {};
+  return attributes(answered, context, size);
+}
+
+const NO_HEAD: ReadonlySet<number> = new Set([405, 501]);
+
+/** What is told of a resource as it is, under the names of the fields. */
+const TOLD: readonly string[] = [
+  ...["etag", "cache-control", "expires", "vary", "accept-ranges", "allow"],
+  ...["content-language", "content-encoding", "content-location", "content-disposition"],
+];
+
+async function attributes(
+  { response }: Answered,
+  context: Context,
+  size: number | undefined,
+): Promise<Attributes> {
+  await response.body.return();
+  const told = TOLD.flatMap((name) => {
+    const value = fieldValue(response.fields, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    kind: "file",
+    ...described(response, context.now()),
+    ...(size !== undefined && codingsOf(response).length === 0 && { size }),
+    ...(told.length > 0 && { attributes: Object.fromEntries(told) }),
+  };
+}
+
+/** Puts it there in place of what is there (RFC 9110 §9.3.4). */
+export async function put(url: HttpUrl, context: Context, source: Source): Promise<void> {
+  await change(url, "PUT", context, source);
+}
+
+/** Has the resource do what it does with a message (RFC 9110 §9.3.3): one without content where none is given. */
+export async function send(url: HttpUrl, context: Context, message?: Source): Promise<void> {
+  await change(url, "POST", context, message);
+}
+
+/** RFC 9110 §9.3.5. */
+export async function remove(url: HttpUrl, context: Context): Promise<void> {
+  await change(url, "DELETE", context, undefined);
+}
+
+/** What a server says of what it has done is for people: its status is what counts. */
+async function change(
+  url: HttpUrl,
+  method: string,
+  context: Context,
+  body: Source | undefined,
+): Promise<void> {
+  const wishes = wishesOf(context.options);
+  const asking = { method, ...(body !== undefined && { body }) };
+  const answered = settled(await ask(url, asking, context, wishes), context, wishes);
+  await answered.response.body.return();
+}
+
+/** A response that is what was asked for. */
+function settled(answered: Answered, context: Context, wishes: Wishes): Answered {
+  tell(answered, wishes);
+  const { response, loggedIn } = answered;
+  const { status } = response;
+  const isRedirect = wishes.redirect === "manual" && status >= 300 && status < 400 && status !== 304;
+  // 300: a choice is left to people, and what it is between is the content (RFC 9110 §15.4.1).
+  if (wishes.anyStatus || isRedirect || (status >= 200 && status < 300) || status === 300) return answered;
+  response.body.return().catch(() => {});
+  const failure = failureOf(response, context.now());
+  if (status !== 401 || !loggedIn) throw failure;
+  throw new AccessError("auth-failed", "the server does not take this login", {
+    reply: failure.reply,
+    replyCode: status,
+  });
+}
+
+function tell({ response, url, redirected }: Answered, { onResponse }: Wishes): void {
+  const { status, reason, fields } = response;
+  const shown = String(url.with({ userinfo: undefined }));
+  onResponse?.({ url: shown, redirected, status, reason, fields, decoded: codingsOf(response).length > 0 });
+}
+
+async function left({ response }: Answered, error: unknown): Promise<unknown> {
+  await response.body.return();
+  return error;
+}
+
+function unasked(): AccessError {
+  return new AccessError("protocol-error", "the server has sent a part, and nobody has asked for one");
+}

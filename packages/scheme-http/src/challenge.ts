@@ -1,0 +1,79 @@
+import { asciiLowerCase } from "@anyurl/core";
+import type { HttpField } from "@anyurl/core/exchange";
+
+/** What a server wants to see before it serves: auth-scheme [ 1*SP ( token68 / #auth-param ) ]   (RFC 9110 §11.3) */
+export interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  /** Names in lower case; the first of two with one name. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** The challenges of all such fields. What follows a mistake in one field is passed over. */
+export function challengesOf(fields: readonly HttpField[]): readonly Challenge[] {
+  return fields.flatMap(([name, value]) => (name === "www-authenticate" ? read(value) : []));
+}
+
+function read(text: string): readonly Challenge[] {
+  const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
+  let at = skip(text, 0, " \t,");
+  while (at < text.length) {
+    const name = run(text, at, isTchar);
+    if (name === "") break;
+    const after = skip(text, at + name.length, " \t");
+    if (text[after] === "=" && challenges.length > 0) {
+      const value = valueAt(text, skip(text, after + 1, " \t"));
+      if (value === undefined) break;
+      const { parameters } = challenges.at(-1)!;
+      if (!parameters.has(asciiLowerCase(name))) parameters.set(asciiLowerCase(name), value.text);
+      at = value.end;
+    } else {
+      challenges.push({ scheme: asciiLowerCase(name), parameters: new Map() });
+      at = afterToken68(text, after);
+    }
+    at = skip(text, at, " \t,");
+  }
+  return challenges;
+}
+
+/** Behind a token68, if that is what stands there: it fills the place of the parameters. */
+function afterToken68(text: string, at: number): number {
+  const end = skip(text, at + run(text, at, isToken68).length, "=");
+  const next = skip(text, end, " \t");
+  return next >= text.length || text[next] === "," ? end : at;
+}
+
+/** A token or a quoted-string, without its quotation marks (RFC 9110 §5.6.4). */
+function valueAt(text: string, at: number): { readonly text: string; readonly end: number } | undefined {
+  if (text[at] !== '"') {
+    const token = run(text, at, isTchar);
+    return token === "" ? undefined : { text: token, end: at + token.length };
+  }
+  let value = "";
+  for (let i = at + 1; i < text.length; i++) {
+    if (text[i] === '"') return { text: value, end: i + 1 };
+    if (text[i] === "\\") i++;
+    value += text[i] ?? "";
+  }
+  return undefined;
+}
+
+function skip(text: string, from: number, chars: string): number {
+  let at = from;
+  while (at < text.length && chars.includes(text[at]!)) at++;
+  return at;
+}
+
+function run(text: string, from: number, holds: (char: string) => boolean): string {
+  let at = from;
+  while (at < text.length && holds(text[at]!)) at++;
+  return text.slice(from, at);
+}
+
+function isTchar(char: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]$/.test(char);
+}
+
+function isToken68(char: string): boolean {
+  return /^[0-9A-Za-z._~+/-]$/.test(char);
+}

@@ -1,0 +1,62 @@
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MONTH = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const TIME = "([0-9]{2}):([0-9]{2}):([0-9]{2})";
+
+/** Sun, 06 Nov 1994 08:49:37 GMT */
+const IMF_FIXDATE = new RegExp(
+  `^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), ([0-9]{2}) ${MONTH} ([0-9]{4}) ${TIME} GMT$`,
+);
+/** Sunday, 06-Nov-94 08:49:37 GMT */
+const RFC850_DATE = new RegExp(
+  `^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([0-9]{2})-${MONTH}-([0-9]{2}) ${TIME} GMT$`,
+);
+/** Sun Nov  6 08:49:37 1994 */
+const ASCTIME_DATE = new RegExp(
+  `^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} ((?:[0-9]| )[0-9]) ${TIME} ([0-9]{4})$`,
+);
+
+/**
+ * HTTP-date, in each of the three forms that a recipient must take (RFC 9110 §5.6.7). `undefined` where it is none of
+ * them, or a day that there is not.
+ *
+ * @param now milliseconds since the epoch: a year of two digits is not more than 50 years ahead.
+ */
+export function dateOf(text: string | undefined, now: number): Date | undefined {
+  if (text === undefined || text.length > MAX_LENGTH) return undefined;
+  const fixed = IMF_FIXDATE.exec(text);
+  if (fixed !== null) return utc(fixed[3], fixed[2], fixed[1], fixed.slice(4));
+  const old = RFC850_DATE.exec(text);
+  if (old !== null) return utc(String(century(Number(old[3]), now)), old[2], old[1], old.slice(4));
+  const unix = ASCTIME_DATE.exec(text);
+  return unix === null ? undefined : utc(unix[6], unix[1], unix[2], unix.slice(3, 6));
+}
+
+const MAX_LENGTH = 40;
+
+/** IMF-fixdate, the one form that is written. */
+export function formatDate(date: Date): string {
+  return date.toUTCString();
+}
+
+function century(year: number, now: number): number {
+  const thisYear = new Date(now).getUTCFullYear();
+  const near = thisYear - (thisYear % 100) + year;
+  return near > thisYear + 50 ? near - 100 : near;
+}
+
+function utc(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  [hours, minutes, seconds]: readonly (string | undefined)[],
+): Date | undefined {
+  const monthIndex = MONTHS.indexOf(month ?? "");
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), monthIndex, Number(day));
+  // A leap second is the next minute's first.
+  date.setUTCHours(Number(hours), Number(minutes), Number(seconds));
+  const isDay = date.getUTCMonth() === monthIndex || Number(hours) === 23;
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) <= 60 && isDay && Number(day) > 0
+    ? date
+    : undefined;
+}

@@ -1,0 +1,110 @@
+import { octetsOf } from "@anyurl/core";
+import type { Challenge } from "./challenge.ts";
+import { hexOf, md5 } from "./md5.ts";
+
+/** A number that a server has given out, and how often it was used. */
+export interface Nonce {
+  readonly value: string;
+  count: number;
+}
+
+export interface DigestRequest {
+  readonly user: string;
+  readonly password: string;
+  readonly method: string;
+  readonly target: string;
+}
+
+type Hash = (text: string) => Promise<string>;
+
+/** By the names of RFC 7616 §3.7, the better one first; each with "-sess", too. */
+const HASHES: ReadonlyMap<string, Hash> = new Map<string, Hash>([
+  [
+    "sha-256",
+    async (text) =>
+      hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(octetsOf(text))))),
+  ],
+  ["md5", async (text) => hexOf(md5(octetsOf(text)))],
+]);
+
+/** The challenge to answer by a digest; `undefined` where there is none that can be. */
+export function digestFor(challenges: readonly Challenge[]): Challenge | undefined {
+  const able = challenges.filter(
+    ({ scheme, parameters }) =>
+      scheme === "digest" && parameters.has("nonce") && parameters.has("realm") && hasAuth(parameters),
+  );
+  for (const name of HASHES.keys()) {
+    const found = able.find(({ parameters }) => algorithmOf(parameters).hash === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The value of Authorization for a request (RFC 7616 §3.4).
+ *
+ * @param cnonce our own number. Default: by chance.
+ */
+export async function digest(
+  parameters: Challenge["parameters"],
+  nonce: Nonce,
+  { user, password, method, target }: DigestRequest,
+  cnonce: string = hexOf(crypto.getRandomValues(new Uint8Array(16))),
+): Promise<string> {
+  const { hash: name, isSession } = algorithmOf(parameters);
+  const hash = HASHES.get(name)!;
+  const realm = parameters.get("realm") ?? "";
+  const login = await hash(`${user}:${realm}:${password}`);
+  const a1 = isSession ? await hash(`${login}:${nonce.value}:${cnonce}`) : login;
+  const a2 = await hash(`${method}:${target}`);
+  const count = nonce.count.toString(16).padStart(8, "0");
+  const hasQop = parameters.has("qop");
+  const response = await hash(
+    hasQop ? `${a1}:${nonce.value}:${count}:${cnonce}:auth:${a2}` : `${a1}:${nonce.value}:${a2}`,
+  );
+  const algorithm = parameters.get("algorithm");
+  const opaque = parameters.get("opaque");
+  const said = [
+    userParameter(user),
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce.value)}`,
+    `uri=${quoted(target)}`,
+    `response="${response}"`,
+    ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
+    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(hasQop || isSession ? [`cnonce="${cnonce}"`] : []),
+    ...(hasQop ? ["qop=auth", `nc=${count}`] : []),
+  ];
+  return `Digest ${said.join(", ")}`;
+}
+
+function algorithmOf(parameters: Challenge["parameters"]): {
+  readonly hash: string;
+  readonly isSession: boolean;
+} {
+  const name = (parameters.get("algorithm") ?? "MD5").toLowerCase();
+  return name.endsWith("-sess")
+    ? { hash: name.slice(0, -"-sess".length), isSession: true }
+    : { hash: name, isSession: false };
+}
+
+/** Without qop it is the older way, which is only a little worse (RFC 2617 §3.2.2.1). */
+function hasAuth(parameters: Challenge["parameters"]): boolean {
+  const qop = parameters.get("qop");
+  return qop === undefined || qop.split(",").some((each) => each.trim().toLowerCase() === "auth");
+}
+
+/** A name that ASCII cannot write has a form of its own (RFC 7616 §3.4, RFC 8187). */
+function userParameter(user: string): string {
+  if (/^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
+  const octets = Array.from(
+    octetsOf(user),
+    (octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+  return `username*=UTF-8''${octets.join("")}`;
+}
+
+/** quoted-string (RFC 9110 §5.6.4) */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

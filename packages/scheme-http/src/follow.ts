@@ -1,0 +1,207 @@
+import { AccessError, decodeText, type Source } from "@anyurl/core";
+import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@anyurl/core/exchange";
+import { OriginLogin } from "./login.ts";
+import type { HttpRedirect } from "./options.ts";
+import { isRedirect, type Redirect, redirectOf, requested } from "./redirect.ts";
+import { Replayable } from "./replayable.ts";
+import { headOf, refuseUserinfo, requestOf } from "./request.ts";
+import type { HttpUrl } from "./syntax.ts";
+import type { Wishes } from "./wishes.ts";
+
+/** What a request has beside what every one has. */
+export interface Asking {
+  readonly method: string;
+  /** Of the operation itself, as Range. They go before what the caller has said of the same names. */
+  readonly fields?: readonly HttpField[];
+  readonly body?: Source;
+}
+
+/** A final response, and who has given it. */
+export interface Answered {
+  readonly response: HttpResponse;
+  readonly url: HttpUrl;
+  readonly redirected: boolean;
+  /** Was a login sent with the last request? */
+  readonly loggedIn: boolean;
+}
+
+/**
+ * Asks for what a URL names: logs in where the server wants it and the caller can, and follows redirects as far as he and
+ * the rules allow.
+ *
+ * @throws {AccessError} redirect-refused, too-many-redirects, userinfo-not-allowed, too-large, unsupported, and what the
+ *   context throws.
+ */
+export async function ask(url: HttpUrl, asking: Asking, context: Context, wishes: Wishes): Promise<Answered> {
+  const body = asking.body && new Replayable(asking.body, context.limits.maxHeld);
+  try {
+    return await new Errand(url, asking, body, context, wishes).run();
+  } finally {
+    body?.leave();
+  }
+}
+
+/** Fields of the caller's own that may go to any server: what they say is nobody's secret. */
+const ANYWHERE: ReadonlySet<string> = new Set([
+  ...["accept", "accept-language", "accept-charset", "user-agent", "cache-control", "pragma", "dnt"],
+  ...["content-type", "content-language", "content-encoding", "content-disposition"],
+]);
+
+/** One request, and what follows from its answers. */
+class Errand {
+  readonly #context: Context;
+  readonly #wishes: Wishes;
+  readonly #asking: Asking;
+  readonly #seen: Set<string> = new Set();
+  #url: HttpUrl;
+  #method: string;
+  #body: Replayable | undefined;
+  #fields: readonly HttpField[];
+  #login: OriginLogin;
+  #sentBy: Remote | undefined;
+  #count = 0;
+
+  constructor(url: HttpUrl, asking: Asking, body: Replayable | undefined, context: Context, wishes: Wishes) {
+    const { allowUserinfo, fields } = wishes;
+    if (!allowUserinfo) refuseUserinfo(url);
+    this.#asking = asking;
+    this.#context = context;
+    this.#wishes = wishes;
+    this.#url = url;
+    this.#method = asking.method;
+    this.#body = body;
+    this.#fields = fields;
+    this.#login = new OriginLogin(url, url.user === undefined ? undefined : decodeText(url.user), context);
+  }
+
+  async run(): Promise<Answered> {
+    this.#seen.add(requested(this.#url, this.#method));
+    for (;;) {
+      const response = await this.#send();
+      const again = await this.#goesOn(response).catch(async (error) => {
+        await response.body.return();
+        throw error;
+      });
+      if (again) {
+        await response.body.return();
+        continue;
+      }
+      const { wasRefused: loggedIn } = this.#login;
+      return { response, url: this.#url, redirected: this.#count > 0, loggedIn };
+    }
+  }
+
+  async #send(): Promise<HttpResponse> {
+    const { context, request } = { context: this.#context, request: await this.#request() };
+    if (context.http === undefined) {
+      throw new AccessError("unsupported", "this transport speaks no HTTP", {
+        hint: "use one that has the method http",
+      });
+    }
+    const octets = headOf(request).reduce((sum, line) => sum + line.length + 2, 2);
+    if (octets > context.limits.maxHead) {
+      throw new AccessError("too-large", `the head of the request has ${octets} octets; nothing was sent`, {
+        hint: "raise the limit maxHead",
+      });
+    }
+    return context.http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
+  }
+
+  async #request(): Promise<HttpRequest> {
+    const base = requestOf(this.#url, this.#method);
+    const { conditions, hidden, length } = this.#wishes;
+    const login = await this.#login.authorization(this.#method, base.target);
+    const fields = merged(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
+      ...(login === undefined ? [] : [["authorization", login.value] as const]),
+    ]);
+    const isSecret = this.#fields.some(([name]) => hidden.includes(name)) || login?.isPassword === true;
+    return {
+      ...base,
+      fields,
+      hidden,
+      ...(isSecret && { secret: true }),
+      ...(this.#body !== undefined && { body: this.#body.octets() }),
+      ...(this.#body !== undefined && length !== undefined && { length }),
+    };
+  }
+
+  /** Does the response lead to another request? Then everything is prepared for it. */
+  async #goesOn(response: HttpResponse): Promise<boolean> {
+    if (response.status === 401) return this.#logsIn(response);
+    if (!isRedirect(response) || this.#wishes.redirect === "manual") return false;
+    const redirect = redirectOf(response, this.#url, this.#method);
+    await this.#mayFollow(redirect, response.status);
+    this.#follow(redirect, response);
+    return true;
+  }
+
+  async #logsIn(response: HttpResponse): Promise<boolean> {
+    // Somebody who brings his own does not want another one.
+    if (this.#fields.some(([name]) => name === "authorization")) return false;
+    if (!(await this.#login.challengedBy(response))) return false;
+    if (this.#body?.canBegin === false) {
+      throw new AccessError("auth-required", "the server wants a login, now that the body has been sent", {
+        hint: "give the option fields an authorization, or raise the limit maxHeld",
+      });
+    }
+    return true;
+  }
+
+  async #mayFollow({ to, method, sameOrigin, repaired }: Redirect, status: number): Promise<void> {
+    const { redirect } = this.#wishes;
+    const { maxRedirects } = this.#context.limits;
+    if (redirect === "error") {
+      throw new AccessError("redirect-refused", "the server redirects, and the caller wants none", {
+        replyCode: status,
+        hint: 'set redirect: "follow"',
+      });
+    }
+    if (this.#count >= maxRedirects) {
+      throw new AccessError("too-many-redirects", `the server redirects more than ${maxRedirects} times`, {
+        hint: "raise the limit maxRedirects",
+      });
+    }
+    if (this.#seen.has(requested(to, method)))
+      throw new AccessError("too-many-redirects", "the server redirects in a circle");
+    if (method !== "GET" && this.#body?.canBegin === false) {
+      throw new AccessError("redirect-refused", "the body has been sent, and cannot be sent once more", {
+        hint: "raise the limit maxHeld",
+      });
+    }
+    if (typeof redirect !== "function") return;
+    const asked: HttpRedirect = {
+      ...{ from: String(this.#url.with({ userinfo: undefined })), to: String(to), status, method },
+      ...{ count: this.#count, sameOrigin, repaired },
+    };
+    if ((await redirect(asked)) !== true)
+      throw new AccessError("redirect-refused", "the caller refuses this redirect", { replyCode: status });
+  }
+
+  #follow({ to, method, sameOrigin }: Redirect, { remote }: HttpResponse): void {
+    this.#count++;
+    this.#seen.add(requested(to, method));
+    if (method === "GET" || method === "HEAD") {
+      this.#body = undefined;
+      if (method !== this.#method) {
+        this.#fields = this.#fields.filter(([name]) => !name.startsWith("content-"));
+      }
+    }
+    if (!sameOrigin) {
+      this.#fields = this.#fields.filter(
+        ([name]) => ANYWHERE.has(name) && !this.#wishes.hidden.includes(name),
+      );
+      this.#login = new OriginLogin(to, undefined, this.#context);
+    }
+    this.#method = method;
+    this.#sentBy = remote;
+    this.#url = to;
+  }
+}
+
+/** Several sets of fields, of which the later ones go before the earlier ones. */
+function merged(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
+  return sets.flatMap((fields, i) => {
+    const later = new Set(sets.slice(i + 1).flatMap((set) => set.map(([name]) => name)));
+    return fields.filter(([name]) => !later.has(name));
+  });
+}

@@ -1,0 +1,73 @@
+import { type AccessCode, AccessError } from "@anyurl/core";
+import type { HttpField, HttpResponse } from "@anyurl/core/exchange";
+import { dateOf } from "./date.ts";
+import { fieldValue, numberOf } from "./fields.ts";
+
+/** What a status means for a caller who knows nothing of HTTP (RFC 9110 §15, RFC 6585, RFC 7725). */
+const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
+  [304, "not-modified"],
+  [401, "auth-required"],
+  [402, "permission-denied"],
+  [403, "permission-denied"],
+  [404, "not-found"],
+  [405, "unsupported"],
+  [406, "unsupported"],
+  [407, "proxy-auth-required"],
+  [408, "temporarily-unavailable"],
+  [410, "not-found"],
+  [412, "changed"],
+  [413, "too-large"],
+  [414, "too-large"],
+  [415, "unsupported"],
+  [423, "busy"],
+  [425, "temporarily-unavailable"],
+  [428, "changed"],
+  [429, "temporarily-unavailable"],
+  [431, "too-large"],
+  [451, "permission-denied"],
+  [500, "temporarily-unavailable"],
+  [501, "unsupported"],
+  [502, "temporarily-unavailable"],
+  [503, "temporarily-unavailable"],
+  [504, "temporarily-unavailable"],
+  [505, "unsupported"],
+  [507, "too-large"],
+]);
+
+/** What may be asked for again, unchanged, and then have come to pass. */
+const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+
+/** The error for a response that is no success. */
+export function failureOf(
+  { status, reason, fields }: Pick<HttpResponse, "status" | "reason" | "fields">,
+  now: number,
+): AccessError {
+  const wait = waitOf(fields, now);
+  return new AccessError(codeOf(status), `the server answers ${status}${MEANINGS.get(status) ?? ""}`, {
+    reply: reason,
+    replyCode: status,
+    retryable: RETRYABLE.has(status),
+    hint: wait === undefined ? undefined : `the server asks to be left alone for ${wait} s`,
+  });
+}
+
+/** An unknown status counts as the first of its class (RFC 9110 §15). */
+function codeOf(status: number): AccessCode {
+  return CODES.get(status) ?? (status >= 500 ? "temporarily-unavailable" : "protocol-error");
+}
+
+const MEANINGS: ReadonlyMap<number, string> = new Map([
+  [304, ": what is there has not changed"],
+  [400, ": it has not understood the request"],
+  [404, ": there is nothing by that name"],
+  [405, ": such a thing is not done with this resource"],
+  [410, ": there is nothing by that name any more"],
+  [412, ": what is there is not what the condition says"],
+]);
+
+/** Retry-After = HTTP-date / delay-seconds, in seconds (RFC 9110 §10.2.3); `undefined`: it is none. */
+function waitOf(fields: readonly HttpField[], now: number): number | undefined {
+  const value = fieldValue(fields, "retry-after");
+  const date = dateOf(value, now);
+  return date === undefined ? numberOf(value) : Math.max(0, Math.ceil((date.getTime() - now) / 1000));
+}

@@ -1,0 +1,181 @@
+import { AccessError, asciiLowerCase } from "@anyurl/core";
+import type { HttpField } from "@anyurl/core/exchange";
+import { codings } from "./codings.ts";
+import { formatDate } from "./date.ts";
+import { numberOf } from "./fields.ts";
+import type { HttpOptions } from "./options.ts";
+
+/** The options, read and checked. */
+export interface Wishes {
+  readonly fields: readonly HttpField[];
+  /** Names of those fields whose values nobody may see. */
+  readonly hidden: readonly string[];
+  readonly acceptEncoding: string | undefined;
+  readonly redirect: NonNullable<HttpOptions["redirect"]>;
+  /** If-None-Match and its like. */
+  readonly conditions: readonly HttpField[];
+  readonly allowUserinfo: boolean;
+  readonly length: number | undefined;
+  readonly anyStatus: boolean;
+  readonly onResponse: HttpOptions["onResponse"];
+}
+
+/** @throws {AccessError} bad-option */
+export function wishesOf(options: Readonly<Record<string, unknown>>): Wishes {
+  const anyStatus = flag(options, "anyStatus");
+  const fields = fieldsOf(options["fields"], anyStatus ? OWN : OWN_OR_RULED);
+  const sensitive = namesOf(options["sensitive"]);
+  return {
+    fields,
+    hidden: [...SECRET_FIELDS, ...sensitive],
+    acceptEncoding: codingsOf(options["acceptEncoding"]),
+    redirect: redirectOf(options["redirect"]),
+    conditions: [
+      ...tags(options, "ifMatch", "if-match"),
+      ...tags(options, "ifNoneMatch", "if-none-match"),
+      ...date(options, "ifModifiedSince", "if-modified-since"),
+      ...date(options, "ifUnmodifiedSince", "if-unmodified-since"),
+    ],
+    allowUserinfo: flag(options, "allowUserinfo"),
+    length: lengthOf(options["length"]),
+    anyStatus,
+    onResponse: callback(options["onResponse"]),
+  };
+}
+
+/** What lets somebody in, and goes to nobody else. */
+const SECRET_FIELDS: readonly string[] = ["authorization", "cookie"];
+
+/** Fields of the connection and of the framing, or that are made here (RFC 9110 §7.6.1, RFC 9112 §6). */
+const OWN: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
+  ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
+  "accept-encoding",
+]);
+
+/** Those too whose answers are to be understood here: there are options for them. */
+const OWN_OR_RULED: ReadonlySet<string> = new Set([
+  ...OWN,
+  ...["range", "if-range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"],
+]);
+
+function fieldsOf(given: unknown, refused: ReadonlySet<string>): readonly HttpField[] {
+  if (given === undefined) return [];
+  return pairsOf(given).map(([rawName, rawValue]) => {
+    if (typeof rawName !== "string" || !isToken(rawName))
+      throw badOption("fields", "has names that are tokens");
+    const name = asciiLowerCase(rawName);
+    if (refused.has(name)) throw badOption("fields", `may not have "${name}", which is made here`);
+    if (typeof rawValue !== "string" || !isFieldValue(rawValue))
+      throw badOption(
+        "fields",
+        `has "${name}" with a value that no field can have: visible ASCII, in one line`,
+      );
+    return [name, rawValue] as const;
+  });
+}
+
+function pairsOf(given: unknown): readonly (readonly unknown[])[] {
+  if (typeof given === "string") {
+    const lines = given.split("\n").filter((line) => line.trim() !== "");
+    return lines.map((line) => {
+      const colon = line.indexOf(":");
+      if (colon < 1) throw badOption("fields", 'has lines like "name: value"');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
+  }
+  if (Array.isArray(given) && given.every((pair) => Array.isArray(pair) && pair.length === 2)) return given;
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return Object.entries(given);
+  throw badOption("fields", "is an object, pairs of name and value, or a text");
+}
+
+function namesOf(given: unknown): readonly string[] {
+  const names = typeof given === "string" ? given.split(",").map((name) => name.trim()) : (given ?? []);
+  if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && isToken(name)))
+    throw badOption("sensitive", "is a list of names of fields");
+  return names.map(asciiLowerCase);
+}
+
+function codingsOf(given: unknown): string | undefined {
+  if (given === undefined) return undefined;
+  const names = typeof given === "string" ? given.split(",").map((name) => asciiLowerCase(name.trim())) : [];
+  const isList = names.length > 0 && names.every((name) => name === "identity" || codings().includes(name));
+  if (!isList) throw badOption("acceptEncoding", `is a list of these: identity, ${codings().join(", ")}`);
+  return names.join(", ");
+}
+
+function redirectOf(given: unknown): Wishes["redirect"] {
+  if (given === undefined) return "follow";
+  if (given === "follow" || given === "error" || given === "manual") return given;
+  if (typeof given === "function") return given as Wishes["redirect"];
+  throw badOption("redirect", 'is "follow", "error", "manual" or a function');
+}
+
+/** "*", or entity-tags (RFC 9110 §8.8.3, §13.1). */
+function tags(
+  options: Readonly<Record<string, unknown>>,
+  option: string,
+  name: string,
+): readonly HttpField[] {
+  const given = options[option];
+  if (given === undefined) return [];
+  const isOne =
+    typeof given === "string" &&
+    given.length <= MAX_TAGS &&
+    (given === "*" || given.split(/,[ \t]*(?=W\/"|")/).every((tag) => ENTITY_TAG.test(tag)));
+  if (!isOne) throw badOption(option, 'is "*" or entity-tags, with their quotation marks');
+  return [[name, given]];
+}
+
+const MAX_TAGS = 8 * 1024;
+const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
+
+function date(
+  options: Readonly<Record<string, unknown>>,
+  option: string,
+  name: string,
+): readonly HttpField[] {
+  const given = options[option];
+  if (given === undefined) return [];
+  const time = new Date(typeof given === "string" || given instanceof Date ? given : Number.NaN);
+  const year = time.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw badOption(option, "is a date");
+  return [[name, formatDate(time)]];
+}
+
+/** Options of a command line are text. */
+function flag(options: Readonly<Record<string, unknown>>, name: string): boolean {
+  const given = options[name] ?? false;
+  if (given === true || given === "true") return true;
+  if (given === false || given === "false") return false;
+  throw badOption(name, "is true or false");
+}
+
+function lengthOf(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const length = typeof given === "string" ? numberOf(given) : given;
+  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0)
+    throw badOption("length", "is a number of octets");
+  return length;
+}
+
+function callback(given: unknown): Wishes["onResponse"] {
+  if (given === undefined || typeof given === "function") return given as Wishes["onResponse"];
+  throw badOption("onResponse", "is a function");
+}
+
+/** token = 1*tchar   (RFC 9110 §5.6.2) */
+function isToken(text: string): boolean {
+  return text.length <= MAX_NAME && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
+const MAX_NAME = 256;
+
+/** Visible ASCII, with spaces and tabs within: what every server reads alike (RFC 9110 §5.5). */
+function isFieldValue(text: string): boolean {
+  return /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
+}
+
+function badOption(name: string, must: string): AccessError {
+  return new AccessError("bad-option", `the option ${name} ${must}`);
+}

@@ -1,0 +1,134 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { limitsOf } from "@anyurl/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codings, codingsOf, decoded } from "../src/codings.ts";
+
+const LIMITS = limitsOf();
+const TEXT = Buffer.from("The quick brown fox. ".repeat(5000));
+
+async function* cut(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < octets.length; at += size) yield Uint8Array.from(octets.subarray(at, at + size));
+}
+
+async function all(body: AsyncGenerator<Uint8Array, void, void>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+describe("content codings", () => {
+  it("are known by what the runtime can undo, gzip and deflate at least", () => {
+    expect(codings()).toEqual(expect.arrayContaining(["gzip", "deflate"]));
+  });
+
+  it.each([
+    [["gzip"], "gzip"],
+    [["X-GZIP"], "gzip"],
+    [["identity, gzip"], "gzip"],
+    [["deflate", "gzip"], "deflate gzip"],
+    [["", "identity"], ""],
+  ])("are read: %j", (values, names) => {
+    const fields = values.map((value) => ["content-encoding", value] as const);
+    expect(codingsOf({ fields }).join(" ")).toBe(names);
+  });
+
+  it.each<readonly [coding: string, octets: Buffer]>([
+    ["gzip", gzipSync(TEXT)],
+    ["deflate", deflateSync(TEXT)],
+    // Some servers leave the wrapping out.
+    ["deflate", deflateRawSync(TEXT)],
+    ...(codings().includes("br") ? [["br", brotliCompressSync(TEXT)] as const] : []),
+  ])("are undone, however they are cut: %s", async (coding, octets) => {
+    for (const size of [1, 2, 7, 1000, 1_000_000]) {
+      expect((await all(decoded(cut(octets, size), [coding], LIMITS))).equals(TEXT)).toBe(true);
+    }
+  });
+
+  it("are undone one after the other, the last first", async () => {
+    const tower = gzipSync(deflateSync(TEXT));
+    expect((await all(decoded(cut(tower, 100), ["deflate", "gzip"], LIMITS))).equals(TEXT)).toBe(true);
+    expect(() => decoded(cut(tower, 100), ["gzip", "deflate", "gzip"], LIMITS)).toThrow(
+      expect.objectContaining({ code: "too-large", hint: expect.stringContaining("maxCodings") }),
+    );
+  });
+
+  it("of no octets are no octets", async () => {
+    expect(await all(decoded(cut(new Uint8Array(), 1), ["gzip"], LIMITS))).toHaveLength(0);
+  });
+
+  it.each(["compress", "exi", "constructor", "aes128gcm", "x"])(
+    "that are not known are refused: %s",
+    (coding) => {
+      expect(() => decoded(cut(TEXT, 100), [coding], LIMITS)).toThrow(
+        expect.objectContaining({ code: "unsupported", reply: coding }),
+      );
+    },
+  );
+
+  it.each([
+    ["cut", gzipSync(TEXT).subarray(0, 100), "truncated"],
+    ["cut before its end mark", gzipSync(TEXT).subarray(0, -4), "truncated"],
+    ["garbage", TEXT, "protocol-error"],
+    ["damaged", damaged(gzipSync(TEXT)), "protocol-error"],
+    ["followed by more", Buffer.concat([gzipSync(TEXT), TEXT]), "protocol-error"],
+  ])("fail where the content is %s", async (_, octets, code) => {
+    await expect(all(decoded(cut(octets, 50), ["gzip"], LIMITS))).rejects.toMatchObject({ code });
+  });
+
+  it("tell what the connection has failed with", async () => {
+    const failure = new Error("broken");
+    async function* broken(): AsyncGenerator<Uint8Array, void, void> {
+      yield Uint8Array.from(gzipSync(TEXT).subarray(0, 100));
+      throw failure;
+    }
+    await expect(all(decoded(broken(), ["gzip"], LIMITS))).rejects.toBe(failure);
+  });
+
+  it("stop a bomb, and take no more of it than they must", async () => {
+    // 64 MiB of nothing, in a coding in a coding: about 300 octets.
+    const bomb = gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 }), { level: 9 });
+    let given = 0;
+    const body = decoded(cut(bomb, 100), ["gzip", "gzip"], LIMITS);
+    const reading = (async () => {
+      for await (const piece of body) given += piece.length;
+    })();
+    await expect(reading).rejects.toMatchObject({
+      code: "too-large",
+      hint: expect.stringContaining("identity"),
+    });
+    expect(given).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it("leave what they read when they are left", async () => {
+    let left = false;
+    async function* endless(): AsyncGenerator<Uint8Array, void, void> {
+      try {
+        for (;;) yield Uint8Array.from(gzipSync(crypto.getRandomValues(new Uint8Array(1000))));
+      } finally {
+        left = true;
+      }
+    }
+    const body = decoded(endless(), ["gzip"], LIMITS);
+    await body.next();
+    await body.return();
+    expect(left).toBe(true);
+  });
+
+  it("never hang and never throw what has no code, whatever comes", async () => {
+    const octets = fc.uint8Array({ maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...codings()), octets, async (coding, garbage) => {
+        await all(decoded(cut(garbage, 7), [coding], LIMITS)).catch(({ name }) =>
+          expect(name).toBe("AccessError"),
+        );
+      }),
+    );
+  });
+});
+
+function damaged(octets: Buffer): Buffer {
+  const copy = Buffer.from(octets);
+  copy[copy.length >> 1]! ^= 0xff;
+  return copy;
+}

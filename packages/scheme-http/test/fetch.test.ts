@@ -1,0 +1,124 @@
+import { createClient, toFetch } from "@anyurl/client";
+import { folder, startHttpServer } from "@anyurl/servers";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { http } from "../src/index.ts";
+
+const ask = toFetch(createClient({ schemes: [http], transport: nodeTransport() }));
+const root = folder({ "a.txt": "0123456789".repeat(20), "b.bin": Uint8Array.of(0, 255, 13, 10) });
+
+/** What the runtime's own fetch gives, and ours: of the same request to the same server. */
+async function both(url: string, init: RequestInit = {}) {
+  const [theirs, ours] = [await fetch(url, init), await ask(url, init)];
+  const told = async (response: Response) => {
+    const { status, url: at, redirected, headers } = response;
+    const fields = Object.fromEntries(headers);
+    // Of the connection, and of the moment.
+    for (const name of ["connection", "keep-alive", "date", "transfer-encoding", "content-encoding"])
+      delete fields[name];
+    // One that is decoded has another length than it says.
+    if (headers.has("content-encoding")) delete fields["content-length"];
+    return { status, at, redirected, fields, text: await response.text() };
+  };
+  return [await told(theirs), await told(ours)] as const;
+}
+
+describe("fetch of an http URL", () => {
+  it.each<[string, string, RequestInit]>([
+    ["a document", "/a.txt", { headers: { "accept-encoding": "identity" } }],
+    ["octets", "/b.bin", {}],
+    ["a list of a folder", "/", {}],
+    ["nothing there", "/none", {}],
+    ["a part", "/b.bin", { headers: { range: "bytes=1-2" } }],
+    ["the last octets", "/b.bin", { headers: { range: "bytes=-2" } }],
+    ["a part that is not there", "/b.bin", { headers: { range: "bytes=9-" } }],
+    ["what has not changed", "/b.bin", { headers: { "if-modified-since": "Tue, 20 Dec 2033 12:00:00 GMT" } }],
+    ["a condition that does not hold", "/b.bin", { headers: { "if-match": '"x"' } }],
+    ["another place", "/old?x", {}],
+    ["another place, and nothing there", "/older", {}],
+    ["a method that is not allowed", "/a.txt", { method: "DELETE" }],
+    ["what wants a login", "/private/x", {}],
+    ["a head", "/b.bin", { method: "HEAD" }],
+    ["a head of nothing", "/none", { method: "HEAD" }],
+  ])("gives what the runtime's own gives: %s", async (_, path, init) => {
+    await using server = await startHttpServer({
+      root,
+      codings: [],
+      accounts: { alice: "x" },
+      writable: init.method !== "DELETE",
+      redirects: {
+        "/old?x": { status: 302, location: "/b.bin" },
+        "/older": { status: 301, location: "/none" },
+      },
+    });
+    const [theirs, ours] = await both(server.origin + path, init);
+    if (init.method === "DELETE") {
+      // What is said to a change is not read.
+      expect(ours.status).toBe(theirs.status);
+      expect(ours.fields["allow"]).toBe(theirs.fields["allow"]);
+    } else expect(ours).toEqual(theirs);
+  });
+
+  it("is decoded, and then has neither a coding nor a length", async () => {
+    await using server = await startHttpServer({ root });
+    const response = await ask(`${server.origin}/a.txt`);
+    expect(response.headers.get("content-encoding")).toBeNull();
+    expect(response.headers.get("content-length")).toBeNull();
+    expect(await response.text()).toBe("0123456789".repeat(20));
+    const part = await ask(`${server.origin}/a.txt`, { headers: { range: "bytes=3-5" } });
+    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
+      206,
+      "bytes 3-5/200",
+      "345",
+    ]);
+  });
+
+  it("writes, and gives the server's own status", async () => {
+    await using server = await startHttpServer({ root });
+    const url = `${server.origin}/new.txt`;
+    expect((await ask(url, { method: "PUT", body: "one" })).status).toBe(201);
+    expect((await ask(url, { method: "PUT", body: "two" })).status).toBe(204);
+    expect(await (await ask(url)).text()).toBe("two");
+    const { status } = await ask(url, { method: "DELETE", headers: { authorization: "Bearer x" } });
+    expect(status).toBe(204);
+    expect((await ask(url, { method: "DELETE" })).status).toBe(404);
+    const posted = await ask(`${server.origin}/echo`, {
+      method: "POST",
+      body: "a",
+      headers: { "content-type": "x/y" },
+    });
+    expect([posted.status, await posted.text(), posted.headers.get("content-type")]).toEqual([200, "", null]);
+    const sent = Buffer.concat(server.received.flat().map((line) => Buffer.from(line))).toString("latin1");
+    expect(sent).toContain("authorization: Bearer x");
+    expect(sent).toContain("content-type: x/y");
+  });
+
+  it("hands on no cookie, and nothing of the connection", async () => {
+    await using server = await startHttpServer({ root });
+    const headers = { connection: "x", "accept-encoding": "br", host: "evil.example", te: "trailers" };
+    const response = await ask(`${server.origin}/b.bin`, { headers });
+    expect(response.headers.has("connection")).toBe(false);
+    await response.arrayBuffer();
+    const sent = server.received.flat().map((line) => Buffer.from(line).toString("latin1"));
+    expect(sent).toContain(`host: 127.0.0.1:${server.port}`);
+    expect(sent.join("\n")).not.toMatch(/evil|trailers|: x$/m);
+  });
+
+  it("is a problem where there is no answer at all", async () => {
+    const gone = await startHttpServer();
+    await gone.close();
+    const response = await ask(`${gone.origin}/`);
+    expect(response.status).toBe(502);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    const bad = await ask(`${gone.origin}/`, { headers: { "x-a": "\xe9" } });
+    expect(bad.status).toBe(400);
+  });
+
+  it("is 304 without content where the caller's option says so", async () => {
+    await using server = await startHttpServer({ root });
+    const client = createClient({ schemes: [http], transport: nodeTransport() });
+    const call = { options: { ifModifiedSince: new Date() } };
+    const response = await toFetch(client, { call })(`${server.origin}/a.txt`);
+    expect([response.status, response.body]).toEqual([304, null]);
+  });
+});

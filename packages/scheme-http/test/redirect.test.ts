@@ -1,0 +1,394 @@
+import { type CallOptions, createClient, type PolicyOptions } from "@anyurl/client";
+import { type MemoryTransport, memoryTransport } from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { type HttpAnswer, type HttpRedirect, http } from "../src/index.ts";
+
+const { http: speak } = nodeTransport();
+const PUBLIC = "93.184.215.14";
+const OTHER = "93.184.215.15";
+const INSIDE = "10.1.2.3";
+
+/** A request as a server has heard it. */
+interface Heard {
+  readonly address: string;
+  readonly port: number;
+  readonly method: string;
+  readonly target: string;
+  readonly text: string;
+}
+
+type Answer = (heard: Heard) => string;
+
+const OK = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
+const to = (location: string, status = 302) =>
+  `HTTP/1.1 ${status} There\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
+
+/** h.example and other.example out there, and in.example on our own network, all of which give the same answers. */
+function world(answer: Answer, policy: PolicyOptions = {}) {
+  const heard: Heard[] = [];
+  const network = memoryTransport({
+    names: {
+      "h.example": [PUBLIC],
+      "h.example.": [PUBLIC],
+      "other.example": [OTHER],
+      "in.example": [INSIDE],
+      "both.example": [INSIDE, OTHER],
+      "me.example": ["127.0.0.1"],
+    },
+  });
+  for (const address of [PUBLIC, OTHER, INSIDE, "127.0.0.1", "::1", "169.254.1.1", "100.64.0.1"]) {
+    for (const port of [80, 443, 8080, 8443, 25, 6379, 9000]) {
+      network.listen(
+        address,
+        port,
+        async (peer) => {
+          let text = "";
+          while (!/\r\n\r\n/.test(text) || isOpen(text)) {
+            const octets = await peer.receive();
+            if (octets === undefined) return;
+            text += Buffer.from(octets).toString("latin1");
+          }
+          const [method = "", target = ""] = text.split(" ");
+          heard.push({ address, port, method, target, text });
+          await peer.send(Buffer.from(answer(heard.at(-1)!), "latin1"));
+          peer.end();
+        },
+        { tls: port === 443 || port === 8443 },
+      );
+    }
+  }
+  const transport: MemoryTransport = Object.assign(Object.create(network), { http: speak });
+  const client = createClient({
+    schemes: [http],
+    transport,
+    policy,
+    credentials: async ({ host }) => ({ user: "alice", password: `geheim of ${host}` }),
+  });
+  const get = async (url: string, options?: CallOptions) => (await client.get(url, options)).text();
+  return { heard, client, get, network };
+}
+
+/** Is a body in chunks still under way? */
+function isOpen(text: string): boolean {
+  return text.includes("transfer-encoding: chunked") && !text.endsWith("0\r\n\r\n");
+}
+
+/** The first request is answered by this, and all others are served. */
+const first = (text: string): Answer => {
+  let count = 0;
+  return () => (count++ === 0 ? text : OK);
+};
+
+async function* body(text = "hello"): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+describe("where a redirect may lead", () => {
+  it.each<[kind: string, from: string, location: string, outcome: string]>([
+    ["another path", "http://h.example/a/b", "/y", "http://h.example/y"],
+    ["a relative reference", "http://h.example/a/b?q", "../c?d", "http://h.example/c?d"],
+    ["a query", "http://h.example/a/b?q", "?d", "http://h.example/a/b?d"],
+    ["another server", "http://h.example/", "http://other.example/x", "http://other.example/x"],
+    ["//", "https://h.example/", "//other.example/y", "https://other.example/y"],
+    ["https", "http://h.example/", "https://h.example/", "https://h.example/"],
+    ["another port", "http://h.example/", "http://h.example:8080/", "http://h.example:8080/"],
+    ["with a fragment of its own", "http://h.example/x#f", "/y#g", "http://h.example/y#g"],
+    ["without one", "http://h.example/x#f", "/y", "http://h.example/y#f"],
+    ["dot segments", "http://h.example/x", "/a/%2e%2e/../b", "http://h.example/b"],
+    ["spaces", "http://h.example/", "/a b", "http://h.example/a%20b"],
+    ["octets beyond ASCII", "http://h.example/", "/\xe9\xc3\xa9", "http://h.example/%E9%C3%A9"],
+    ["the clear", "https://h.example/", "http://h.example/x", "redirect-refused"],
+    ["a file", "http://h.example/", "file:///etc/passwd", "redirect-refused"],
+    ["gopher", "http://h.example/", "gopher://h.example:6379/_FLUSHALL", "redirect-refused"],
+    ["ftp", "https://h.example/", "ftp://other.example/", "redirect-refused"],
+    ["script", "http://h.example/", "javascript:alert(1)", "redirect-refused"],
+    ["data", "http://h.example/", "data:text/plain,x", "redirect-refused"],
+    ["a login", "http://h.example/", "http://u:p@other.example/", "redirect-refused"],
+    ["a login of nobody", "http://h.example/", "http://@h.example/", "redirect-refused"],
+    ["no host", "http://h.example/", "http:///x", "redirect-refused"],
+    ["no URL", "http://h.example/", "http://h.example:x/", "redirect-refused"],
+    ["a backslash", "http://h.example/", "/\\other.example/", "redirect-refused"],
+    ["a bad escape", "http://h.example/", "/%zz", "redirect-refused"],
+    ["a tab", "http://h.example/", "/a\tb", "redirect-refused"],
+    ["nothing", "http://h.example/", "", "protocol-error"],
+    ["two places", "http://h.example/", "/a\r\nLocation: /b", "protocol-error"],
+    ["a port of mail", "http://h.example/", "http://other.example:25/", "port-blocked"],
+    ["our network", "http://h.example/", "http://in.example/", "host-blocked"],
+    ["our network, by its address", "http://h.example/", `http://${INSIDE}/`, "host-blocked"],
+    ["our machine", "http://h.example/", "http://127.0.0.1:8080/", "host-blocked"],
+    ["our machine, by IPv6", "http://h.example/", "http://[::1]/", "host-blocked"],
+    [
+      "our machine, by IPv6 with IPv4 in it",
+      "http://h.example/",
+      "http://[::ffff:127.0.0.1]/",
+      "host-blocked",
+    ],
+    ["localhost", "http://h.example/", "http://localhost/", "host-blocked"],
+    ["a name of our machine", "http://h.example/", "http://me.example/", "host-blocked"],
+    ["a cloud's own services", "http://h.example/", "http://169.254.1.1/", "host-blocked"],
+    ["a carrier's network", "http://h.example/", "http://100.64.0.1/", "host-blocked"],
+    ["our network, from there", "http://in.example/", "http://127.0.0.1/", "http://127.0.0.1/"],
+    ["out of our network", "http://in.example/", "http://h.example/", "http://h.example/"],
+    ["a name that is both", "http://h.example/", "http://both.example/", "http://both.example/"],
+  ])("%s: from %s to %j", async (_, from, location, outcome) => {
+    const { get, heard, network } = world(first(to(location)));
+    let last: HttpAnswer | undefined;
+    const options = {
+      onResponse: (answer: HttpAnswer) => {
+        last = answer;
+      },
+    };
+    if (outcome.startsWith("http")) {
+      expect(await get(from, { options })).toBe("done");
+      expect(last).toMatchObject({ url: outcome, redirected: true, status: 200 });
+      expect(heard).toHaveLength(2);
+      expect(heard.at(-1)!.address).not.toBe(from.includes("in.example") ? "" : INSIDE);
+    } else {
+      await expect(get(from, { options })).rejects.toMatchObject({ name: "AccessError", code: outcome });
+      expect(heard).toHaveLength(1);
+      expect(last).toBeUndefined();
+    }
+    expect(network.open).toBe(0);
+  });
+
+  it("is no further in, even where the policy lets a person go there", async () => {
+    const policy = { allowAddresses: ["10.0.0.0/8", "127.0.0.0/8"] };
+    for (const location of [`http://${INSIDE}/`, "http://127.0.0.1/"]) {
+      await expect(world(first(to(location)), policy).get("http://h.example/")).rejects.toMatchObject({
+        code: "host-blocked",
+      });
+    }
+  });
+
+  it("is where the policy lets URLs of that scheme go", async () => {
+    const { get } = world(first(to("https://h.example/")), { allowSchemes: ["http"] });
+    await expect(get("http://h.example/")).rejects.toMatchObject({ code: "scheme-blocked" });
+  });
+
+  it("is to the ports of a stranger's URL, where a stranger has chosen it", async () => {
+    const strict = { profile: "untrusted" } as const;
+    expect(await world(first(to("http://h.example:8080/")), strict).get("http://h.example/")).toBe("done");
+    const { get } = world(first(to("http://h.example:9000/")), strict);
+    await expect(get("http://h.example/")).rejects.toMatchObject({ code: "port-blocked" });
+  });
+});
+
+describe("how often", () => {
+  it("is bounded", async () => {
+    const counting: Answer = ({ target }) => to(`/${Number(target.slice(1)) + 1}`);
+    const { get, heard } = world(counting);
+    await expect(get("http://h.example/0")).rejects.toMatchObject({ code: "too-many-redirects" });
+    expect(heard).toHaveLength(21);
+    const once = world(counting);
+    await expect(once.get("http://h.example/0", { limits: { maxRedirects: 1 } })).rejects.toMatchObject({
+      code: "too-many-redirects",
+      hint: expect.stringContaining("maxRedirects"),
+    });
+    expect(once.heard).toHaveLength(2);
+  });
+
+  it.each(["/", "http://H.EXAMPLE:80/#x", "/a/..", "http://h.example"])(
+    "a circle is found at once: %s",
+    async (location) => {
+      const { get, heard } = world(() => to(location));
+      await expect(get("http://h.example/")).rejects.toMatchObject({ code: "too-many-redirects" });
+      expect(heard).toHaveLength(1);
+    },
+  );
+});
+
+describe("what is asked for after a redirect", () => {
+  const after = async (
+    status: number,
+    operation: "get" | "stat" | "put" | "send" | "remove",
+    location = "/there",
+  ) => {
+    const { client, heard } = world(first(to(location, status)));
+    const url = "http://h.example/here";
+    const call =
+      operation === "put" || operation === "send"
+        ? client[operation](url, body())
+        : client[operation](url).then((result) => (result as { bytes?(): unknown } | undefined)?.bytes?.());
+    const code = await call.then(
+      () => "ok",
+      (error) => error.code,
+    );
+    const { method, text } = heard.at(-1)!;
+    return code === "ok" ? `${method}${text.includes("hello") ? " with its body" : ""}` : code;
+  };
+
+  it.each([
+    [301, "get", "GET"],
+    [302, "stat", "HEAD"],
+    [303, "stat", "HEAD"],
+    [301, "send", "GET"],
+    [302, "send", "GET"],
+    [303, "send", "GET"],
+    [307, "send", "POST with its body"],
+    [308, "send", "POST with its body"],
+    [301, "put", "PUT with its body"],
+    [302, "put", "PUT with its body"],
+    [303, "put", "GET"],
+    [307, "put", "PUT with its body"],
+    [307, "remove", "DELETE"],
+    [303, "remove", "GET"],
+  ] as const)("%s of a %s is a %s", async (status, operation, outcome) => {
+    expect(await after(status, operation)).toBe(outcome);
+  });
+
+  it.each([
+    [301, "get", "GET"],
+    [307, "get", "GET"],
+    [303, "send", "GET"],
+    [302, "send", "GET"],
+    [307, "send", "redirect-refused"],
+    [308, "put", "redirect-refused"],
+    [302, "put", "redirect-refused"],
+    [307, "remove", "redirect-refused"],
+  ] as const)("%s of a %s to another server is a %s", async (status, operation, outcome) => {
+    expect(await after(status, operation, "http://other.example/")).toBe(outcome);
+    expect(await after(status, operation, "http://h.example:8080/")).toBe(outcome);
+    expect(await after(status, operation, "http://h.example./")).toBe(outcome);
+  });
+
+  it("is not a body that is not there any more", async () => {
+    const { client } = world(first(to("/there", 307)));
+    const call = client.put("http://h.example/", body("x".repeat(200)), { limits: { maxHeld: 100 } });
+    await expect(call).rejects.toMatchObject({ code: "redirect-refused" });
+  });
+
+  it("is neither what a 300 offers nor a 304", async () => {
+    for (const status of [300, 304, 305, 306]) {
+      const { get, heard } = world(first(to("/there", status)));
+      await get("http://h.example/").catch(() => {});
+      expect(heard).toHaveLength(1);
+    }
+  });
+});
+
+describe("what goes along to another server", () => {
+  const fields = {
+    authorization: "Bearer geheim1",
+    cookie: "s=geheim2",
+    "x-api-key": "geheim3",
+    "x-other": "geheim4",
+    referer: "http://h.example/geheim5",
+    accept: "text/html",
+    "accept-language": "de",
+  };
+
+  it.each([
+    ["http://h.example/2", true],
+    ["http://H.example:080/2", true],
+    ["http://other.example/2", false],
+    ["http://h.example:8080/2", false],
+    ["https://h.example/2", false],
+    ["http://h.example./2", false],
+  ])("is what is nobody's secret: to %s", async (location, same) => {
+    const { get, heard } = world(first(to(location)));
+    await get("http://h.example/1", { options: { fields } });
+    const [one, two] = heard;
+    expect(one!.text.match(/geheim/g)).toHaveLength(5);
+    expect(two!.text.match(/geheim/g) ?? []).toHaveLength(same ? 5 : 0);
+    expect(two!.text).toContain("accept: text/html\r\n");
+    expect(two!.text).toContain("accept-language: de\r\n");
+  });
+
+  it("is nothing more once it has come back", async () => {
+    const way = ["http://other.example/", "http://h.example/2"];
+    const { get, heard } = world(() => (way.length > 0 ? to(way.shift()!) : OK));
+    await get("http://h.example/1", { options: { fields } });
+    expect(heard.map(({ text }) => text.includes("geheim"))).toEqual([true, false, false]);
+  });
+
+  it("is no login, but the one for that server where it asks", async () => {
+    const asks = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n";
+    const { get, heard } = world(({ address, target, text }) => {
+      if (!text.includes("authorization")) return asks;
+      return address === PUBLIC && target === "/" ? to("http://other.example/") : OK;
+    });
+    await get("http://h.example/");
+    const logins = heard.map(({ text }) => {
+      const token = /^authorization: Basic (.*)\r$/m.exec(text)?.[1];
+      return token === undefined ? undefined : Buffer.from(token, "base64").toString();
+    });
+    expect(logins).toEqual([
+      undefined,
+      "alice:geheim of h.example",
+      undefined,
+      "alice:geheim of other.example",
+    ]);
+  });
+
+  it("is a login that the same server need not ask for twice", async () => {
+    const asks = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n";
+    const { get, heard } = world(({ target, text }) => {
+      if (!text.includes("authorization")) return asks;
+      return target === "/" ? to("/2") : OK;
+    });
+    await get("http://h.example/");
+    expect(heard).toHaveLength(3);
+  });
+});
+
+describe("the caller", () => {
+  it("may want none", async () => {
+    const { get, heard } = world(first(to("/2")));
+    const options = { redirect: "error" };
+    await expect(get("http://h.example/", { options })).rejects.toMatchObject({
+      code: "redirect-refused",
+      replyCode: 302,
+    });
+    expect(heard).toHaveLength(1);
+  });
+
+  it("may want to see it", async () => {
+    const { get } = world(first(to("file:///etc/passwd")));
+    const answers: HttpAnswer[] = [];
+    const onResponse = (answer: HttpAnswer) => void answers.push(answer);
+    expect(await get("http://h.example/", { options: { redirect: "manual", onResponse } })).toBe("");
+    expect(answers).toMatchObject([{ status: 302, url: "http://h.example/", redirected: false }]);
+    expect(answers[0]!.fields).toContainEqual(["location", "file:///etc/passwd"]);
+  });
+
+  it("may refuse one, and nothing else", async () => {
+    const seen: HttpRedirect[] = [];
+    const asking = (answer: unknown) => ({
+      redirect: async (redirect: HttpRedirect) => {
+        seen.push(redirect);
+        return answer;
+      },
+    });
+    const { get } = world(first(to("http://other.example/a b", 307)));
+    expect(await get("http://h.example/#x", { options: asking(true) })).toBe("done");
+    expect(seen).toEqual([
+      {
+        from: "http://h.example/#x",
+        to: "http://other.example/a%20b#x",
+        status: 307,
+        method: "GET",
+        count: 0,
+        sameOrigin: false,
+        repaired: true,
+      },
+    ]);
+    for (const answer of [false, undefined, 1, "yes"]) {
+      const { get: again, heard } = world(first(to("/2")));
+      await expect(again("http://h.example/", { options: asking(answer) })).rejects.toMatchObject({
+        code: "redirect-refused",
+      });
+      expect(heard).toHaveLength(1);
+    }
+    const file = world(first(to("file:///etc/passwd")));
+    await expect(file.get("http://h.example/", { options: asking(true) })).rejects.toMatchObject({
+      code: "redirect-refused",
+    });
+  });
+
+  it("has one server at a time, though he waits for room", async () => {
+    const { client } = world(({ target }) => (target === "/" ? to("/2") : OK));
+    const calls = Array.from({ length: 20 }, async () => (await client.get("http://h.example/")).text());
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => "done"));
+  });
+});

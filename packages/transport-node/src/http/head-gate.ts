@@ -1,0 +1,139 @@
+import { AccessError, octetsOf, textOf } from "@anyurl/core";
+import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
+import { beginsAsHttp, headOf, notHttp } from "./head-lines.ts";
+
+/** The head of a final response. */
+export type ResponseHead = Pick<HttpResponse, "status" | "reason" | "fields" | "delimited">;
+
+export interface HeadLimits {
+  readonly maxHead: number;
+  readonly maxFields: number;
+}
+
+/** Interim responses that may come before a final one. */
+const MAX_INTERIM = 16;
+
+/**
+ * Where the octets of a server pass on their way to the parser. Reads the head of each response by the letter of RFC 9112,
+ * where parsers are known to differ, and hands on what it has understood: it has one meaning. Interim responses are left
+ * out, and content passes as it is.
+ */
+export class HeadGate {
+  readonly #limits: HeadLimits;
+  readonly #inbox: Inbox = new Inbox();
+  #state: "idle" | "head" | "content" = "idle";
+  #method = "";
+  #interim = 0;
+  /** The whole lines of the head that is being read, and their octets. */
+  #lines: string[] = [];
+  #size = 0;
+  /** With what the response begins, as far as it must be "HTTP/1.". */
+  #begin = "";
+  #head: ResponseHead | undefined;
+
+  constructor(limits: HeadLimits) {
+    this.#limits = limits;
+  }
+
+  /** The head of the last response, once it is there. */
+  get head(): ResponseHead | undefined {
+    return this.#head;
+  }
+
+  /** A request with this method goes out: its response is due. */
+  expect(method: string): void {
+    this.#state = "head";
+    this.#method = method;
+    this.#interim = 0;
+    this.#begin = "";
+    this.#head = undefined;
+  }
+
+  /** The response has been read to its end: nothing is due. */
+  rest(): void {
+    this.#state = "idle";
+  }
+
+  /**
+   * What the parser is to have, now that these octets have come; empty while a head is not complete.
+   *
+   * @throws {AccessError} protocol-error: the head is none, or has two meanings. too-large: maxHead, maxFields. desync:
+   *   nothing was due.
+   */
+  take(octets: Uint8Array): Uint8Array {
+    if (this.#state === "content") return octets;
+    if (this.#state === "idle")
+      throw new AccessError("desync", "the server speaks although nothing was asked");
+    if (this.#begin.length < BEGINNING) {
+      this.#begin += textOf(octets.subarray(0, BEGINNING - this.#begin.length));
+      // Whoever is no HTTP server is found out before a whole line is there.
+      if (!beginsAsHttp(this.#begin)) throw notHttp();
+    }
+    this.#inbox.push(octets);
+    for (;;) {
+      const line = this.#line();
+      if (line === undefined) return NOTHING;
+      if (line !== "") this.#lines.push(line);
+      else if (this.#finish()) return concat(this.#written(), this.#inbox.take());
+    }
+  }
+
+  /** The server says no more. @throws {AccessError} protocol-error: its lines end with CR alone. */
+  end(): void {
+    if (this.#state === "head" && this.#inbox.take().includes(CR)) throw notHttp();
+  }
+
+  /** The next line of the head; `undefined` when it has not arrived. */
+  #line(): string | undefined {
+    const { maxHead, maxFields } = this.#limits;
+    const line = this.#inbox.takeLine(Math.max(0, maxHead - this.#size), "maxHead");
+    if (line === undefined) return undefined;
+    this.#size += line.length + CR_LF;
+    if (this.#lines.length > maxFields) {
+      throw new AccessError("too-large", `the response has more than ${maxFields} fields`, {
+        hint: "raise the limit maxFields",
+      });
+    }
+    return textOf(line);
+  }
+
+  /** The head is complete. Is it the final one? */
+  #finish(): boolean {
+    const { interim, ...head } = headOf(this.#lines, this.#method);
+    if (!interim) {
+      this.#state = "content";
+      this.#head = head;
+      return true;
+    }
+    if (++this.#interim > MAX_INTERIM) {
+      throw new AccessError(
+        "protocol-error",
+        `the server has sent more than ${MAX_INTERIM} interim responses`,
+      );
+    }
+    this.#lines = [];
+    this.#size = 0;
+    return false;
+  }
+
+  /**
+   * The final head, as far as the parser has to know it: where the response ends, and whether another may follow. Whatever
+   * else stands in it cannot mislead it then.
+   */
+  #written(): Uint8Array {
+    const [version] = (this.#lines[0] ?? "").split(" ", 1);
+    const { status, fields } = this.#head!;
+    this.#lines = [];
+    this.#size = 0;
+    // Without content a framing is that of another response (RFC 9110 §8.6, §15.4.5).
+    const told = status === 204 || status === 304 ? ["connection"] : FRAMING;
+    const lines = fields.filter(([name]) => told.includes(name)).map(([name, value]) => `${name}: ${value}`);
+    return octetsOf([`${version} ${status} `, ...lines, "", ""].join("\r\n"));
+  }
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+const BEGINNING: number = "HTTP/1.".length;
+const CR_LF = 2;
+const CR = 0x0d;
+const FRAMING: readonly string[] = ["connection", "transfer-encoding", "content-length"];

@@ -1,0 +1,477 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { HttpConnection, HttpField, HttpOptions } from "@anyurl/core/exchange";
+import { expectNoLeaks, memoryTransport } from "@anyurl/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { HeadGate } from "../src/http/head-gate.ts";
+import { nodeTransport } from "../src/index.ts";
+
+const transport = nodeTransport();
+const never = new AbortController().signal;
+const LIMITS: HttpOptions = { maxHead: 4096, maxFields: 20 };
+const GET = { method: "GET", target: "/a?b", authority: "h.example", fields: [] as readonly HttpField[] };
+
+const open: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
+afterEach(async () => {
+  for (const { server, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A server that does this once a head has come; and what it has heard. */
+async function serve(answer: (socket: Socket, heard: () => string) => void) {
+  const sockets = new Set<Socket>();
+  let heard = "";
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    let answered = false;
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+    socket.once("end", () => socket.end());
+    socket.on("data", (octets) => {
+      heard += octets.toString("latin1");
+      if (answered || !heard.includes("\r\n\r\n")) return;
+      answered = true;
+      answer(socket, () => heard);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({ server, sockets });
+  const { port } = server.address() as { port: number };
+  const connect = async (options: Partial<HttpOptions> = {}): Promise<HttpConnection> => {
+    const connection = await transport.connect({ address: "127.0.0.1", port, maxBuffer: 64 * 1024 }, never);
+    return transport.http!(connection, { ...LIMITS, ...options });
+  };
+  return { connect, sockets, heard: () => heard };
+}
+
+const says = (text: string) => serve((socket) => void socket.end(Buffer.from(text, "latin1")));
+
+async function textOf(body: AsyncGenerator<Uint8Array>): Promise<string> {
+  let text = "";
+  for await (const octets of body) text += Buffer.from(octets).toString("latin1");
+  return text;
+}
+
+/** The response to a server's octets, read to its end. */
+async function reading(text: string, request: Partial<typeof GET> = {}, options: Partial<HttpOptions> = {}) {
+  const { connect } = await says(text);
+  return expectNoLeaks(async () => {
+    const http = await connect(options);
+    try {
+      const { body, ...head } = await http.request({ ...GET, ...request }, never);
+      return { ...head, text: await textOf(body) };
+    } finally {
+      http.close();
+    }
+  });
+}
+
+describe("a request", () => {
+  it("is the head that was planned, octet for octet", async () => {
+    const { connect, heard } = await says("HTTP/1.1 204 No Content\r\n\r\n");
+    const http = await connect();
+    await http.request(
+      {
+        ...GET,
+        fields: [
+          ["accept", "*/*"],
+          ["x-a", "1"],
+          ["x-a", "2"],
+        ],
+      },
+      never,
+    );
+    expect(heard()).toBe(
+      "GET /a?b HTTP/1.1\r\nhost: h.example\r\nconnection: close\r\naccept: */*\r\nx-a: 1\r\nx-a: 2\r\n\r\n",
+    );
+    http.close();
+  });
+
+  it.each([
+    [5, "PUT / HTTP/1.1\r\nhost: h\r\nconnection: close\r\ncontent-length: 5\r\n\r\nhello"],
+    [
+      undefined,
+      "PUT / HTTP/1.1\r\nhost: h\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
+    ],
+  ])("streams its body, of length %s", async (length, sent) => {
+    const { connect, heard } = await serve((socket, now) => {
+      const timer = setInterval(() => {
+        if (!now().includes("llo") || (length === undefined && !now().endsWith("0\r\n\r\n"))) return;
+        clearInterval(timer);
+        socket.end("HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n");
+      }, 5);
+    });
+    const http = await connect();
+    async function* body() {
+      yield Buffer.from("he");
+      yield Buffer.from("llo");
+    }
+    const request = { method: "PUT", target: "/", authority: "h", fields: [], body: body() };
+    const response = await http.request({ ...request, ...(length !== undefined && { length }) }, never);
+    expect(response.status).toBe(201);
+    expect(heard()).toBe(sent);
+    http.close();
+  });
+
+  it("fails with what its source has failed with, and closes", async () => {
+    const { connect, sockets } = await serve(() => {});
+    const http = await connect();
+    const failure = new Error("the disk is gone");
+    async function* body() {
+      yield Buffer.from("he");
+      throw failure;
+    }
+    await expect(http.request({ ...GET, method: "PUT", body: body() }, never)).rejects.toBe(failure);
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("is answered before all of its body is sent", async () => {
+    const { connect } = await says("HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno");
+    const http = await connect();
+    let left = false;
+    async function* body() {
+      try {
+        for (;;) {
+          yield new Uint8Array(1024);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      } finally {
+        left = true;
+      }
+    }
+    const response = await http.request({ ...GET, method: "PUT", body: body() }, never);
+    expect(response.status).toBe(413);
+    expect(await textOf(response.body)).toBe("no");
+    http.close();
+    await expect.poll(() => left).toBe(true);
+  });
+
+  it("that no line can hold is never sent", async () => {
+    const { connect, heard } = await serve(() => {});
+    for (const bad of [
+      { target: "/a\r\nHost: evil" },
+      { target: "/a b" },
+      { target: "/\u010d\u010a" },
+      { fields: [["x-a", "1\r\nx-b: 2"]] as HttpField[] },
+      { fields: [["x-a", "\u010d\u010a"]] as HttpField[] },
+      { fields: [["x a", "1"]] as HttpField[] },
+      { method: "GET /" },
+    ]) {
+      const http = await connect();
+      await expect(http.request({ ...GET, ...bad }, never)).rejects.toThrow();
+      http.close();
+    }
+    expect(heard()).toBe("");
+  });
+});
+
+describe("a response", () => {
+  it("has its status, its fields and its content", async () => {
+    const text =
+      "HTTP/1.1 200 All is \xe9 well\r\nContent-Type:text/plain \r\nSET-Cookie: a\r\nset-cookie: b\r\nContent-Length: 5\r\n\r\nhello";
+    expect(await reading(text)).toEqual({
+      status: 200,
+      reason: "All is \udce9 well",
+      fields: [
+        ["content-type", "text/plain"],
+        ["set-cookie", "a"],
+        ["set-cookie", "b"],
+        ["content-length", "5"],
+      ],
+      delimited: true,
+      text: "hello",
+    });
+  });
+
+  it.each([
+    [
+      "chunks",
+      "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nX-Trailer: 1\r\n\r\n",
+      true,
+    ],
+    ["a length", "Content-Length: 5\r\n\r\nhello", true],
+    ["a length that is said twice", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", true],
+    ["a length that is said twice in one field", "Content-Length: 5, 5\r\n\r\nhello", true],
+    ["the close", "\r\nhello", false],
+    // RFC 9112 §6.3: the coding wins.
+    [
+      "chunks beside a length",
+      "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+      true,
+    ],
+    ["lines that end with LF", "Content-Length: 5\n\nhello", true],
+  ])("ends where its framing says: %s", async (_, rest, delimited) => {
+    for (const version of ["1.1", "1.0"]) {
+      if (version === "1.0" && rest.includes("chunked")) continue;
+      expect(await reading(`HTTP/${version} 200 OK\r\n${rest}`)).toMatchObject({ text: "hello", delimited });
+    }
+  });
+
+  it("keeps what no terminal should see, and nothing acts on it (RFC 9110 §5.5)", async () => {
+    const text =
+      "HTTP/1.1 200 \x1b[2J\r\nX-A: \x1b]0;x\x07\x9b\xff\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nhello";
+    expect(await reading(text)).toMatchObject({
+      reason: "\x1b[2J",
+      fields: [
+        ["x-a", "\x1b]0;x\x07\udc9b\udcff"],
+        ["upgrade", "h2c"],
+        ["content-length", "5"],
+      ],
+      text: "hello",
+    });
+  });
+
+  it.each([
+    ["HEAD", 200],
+    ["GET", 204],
+    ["GET", 304],
+  ])("to %s with %s has no content", async (method, status) => {
+    const text = `HTTP/1.1 ${status} X\r\nContent-Length: 5\r\n\r\n`;
+    expect(await reading(text, { method })).toMatchObject({ status, text: "", delimited: true });
+  });
+
+  it("may come after interim ones, which are read over (RFC 9110 §15.2)", async () => {
+    const interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n";
+    const final = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx";
+    expect(await reading(interim + final)).toMatchObject({ status: 200, text: "x" });
+    const fields = await reading(interim.repeat(8) + final);
+    expect(fields).toMatchObject({ status: 200, fields: [["content-length", "1"]] });
+    await expect(reading(interim.repeat(9) + final)).rejects.toMatchObject({ code: "protocol-error" });
+  });
+
+  it("is the same however it is cut", async () => {
+    const text =
+      "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\nA: b\r\n\r\n";
+    const whole = await read([text]);
+    expect(whole).toMatchObject({ status: 200, text: "hello" });
+    for (let at = 1; at < text.length; at++) {
+      expect(await read([text.slice(0, at), text.slice(at)])).toEqual(whole);
+    }
+    expect(await read([...text])).toEqual(whole);
+  });
+
+  it.each([
+    ["SSH-2.0-OpenSSH_9.2p1\r\n"],
+    ["\x15\x03\x01\x00\x02\x02\x46"],
+    ["HTTP/2.0 200 OK\r\n\r\n"],
+    ["HTTP/0.9 200 OK\r\n\r\n"],
+    ["HTTP/1.1 2000 OK\r\n\r\n"],
+    ["HTTP/1.1 20 OK\r\n\r\n"],
+    ["HTTP/1.1 600 OK\r\n\r\n"],
+    ["HTTP/1.1  200 OK\r\n\r\n"],
+    ["HTTP/1.1 200 O\0K\r\n\r\n"],
+    ["HTTP/1.1 200 OK\rContent-Length: 5\r\rhello"],
+    ["<html>hello</html>"],
+    ["\r\nHTTP/1.1 200 OK\r\n\r\n"],
+    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 5, 6\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: +5\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 0x5\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nContent-Length : 5\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nA: b\rC: d\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nA: b\0\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nno field\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\n: x\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhelloX"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nhello"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello"],
+  ])("is refused where it is none, or has two meanings: %j", async (text) => {
+    await expect(reading(text)).rejects.toMatchObject({ name: "AccessError", code: "protocol-error" });
+  });
+
+  it.each([
+    [""],
+    ["HTTP/1.1 200"],
+    ["HTTP/1.1 200 OK\r\nContent-Le"],
+    ["HTTP/1.1 100 Continue\r\n\r\n"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfour"],
+    ["HTTP/1.0 200 OK\r\nContent-Length: 10\r\n\r\nfour"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\nConnection: close\r\n\r\nfour"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n"],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFF\r\nhello"],
+  ])("is not whole where the server closes too early: %j", async (text) => {
+    await expect(reading(text)).rejects.toMatchObject({
+      name: "AccessError",
+      code: "truncated",
+      retryable: true,
+    });
+  });
+
+  it("does not end by a reset, even where the close is its end", async () => {
+    const { connect } = await serve((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\nhello", () => setTimeout(() => socket.resetAndDestroy(), 50));
+    });
+    const http = await connect();
+    const { body } = await http.request(GET, never);
+    await expect(textOf(body)).rejects.toMatchObject({ code: "truncated" });
+    http.close();
+  });
+
+  it.each([
+    ["one line without an end", "HTTP/1.1 200 OK\r\nA: ", "x".repeat(1024)],
+    ["fields without an end", "HTTP/1.1 200 OK\r\n", `A: ${"x".repeat(200)}\r\n`],
+    ["short fields without an end", "HTTP/1.1 200 OK\r\n", "A: b\r\n"],
+    ["a status line without an end", "HTTP/1.1 200 ", "x".repeat(1024)],
+    [
+      "trailers without an end",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+      `A: ${"x".repeat(200)}\r\n`,
+    ],
+  ])("is too large: %s", async (_, begin, again) => {
+    const { connect, sockets } = await serve((socket) => {
+      socket.write(begin);
+      const more = () => {
+        while (!socket.destroyed && socket.write(again.repeat(16)));
+        if (!socket.destroyed) socket.once("drain", more);
+      };
+      more();
+    });
+    const http = await connect();
+    const failed = http.request(GET, never).then(({ body }) => textOf(body));
+    await expect(failed).rejects.toMatchObject({ code: "too-large", hint: expect.stringContaining("max") });
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("counts its trailers among its fields", async () => {
+    const fields = "A: b\r\n".repeat(12);
+    const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${fields}\r\n0\r\n${fields}\r\n`;
+    await expect(reading(text)).rejects.toMatchObject({ code: "too-large" });
+    expect(await reading(text, {}, { maxFields: 25 })).toMatchObject({ text: "" });
+  });
+
+  it("is not decoded: content codings are the scheme's affair", async () => {
+    const text = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nraw";
+    expect(await reading(text)).toMatchObject({ text: "raw" });
+  });
+
+  it("is not followed", async () => {
+    const text = "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n";
+    expect(await reading(text)).toMatchObject({ status: 302 });
+  });
+});
+
+describe("a connection", () => {
+  it("is closed where a body is left, begun or not", async () => {
+    const text = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello";
+    for (const begun of [true, false]) {
+      const { connect, sockets } = await serve((socket) => void socket.write(text));
+      await expectNoLeaks(async () => {
+        const { body } = await (await connect()).request(GET, never);
+        if (begun) await body.next();
+        await body.return();
+      });
+      await expect.poll(() => sockets.size).toBe(0);
+    }
+  });
+
+  it("is closed by an abort, at any time, with the caller's reason", async () => {
+    const reason = new Error("enough");
+    const { connect, sockets } = await serve((socket) => void socket.write("HTTP/1.1 200"));
+    await expectNoLeaks(async () => {
+      const http = await connect();
+      const abort = new AbortController();
+      const request = http.request(GET, abort.signal);
+      setTimeout(() => abort.abort(reason), 20);
+      await expect(request).rejects.toBe(reason);
+      await expect((await connect()).request(GET, AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+    await expect.poll(() => sockets.size).toBeLessThan(2);
+    const partly = await serve((socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\nhello"));
+    const abort = new AbortController();
+    const { body } = await (await partly.connect()).request(GET, abort.signal);
+    await body.next();
+    abort.abort(reason);
+    await expect(body.next()).rejects.toBeInstanceOf(Error);
+    await expect.poll(() => partly.sockets.size).toBe(0);
+  });
+
+  it("serves one request at a time, and another one only where it is kept", async () => {
+    const { connect, heard } = await serve((socket) => {
+      const answer = () => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+      answer();
+      socket.on("data", answer);
+    });
+    const http = await connect({ keepAlive: true });
+    const first = await http.request(GET, never);
+    expect(http.reusable).toBe(false);
+    await expect(http.request(GET, never)).rejects.toMatchObject({ code: "busy" });
+    expect(await textOf(first.body)).toBe("ok");
+    expect(http.reusable).toBe(true);
+    expect(await textOf((await http.request(GET, never)).body)).toBe("ok");
+    expect(heard().match(/connection: keep-alive/g)).toHaveLength(2);
+    http.close();
+    expect(http.reusable).toBe(false);
+
+    const once = await connect();
+    await textOf((await once.request(GET, never)).body);
+    expect(once.reusable).toBe(false);
+    await expect(once.request(GET, never)).rejects.toMatchObject({ code: "busy" });
+  });
+
+  it("is not used again once the server has spoken unasked, or has closed", async () => {
+    for (const more of ["HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", undefined]) {
+      const { connect, sockets } = await serve((socket) => {
+        socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        setTimeout(() => (more === undefined ? socket.end() : socket.write(more)), 30);
+      });
+      const http = await connect({ keepAlive: true });
+      await textOf((await http.request(GET, never)).body);
+      await expect.poll(() => http.reusable).toBe(false);
+      await expect.poll(() => sockets.size).toBe(0);
+      http.close();
+    }
+  });
+
+  it("has a gate, and nothing passes before it was asked for", () => {
+    const gate = new HeadGate(LIMITS);
+    const octets = Buffer.from("HTTP/1.1 204 No Content\r\n\r\n");
+    expect(() => gate.take(octets)).toThrow(expect.objectContaining({ code: "desync" }));
+    gate.expect("GET");
+    expect(gate.take(octets).length).toBeGreaterThan(0);
+    gate.rest();
+    expect(() => gate.take(octets)).toThrow(expect.objectContaining({ code: "desync" }));
+  });
+
+  it("holds the server back where nobody reads", async () => {
+    let written = 0;
+    const { connect } = await serve((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      const chunk = new Uint8Array(64 * 1024);
+      const more = () => {
+        while (written < 64 * 1024 * 1024 && socket.write(chunk)) written += chunk.length;
+        socket.once("drain", more);
+      };
+      more();
+    });
+    const http = await connect();
+    const { body } = await http.request(GET, never);
+    await body.next();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // What the kernel holds for both ends, and a little more.
+    expect(written).toBeLessThan(16 * 1024 * 1024);
+    http.close();
+  });
+});
+
+/** In memory: what a server says in these pieces. */
+async function read(pieces: readonly string[]) {
+  const network = memoryTransport();
+  network.listen("10.0.0.1", 80, async (peer) => {
+    await peer.receive();
+    for (const piece of pieces) await peer.send(piece);
+    peer.end();
+  });
+  const connection = await network.connect({ address: "10.0.0.1", port: 80, maxBuffer: 4096 }, never);
+  const { body, ...head } = await transport.http!(connection, LIMITS).request(GET, never);
+  const text = await textOf(body);
+  expect(network.open).toBe(0);
+  return { ...head, text };
+}
