@@ -11,22 +11,32 @@ import {
   type TelnetParts,
 } from "./syntax.ts";
 
+export type { AutoLogin, SuggestedLogin } from "./auto-login.ts";
+export type { TelnetCommand } from "./commands.ts";
+export type { OptionInUse } from "./exchange.ts";
+export type { WindowSize } from "./options/naws.ts";
+export type { SessionEvent, TelnetSession } from "./session.ts";
+export type { TelnetOptions } from "./settings.ts";
 export type { TelnetInit, TelnetName, TelnetParts, TelnetUrl } from "./syntax.ts";
 
 /** `telnet:` (RFC 4248), and `telnets:`, which is the same over TLS. */
-export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit> = defineScheme({
-  name: ["telnet", "telnets"],
-  defaultPort: DEFAULT_PORT,
-  ports: { reserved: "any" },
-  cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
-  parse,
-  format,
-  normalize,
-  describe,
-  plan,
-  examples: [
-    { url: "telnet://library.example/", title: "an interactive service" },
-    { url: "telnet://guest@library.example/", title: "the same, with a name to log in with" },
-    { url: "telnet://guest:@library.example:2300/", title: "a name, an empty password, another port" },
-  ],
-});
+export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("./access.ts")> = defineScheme(
+  {
+    name: ["telnet", "telnets"],
+    defaultPort: DEFAULT_PORT,
+    ports: { reserved: "any" },
+    cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
+    parse,
+    format,
+    normalize,
+    describe,
+    plan,
+    examples: [
+      { url: "telnet://library.example/", title: "an interactive service" },
+      { url: "telnet://guest@library.example/", title: "the same, with a name to log in with" },
+      { url: "telnet://guest:@library.example:2300/", title: "a name, an empty password, another port" },
+    ],
+    // Loaded on first use, so that reading a URL never pulls in the access.
+    access: () => import("./access.ts"),
+  },
+);

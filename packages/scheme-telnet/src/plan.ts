@@ -2,8 +2,8 @@ import { AccessError, loginOf, type Plan } from "@anyurl/core";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would do: connect. Of user and password nothing is sent: they are advice for whoever sits
- * there (RFC 4248 §2).
+ * What opening the URL would do: connect, and wait for the server to speak of options. Of user and password
+ * nothing is sent: they are advice for whoever sits there (RFC 4248 §2).
  *
  * @throws {AccessError} control-octet; unsupported: another operation than "open".
  */
@@ -11,14 +11,18 @@ export function plan(url: TelnetUrl, operation = "open"): Plan {
   if (operation !== "open") {
     throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'plan "open"' });
   }
-  const { user = "", password = "", hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  if (/[\0\r\n]/.test(user + password)) {
-    throw new AccessError("control-octet", "a user or password with NUL, CR or LF is no advice to follow", {
-      hint: "leave it out",
-    });
-  }
+  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  refuseControls(user, password);
   return {
     operation,
     steps: [{ do: "connect", on: "control", host: hostname, port, cite: "RFC 854" }],
   };
+}
+
+/** @throws {AccessError} control-octet */
+export function refuseControls(user = "", password = ""): void {
+  if (!/[\0\r\n]/.test(user + password)) return;
+  throw new AccessError("control-octet", "a user or password with NUL, CR or LF is no advice to follow", {
+    hint: "leave it out",
+  });
 }

@@ -1,0 +1,24 @@
+import { UsageError } from "../faults.ts";
+
+/** The key that brings the prompt, as its octet. */
+export interface EscapeKey {
+  readonly octet: number;
+  /** As it is written: "^]". */
+  readonly name: string;
+}
+
+/**
+ * "none", one ASCII character, or "^" and one for a control character.
+ *
+ * @throws {UsageError}
+ */
+export function escapeKeyOf(text: string): EscapeKey | undefined {
+  if (text === "none") return undefined;
+  if (/^[ -~]$/.test(text)) return { octet: text.charCodeAt(0), name: text };
+  if (/^\^[@-_a-z]$/.test(text)) {
+    const name = text.toUpperCase();
+    return { octet: name.charCodeAt(1) & 0x1f, name };
+  }
+  if (text === "^?") return { octet: 0x7f, name: text };
+  throw new UsageError('--escape takes "none", a character, or a control character as ^]');
+}

@@ -1,0 +1,121 @@
+import type { Io } from "../io.ts";
+import type { Console, ConsoleSize } from "./console.ts";
+import type { EscapeKey } from "./escape-key.ts";
+import { interruptionBy } from "./interruption.ts";
+import { Keyboard } from "./keyboard.ts";
+import type { Screen } from "./screen.ts";
+import type { TerminalSession } from "./session.ts";
+
+export interface InteractiveInit {
+  readonly console: Console;
+  readonly screen: Screen;
+  readonly escapeKey: EscapeKey | undefined;
+  /** "host:port". */
+  readonly where: string;
+}
+
+/** Who has ended a session. */
+export type EndedBy = "server" | "person";
+
+/**
+ * A session with somebody at a terminal, until either of the two ends it. The terminal is then as it was,
+ * however it ends.
+ */
+export async function interact(session: TerminalSession, init: InteractiveInit, io: Io): Promise<EndedBy> {
+  const { console, screen, escapeKey, where } = init;
+  const gate = new Gate();
+  const keyboard = new Keyboard({
+    session,
+    escapeKey,
+    where,
+    show: (text) => io.stdout.write(text),
+    onPrompt: (isThere) => gate.set(!isThere),
+  });
+  const interruption = interruptionBy(io.signal);
+  const ends = [
+    interruption.end,
+    console.onResize(() => {
+      const { size } = console;
+      // Where this fails, the reader of the session hears of it, too.
+      if (size !== undefined) tell(session, size);
+    }),
+    // Whoever had the terminal meanwhile has left it in a mode of his own; what is not changed is not set.
+    console.onContinue(() => {
+      console.setRaw(false);
+      console.setRaw(true);
+    }),
+    session.onEvent?.(() => {
+      if (session.echoes === true) keyboard.handOver().catch(() => {});
+    }),
+  ];
+  let over = false;
+  try {
+    console.setRaw(true);
+    const typed = type(console, keyboard).catch((error) => {
+      // The server has closed while something was on its way to it.
+      if (over) return "person" as const;
+      throw error;
+    });
+    const shown = show(session, screen, gate, io, () => over).finally(() => {
+      over = true;
+    });
+    typed.catch(() => {});
+    shown.catch(() => {});
+    return await Promise.race([shown, typed, interruption.comes]);
+  } finally {
+    over = true;
+    for (const end of ends) end?.();
+    gate.set(true);
+    // Whoever reads our output may be gone.
+    await io.stdout.write(screen.leave()).catch(() => {});
+    console.setRaw(false);
+    console.leave();
+  }
+}
+
+function tell(session: TerminalSession, { columns, rows }: ConsoleSize): void {
+  session.resize?.(columns, rows).catch(() => {});
+}
+
+async function type(console: Console, keyboard: Keyboard): Promise<EndedBy> {
+  for await (const octets of console.input) {
+    if ((await keyboard.press(octets)) === "close") return "person";
+  }
+  return "person";
+}
+
+async function show(
+  session: TerminalSession,
+  screen: Screen,
+  gate: Gate,
+  io: Io,
+  isOver: () => boolean,
+): Promise<EndedBy> {
+  for await (const octets of session.readable) {
+    await gate.open;
+    if (isOver()) break;
+    await io.stdout.write(screen.show(octets, session.echoes === true));
+  }
+  return "server";
+}
+
+/** Open, or closed for a while: whoever wants to go through waits. */
+class Gate {
+  #open: Promise<void> = Promise.resolve();
+  #letThrough: (() => void) | undefined;
+
+  get open(): Promise<void> {
+    return this.#open;
+  }
+
+  set(isOpen: boolean): void {
+    if (isOpen) {
+      this.#letThrough?.();
+      this.#letThrough = undefined;
+    } else if (this.#letThrough === undefined) {
+      this.#open = new Promise((resolve) => {
+        this.#letThrough = resolve;
+      });
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** An abort that somebody waits for, beside other things. */
+export interface Interruption {
+  /** Rejects with the signal's reason. */
+  readonly comes: Promise<never>;
+  /** Nobody waits any more. */
+  end(): void;
+}
+
+export function interruptionBy(signal: AbortSignal): Interruption {
+  let end = () => {};
+  const comes = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    end = () => signal.removeEventListener("abort", abort);
+  });
+  comes.catch(() => {});
+  return { comes, end };
+}

@@ -1,0 +1,96 @@
+import type { EscapeKey } from "./escape-key.ts";
+import type { TerminalSession } from "./session.ts";
+
+/** What a command of the prompt comes to. */
+export type PromptOutcome =
+  /** Back to the session. */
+  | { readonly next: "resume"; readonly text: string }
+  /** Asked again. */
+  | { readonly next: "ask"; readonly text: string }
+  | { readonly next: "close" };
+
+export const PROMPT = "anyurl> ";
+
+/** What can be sent, by the word for it: a command of RFC 854, or the escape key itself. */
+const SENT: ReadonlyMap<string, string> = new Map([
+  ["ayt", "are you there?"],
+  ["ip", "interrupt the process"],
+  ["brk", "break"],
+  ["ao", "abort output"],
+  ["ec", "erase a character"],
+  ["el", "erase the line"],
+  ["ga", "go ahead"],
+  ["nop", "no operation"],
+  ["eor", "end of record"],
+  ["eof", "end of file"],
+  ["susp", "suspend"],
+  ["abort", "abort"],
+]);
+
+/** Does what a line at the prompt says. An empty one goes back to the session. */
+export async function obey(
+  line: string,
+  session: TerminalSession,
+  key: EscapeKey,
+  where: string,
+): Promise<PromptOutcome> {
+  const [verb = "", what = ""] = line.trim().toLowerCase().split(/ +/, 2);
+  switch (verb) {
+    case "":
+      return { next: "resume", text: "" };
+    case "close":
+    case "quit":
+    case "q":
+      return { next: "close" };
+    case "status":
+      return { next: "resume", text: statusText(session, key, where) };
+    case "send":
+      return send(what, session, key);
+    case "help":
+    case "?":
+      return { next: "ask", text: helpText(key) };
+    default:
+      return { next: "ask", text: 'There is no such command: see "help".\n' };
+  }
+}
+
+async function send(what: string, session: TerminalSession, key: EscapeKey): Promise<PromptOutcome> {
+  if (what === "escape") {
+    await session.write(Uint8Array.of(key.octet));
+    return { next: "resume", text: "" };
+  }
+  if (!SENT.has(what))
+    return { next: "ask", text: `What can be sent: escape, ${[...SENT.keys()].join(", ")}.\n` };
+  if (session.send === undefined) return { next: "resume", text: "This session has no such commands.\n" };
+  await session.send(what.toUpperCase());
+  return { next: "resume", text: "" };
+}
+
+function statusText({ echoes, optionsInUse = [] }: TerminalSession, key: EscapeKey, where: string): string {
+  const of = (side: string) =>
+    optionsInUse
+      .filter((one) => one.side === side)
+      .map(({ option }) => option)
+      .join(", ") || "none";
+  return [
+    `Connected to ${where}.`,
+    echoes === true
+      ? "Every key is sent at once; the server echoes."
+      : "Lines are sent; they are echoed here.",
+    `Options of the server: ${of("him")}. Ours: ${of("us")}.`,
+    `The escape key is ${key.name}.\n`,
+  ].join("\n");
+}
+
+function helpText({ name }: EscapeKey): string {
+  return `close       end the session
+send WHAT   ${[...SENT]
+    .slice(0, 3)
+    .map(([word, meaning]) => `${word} (${meaning})`)
+    .join(", ")},
+            ${[...SENT.keys()].slice(3).join(", ")}; or escape: the escape key
+status      the connection, and its options
+help        this text
+An empty line goes back to the session. ${name} twice sends it.
+`;
+}

@@ -1,0 +1,88 @@
+import { displayText, type Url } from "anyurl";
+import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
+import { painter } from "../render/style.ts";
+import { type Console, nodeConsole } from "../terminal/console.ts";
+import { type EscapeKey, escapeKeyOf } from "../terminal/escape-key.ts";
+import { interact } from "../terminal/interactive.ts";
+import { pipe } from "../terminal/piped.ts";
+import { liveScreen, safeScreen } from "../terminal/screen.ts";
+import type { TerminalSession } from "../terminal/session.ts";
+import { readUrl } from "./read-url.ts";
+
+export interface SessionOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** The key that brings the prompt, or "none". */
+  readonly escape?: string;
+  /** Show what could act on the terminal, instead of letting it act. */
+  readonly safe?: boolean;
+  readonly binary?: boolean;
+  readonly terminalType?: string;
+}
+
+/** Holds a session with what a URL names: at a terminal, or between two pipes. */
+export async function open(
+  text: string,
+  options: SessionOptions,
+  io: Io,
+  console: Console = nodeConsole(),
+): Promise<void> {
+  if (options.json === true) throw new UsageError("a session is no JSON", "leave --json out");
+  const escapeKey = escapeKeyOf(options.escape ?? "^]");
+  const { url } = readUrl(text);
+  const session = await openSession(url, options, console, io);
+  try {
+    if (!console.isInteractive) return await pipe(session, console, io);
+    const where = displayText(placeOf(url));
+    const note = noteTo(options, io);
+    await note(welcome(session, escapeKey, where));
+    const screen = options.safe === true ? safeScreen() : liveScreen();
+    const endedBy = await interact(session, { console, screen, escapeKey, where }, io);
+    await note(endedBy === "server" ? "\nThe server has closed the connection." : "\nClosed.");
+  } finally {
+    await session[Symbol.asyncDispose]();
+  }
+}
+
+async function openSession(
+  url: Url,
+  options: SessionOptions,
+  { size }: Console,
+  io: Io,
+): Promise<TerminalSession> {
+  const { binary, terminalType } = options;
+  return openerOf(url, options, io).open(url, {
+    ...callOptions(options, io),
+    options: {
+      ...(size !== undefined && { size }),
+      ...(binary === true && { binary }),
+      ...(terminalType !== undefined && { terminalType }),
+    },
+  });
+}
+
+/** Host and port as they were written. */
+function placeOf({ host = "", port }: Url): string {
+  return port === undefined || port === "" ? host : `${host}:${port}`;
+}
+
+/** What we say ourselves stands apart from what the server says. */
+function noteTo({ quiet }: SessionOptions, io: Io): (text: string) => Promise<void> {
+  const paint = painter(io.stderr, io.env);
+  return async (text) => {
+    if (quiet !== true) await io.stderr.write(`${paint("dim", text)}\n`);
+  };
+}
+
+/** RFC 4248 §2: user and password are advice to whoever sits there. */
+function welcome(session: TerminalSession, escapeKey: EscapeKey | undefined, where: string): string {
+  const lines = [`Connected to ${where}.`];
+  if (escapeKey !== undefined) lines.push(`The escape key is ${escapeKey.name}: it brings a prompt.`);
+  const user = session.suggestedUser;
+  if (user !== undefined && user !== "") lines.push(`The URL suggests to log in as: ${displayText(user)}`);
+  if (session.suggestedPassword?.() !== undefined)
+    lines.push("It suggests a password, too, which is not shown.");
+  return lines.join("\n");
+}

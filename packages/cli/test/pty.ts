@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+
+/** Why there is no pseudo-terminal to be had here; `undefined` when there is one. */
+export const NO_PTY: string | undefined = obstacle();
+
+function obstacle(): string | undefined {
+  try {
+    const version = execFileSync("script", ["--version"], { stdio: ["ignore", "pipe", "ignore"] });
+    return String(version).includes("util-linux") ? undefined : "this script(1) is not util-linux's";
+  } catch {
+    return "there is no script(1)";
+  }
+}
+
+/** A shell's command line on a terminal of its own. */
+export interface Pty extends AsyncDisposable {
+  /** All that has come to the screen. */
+  readonly screen: string;
+  /** The device, as "/dev/pts/3". */
+  readonly device: string;
+  /** Presses keys. */
+  type(keys: string): void;
+  /** Resolves when the screen has this, behind what has been waited for before. */
+  sees(what: string | RegExp): Promise<void>;
+  resize(columns: number, rows: number): void;
+  /** Resolves when all is over. */
+  readonly ended: Promise<void>;
+}
+
+const PATIENCE = 20_000;
+
+/** Runs a command line by sh on a terminal of 100 columns and 40 rows. */
+export async function startPty(command: string): Promise<Pty> {
+  const setUp = "stty cols 100 rows 40; tty";
+  const child: ChildProcess = spawn("script", ["-qfec", `${setUp}; ${command}`, "/dev/null"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, SHELL: "/bin/sh", NO_COLOR: "1" },
+    detached: true,
+  });
+  let screen = "";
+  let seen = 0;
+  child.stdout!.on("data", (octets: Buffer) => {
+    screen += octets.toString("latin1");
+  });
+  child.stdin!.on("error", () => {});
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+
+  async function sees(what: string | RegExp): Promise<void> {
+    const until = performance.now() + PATIENCE;
+    for (;;) {
+      const rest = screen.slice(seen);
+      const at = typeof what === "string" ? rest.indexOf(what) : rest.search(what);
+      if (at >= 0) {
+        seen += at + (typeof what === "string" ? what.length : (what.exec(rest)?.[0].length ?? 0));
+        return;
+      }
+      if (performance.now() > until) throw new Error(`not seen: ${what}, but:\n${JSON.stringify(rest)}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  await sees(/\/dev\/pts\/\d+\r?\n/);
+  const device = /\/dev\/pts\/\d+/.exec(screen)![0];
+  return {
+    get screen() {
+      return screen;
+    },
+    device,
+    type: (keys) => void child.stdin!.write(keys),
+    sees,
+    resize: (columns, rows) =>
+      void execFileSync("stty", ["-F", device, "cols", String(columns), "rows", String(rows)]),
+    ended,
+    async [Symbol.asyncDispose]() {
+      try {
+        process.kill(-child.pid!, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
+      await ended;
+    },
+  };
+}

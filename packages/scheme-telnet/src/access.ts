@@ -1,0 +1,29 @@
+import { loginOf } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import { refuseControls } from "./plan.ts";
+import { sessionOver, type TelnetSession } from "./session.ts";
+import { settingsOf } from "./settings.ts";
+import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
+
+/**
+ * Opens a session with the service that a telnet URL names. Resolves once it is connected: a server may wait
+ * for us to begin. Nothing is sent for it.
+ *
+ * @throws {AccessError} bad-option, control-octet: before anything is dialled.
+ */
+export async function open(url: TelnetUrl, context: Context): Promise<TelnetSession> {
+  const { scheme } = url;
+  const { hostname, port, user, password } = loginOf(url, DEFAULT_PORT[scheme]);
+  refuseControls(user, password);
+  const settings = settingsOf(context);
+  const connection = await context.connect({ host: hostname, port, tls: scheme === "telnets" });
+  return sessionOver(connection, context, {
+    settings,
+    user,
+    ownPassword: password,
+    password: async () => {
+      const request = { scheme, host: hostname, port, user, wanted: "password" } as const;
+      return password ?? (await context.ask(request))?.password;
+    },
+  });
+}

@@ -1,0 +1,76 @@
+/** The octets of RFC 854 ("Telnet command structure") and of what came after it. */
+export const IAC = 255;
+export const DONT = 254;
+export const DO = 253;
+export const WONT = 252;
+export const WILL = 251;
+export const SB = 250;
+export const SE = 240;
+
+/** How a side says whether it has an option, or wants the other one to have it. */
+export type Verb = "WILL" | "WONT" | "DO" | "DONT";
+
+const VERB_CODES: Readonly<Record<Verb, number>> = { WILL, WONT, DO, DONT };
+
+/** A command without an argument: a function of the NVT (RFC 854), of RFC 885 (EOR), or of RFC 1184. */
+export type TelnetCommand =
+  | "NOP"
+  | "DM"
+  | "BRK"
+  | "IP"
+  | "AO"
+  | "AYT"
+  | "EC"
+  | "EL"
+  | "GA"
+  | "EOR"
+  | "ABORT"
+  | "SUSP"
+  | "EOF";
+
+const CODES: readonly (readonly [TelnetCommand, number])[] = [
+  ["EOF", 236],
+  ["SUSP", 237],
+  ["ABORT", 238],
+  ["EOR", 239],
+  ["NOP", 241],
+  ["DM", 242],
+  ["BRK", 243],
+  ["IP", 244],
+  ["AO", 245],
+  ["AYT", 246],
+  ["EC", 247],
+  ["EL", 248],
+  ["GA", 249],
+];
+
+const BY_NAME: ReadonlyMap<string, number> = new Map(CODES);
+const BY_CODE: ReadonlyMap<number, TelnetCommand> = new Map(CODES.map(([name, code]) => [code, name]));
+
+/** `undefined` for an octet that no command has. */
+export function commandOf(code: number): TelnetCommand | undefined {
+  return BY_CODE.get(code);
+}
+
+/** IAC and the command. @throws {TypeError} there is no such command. */
+export function commandOctets(command: TelnetCommand): Uint8Array {
+  const code = BY_NAME.get(command);
+  if (code === undefined) throw new TypeError(`there is no Telnet command "${String(command)}"`);
+  return Uint8Array.of(IAC, code);
+}
+
+/** IAC WILL option, and its like. */
+export function negotiation(verb: Verb, option: number): Uint8Array {
+  return Uint8Array.of(IAC, VERB_CODES[verb], option);
+}
+
+/** IAC SB option … IAC SE; each octet 255 of the parameters is doubled (RFC 855). */
+export function subnegotiation(option: number, parameters: Iterable<number>): Uint8Array {
+  const octets = [IAC, SB, option];
+  for (const octet of parameters) {
+    octets.push(octet);
+    if (octet === IAC) octets.push(IAC);
+  }
+  octets.push(IAC, SE);
+  return Uint8Array.from(octets);
+}

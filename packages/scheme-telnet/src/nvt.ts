@@ -1,0 +1,184 @@
+import { AccessError } from "@anyurl/core";
+import { DO, DONT, IAC, SB, SE, type Verb, WILL, WONT } from "./commands.ts";
+
+const NUL = 0x00;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** What a stream of Telnet is made of. */
+export type Received =
+  /** Never empty. Without doubled IACs, and without the NUL behind a CR. */
+  | { readonly is: "data"; readonly octets: Uint8Array }
+  | { readonly is: "negotiation"; readonly verb: Verb; readonly option: number }
+  | { readonly is: "subnegotiation"; readonly option: number; readonly parameters: Uint8Array }
+  /** IAC and an octet that takes no argument, a command of RFC 854 or none. */
+  | { readonly is: "command"; readonly code: number };
+
+/** Where in a command the octets were cut: `x` is the one that comes next. */
+type State =
+  | "data" //      …a x
+  | "IAC" //       IAC x
+  | Verb //        IAC WILL x
+  | "SB" //        IAC SB … x
+  | "SB IAC"; //   IAC SB … IAC x
+
+const VERBS: ReadonlyMap<number, Verb> = new Map([
+  [WILL, "WILL"],
+  [WONT, "WONT"],
+  [DO, "DO"],
+  [DONT, "DONT"],
+]);
+
+/**
+ * Reads the stream of the Network Virtual Terminal (RFC 854). However the octets were cut into packets, what
+ * it gives is the same but for the cuts in the data. It holds one subnegotiation, and nothing else.
+ *
+ * CR LF, the newline of the NVT, is given as it is; CR NUL, a carriage return alone, is given as CR. So a
+ * screen that gets the data does what the server means. A CR before anything else, which the NVT does not
+ * have, stays a CR.
+ */
+export class NvtReader {
+  readonly #maxSubnegotiation: number;
+  readonly #isBinary: () => boolean;
+  #state: State = "data";
+  /** Was the last octet of data a CR of the NVT? Then a NUL is its second half. */
+  #afterCr = false;
+  /** The option, and its parameters so far. */
+  #held: number[] = [];
+
+  /**
+   * @param maxSubnegotiation octets that the parameters of one may have.
+   * @param isBinary does the server transmit BINARY (RFC 856)? Asked anew for each stretch of data: it may
+   *   change between two octets.
+   */
+  constructor(maxSubnegotiation: number, isBinary: () => boolean) {
+    this.#maxSubnegotiation = maxSubnegotiation;
+    this.#isBinary = isBinary;
+  }
+
+  /**
+   * What has arrived with these octets. Nothing behind a thing is read before the next one is asked for.
+   *
+   * @throws {AccessError} protocol-error: a subnegotiation is too long.
+   */
+  *read(octets: Uint8Array): Generator<Received, void, void> {
+    for (let at = 0; at < octets.length; ) {
+      if (this.#state === "data") {
+        const end = endOfData(octets, at);
+        if (end > at) yield* this.#data(octets.subarray(at, end));
+        if (end < octets.length) this.#state = "IAC";
+        at = end + 1;
+        continue;
+      }
+      const received = this.#take(octets[at++]!);
+      if (received !== undefined) yield received;
+    }
+  }
+
+  /** One octet that is not mere data. */
+  #take(octet: number): Received | undefined {
+    switch (this.#state) {
+      case "SB":
+        if (octet === IAC) this.#state = "SB IAC";
+        else this.#hold(octet);
+        return undefined;
+      case "SB IAC":
+        return this.#takeInSubnegotiation(octet);
+      case "IAC":
+        return this.#takeCommand(octet);
+      default: {
+        const verb = this.#state as Verb;
+        this.#state = "data";
+        return { is: "negotiation", verb, option: octet };
+      }
+    }
+  }
+
+  #takeInSubnegotiation(octet: number): Received | undefined {
+    if (octet === IAC) {
+      this.#state = "SB";
+      this.#hold(IAC);
+      return undefined;
+    }
+    const [option, ...parameters] = this.#held;
+    this.#held = [];
+    // A command within it: whoever sent that has given the subnegotiation up.
+    if (octet !== SE) return this.#takeCommand(octet);
+    this.#state = "data";
+    return option === undefined
+      ? undefined
+      : { is: "subnegotiation", option, parameters: Uint8Array.from(parameters) };
+  }
+
+  #takeCommand(octet: number): Received | undefined {
+    if (octet === IAC) {
+      this.#state = "data";
+      this.#afterCr = false;
+      return { is: "data", octets: Uint8Array.of(IAC) };
+    }
+    const verb = VERBS.get(octet);
+    this.#state = verb ?? (octet === SB ? "SB" : "data");
+    return this.#state === "data" ? { is: "command", code: octet } : undefined;
+  }
+
+  #hold(octet: number): void {
+    if (this.#held.length > this.#maxSubnegotiation) {
+      this.#held = [];
+      throw new AccessError(
+        "protocol-error",
+        `the server sent a subnegotiation of more than ${this.#maxSubnegotiation} octets`,
+        { hint: "raise the telnet option maxSubnegotiation" },
+      );
+    }
+    this.#held.push(octet);
+  }
+
+  *#data(octets: Uint8Array): Generator<Received, void, void> {
+    const binary = this.#isBinary();
+    const rest = this.#afterCr && !binary && octets[0] === NUL ? octets.subarray(1) : octets;
+    this.#afterCr = !binary && rest.at(-1) === CR;
+    const given = unescaped(rest, binary);
+    if (given.length > 0) yield { is: "data", octets: given };
+  }
+}
+
+/**
+ * Where a command begins, or the octets end: IAC IAC is data. An IAC that is the last octet may be either.
+ */
+function endOfData(octets: Uint8Array, from: number): number {
+  let at = octets.indexOf(IAC, from);
+  while (at >= 0 && octets[at + 1] === IAC) at = octets.indexOf(IAC, at + 2);
+  return at < 0 ? octets.length : at;
+}
+
+/** One IAC of each two, and without the NUL of each CR NUL. The same array where there is neither. */
+function unescaped(octets: Uint8Array, binary: boolean): Uint8Array {
+  if (!octets.includes(IAC) && (binary || !octets.includes(NUL))) return octets;
+  const kept = new Uint8Array(octets.length);
+  let to = 0;
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at]!;
+    if (octet === NUL && !binary && octets[at - 1] === CR) continue;
+    kept[to++] = octet;
+    if (octet === IAC) at++;
+  }
+  return kept.slice(0, to);
+}
+
+/**
+ * Data as the NVT sends them: LF and CR LF are its newline, CR LF; a CR alone, at the end too, is CR NUL; IAC
+ * is doubled. With BINARY only IAC is (RFC 856).
+ */
+export function nvtOctets(data: Uint8Array, binary: boolean): Uint8Array {
+  const isPlain = !data.includes(IAC) && (binary || !(data.includes(LF) || data.includes(CR)));
+  if (isPlain) return data;
+  const sent = new Uint8Array(2 * data.length);
+  let to = 0;
+  for (const [at, octet] of data.entries()) {
+    if (!binary && octet === LF && (at === 0 || data[at - 1] !== CR)) sent[to++] = CR;
+    sent[to++] = octet;
+    if (octet === IAC) sent[to++] = IAC;
+    if (!binary && octet === CR && data[at + 1] !== LF) sent[to++] = NUL;
+  }
+  return sent.slice(0, to);
+}

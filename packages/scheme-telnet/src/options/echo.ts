@@ -1,0 +1,11 @@
+import type { TelnetOption } from "./option.ts";
+
+export const ECHO = 1;
+
+/** ECHO (RFC 857): the server may echo what we type. We never echo what it says: two that do never stop. */
+export const echo: TelnetOption = {
+  code: ECHO,
+  name: "echo",
+  cite: "RFC 857",
+  agrees: (side) => side === "him",
+};

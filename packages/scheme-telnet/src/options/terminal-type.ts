@@ -1,0 +1,28 @@
+import { octetsOf } from "@anyurl/core";
+import type { TelnetOption } from "./option.ts";
+
+const TERMINAL_TYPE = 24;
+
+const IS = 0;
+const SEND = 1;
+
+/**
+ * TERMINAL-TYPE (RFC 1091): the names of our terminal, one for each SEND. The last one is said twice, which
+ * tells that it is the last; then the first one again (§6). Without a name we do not have the option.
+ */
+export function terminalType(names: readonly string[]): TelnetOption {
+  const said = [...names, ...names.slice(-1)];
+  let next = 0;
+  return {
+    code: TERMINAL_TYPE,
+    name: "terminal-type",
+    cite: "RFC 1091",
+    agrees: (side) => side === "us" && names.length > 0,
+    answer: (parameters) => {
+      if (parameters.length !== 1 || parameters[0] !== SEND) return undefined;
+      const name = said[next] ?? "";
+      next = (next + 1) % said.length;
+      return [IS, ...octetsOf(name)];
+    },
+  };
+}

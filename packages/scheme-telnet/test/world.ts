@@ -1,0 +1,148 @@
+import { createRegistry, type Limits, limitsOf, textOf } from "@anyurl/core";
+import type { Context, WireEvent } from "@anyurl/core/exchange";
+import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
+import { open } from "../src/access.ts";
+import { type TelnetEvent, TelnetExchange, type TelnetSettings } from "../src/exchange.ts";
+import { type TelnetOptions, type TelnetSession, type TelnetUrl, telnet } from "../src/index.ts";
+
+/** Octets as hexadecimal digits, "FF FD 18", with text between quotation marks. */
+export function octets(notation: string): Uint8Array {
+  const words = notation.match(/"[^"]*"|\S+/g) ?? [];
+  return Uint8Array.from(
+    words.flatMap((word) =>
+      word.startsWith('"') ? [...new TextEncoder().encode(word.slice(1, -1))] : [Number.parseInt(word, 16)],
+    ),
+  );
+}
+
+export function hex(data: Uint8Array): string {
+  return [...data].map((octet) => octet.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+}
+
+/** The same octets in the same notation. */
+export function same(notation: string): string {
+  return hex(octets(notation));
+}
+
+export function exchangeWith(changes: Partial<TelnetSettings> = {}): TelnetExchange {
+  return new TelnetExchange({
+    terminalTypes: ["UNKNOWN"],
+    size: undefined,
+    binary: false,
+    endOfRecord: false,
+    env: new Map(),
+    maxSubnegotiation: 4096,
+    maxNegotiation: 2048,
+    ...changes,
+  });
+}
+
+/** What came of octets, with data that were cut put together again. */
+export interface Outcome {
+  /** In order: data as hexadecimal digits, "COMMAND", "him +echo". */
+  readonly events: readonly string[];
+  /** All that was answered. */
+  readonly answers: string;
+}
+
+export function outcomeOf(exchange: TelnetExchange, pieces: Iterable<Uint8Array>): Outcome {
+  const events: string[] = [];
+  const answers: string[] = [];
+  for (const piece of pieces) {
+    for (const event of exchange.receive(piece)) {
+      if (event.is === "answer") answers.push(hex(event.octets));
+      else if (event.is === "data" && events.at(-1)?.startsWith("data ") === true)
+        events.push(`${events.pop()} ${hex(event.octets)}`);
+      else events.push(told(event));
+    }
+  }
+  return { events, answers: answers.join(" ") };
+}
+
+function told(event: Exclude<TelnetEvent, { is: "answer" }>): string {
+  if (event.is === "data") return `data ${hex(event.octets)}`;
+  if (event.is === "command") return event.command;
+  return `${event.side} ${event.on ? "+" : "-"}${event.option}`;
+}
+
+/** All ways to cut octets: whole, one by one, and in two at each place. */
+export function* cuts(data: Uint8Array): Generator<readonly Uint8Array[], void, void> {
+  yield [data];
+  yield [...data].map((octet) => Uint8Array.of(octet));
+  for (let at = 1; at < data.length; at++) yield [data.subarray(0, at), data.subarray(at)];
+}
+
+export interface OpenedWorld {
+  readonly session: TelnetSession;
+  readonly transport: MemoryTransport;
+  readonly events: readonly WireEvent[];
+  /** Octets that the server has got, as hexadecimal digits. */
+  readonly sent: string;
+  /** What was sent as a secret. */
+  readonly secrets: readonly string[];
+}
+
+export interface WorldInit {
+  readonly url?: string;
+  readonly options?: TelnetOptions & Record<string, unknown>;
+  readonly limits?: Partial<Limits>;
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+}
+
+const urls = createRegistry(telnet);
+const NOTHING = new Uint8Array(0);
+
+/** A session with a server in memory. */
+export async function opened(
+  server: (peer: MemoryPeer) => void | Promise<void>,
+  init: WorldInit = {},
+): Promise<OpenedWorld> {
+  const transport = memoryTransport();
+  const { url = "telnet://192.0.2.1/", options = {} } = init;
+  const parsed = urls.parse(url) as TelnetUrl;
+  const port = Number(parsed.port ?? "") || (parsed.scheme === "telnets" ? 992 : 23);
+  transport.listen("192.0.2.1", port, server, { tls: parsed.scheme === "telnets" });
+  const events: WireEvent[] = [];
+  const secrets: string[] = [];
+  const signal = init.signal ?? new AbortController().signal;
+  const context: Context = {
+    connect: async ({ host: address = "", port: to, tls = false }) => {
+      const endpoint = { address, port: to, maxBuffer: 65_536, ...(tls && { tls: { serverName: address } }) };
+      const connection = await transport.connect(endpoint, signal);
+      const send = (data: Uint8Array, secret?: boolean) => {
+        if (secret === true) secrets.push(hex(data));
+        return connection.send(data);
+      };
+      return Object.create(connection, { send: { value: send } });
+    },
+    ask: async ({ wanted }) =>
+      wanted === "password" && init.password !== undefined ? { password: init.password } : undefined,
+    limits: limitsOf(init.limits),
+    signal,
+    now: () => 0,
+    // As a transcript does: of a body it keeps nothing.
+    record: (event) =>
+      void events.push("octets" in event && event.body ? { ...event, octets: NOTHING } : event),
+    options,
+  };
+  const session = await open(parsed, context);
+  return {
+    session,
+    transport,
+    events,
+    secrets,
+    get sent() {
+      return transport.connections
+        .map(({ sent }) => hex(Uint8Array.from(sent.flatMap((one) => [...one]))))
+        .join();
+    },
+  };
+}
+
+/** Everything that the server says, as text that keeps its octets. */
+export async function all({ readable }: Pick<TelnetSession, "readable">): Promise<string> {
+  let text = "";
+  for await (const piece of readable) text += textOf(piece);
+  return text;
+}

@@ -1,0 +1,84 @@
+const IAC = 255;
+const DONT = 254;
+const WILL = 251;
+const SB = 250;
+const SE = 240;
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** What a client's stream is made of: octets of data one by one, and commands (RFC 854, 855). */
+export type FromClient =
+  | { readonly is: "octet"; readonly octet: number }
+  | { readonly is: "negotiation"; readonly verb: number; readonly option: number }
+  | { readonly is: "subnegotiation"; readonly option: number; readonly parameters: Uint8Array }
+  | { readonly is: "command"; readonly code: number };
+
+/** Octets of a subnegotiation: none that a desk wants is longer. What is longer is dropped. */
+const MAX_SUBNEGOTIATION = 256;
+
+/** Reads a client's stream, however it is cut. */
+export class TelnetStream {
+  /** "", "IAC", the verb that waits for its option, "SB" or "SB IAC". */
+  #state: "" | "IAC" | number | "SB" | "SB IAC" = "";
+  #held: number[] = [];
+
+  *read(octets: Uint8Array): Generator<FromClient, void, void> {
+    for (const octet of octets) {
+      const one = this.#take(octet);
+      if (one !== undefined) yield one;
+    }
+  }
+
+  #take(octet: number): FromClient | undefined {
+    const state = this.#state;
+    if (typeof state === "number") {
+      this.#state = "";
+      return { is: "negotiation", verb: state, option: octet };
+    }
+    if (state === "SB") {
+      if (octet === IAC) this.#state = "SB IAC";
+      else this.#hold(octet);
+      return undefined;
+    }
+    if (state === "SB IAC" && octet === IAC) {
+      this.#hold(octet);
+      this.#state = "SB";
+      return undefined;
+    }
+    if (state === "SB IAC" && octet === SE) return this.#subnegotiation();
+    if (state === "") {
+      if (octet !== IAC) return { is: "octet", octet };
+      this.#state = "IAC";
+      return undefined;
+    }
+    // Behind an IAC; one within a subnegotiation has ended that.
+    this.#held = [];
+    this.#state = octet >= WILL && octet <= DONT ? octet : octet === SB ? "SB" : "";
+    if (this.#state !== "") return undefined;
+    return octet === IAC ? { is: "octet", octet } : { is: "command", code: octet };
+  }
+
+  #hold(octet: number): void {
+    if (this.#held.length <= MAX_SUBNEGOTIATION) this.#held.push(octet);
+  }
+
+  #subnegotiation(): FromClient | undefined {
+    const [option, ...parameters] = this.#held;
+    this.#held = [];
+    this.#state = "";
+    if (option === undefined || parameters.length >= MAX_SUBNEGOTIATION) return undefined;
+    return { is: "subnegotiation", option, parameters: Uint8Array.from(parameters) };
+  }
+}
+
+/** Text for a client: each line ends in CR LF, a CR alone is CR NUL, IAC is doubled. */
+export function telnetText(octets: Uint8Array): Uint8Array {
+  const sent: number[] = [];
+  for (const [at, octet] of octets.entries()) {
+    if (octet === LF && octets[at - 1] !== CR) sent.push(CR);
+    sent.push(octet);
+    if (octet === IAC) sent.push(IAC);
+    if (octet === CR && octets[at + 1] !== LF) sent.push(0);
+  }
+  return Uint8Array.from(sent);
+}

@@ -1,0 +1,42 @@
+import { type EmbeddedServer, type ListenOptions, startServer } from "./embedded-server.ts";
+import type { Account } from "./ftp-world.ts";
+import { library } from "./library.ts";
+import { TELNET_FEATURES, type TelnetFeature } from "./telnet-server-options.ts";
+import { serveTelnet } from "./telnet-server-session.ts";
+import type { Folder } from "./tree.ts";
+
+export interface TelnetServerOptions extends ListenOptions {
+  /** What can be listed and shown. Default: {@link library}. */
+  readonly root?: Folder;
+  /** Whether a name and a password are asked for first. Default false. */
+  readonly login?: boolean;
+  /** Who may come in then. Default: `alice`, with the password `s3cr:t@/%`, and `guest` with any. */
+  readonly accounts?: Readonly<Record<string, Account>>;
+  /** The options that it speaks of: leave some out to see a client do without. Default: all. */
+  readonly features?: readonly TelnetFeature[];
+  /** Milliseconds in which nothing is typed until it says goodbye. Default five minutes. */
+  readonly idleTimeout?: number;
+}
+
+const ALICE: Readonly<Record<string, Account>> = { alice: { password: "s3cr:t@/%" } };
+
+/**
+ * Starts a Telnet server (RFC 854) on loopback: the desk of a library, where documents are listed and shown.
+ * It offers to echo, suppresses go-aheads, asks for the terminal's name and size, and transmits BINARY to
+ * whoever asks.
+ *
+ * @throws {RangeError} the host is no loopback address.
+ */
+export function startTelnetServer(options: TelnetServerOptions = {}): Promise<EmbeddedServer> {
+  const world = {
+    root: options.root ?? library(),
+    login: options.login ?? false,
+    accounts: new Map(Object.entries(options.accounts ?? ALICE)),
+    guests: options.accounts === undefined,
+  };
+  const features = new Set(options.features ?? TELNET_FEATURES);
+  const idleTimeout = options.idleTimeout ?? 5 * 60_000;
+  return startServer("telnet", options, (connection) =>
+    serveTelnet(connection, { ...world, features, idleTimeout }),
+  );
+}

@@ -1,0 +1,303 @@
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  counting,
+  type EmbeddedServer,
+  folder,
+  startTelnetServer,
+  type TelnetServerOptions,
+} from "../src/index.ts";
+import { dial, latin1, octets, readAll, until } from "./raw-client.ts";
+
+const IAC = "\xff";
+const DONT = "\xfe";
+const DO = "\xfd";
+const WONT = "\xfc";
+const WILL = "\xfb";
+const SB = "\xfa";
+const SE = "\xf0";
+const BINARY = "\0";
+const ECHO = "\x01";
+const SGA = "\x03";
+const TTYPE = "\x18";
+const NAWS = "\x1f";
+
+let server: EmbeddedServer;
+afterEach(() => server?.close());
+
+/** A client that says what it is told to, an octet a character. */
+interface Client {
+  readonly socket: Socket;
+  readonly heard: string;
+  say(text: string): void;
+  /** Resolves when this has come, behind what came before. */
+  hears(text: string): Promise<void>;
+}
+
+async function client(options: TelnetServerOptions = {}): Promise<Client> {
+  server = await startTelnetServer(options);
+  return another();
+}
+
+async function another(): Promise<Client> {
+  const socket = await dial(server.host, server.port);
+  let heard = "";
+  let from = 0;
+  socket.on("data", (piece: Uint8Array) => {
+    heard += latin1(piece);
+  });
+  return {
+    socket,
+    get heard() {
+      return heard;
+    },
+    say: (text) => void socket.write(octets(text)),
+    async hears(text) {
+      await until(() => heard.includes(text, from));
+      from = heard.indexOf(text, from) + text.length;
+    },
+  };
+}
+
+const OFFERS = `${IAC}${WILL}${ECHO}${IAC}${WILL}${SGA}${IAC}${DO}${TTYPE}${IAC}${DO}${NAWS}`;
+
+describe("options (RFC 855, 1143)", () => {
+  test("offers to echo and no go-aheads, asks for the terminal, and waits for no answer", async () => {
+    const it = await client();
+    await it.hears("> ");
+    expect(it.heard.startsWith(OFFERS)).toBe(true);
+    it.say("help\r\n");
+    await it.hears("show DOCUMENT");
+    expect(it.heard).not.toContain("help\r\n>");
+  });
+
+  test("says nothing of an option that it is to leave out", async () => {
+    const it = await client({ features: [] });
+    await it.hears("> ");
+    expect(it.heard).not.toContain(IAC);
+    it.say(`${IAC}${DO}${ECHO}${IAC}${DO}${BINARY}${IAC}${WILL}${TTYPE}`);
+    await it.hears(`${IAC}${WONT}${ECHO}${IAC}${WONT}${BINARY}${IAC}${DONT}${TTYPE}`);
+  });
+
+  test("takes answers to its own requests without answering them", async () => {
+    const it = await client();
+    await it.hears("> ");
+    const before = it.heard.length;
+    it.say(`${IAC}${DO}${ECHO}${IAC}${DO}${SGA}${IAC}${WONT}${TTYPE}${IAC}${WONT}${NAWS}x`);
+    await it.hears("x");
+    expect(it.heard.slice(before)).toBe("x");
+  });
+
+  test("refuses what it does not know, on either side, and takes BINARY on request", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say(`${IAC}${DO}\x63${IAC}${WILL}\x63${IAC}${DO}${BINARY}${IAC}${WILL}${BINARY}`);
+    await it.hears(`${IAC}${WONT}\x63${IAC}${DONT}\x63${IAC}${WILL}${BINARY}${IAC}${DO}${BINARY}`);
+    it.say(`${IAC}${DONT}${BINARY}${IAC}${DONT}${BINARY}y`);
+    await it.hears(`${IAC}${WONT}${BINARY}`);
+  });
+
+  test("asks for the terminal's name, and hears its size, however the octets are cut", async () => {
+    const it = await client();
+    await it.hears("> ");
+    const said =
+      `${IAC}${WILL}${TTYPE}${IAC}${WILL}${NAWS}${IAC}${SB}${NAWS}\0${IAC}${IAC}\0\x18${IAC}${SE}` +
+      `${IAC}${SB}${TTYPE}\0VT\x1b100${IAC}${SE}screen\r\0`;
+    for (const octet of said) {
+      it.say(octet);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await it.hears(`${IAC}${SB}${TTYPE}\x01${IAC}${SE}`);
+    await it.hears("VT100, 255 columns by 24 rows.\r\n");
+  });
+
+  test("drops a subnegotiation that is too long, or that a command ends", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say(`${IAC}${WILL}${TTYPE}${IAC}${SB}${TTYPE}\0${"x".repeat(100_000)}${IAC}${SE}`);
+    it.say(`${IAC}${SB}${TTYPE}\0y${IAC}\xf6screen\r\n`);
+    await it.hears("[Yes]");
+    await it.hears("A terminal without a name, of unknown size.");
+  });
+});
+
+describe("a line", () => {
+  test("ends in CR LF, CR NUL, CR or LF", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say("a\r\nb\r\0c\rd\n");
+    await until(() => (server.received[0]?.length ?? 0) === 4);
+    expect(server.received[0]!.map(latin1)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("is echoed to whoever agrees, and can be taken back", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say(`${IAC}${DO}${ECHO}one\x7f\x08tw\xc3\xa4\x7f\r\0`);
+    await it.hears("one\b \b\b \btw\xc3\xa4\b \b\r\n");
+    it.say("abc\x15");
+    await it.hears("abc\b \b\b \b\b \b");
+    it.say(`d${IAC}\xf7e${IAC}\xf8help\r\0`);
+    await until(() => server.received[0]?.length === 2);
+    expect(server.received[0]!.map(latin1)).toEqual(["otw", "help"]);
+  });
+
+  test("is given up by Ctrl-C, IP and BRK", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say("never\x03");
+    await it.hears("^C\r\n> ");
+    it.say(`never${IAC}\xf4`);
+    await it.hears("^C\r\n> ");
+    it.say(`never${IAC}\xf3help\r\n`);
+    await it.hears("list [FOLDER]");
+    expect(server.received[0]!.map(latin1)).toEqual(["help"]);
+  });
+
+  test("doubles IAC, and takes it doubled", async () => {
+    const root = folder([[Uint8Array.of(0x61, 0xff), Uint8Array.of(0x62, 0xff, 0x0d, 0x63)]]);
+    const it = await client({ root });
+    await it.hears("> ");
+    it.say(`show a${IAC}${IAC}\r\n`);
+    await it.hears(`b${IAC}${IAC}\r\0c\r\n> `);
+  });
+
+  test("has at most 1024 octets", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say(`${"x".repeat(100_000)}\r\n`);
+    await it.hears("That cannot be done here.");
+    expect(server.received[0]![0]).toHaveLength(1024);
+  });
+});
+
+describe("the desk", () => {
+  test("lists and shows, and says goodbye", async () => {
+    const it = await client();
+    await it.hears("> ");
+    it.say("list\r\n");
+    await it.hears("poems/\r\n");
+    it.say("list poems\r\n");
+    await it.hears("tide.txt\r\n");
+    it.say("  show  poems/tide.txt  \r\n");
+    await it.hears("\r\n> ");
+    it.say("list nowhere\r\nshow poems\r\nshow octets/bytes.bin\r\nwhat\r\n");
+    await it.hears("There is no such folder.");
+    await it.hears("There is no such document.");
+    await it.hears("That is not for reading at a desk.");
+    await it.hears("That cannot be done here.");
+    const rest = readAll(it.socket);
+    it.say("quit\r\n");
+    expect(latin1((await rest) as Uint8Array)).toBe("Goodbye.\r\n");
+    await until(() => server.live === 0);
+  });
+
+  test("shows nothing that is long", async () => {
+    const it = await client({ root: folder({ big: counting(1 << 30) }) });
+    await it.hears("> ");
+    it.say("show big\r\n");
+    await it.hears("That is not for reading at a desk.");
+  });
+
+  test("ends on Ctrl-D and on the command EOF", async () => {
+    for (const end of ["\x04", `${IAC}\xec`]) {
+      const it = await client();
+      await it.hears("> ");
+      it.say(end);
+      await it.hears("Goodbye.");
+      await until(() => server.live === 0);
+      await server.close();
+    }
+  });
+
+  test("says goodbye to whoever is silent", async () => {
+    const it = await client({ idleTimeout: 50 });
+    await it.hears("Nothing was said for too long. Goodbye.\r\n");
+    await until(() => server.live === 0);
+  });
+
+  test("says goodbye when it closes", async () => {
+    const it = await client();
+    await it.hears("> ");
+    await server.close();
+    await it.hears("The library closes now. Goodbye.");
+    expect(server.live).toBe(0);
+  });
+
+  test("takes what comes as fast as it is read: whoever reads nothing is not answered further", async () => {
+    const it = await client({ root: folder({ t: "x".repeat(60_000) }) });
+    await it.hears("> ");
+    it.socket.pause();
+    const before = process.memoryUsage.rss();
+    for (let i = 0; i < 200; i++) it.say("show t\r\n".repeat(500));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(process.memoryUsage.rss() - before).toBeLessThan(128 * 1024 * 1024);
+    it.socket.destroy();
+    await until(() => server.live === 0);
+  });
+});
+
+describe("a login", () => {
+  test("asks for a name and a password, which is not echoed", async () => {
+    const it = await client({ login: true });
+    await it.hears("login: ");
+    it.say(`${IAC}${DO}${ECHO}alice\r\0`);
+    await it.hears("alice\r\nPassword: ");
+    it.say("wrong\r\0");
+    await it.hears("\r\nLogin incorrect.\r\nlogin: ");
+    it.say("alice\r\0");
+    await it.hears("Password: ");
+    it.say("s3cr:t@/%\r\0");
+    await it.hears("A small library");
+    expect(it.heard).not.toMatch(/wrong|s3cr/);
+  });
+
+  test("takes the echo over for the password where it does not echo otherwise", async () => {
+    const it = await client({ login: true, features: ["SGA"] });
+    await it.hears("login: ");
+    it.say("guest\r\n");
+    await it.hears(`Password: ${IAC}${WILL}${ECHO}`);
+    it.say(`${IAC}${DO}${ECHO}anything\r\n`);
+    await it.hears("A small library");
+    await it.hears(`${IAC}${WONT}${ECHO}`);
+    expect(it.heard).not.toContain("anything");
+  });
+
+  test("ends after the third time", async () => {
+    const it = await client({ login: true, accounts: { bob: { password: "x" } } });
+    for (const name of ["guest", "__proto__", "bob"]) {
+      await it.hears("login: ");
+      it.say(`${name}\r\n`);
+      await it.hears("Password: ");
+      it.say("y\r\n");
+    }
+    await it.hears("Login incorrect.\r\n");
+    await until(() => server.live === 0);
+  });
+});
+
+test("listens on loopback alone", async () => {
+  await expect(startTelnetServer({ host: "0.0.0.0" })).rejects.toThrow(RangeError);
+  server = await startTelnetServer({ host: "::1" });
+  expect(server.origin).toBe(`telnet://[::1]:${server.port}`);
+});
+
+test("whatever comes, it goes on", async () => {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const often = [255, 255, 250, 251, 252, 253, 254, 240, 0, 1, 3, 13, 10, 24, 31, 65, 8, 244];
+  server = await startTelnetServer();
+  for (let i = 0; i < 40; i++) {
+    const socket = await dial(server.host, server.port);
+    socket.resume();
+    socket.write(Uint8Array.from({ length: 2000 }, () => often[Math.floor(random() * often.length)]!));
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+  }
+  await until(() => server.live === 0);
+  const it = await another();
+  await it.hears("> ");
+});
