@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@anyurl/client";
 import { mailto } from "@anyurl/scheme-mailto";
-import { type MailtoOptions, type Receipt, type SmtpOptions, smtp } from "@anyurl/smtp-node";
+import { type MailtoOptions, type Receipt, type SmtpOptions, smtp } from "@anyurl/smtp";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { missing, type Peer, startPeer } from "./start.ts";

@@ -124,6 +124,8 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .option("-o, --output <file>", "write the octets to a file, which appears when it is complete")
     .option("-f, --force", "replace the file if there is one")
     .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
+    .option("--resume", "go on with what an earlier run has left, and leave it for a later one")
+    .option("--integrity <hash>", "what it must be: sha256-… (base64), checked before the file has its name")
     .option("--range <first-last>", "these octets only, counted from 0: 0-499, or 500- for all behind", range)
     .option("--retry <times>", "try again what fails for a while; go on where a connection broke", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
@@ -140,6 +142,39 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .option("--retry <times>", "try again what fails for a while", times)
     .option("--max-time <seconds>", "give up after this time", seconds)
     .option("--any-port", "go to the URL's port even if it belongs to another protocol");
+  withCredentialOptions(
+    verb(
+      "send",
+      "Send the message that a mailto URL drafts, after showing it; without --smtp, print it.",
+      SEND,
+      async () => (await import("./verbs/send.ts")).send,
+    ),
+  )
+    .argument("<url>")
+    .option("--smtp <host[:port]>", "the mail server to hand it to")
+    .addOption(
+      new Option("--tls <how>", "TLS (default: implicit at port 465, else required)").choices([
+        ...["implicit", "required", "preferred", "none"],
+      ]),
+    )
+    .option("--from <address>", "who sends it")
+    .option("--user <name>", "log in as; the password is ANYURL_PASSWORD, or of the netrc file, or asked for")
+    .option("--yes", "send it without being asked")
+    .option("--partial", "send it to some, where the server refuses others")
+    .option("--max-time <seconds>", "give up after this time", seconds)
+    .option("--any-port", "go to the mail server's port even if it belongs to another protocol");
+  verb(
+    "open",
+    "Hold a session with what a URL names, as telnet: does. At a terminal the server may draw on it.",
+    OPEN,
+    async () => (await import("./verbs/open.ts")).open,
+  )
+    .argument("<url>")
+    .option("--escape <key>", "the key that brings a prompt: a character, ^X for Ctrl-X, or none", "^]")
+    .option("--safe", "show escape sequences of the server, instead of letting them act on the terminal")
+    .option("--terminal-type <name>", 'tell the server this name of the terminal, as "$TERM" (default: none)')
+    .option("--binary", "ask for octets as they are, both ways")
+    .option("--max-time <seconds>", "give up after this time", seconds);
   verb(
     "demo",
     "Open URLs on servers that run inside of this very process.",
@@ -224,6 +259,13 @@ const GET = `  anyurl get gopher://gopher.example/0/about.txt
 
 const LS = `  anyurl ls gopher://gopher.example/
   anyurl ls --json ftp://ftp.example/pub/`;
+
+const SEND = `  anyurl send "mailto:joe@h.example?subject=hello"
+  anyurl send --smtp mail.h.example --user me --from me@h.example "mailto:joe@h.example?subject=hello"`;
+
+const OPEN = `  anyurl open telnet://library.example/
+  anyurl open --escape ^A --terminal-type "$TERM" telnet://guest@library.example:2300/
+  anyurl open --safe telnet://library.example/`;
 
 const DEMO = `  anyurl demo
   anyurl demo --json`;

@@ -20,7 +20,17 @@ export interface Draft {
 /** A local-part has at most 64 octets, a domain 255 (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 64 + 1 + 255;
 /** More recipients than a person means to write to by a link. */
-const MAX_RECIPIENTS = 100;
+export const MAX_RECIPIENTS = 100;
+
+/** What a caller may have otherwise. */
+export interface DraftOptions {
+  /** Default 100. */
+  readonly maxRecipients?: number;
+  /** Names of further fields that the URL may give, as they are to be spelled. */
+  readonly fields?: readonly string[];
+  /** In the place of the URL's own; its lines end in CR LF. */
+  readonly body?: string | undefined;
+}
 
 /**
  * Drafts the message (RFC 6068 §2–§4). One To for all that is said of it, without duplicates; of Subject, In-Reply-To
@@ -29,11 +39,16 @@ const MAX_RECIPIENTS = 100;
  *
  * @throws {AccessError} control-octet, bad-address, bad-header-field, too-large.
  */
-export function draftOf({ to, hfields }: MailtoParts): Draft {
+export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}): Draft {
+  const { maxRecipients = MAX_RECIPIENTS } = options;
+  const further = new Map(
+    (options.fields ?? []).map((spelling) => [spelling.toLowerCase(), { spelling, once: false }]),
+  );
+  const accepted = new Map([...further, ...ACCEPTED]);
   const values = new Map<string, string[]>();
   for (const { hfname, hfvalue } of hfields) {
     const name = hfname.toLowerCase();
-    if (!ACCEPTED.has(name)) continue;
+    if (!accepted.has(name)) continue;
     if (hasControl(hfvalue, name === "body"))
       throw new AccessError("control-octet", `"${name}" has a control that no message holds`, {
         hint: "leave it out",
@@ -47,14 +62,22 @@ export function draftOf({ to, hfields }: MailtoParts): Draft {
     const first = name === "to" ? to.map((address) => ({ name: undefined, address })) : [];
     return mailboxesOf([...first, ...said(name).flatMap((value) => mailboxesIn(name, value))]);
   });
-  if (lists.flat().length > MAX_RECIPIENTS)
-    throw new AccessError("too-large", `a message goes to at most ${MAX_RECIPIENTS} mailboxes here`);
-  const fields = [...ACCEPTED].flatMap(([name, { spelling, once }]) => {
+  if (lists.flat().length > maxRecipients)
+    throw new AccessError("too-large", `a message goes to at most ${maxRecipients} mailboxes here`, {
+      hint: "the mailto option maxRecipients raises that",
+    });
+  const fields = [...ACCEPTED, ...further].flatMap(([name, { spelling, once }]) => {
     if (/^(?:to|b?cc|body)$/.test(name)) return [];
     const all = said(name).filter((value) => value.trim() !== "");
     return (once ? all.slice(0, 1) : all).map((value) => [spelling, checked(name, value)] as const);
   });
-  return { to: lists[0]!, cc: lists[1]!, bcc: lists[2]!, fields, body: said("body").join("\r\n") };
+  return {
+    to: lists[0]!,
+    cc: lists[1]!,
+    bcc: lists[2]!,
+    fields,
+    body: options.body ?? said("body").join("\r\n"),
+  };
 }
 
 function mailboxesIn(name: string, value: string): readonly Mailbox[] {
@@ -65,8 +88,12 @@ function mailboxesIn(name: string, value: string): readonly Mailbox[] {
   });
 }
 
-/** Each once, its domain as it is looked up. */
-function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
+/**
+ * Each once, its domain as it is looked up.
+ *
+ * @throws {AccessError} bad-address
+ */
+export function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const { name, address } of mailboxes) {
     const at = dividerOf(address) + 1;

@@ -4,11 +4,16 @@ import { plan } from "./plan.ts";
 import { format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
 
 export type { HField } from "./hfield.ts";
+export type { Preview } from "./preview.ts";
+export type { MailtoOptions } from "./send-options.ts";
+export type { Receipt, RefusedRecipient, Submission, Submitter } from "./submission.ts";
 export type { MailtoInit, MailtoParts, MailtoUrl } from "./syntax.ts";
 
 /** `mailto:` (RFC 6068). */
-export const mailto: Scheme<"mailto", MailtoParts, MailtoInit> = defineScheme({
+export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./access.ts")> = defineScheme({
   name: "mailto",
+  // Where message submission and relaying have their servers (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
+  ports: { usual: [25, 465, 587] },
   cite: ["RFC 6068", "RFC 1738 §3.5", "RFC 5322"],
   parse,
   format,
@@ -24,4 +29,6 @@ export const mailto: Scheme<"mailto", MailtoParts, MailtoInit> = defineScheme({
     { url: "mailto:%22not%40me%22@example.org", title: "a quoted local-part" },
     { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same by a header field" },
   ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
 });

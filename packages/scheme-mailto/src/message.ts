@@ -10,10 +10,28 @@ const MAX_LINE = 76;
 /** "MUST be no more than 998 characters" (RFC 5322 §2.1.1) */
 const MAX_PLAIN_LINE = 998;
 
-/** The text of a message: header fields, an empty line, the body (RFC 5322 §2.1), in lines that end in CR LF. */
-export function formatMessage({ to, cc, bcc, fields, body }: Draft): string {
+/** What a message says of itself when it goes out (RFC 5322 §3.6.1, §3.6.2, §3.6.4). */
+export interface Origin {
+  readonly from: Mailbox;
+  /** A date-time. */
+  readonly date: string;
+  /** With its "<" and ">". */
+  readonly messageId: string;
+}
+
+/**
+ * The text of a message: header fields, an empty line, the body (RFC 5322 §2.1), in lines that end in CR LF. With its
+ * origin it is as it goes out: "the "Bcc:" line is removed even though all of the recipients … are sent a copy" (§3.6.3).
+ */
+export function formatMessage({ to, cc, bcc, fields, body }: Draft, origin?: Origin): string {
   const head = [
-    ...[fold("To", listWords(to)), fold("Cc", listWords(cc)), fold("Bcc", listWords(bcc))],
+    ...(origin === undefined
+      ? []
+      : [fold("From", listWords([origin.from])), fold("Date", [` ${origin.date}`])]),
+    ...[fold("To", listWords(to)), fold("Cc", listWords(cc))],
+    ...(origin === undefined
+      ? [fold("Bcc", listWords(bcc))]
+      : [fold("Message-ID", [` ${origin.messageId}`])]),
     ...fields.map(([name, value]) =>
       fold(name, name === "Keywords" ? keywordWords(value) : unstructured(value)),
     ),

@@ -1,0 +1,135 @@
+import type { MailtoOptions, Preview, Receipt, SmtpOptions } from "@anyurl/smtp";
+import { AccessError, displayText, type Plan, plan as planOf, type Url } from "anyurl";
+import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { jsonText } from "../json.ts";
+import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
+import { type Paint, painter } from "../render/style.ts";
+import { readUrl } from "./read-url.ts";
+
+export interface SendOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** `host`, `host:port` or `[address]:port`. */
+  readonly smtp?: string;
+  readonly tls?: NonNullable<SmtpOptions["tls"]>;
+  /** Logs in as this one. */
+  readonly user?: string;
+  readonly from?: string;
+  readonly yes?: boolean;
+  readonly partial?: boolean;
+}
+
+/** "An SMTP client … timeouts": minutes, and not the half that other protocols are given (RFC 5321 §4.5.3.2). */
+const REPLY_TIMEOUT = 5 * 60_000;
+
+/**
+ * Sends the message that a URL drafts, after a person has seen it. Without a mail server it is printed, and nothing
+ * is sent; no other program is ever started.
+ *
+ * @throws {UsageError} the server, the sender or the confirmation is missing.
+ */
+export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
+  const { url } = readUrl(text);
+  if (url.scheme !== "mailto") {
+    throw new AccessError("unsupported", `${url.scheme} URLs are not sent`, {
+      hint: "mailto: URLs are; to open any other one: anyurl get",
+    });
+  }
+  if (options.smtp === undefined) return print(url, options, io);
+  if (options.from === undefined)
+    throw new UsageError("whoever sends has an address", "--from me@h.example says which");
+  await submit(url, options.from, options.smtp, options, io);
+}
+
+async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr }: Io): Promise<void> {
+  const { octets, text } = messageOf(planOf(url));
+  if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text }));
+  await stdout.write(stdout.isTerminal ? text : octets);
+  if (quiet !== true)
+    await stderr.write("anyurl: nothing was sent\n  hint: --smtp HOST --from ADDRESS sends it\n");
+}
+
+function messageOf({ steps }: Plan): Extract<Plan["steps"][number], { do: "message" }> {
+  const step = steps[0];
+  if (step?.do === "message") return step;
+  throw new AccessError("plugin-fault", "the plan of this URL has no message");
+}
+
+async function submit(url: Url, from: string, server: string, options: SendOptions, io: Io): Promise<void> {
+  const { smtp } = await import("@anyurl/smtp");
+  const settings = serverOf(server);
+  const { tls, user } = options;
+  const password = io.env["ANYURL_PASSWORD"];
+  const auth = user === undefined ? undefined : { user, ...(password !== undefined && { password }) };
+  const paint = painter(io.stderr, io.env);
+  const receipts: Receipt[] = [];
+  const mailto: MailtoOptions = {
+    submit: smtp({ ...settings, ...(tls && { tls }), ...(auth && { auth }) }),
+    from,
+    partial: options.partial ?? false,
+    confirm: (preview) => confirm(preview, displayText(server), options, io, paint),
+    onReceipt: (receipt) => void receipts.push(receipt),
+  };
+  const { limits, ...common } = callOptions(options, io);
+  await openerOf(url, options, io).send(url as Url<"mailto">, undefined, {
+    ...common,
+    limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
+    options: { ...mailto },
+  });
+  const { accepted = [], reply = "" } = receipts[0] ?? {};
+  if (options.json === true) await io.stdout.write(jsonText({ ok: true, sent: true, accepted, reply }));
+  else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
+}
+
+/** hostport, where an address of IPv6 stands in brackets. */
+function serverOf(text: string): Pick<SmtpOptions, "host" | "port"> {
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^[\]:@/ ]+))(?::([0-9]{1,5}))?$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = match?.[3] === undefined ? undefined : Number(match[3]);
+  if (host === undefined || port === 0 || (port ?? 0) > 65_535)
+    throw new UsageError("--smtp is a mail server", "as mail.h.example, mail.h.example:587 or [::1]:2525");
+  return { host, ...(port !== undefined && { port }) };
+}
+
+async function confirm(
+  preview: Preview,
+  server: string,
+  { yes, quiet }: SendOptions,
+  io: Io,
+  paint: Paint,
+): Promise<boolean> {
+  if (yes === true && quiet === true) return true;
+  await io.stderr.write(`${previewLines(preview, server, paint).join("\n")}\n\n`);
+  if (yes === true) return true;
+  if (io.askSecret === undefined)
+    throw new AccessError("aborted", "nobody is here to confirm that; nothing was sent", {
+      hint: "--yes sends it without being asked",
+    });
+  const answer = await io.askSecret("Send it? Type yes (it is not shown), or anything else: ", io.signal);
+  return answer?.trim().toLowerCase() === "yes";
+}
+
+/** The message decoded, as RFC 6068 §7 wants it to be shown. */
+function previewLines(
+  { from, to, cc, bcc, fields, body, leftOut }: Preview,
+  server: string,
+  paint: Paint,
+): readonly string[] {
+  const named = (name: string, value: string) => `${paint("cyan", `${name}:`)} ${value}`;
+  const list = (name: string, mailboxes: readonly string[]) =>
+    mailboxes.length === 0 ? [] : [named(name, mailboxes.join(", "))];
+  return [
+    paint("dim", `This message will be sent by ${server}:`),
+    named("From", from),
+    ...list("To", to),
+    ...list("Cc", cc),
+    ...list(
+      "Bcc",
+      bcc.map((each) => `${each} (the others do not see it)`),
+    ),
+    ...fields.map(([name, value]) => named(name, value)),
+    ...(body === "" ? [] : ["", ...body.replace(/\n$/, "").split("\n")]),
+    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `Left out of the URL: ${leftOut.join(", ")}`)]),
+  ];
+}

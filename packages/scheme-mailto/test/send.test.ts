@@ -1,0 +1,383 @@
+import { createClient } from "@anyurl/client";
+import { type AccessCode, AccessError, octetsOf, textOf } from "@anyurl/core";
+import { fakeClock, memoryTransport } from "@anyurl/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type MailtoOptions, mailto, type Preview, type Receipt, type Submission } from "../src/index.ts";
+import { addressesOf, quotedPrintable, read, shown } from "./read-message.ts";
+
+const NOW = Date.UTC(1997, 10, 21, 9, 55, 6);
+
+interface Sent {
+  readonly error: unknown;
+  readonly submissions: readonly Submission[];
+  readonly operations: number;
+}
+
+/** Sends by a submitter that takes everything, or whatever `receipt` says. */
+async function send(
+  url: string,
+  options: object = {},
+  { message, receipt }: { readonly message?: readonly Uint8Array[]; readonly receipt?: unknown } = {},
+): Promise<Sent> {
+  const transport = memoryTransport();
+  const client = createClient({ schemes: [mailto], transport, clock: fakeClock({ now: NOW }) });
+  const submissions: Submission[] = [];
+  const submit = async (submission: Submission): Promise<Receipt> => {
+    submissions.push(submission);
+    return (receipt ?? { accepted: submission.recipients, refused: [], reply: "250 ok" }) as Receipt;
+  };
+  const all = { submit, from: "me@h.example", confirmed: true, ...options };
+  const source =
+    message &&
+    (async function* () {
+      yield* message;
+    })();
+  try {
+    await client.send(url as "mailto:", source, { options: all });
+    return { error: undefined, submissions, operations: transport.operations };
+  } catch (error) {
+    return { error, submissions, operations: transport.operations };
+  }
+}
+
+const messageOf = ({ submissions }: Sent) => read(textOf(submissions[0]!.message));
+
+describe("what is handed over", () => {
+  it("is the message of the plan, with what its sender says of it, and without Bcc", async () => {
+    const url = "mailto:a@h.example?cc=b@h.example&bcc=c@h.example&subject=caf%C3%A9&body=x%0D%0Ay";
+    const sent = await send(url, { from: "J\u00f6rg <me@H.example>" });
+    expect(sent.error).toBeUndefined();
+    const [submission] = sent.submissions;
+    expect(submission).toMatchObject({
+      from: "me@h.example",
+      recipients: ["a@h.example", "b@h.example", "c@h.example"],
+      partial: false,
+    });
+    const lines = textOf(submission!.message).split("\r\n");
+    const own = lines.filter((line) => /^(?:From|Date|Message-ID): /.test(line));
+    expect(own).toEqual([
+      "From: =?utf-8?Q?J=C3=B6rg?= <me@h.example>",
+      "Date: Fri, 21 Nov 1997 09:55:06 -0000",
+      expect.stringMatching(/^Message-ID: <[0-9a-f]{32}@h\.example>$/),
+    ]);
+    const [step] = mailtoPlan(url);
+    const planned = step!.split("\r\n").filter((line) => !line.startsWith("Bcc:"));
+    expect(lines.filter((line) => !own.includes(line))).toEqual(planned);
+  });
+
+  it("has an id of its own each time", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        new Map(messageOf(await send("mailto:a@h.example")).fields).get("Message-ID"),
+      ),
+    );
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it("has the text that a caller writes in the place of the URL's", async () => {
+    const message = [octetsOf("gr\u00fc"), octetsOf("\u00dfe\n.\r\nend")];
+    const { fields, body } = messageOf(await send("mailto:a@h.example?body=other", {}, { message }));
+    expect(new Map(fields).get("Content-Transfer-Encoding")).toBe("quoted-printable");
+    expect(quotedPrintable(body)).toBe("gr\u00fc\u00dfe\r\n.\r\nend\r\n");
+    // Cut within a character, and empty.
+    const cut = Array.from(octetsOf("\u00e9"), (octet) => Uint8Array.of(octet));
+    expect(quotedPrintable(messageOf(await send("mailto:a@h.example", {}, { message: cut })).body)).toBe(
+      "\u00e9\r\n",
+    );
+    expect(messageOf(await send("mailto:a@h.example?body=x", {}, { message: [] })).body).toBe("");
+    const many = Array.from({ length: 300_000 }, () => Uint8Array.of(0x0a));
+    expect(messageOf(await send("mailto:a@h.example", {}, { message: many })).body).toHaveLength(600_000);
+  });
+
+  it("goes to the URL's mailboxes and to nobody else, with the fields that are safe and no others", async () => {
+    const local = fc.constantFrom("a", "b.c", '"d,e"', "f+g", '"h\\"i"', "Jos\u00e9");
+    const address = fc
+      .tuple(local, fc.constantFrom("h.example", "X.example", "xn--99zt52a.example"))
+      .map((parts) => parts.join("@"));
+    const list = fc.array(address, { maxLength: 4 });
+    const field = fc.tuple(
+      fc.constantFrom(
+        "subject",
+        "from",
+        "sender",
+        "bcc2",
+        "x-y",
+        "content-type",
+        "received",
+        "to2",
+        "attach",
+        "keywords",
+      ),
+      fc.string({ unit: fc.constantFrom(...'ab ,:;<>@\u00fc=?"'), maxLength: 20 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(list, list, list, fc.array(field, { maxLength: 4 }), async (to, cc, bcc, more) => {
+        fc.pre(to.length + cc.length + bcc.length > 0);
+        const url = mailto.format({
+          to,
+          hfields: [
+            ...(cc.length === 0 ? [] : [{ hfname: "CC", hfvalue: cc.join(", ") }]),
+            ...(bcc.length === 0 ? [] : [{ hfname: "Bcc", hfvalue: bcc.join(",") }]),
+            ...more.map(([hfname, hfvalue]) => ({ hfname, hfvalue })),
+          ],
+        });
+        const sent = await send(url);
+        expect(sent.error).toBeUndefined();
+        const lower = (addresses: readonly string[]) =>
+          [
+            ...new Set(addresses.map((each) => each.replace(/@[^@]*$/, (domain) => domain.toLowerCase()))),
+          ].sort();
+        const { fields } = messageOf(sent);
+        const value = new Map(fields);
+        expect(lower(sent.submissions[0]!.recipients)).toEqual(lower([...to, ...cc, ...bcc]));
+        expect(lower(addressesOf(value.get("To") ?? ""))).toEqual(lower(to));
+        expect(lower(addressesOf(value.get("Cc") ?? ""))).toEqual(lower(cc));
+        const safe = ["From", "Date", "To", "Cc", "Message-ID", "Subject", "Keywords"];
+        for (const [name] of fields) expect(safe).toContain(name);
+        const names = fields.map(([name]) => name).filter((name) => name !== "Keywords");
+        expect(names).toEqual([...new Set(names)]);
+        expect(value.get("From")).toBe("me@h.example");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("has further fields, where the caller lets the URL give them", async () => {
+    const url = "mailto:a@h.example?priority=urgent&x-other=1&PRIORITY=%C3%BC";
+    expect(messageOf(await send(url)).fields.map(([name]) => name)).toEqual([
+      "From",
+      "Date",
+      "To",
+      "Message-ID",
+    ]);
+    const { fields } = messageOf(await send(url, { fields: ["Priority"] }));
+    expect(fields.slice(4).map(([name, value]) => [name, shown(value)])).toEqual([
+      ["Priority", "urgent"],
+      ["Priority", "\u00fc"],
+    ]);
+  });
+});
+
+describe("nothing is handed over", () => {
+  const cases: readonly (readonly [what: string, url: string, options: object, code: AccessCode])[] = [
+    ["without a submitter", "mailto:a@h.example", { submit: undefined }, "unsupported"],
+    ["without a confirmation", "mailto:a@h.example", { confirmed: undefined }, "bad-option"],
+    ["unconfirmed", "mailto:a@h.example", { confirmed: false }, "bad-option"],
+    ["without a sender", "mailto:a@h.example", { from: undefined }, "bad-option"],
+    ...[
+      "",
+      "me",
+      "a@b, c@d",
+      "<>",
+      "me@h\r\nBcc: x@y",
+      "me@h.example\0",
+      "group: a@b;",
+      "M\u00dcN@M\u00dcN.example",
+      7,
+    ].map(
+      (from) =>
+        [`with the sender ${JSON.stringify(from)}`, "mailto:a@h.example", { from }, "bad-option"] as const,
+    ),
+    ...["yes", 1, {}, null].map(
+      (confirmed) =>
+        [
+          `confirmed by ${JSON.stringify(confirmed)}`,
+          "mailto:a@h.example",
+          { confirmed },
+          "bad-option",
+        ] as const,
+    ),
+    ["with no submitter but a text", "mailto:a@h.example", { submit: "smtp" }, "bad-option"],
+    ["with partial: 1", "mailto:a@h.example", { partial: 1 }, "bad-option"],
+    ["with onReceipt: 1", "mailto:a@h.example", { onReceipt: 1 }, "bad-option"],
+    ["with confirm: true", "mailto:a@h.example", { confirmed: undefined, confirm: true }, "bad-option"],
+    ...[Number.NaN, -1, "5", null].map(
+      (maxRecipients) =>
+        [
+          `with maxRecipients ${maxRecipients}`,
+          "mailto:a@h.example",
+          { maxRecipients },
+          "bad-option",
+        ] as const,
+    ),
+    ...[
+      "x",
+      [1],
+      ["a b"],
+      ["From"],
+      ["content-type"],
+      ["Received-SPF"],
+      ["resent-to"],
+      ["attach"],
+      ["subject"],
+      ["Date"],
+      ["x\r\ny"],
+    ].map(
+      (fields) =>
+        [
+          `with the fields ${JSON.stringify(fields)}`,
+          "mailto:a@h.example",
+          { fields },
+          "bad-option",
+        ] as const,
+    ),
+    ["to nobody", "mailto:?subject=x", {}, "bad-address"],
+    ["to more than maxRecipients", "mailto:a@b,c@d", { maxRecipients: 1 }, "too-large"],
+    ["to 101", `mailto:${Array.from({ length: 101 }, (_, i) => `a${i}@b`)}`, {}, "too-large"],
+    ["with a header in a header", "mailto:a@h.example?subject=x%0D%0ABcc:%20c@d", {}, "control-octet"],
+    [
+      "with a name that breaks its line",
+      "mailto:a@h.example?cc=%22x%0D%0A%22%20%3Cc@d%3E",
+      {},
+      "control-octet",
+    ],
+    ["to a group", "mailto:a@h.example?cc=group:%20c@d;", {}, "bad-address"],
+  ];
+  it.each(cases)("%s: %s", async (_, url, options, code) => {
+    const { error, submissions, operations } = await send(url, options);
+    expect(error).toMatchObject({ name: "AccessError", code, scheme: "mailto", operation: "send" });
+    expect({ submissions, operations }).toEqual({ submissions: [], operations: 0 });
+  });
+
+  it("and the hint says which option there is, and what plan shows", async () => {
+    const { error } = await send("mailto:a@h.example", { submit: undefined });
+    expect((error as AccessError).hint).toMatch(/option submit.*plan/);
+  });
+
+  it.each([
+    ["control-octet", [octetsOf("a\0b")]],
+    ["control-octet", [octetsOf("\u001b[2J")]],
+    ["illegal-character", [Uint8Array.of(0xe9)]],
+    ["illegal-character", [Uint8Array.of(0xc3)]],
+  ])("%s in the text of the caller", async (code, message) => {
+    const { error, submissions } = await send("mailto:a@h.example", {}, { message });
+    expect(error).toMatchObject({ code });
+    expect(submissions).toEqual([]);
+  });
+
+  it("of a text that is larger than maxBytes", async () => {
+    const client = createClient({ schemes: [mailto], transport: memoryTransport() });
+    async function* endless() {
+      for (;;) yield new Uint8Array(1024).fill(0x61);
+    }
+    const options = { submit: async () => expect.unreachable(), from: "a@b", confirmed: true };
+    const sending = client.send("mailto:a@b", endless(), { options, limits: { maxBytes: 10_000 } });
+    await expect(sending).rejects.toMatchObject({
+      code: "too-large",
+      hint: expect.stringContaining("maxBytes"),
+    });
+  });
+});
+
+describe("a person is asked", () => {
+  const url =
+    "mailto:a@h.example?cc=%3D%3Futf-8%3FQ%3Fboss%3D40corp%3F%3D%20%3Cevil@x.example%3E&bcc=c@h.example" +
+    "&subject=%3D%3Fiso-8859-1*en%3FQ%3Fcaf%3DE9%3F%3D%20%E2%80%AEx&from=b@x&X-Y=1&body=one%0D%0Atwo";
+
+  it("with the whole message, decoded, in which nothing acts", async () => {
+    let seen: Preview | undefined;
+    const confirm = (preview: Preview) => {
+      seen = preview;
+      return true;
+    };
+    const sent = await send(url, { confirmed: undefined, confirm });
+    expect(sent.error).toBeUndefined();
+    expect(seen).toMatchObject({
+      from: "me@h.example",
+      to: ["a@h.example"],
+      cc: ["boss@corp <evil@x.example>"],
+      bcc: ["c@h.example"],
+      fields: [["Subject", "caf\u00e9 \\u202ex"]],
+      body: "one\ntwo",
+      leftOut: ["from", "x-y"],
+      message: sent.submissions[0]!.message,
+    });
+    expect(seen!.text).toBe(textOf(seen!.message).replaceAll("\r\n", "\n"));
+  });
+
+  it.each([false, undefined, "yes", 1, null])("and %j is no yes", async (answer) => {
+    const confirm = async () => answer;
+    const { error, submissions } = await send(url, { confirmed: false, confirm });
+    expect(error).toMatchObject({ code: "aborted" });
+    expect(submissions).toEqual([]);
+  });
+
+  it("and fails to answer", async () => {
+    const confirm = () => {
+      throw new Error("no");
+    };
+    expect(await send(url, { confirmed: false, confirm })).toMatchObject({
+      error: { code: "aborted" },
+      submissions: [],
+    });
+  });
+
+  it("not where they have confirmed already", async () => {
+    expect((await send(url, { confirm: () => expect.unreachable() })).error).toBeUndefined();
+  });
+});
+
+describe("what a submitter says", () => {
+  const refused = (recipient: string, retryable = false) => ({
+    recipient,
+    code: retryable ? "temporarily-unavailable" : "not-found",
+    reply: `550 ${recipient} \u001b`,
+    replyCode: 550,
+    retryable,
+  });
+
+  it("is told to onReceipt before the call fails", async () => {
+    const receipt = { accepted: ["a@b"], refused: [refused("c@d", true), refused("e@f")], reply: "250 ok" };
+    const told: Receipt[] = [];
+    const onReceipt: MailtoOptions["onReceipt"] = (each) => void told.push(each);
+    const { error } = await send("mailto:a@b,c@d,e@f", { onReceipt, partial: true }, { receipt });
+    expect(told).toEqual([receipt]);
+    // What will not change counts before what may.
+    expect(error).toMatchObject({ code: "not-found", replyCode: 550, retryable: false });
+    expect((error as AccessError).message).toContain("c@d, e@f");
+    expect((error as AccessError).reply).toBe("550 e@f \\x1b");
+  });
+
+  it("names few of many", async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `a${i}@b`);
+    const receipt = { accepted: [], refused: names.map((name) => refused(name, true)), reply: "" };
+    const { error } = await send(`mailto:${names}`, {}, { receipt });
+    expect(error).toMatchObject({ code: "temporarily-unavailable", retryable: true });
+    expect((error as AccessError).message).toMatch(
+      /sent to nobody: it was refused for a0@b, .*a4@b and 15 more$/,
+    );
+  });
+
+  it.each([
+    [{}],
+    [{ accepted: [], refused: [] }],
+    [{ accepted: ["a@b"], refused: [], reply: "" }],
+    [{ accepted: ["a@b", "c@d", "x@y"], refused: [], reply: "" }],
+    [{ accepted: ["a@b", "a@b"], refused: [], reply: "" }],
+    [{ accepted: ["a@b"], refused: [{}], reply: "" }],
+    [{ accepted: "a@b", refused: [], reply: "" }],
+  ])("%j is its fault", async (receipt) => {
+    const { error } = await send("mailto:a@b,c@d", {}, { receipt });
+    expect(error).toMatchObject({ code: "plugin-fault" });
+  });
+
+  it("by an error is the error of the call", async () => {
+    const submit = async () => {
+      throw new AccessError("auth-failed", "no", { replyCode: 535 });
+    };
+    expect((await send("mailto:a@b", { submit })).error).toMatchObject({
+      code: "auth-failed",
+      replyCode: 535,
+    });
+    const broken = async () => {
+      throw new TypeError("oops");
+    };
+    expect((await send("mailto:a@b", { submit: broken })).error).toMatchObject({ code: "plugin-fault" });
+  });
+});
+
+function mailtoPlan(url: string): readonly string[] {
+  const client = createClient({ schemes: [mailto], transport: memoryTransport() });
+  return client.registry.plan(url).steps.map((step) => ("octets" in step ? textOf(step.octets) : ""));
+}

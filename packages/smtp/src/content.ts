@@ -1,0 +1,86 @@
+import { AccessError } from "@anyurl/core";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DOT = 0x2e;
+
+/** A line, without its CR LF: 1000 octets with it (RFC 5321 §4.5.3.1.6). */
+const MAX_LINE = 998;
+/** Octets that are sent at once. */
+const CHUNK: number = 64 * 1024;
+
+/**
+ * The mail data as it goes over the wire, but for the line "." at its end: "before sending a line of mail text, the SMTP
+ * client checks the first character of the line. If it is a period, one additional period is inserted" (RFC 5321
+ * §4.5.2).
+ *
+ * @throws {AccessError} control-octet: NUL, or a CR or LF that stands alone, which servers take for different things;
+ *   too-long: a line.
+ */
+export function mailData(message: Uint8Array): readonly Uint8Array[] {
+  const whole = stuffed(message, dotsOf(message));
+  return Array.from({ length: Math.ceil(whole.length / CHUNK) }, (_, i) =>
+    whole.subarray(i * CHUNK, (i + 1) * CHUNK),
+  );
+}
+
+/** Where the lines begin that have a period in front. */
+function dotsOf(message: Uint8Array): readonly number[] {
+  const dots: number[] = [];
+  let start = 0;
+  for (let i = 0; i < message.length; i++) {
+    const octet = message[i]!;
+    const isLineEnd = octet === CR && message[i + 1] === LF;
+    if (octet === 0x00 || octet === LF || (octet === CR && !isLineEnd)) {
+      throw new AccessError(
+        "control-octet",
+        "a message has an octet NUL, or half a line end; nothing was sent",
+        {
+          hint: "each line ends in CR LF",
+        },
+      );
+    }
+    if (i === start && octet === DOT) dots.push(i);
+    if (!isLineEnd) continue;
+    if (i - start > MAX_LINE)
+      throw new AccessError("too-long", `a line of a message may have ${MAX_LINE} octets; nothing was sent`);
+    start = i + 2;
+    i++;
+  }
+  if (start === message.length && message.length > 0) return dots;
+  throw new AccessError("control-octet", "the last line of a message ends in CR LF, too; nothing was sent");
+}
+
+function stuffed(message: Uint8Array, dots: readonly number[]): Uint8Array {
+  const whole = new Uint8Array(message.length + dots.length);
+  let from = 0;
+  dots.forEach((at, more) => {
+    whole.set(message.subarray(from, at), from + more);
+    whole[at + more] = DOT;
+    from = at;
+  });
+  whole.set(message.subarray(from), from + dots.length);
+  return whole;
+}
+
+/** What a message asks of a server that is for ASCII by itself (RFC 6152, RFC 6531). */
+export interface Needs {
+  /** Octets beyond ASCII, anywhere. */
+  readonly eightBit: boolean;
+  /** An address or a header field beyond ASCII. */
+  readonly smtpUtf8: boolean;
+}
+
+export function needsOf(addresses: readonly string[], message: Uint8Array): Needs {
+  const first = message.findIndex((octet) => octet > 0x7f);
+  const inAddress = addresses.some((address) => !/^[\0-\x7f]*$/.test(address));
+  return { eightBit: first >= 0, smtpUtf8: inAddress || (first >= 0 && first < headEnd(message)) };
+}
+
+/** Where the empty line begins that ends the header fields. */
+function headEnd(message: Uint8Array): number {
+  for (let at = message.indexOf(LF); at >= 0; at = message.indexOf(LF, at + 1)) {
+    if (message[at + 1] === CR && message[at + 2] === LF) return at + 1;
+  }
+  return message.length;
+}

@@ -1,0 +1,197 @@
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import { type Exchange, Inbox } from "@anyurl/core/exchange";
+import type { Receipt, RefusedRecipient } from "@anyurl/scheme-mailto";
+import { commandOf, dialogue, refuseUnasked } from "./command.ts";
+import type { Needs } from "./content.ts";
+import { type Extensions, extensionsOf, maxSizeOf, NO_EXTENSIONS } from "./extensions.ts";
+import { type Login, logIn } from "./login.ts";
+import { pathOf } from "./path.ts";
+import { refusal, refusedRecipient } from "./refusal.ts";
+import { type Reply, readReply, shownReply } from "./reply.ts";
+
+/** One message, and how it is to be handed over: written and checked before anything is sent. */
+export interface Submitting {
+  readonly from: string;
+  readonly recipients: readonly string[];
+  readonly partial: boolean;
+  /** The mail data, dots doubled, without the line "." at its end. */
+  readonly data: readonly Uint8Array[];
+  /** Octets of the message, dots not doubled. */
+  readonly size: number;
+  readonly needs: Needs;
+  /** "implicit": TLS is up already. */
+  readonly tls: "implicit" | "required" | "preferred" | "none";
+  readonly login: Login | undefined;
+  /** May the password go without TLS? */
+  readonly clearTextPasswords: "refuse" | "allow";
+  /** What we call ourselves: a domain, or an address literal. */
+  readonly name: string;
+}
+
+/**
+ * Hands one message over (RFC 5321 §3.3, RFC 6409). Whoever is refused stands in the receipt; where the server refuses
+ * all else, it is still bidden goodbye, as it MUST be (§4.1.1.10), before that is thrown.
+ *
+ * @throws {AccessError} tls-required, tls-failed, auth-required, auth-failed, permission-denied, too-large, unsupported,
+ *   temporarily-unavailable, protocol-error, desync, truncated, timeout.
+ */
+export function* submit(submitting: Submitting, limits: Limits): Exchange<never, Receipt> {
+  const inbox = new Inbox();
+  const greeting = yield* readReply(inbox, limits);
+  // Another service's greeting: not an octet is sent to it.
+  if (greeting.code !== 220) throw refusal(greeting, "greeting");
+  const outcome = yield* session(inbox, submitting, limits);
+  yield* quit(limits);
+  if (isAccessError(outcome)) throw outcome;
+  return outcome;
+}
+
+/** What comes to an orderly end: a receipt, or why there is none. */
+function* session(
+  inbox: Inbox,
+  submitting: Submitting,
+  limits: Limits,
+): Exchange<never, Receipt | AccessError> {
+  const { tls, login } = submitting;
+  let extensions = yield* hello(inbox, submitting, limits);
+  if (isAccessError(extensions)) return extensions;
+  let isSecure = tls === "implicit";
+  if (!isSecure && tls !== "none") {
+    if (extensions.has("STARTTLS")) {
+      const failure = yield* startTls(inbox, limits);
+      if (failure !== undefined) return failure;
+      isSecure = true;
+      // "The client MUST discard any knowledge obtained from the server … prior to the TLS negotiation" (RFC 3207 §4.2).
+      extensions = yield* hello(inbox, submitting, limits);
+      if (isAccessError(extensions)) return extensions;
+    } else if (tls === "required") {
+      return new AccessError("tls-required", "the server offers no TLS; nothing was sent", {
+        hint: 'tls: "implicit" is for servers that begin with it, at port 465',
+      });
+    }
+  }
+  if (login !== undefined) {
+    if (!isSecure && submitting.clearTextPasswords === "refuse") {
+      return new AccessError("tls-required", "no password is sent without TLS; nothing was sent", {
+        hint: 'tls: "implicit" or "required" has it; clearTextPasswords: "allow" sends it all the same',
+      });
+    }
+    const failure = yield* logIn(inbox, login, extensions, limits);
+    if (failure !== undefined) return failure;
+  }
+  return yield* transaction(inbox, submitting, extensions, limits);
+}
+
+/** EHLO, and HELO for a server of RFC 821 (RFC 5321 §3.2). */
+function* hello(
+  inbox: Inbox,
+  { name }: Submitting,
+  limits: Limits,
+): Exchange<never, Extensions | AccessError> {
+  const cite = "RFC 5321 §4.1.1.1";
+  const reply = yield* dialogue(inbox, commandOf(`EHLO ${name}`, limits, { cite }), limits);
+  if (reply.code === 250) return extensionsOf(reply);
+  if (reply.code !== 500 && reply.code !== 502) return refusal(reply, "hello");
+  const plain = yield* dialogue(inbox, commandOf(`HELO ${name}`, limits, { cite }), limits);
+  return plain.code === 250 ? NO_EXTENSIONS : refusal(plain, "hello");
+}
+
+function* startTls(inbox: Inbox, limits: Limits): Exchange<never, AccessError | undefined> {
+  const cite = "RFC 3207 §4";
+  const reply = yield* dialogue(inbox, commandOf("STARTTLS", limits, { cite }), limits);
+  if (reply.code !== 220) return refusal(reply, "tls");
+  // Whatever follows the reply in the clear was put there by somebody else (RFC 3207 §6).
+  refuseUnasked(inbox);
+  yield { do: "secure", cite };
+  return undefined;
+}
+
+/** The mail transaction (RFC 5321 §3.3). */
+function* transaction(
+  inbox: Inbox,
+  submitting: Submitting,
+  extensions: Extensions,
+  limits: Limits,
+): Exchange<never, Receipt | AccessError> {
+  const { from, recipients, partial, data } = submitting;
+  const lack = lackOf(submitting, extensions);
+  if (lack !== undefined) return lack;
+  const mail = commandOf(`MAIL FROM:${pathOf(from)}${mailParameters(submitting, extensions)}`, limits, {
+    cite: "RFC 5321 §4.1.1.2",
+  });
+  const sender = yield* dialogue(inbox, mail, limits);
+  if (sender.code !== 250) return refusal(sender, "sender");
+
+  const accepted: string[] = [];
+  const refused: RefusedRecipient[] = [];
+  for (const recipient of recipients) {
+    const cite = "RFC 5321 §4.1.1.3";
+    const reply = yield* dialogue(inbox, commandOf(`RCPT TO:${pathOf(recipient)}`, limits, { cite }), limits);
+    // 530, 503 and 421 are about us, and no recipient's fault.
+    if (reply.code === 530 || reply.code === 503 || reply.code === 421) return refusal(reply, "recipient");
+    if (reply.code >= 250 && reply.code <= 252) accepted.push(recipient);
+    else refused.push(refusedRecipient(recipient, reply));
+  }
+  // Without DATA nothing is delivered to anybody: QUIT ends the transaction (§4.1.1.10).
+  if (accepted.length === 0 || (refused.length > 0 && !partial)) return { accepted: [], refused, reply: "" };
+
+  const ready = yield* dialogue(inbox, commandOf("DATA", limits, { cite: "RFC 5321 §4.1.1.4" }), limits);
+  if (ready.code !== 354) return refusal(ready, "data");
+  refuseUnasked(inbox);
+  for (const octets of data) yield { do: "send", octets, cite: "RFC 5321 §4.5.2" };
+  const reply = yield* handOver(inbox, limits);
+  return reply.code === 250 ? { accepted, refused, reply: shownReply(reply) } : refusal(reply, "data");
+}
+
+/** What the message needs of the server, and it has not. */
+function lackOf({ needs, size }: Submitting, extensions: Extensions): AccessError | undefined {
+  if (needs.smtpUtf8 && !extensions.has("SMTPUTF8")) {
+    return new AccessError("unsupported", "the server takes no addresses beyond ASCII; nothing was sent", {
+      hint: "the local-part of an address is written in UTF-8 with servers that offer SMTPUTF8 (RFC 6531)",
+    });
+  }
+  if (needs.eightBit && !extensions.has("8BITMIME"))
+    return new AccessError("unsupported", "the server takes no octets beyond ASCII; nothing was sent");
+  const max = maxSizeOf(extensions);
+  if (max === undefined || size <= max) return undefined;
+  return new AccessError("too-large", `the server takes messages of ${max} octets, and this one has ${size}`);
+}
+
+/** SIZE (RFC 1870 §5), BODY (RFC 6152 §3), SMTPUTF8 (RFC 6531 §3.4). */
+function mailParameters({ needs, size }: Submitting, extensions: Extensions): string {
+  return [
+    ...(extensions.has("SIZE") ? [` SIZE=${size}`] : []),
+    ...(needs.eightBit ? [" BODY=8BITMIME"] : []),
+    ...(needs.smtpUtf8 ? [" SMTPUTF8"] : []),
+  ].join("");
+}
+
+const END_OF_DATA = Uint8Array.of(0x2e, 0x0d, 0x0a);
+
+/**
+ * The end of the mail data, and the reply to it. From the moment that the end is sent the server may deliver: when its
+ * reply does not come, nobody knows, and to send it once more may be to send it twice (RFC 5321 §6.1, RFC 1047).
+ */
+function* handOver(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
+  try {
+    yield { do: "send", octets: END_OF_DATA, cite: "RFC 5321 §4.1.1.4" };
+    return yield* readReply(inbox, limits);
+  } catch (cause) {
+    const { code, reply } = isAccessError(cause) ? cause : { code: "truncated", reply: undefined };
+    throw new AccessError(
+      code,
+      "the message was handed over, and the server did not say what has become of it: it may have been sent",
+      { reply, cause, hint: "find out before it is sent once more: they could get it twice" },
+    );
+  }
+}
+
+/** QUIT, and a moment for the 221. What goes wrong here no longer matters. */
+function* quit(limits: Limits): Exchange<never> {
+  try {
+    yield commandOf("QUIT", limits, { cite: "RFC 5321 §4.1.1.10" });
+    yield { do: "receive", phase: "farewell" };
+  } catch {
+    // The connection is closed next, either way.
+  }
+}

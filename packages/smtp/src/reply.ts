@@ -1,0 +1,68 @@
+import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
+import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
+
+/** One reply of a mail server, all its lines (RFC 5321 §4.2). */
+export interface Reply {
+  /** 200–599. */
+  readonly code: number;
+  /** The text behind the code, a line each. Untrusted. */
+  readonly lines: readonly string[];
+}
+
+/** Reply-code [ SP textstring ], or "-" where more follows: three digits, 2yz to 5yz. */
+const LINE = /^([2-5][0-5][0-9])(?:([ -])(.*))?$/s;
+
+/**
+ * Reads one reply: "every line except the last, the reply code is followed by a hyphen" (RFC 5321 §4.2.1), and the code
+ * is the same in all of them.
+ *
+ * @throws {AccessError} protocol-error, too-large, truncated.
+ */
+export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
+  const lines: string[] = [];
+  let octets = 0;
+  for (let code: string | undefined; ; ) {
+    const text = yield* replyLine(inbox, limits, lines.length > 0);
+    octets += text.length;
+    if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
+    if (lines.length >= limits.maxReplyLines) throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
+    const match = LINE.exec(text);
+    if (match === null || (code !== undefined && match[1] !== code)) {
+      throw new AccessError("protocol-error", "this is not the reply of a mail server", {
+        reply: shorten(text),
+      });
+    }
+    code = match[1]!;
+    lines.push(match[3] ?? "");
+    if (match[2] !== "-") return { code: Number(code), lines };
+  }
+}
+
+function* replyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<never, string> {
+  const line = yield* readLine(inbox, { maxLine: limits.maxLine });
+  if (line !== undefined) return textOf(line);
+  throw within || inbox.size > 0
+    ? new AccessError("truncated", "the server closed the connection within a reply", {
+        reply: shorten(textOf(inbox.take())),
+        retryable: true,
+      })
+    : new AccessError("protocol-error", "the server closed the connection instead of replying", {
+        retryable: true,
+      });
+}
+
+function tooLarge(what: string, limit: string, max: number): AccessError {
+  return new AccessError("too-large", `a reply of the server has more than ${max} ${what}`, {
+    hint: `raise the limit ${limit}`,
+  });
+}
+
+/** A reply as an error or a receipt has it: one line, neutral, at most 500 characters. */
+export function shownReply({ code, lines }: Reply): string {
+  return shorten(`${code} ${lines.join(" ")}`.trimEnd());
+}
+
+function shorten(text: string): string {
+  const shown = displayText(text);
+  return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
+}

@@ -1,0 +1,305 @@
+import { inspect } from "node:util";
+import { type SmtpServerOptions, startSmtpServer } from "@anyurl/servers";
+import { expectNoLeaks } from "@anyurl/testkit";
+import { describe, expect, it } from "vitest";
+import { CERT, KEY } from "./self-signed.ts";
+import { PASSWORD, type Sending, sendTo } from "./world.ts";
+
+const tls = { cert: CERT, key: KEY };
+const accounts = { alice: PASSWORD };
+const auth = { user: "alice", password: PASSWORD };
+
+/** Sends once to a server of its own. */
+async function once(server: SmtpServerOptions, sending: Sending = {}) {
+  await using running = await startSmtpServer(server);
+  const sent = await sendTo(running.port, sending);
+  return { ...sent, server: running, messages: [...running.messages] };
+}
+
+describe("a message", () => {
+  it("arrives as it was sent, its dots single again", async () => {
+    const body = ".\r\n..\r\n.x\r\n\r\nend";
+    const { error, messages, receipt } = await once(
+      {},
+      { url: `mailto:joe@h.example?body=${encodeURIComponent(body)}` },
+    );
+    expect(error).toBeUndefined();
+    expect(messages).toHaveLength(1);
+    const [message] = messages;
+    expect(message).toMatchObject({ from: "me@h.example", recipients: ["joe@h.example"], secure: false });
+    expect(textOf(message!.octets).split("\r\n\r\n").slice(1).join("\r\n\r\n")).toBe(`${body}\r\n`);
+    expect(receipt).toEqual({ accepted: ["joe@h.example"], refused: [], reply: "250 2.0.0 Taken." });
+  });
+
+  it("goes to To, Cc and Bcc alike, once each, and nobody sees Bcc", async () => {
+    const { messages } = await once(
+      {},
+      { url: "mailto:a@h.example?cc=b@h.example,A@H.example&bcc=c@h.example,a@H.EXAMPLE" },
+    );
+    expect(messages[0]?.recipients).toEqual(["a@h.example", "b@h.example", "A@h.example", "c@h.example"]);
+    expect(textOf(messages[0]!.octets)).not.toMatch(/bcc|c@h\.example/i);
+  });
+
+  it("of a megabyte", async () => {
+    const { error, messages, transcript } = await once({}, { message: ".dots\n".repeat(200_000) });
+    expect(error).toBeUndefined();
+    expect(messages[0]!.octets.length).toBeGreaterThan(1_200_000);
+    // It is counted, and not kept.
+    expect(transcript.entries.filter(({ kind, text }) => kind === "send" && text === undefined)).toHaveLength(
+      1,
+    );
+  });
+
+  it("with an address beyond ASCII asks for SMTPUTF8", async () => {
+    const { error, messages } = await once({}, { url: "mailto:J%C3%BCrgen@h.example?subject=x" });
+    expect(error).toBeUndefined();
+    expect(messages[0]).toMatchObject({ recipients: ["Jürgen@h.example"] });
+    expect(messages[0]!.parameters).toEqual([
+      expect.stringMatching(/^SIZE=\d+$/),
+      "BODY=8BITMIME",
+      "SMTPUTF8",
+    ]);
+    const without = await once({ features: ["8BITMIME"] }, { url: "mailto:J%C3%BCrgen@h.example" });
+    expect(without.error).toMatchObject({ code: "unsupported" });
+    expect(without.messages).toEqual([]);
+  });
+
+  it("goes by a server of RFC 821, too", async () => {
+    expect(await once({ esmtp: false })).toMatchObject({
+      error: undefined,
+      messages: [{ from: "me@h.example" }],
+    });
+  });
+
+  it("is refused before it is sent, where it is too large", async () => {
+    const { error, server } = await once({ maxSize: 100 });
+    expect(error).toMatchObject({ code: "too-large" });
+    expect(verbsOf(server)).toEqual(["EHLO", "QUIT"]);
+    const unsaid = await once({ maxSize: 100, features: [] });
+    expect(unsaid.error).toMatchObject({ code: "too-large", replyCode: 552 });
+  });
+});
+
+describe("recipients that are refused", () => {
+  const server = { refuse: ["b@h.example"], defer: ["c@h.example"] };
+  const url = "mailto:a@h.example,b@h.example,c@h.example";
+
+  it("keep the message from all of them", async () => {
+    const { error, messages, receipt } = await once(server, { url });
+    expect(messages).toEqual([]);
+    expect(receipt).toMatchObject({
+      accepted: [],
+      refused: [{ recipient: "b@h.example" }, { recipient: "c@h.example" }],
+    });
+    expect(error).toMatchObject({
+      name: "AccessError",
+      code: "not-found",
+      replyCode: 550,
+      retryable: false,
+      message: "the message was sent to nobody: it was refused for b@h.example, c@h.example",
+      scheme: "mailto",
+      operation: "send",
+    });
+  });
+
+  it("do not, where some are enough; and the call fails all the same, and says who", async () => {
+    const { error, messages, receipt } = await once(server, { url, mailto: { partial: true } });
+    expect(messages.map(({ recipients }) => recipients)).toEqual([["a@h.example"]]);
+    expect(receipt).toMatchObject({
+      accepted: ["a@h.example"],
+      refused: [{ code: "not-found" }, { retryable: true }],
+    });
+    expect(error).toMatchObject({
+      code: "not-found",
+      retryable: false,
+      message: "the message was sent to 1 mailbox, and was refused for b@h.example, c@h.example",
+    });
+  });
+
+  it("only for now: it may be tried again, unless some got it", async () => {
+    expect((await once(server, { url: "mailto:c@h.example" })).error).toMatchObject({
+      code: "temporarily-unavailable",
+      retryable: true,
+    });
+    const some = await once(server, { url: "mailto:a@h.example,c@h.example", mailto: { partial: true } });
+    expect(some.error).toMatchObject({ code: "temporarily-unavailable", retryable: false });
+  });
+});
+
+describe("TLS", () => {
+  it.each([
+    ["implicit", { implicitTls: true }, true],
+    ["required", {}, true],
+    ["preferred", {}, true],
+    ["none", {}, false],
+  ] as const)("%s", async (how, more, secure) => {
+    const { error, messages } = await once({ tls, ...more }, { smtp: { tls: how } });
+    expect(error).toBeUndefined();
+    expect(messages).toMatchObject([{ secure }]);
+  });
+
+  it("nothing is sent without it where it is required", async () => {
+    const { error, server } = await once({}, { smtp: { tls: "required", auth } });
+    expect(error).toMatchObject({ code: "tls-required" });
+    expect(verbsOf(server)).toEqual(["EHLO", "QUIT"]);
+    expect(await once({}, { smtp: { tls: "preferred" } })).toMatchObject({
+      error: undefined,
+      messages: [{ secure: false }],
+    });
+  });
+
+  it.each(["required", "implicit", "preferred"] as const)("%s: a certificate is verified", async (how) => {
+    const server = { tls, implicitTls: how === "implicit" };
+    const stranger = await once(server, { smtp: { tls: how }, client: { tls: {} } });
+    expect(stranger).toMatchObject({ error: { code: "tls-failed" }, messages: [] });
+    const elsewhere = await once(server, { smtp: { tls: how, host: "127.0.0.2" } });
+    expect(elsewhere.error).toMatchObject({ code: expect.stringMatching(/tls-failed|connect-failed/) });
+  });
+
+  it("is begun before anything else is said", async () => {
+    const { server } = await once({ tls, requireTls: true, accounts }, { smtp: { tls: "required", auth } });
+    expect(verbsOf(server)).toEqual(["EHLO", "STARTTLS", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT"]);
+  });
+
+  it("without which the server takes nothing", async () => {
+    const { error } = await once({ tls, requireTls: true }, { smtp: { tls: "none" } });
+    expect(error).toMatchObject({ code: "auth-required" });
+  });
+});
+
+describe("a login", () => {
+  const secure = { accounts, requireAuth: true, tls };
+
+  it.each([[["PLAIN", "LOGIN"]], [["LOGIN"]], [["PLAIN"]]] as const)(
+    "by %j, of the options or asked for",
+    async (mechanisms) => {
+      const given = await once({ ...secure, mechanisms }, { smtp: { tls: "required", auth } });
+      expect(given).toMatchObject({ error: undefined, messages: [{ user: "alice", secure: true }] });
+      const questions: unknown[] = [];
+      const asked = await once(
+        { ...secure, mechanisms },
+        {
+          smtp: { tls: "required", auth: {} },
+          client: {
+            credentials: (question) => {
+              questions.push(question);
+              return { user: "alice", password: PASSWORD };
+            },
+          },
+        },
+      );
+      expect(asked).toMatchObject({ error: undefined, messages: [{ user: "alice" }] });
+      expect(questions).toEqual([
+        {
+          scheme: "mailto",
+          host: "localhost",
+          port: asked.server.port,
+          user: undefined,
+          wanted: "user",
+          attempt: 1,
+          elsewhere: true,
+        },
+      ]);
+    },
+  );
+
+  it("asks for the password of the user that is given, and fails before it connects without one", async () => {
+    const sending = { smtp: { tls: "required", auth: { user: "alice" } } } as const;
+    const told = await once(secure, {
+      ...sending,
+      client: { credentials: ({ user }) => ({ user: user!, password: PASSWORD }) },
+    });
+    expect(told.messages).toMatchObject([{ user: "alice" }]);
+    const untold = await once(secure, sending);
+    expect(untold.error).toMatchObject({ code: "auth-required" });
+    expect(untold.server.received).toEqual([]);
+  });
+
+  it("never goes without TLS, unless that is allowed twice", async () => {
+    const refused = await once({ accounts }, { smtp: { auth } });
+    expect(refused.error).toMatchObject({ code: "tls-required" });
+    expect(verbsOf(refused.server)).toEqual(["EHLO", "QUIT"]);
+    const allowed = { auth, clearTextPasswords: "allow" } as const;
+    expect(await once({ accounts }, { smtp: allowed })).toMatchObject({
+      error: undefined,
+      messages: [{ user: "alice" }],
+    });
+    const strict = { policy: { clearTextPasswords: "refuse" } } as const;
+    for (const mechanisms of [["PLAIN"], ["LOGIN"]] as const) {
+      const byPolicy = await once({ accounts, mechanisms }, { smtp: allowed, client: strict });
+      expect(byPolicy.error).toMatchObject({ code: "tls-required" });
+      expect(linesOf(byPolicy.server).join("\n")).not.toContain(btoa(PASSWORD));
+    }
+  });
+
+  it("that is wrong is said once, and shown nowhere", async () => {
+    const wrong = "Sw0rdfish!!";
+    const { error, transcript, server } = await once(secure, {
+      smtp: { tls: "required", auth: { user: "alice", password: wrong } },
+    });
+    expect(error).toMatchObject({ code: "auth-failed", replyCode: 535, retryable: false });
+    expect(verbsOf(server).filter((verb) => verb === "AUTH")).toHaveLength(1);
+    const seen = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(transcript.entries)}`;
+    for (const secret of [wrong, btoa(wrong), btoa(`\0alice\0${wrong}`)]) expect(seen).not.toContain(secret);
+    expect(transcript.entries.map(({ text }) => text?.trim())).toContain("AUTH PLAIN ***");
+  });
+
+  it("is wanted by the server, and there is none", async () => {
+    expect((await once(secure, { smtp: { tls: "required" } })).error).toMatchObject({
+      code: "auth-required",
+      replyCode: 530,
+    });
+  });
+});
+
+describe("where it may go", () => {
+  it("the ports of mail are open, and other services' are not", async () => {
+    for (const port of [25, 465, 587]) {
+      const { error } = await sendTo(port, { smtp: { host: "127.0.0.9" } });
+      expect(error).toMatchObject({ code: "connect-failed" });
+    }
+    for (const port of [22, 21, 6667, 143]) {
+      const { error, transcript } = await sendTo(port, { smtp: { host: "127.0.0.9" } });
+      expect(error).toMatchObject({ code: "port-blocked" });
+      expect(transcript.entries).toEqual([]);
+    }
+  });
+
+  it("a stranger's client reaches no mail server of this machine", async () => {
+    const { error } = await sendTo(25, { client: { policy: "untrusted" } });
+    expect(error).toMatchObject({ code: "host-blocked" });
+    const elsewhere = await sendTo(2525, { client: { policy: "untrusted" } });
+    expect(elsewhere.error).toMatchObject({ code: "port-blocked" });
+  });
+});
+
+describe("an end", () => {
+  it("leaves nothing behind: a success, a refusal, an abort", async () => {
+    await expectNoLeaks(async () => {
+      await once({ tls }, { smtp: { tls: "required" } });
+      await once({ refuse: ["joe@h.example"] });
+      await using server = await startSmtpServer();
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      const sending = sendTo(server.port, { signal: controller.signal, message: "x\n".repeat(1_000_000) });
+      controller.abort(reason);
+      expect((await sending).error).toBe(reason);
+      expect(server.messages).toEqual([]);
+    });
+  });
+});
+
+function textOf(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("utf8");
+}
+
+function linesOf({ received }: { readonly received: readonly (readonly Uint8Array[])[] }): readonly string[] {
+  return received.flat().map(textOf);
+}
+
+/** The commands, of one session without mail data that looks like one. */
+function verbsOf(server: Parameters<typeof linesOf>[0]): readonly string[] {
+  return linesOf(server).flatMap(
+    (line) => /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT|DATA|QUIT)\b/.exec(line)?.[0] ?? [],
+  );
+}

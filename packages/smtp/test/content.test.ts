@@ -1,0 +1,153 @@
+import { octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mailData, needsOf } from "../src/content.ts";
+import { pathOf } from "../src/path.ts";
+
+const text = (message: string) => textOf(concat(...mailData(octetsOf(message))));
+
+/** What a server makes of mail data (RFC 5321 §4.5.2): lines by CR LF, one leading dot taken away. */
+function unstuffed(data: string): string {
+  const lines = data.split("\r\n").slice(0, -1);
+  expect(lines).not.toContain(".");
+  return lines.map((line) => `${line.startsWith(".") ? line.slice(1) : line}\r\n`).join("");
+}
+
+describe("mail data", () => {
+  it.each([
+    [".\r\n", "..\r\n"],
+    ["a\r\n.b\r\n..\r\n", "a\r\n..b\r\n...\r\n"],
+    ["a.\r\n", "a.\r\n"],
+    ["\r\n\r\n", "\r\n\r\n"],
+  ])("%j goes out as %j", (message, data) => {
+    expect(text(message)).toBe(data);
+  });
+
+  it("is undone by the server, whatever it is, and never ends early", () => {
+    const line = fc.string({ unit: fc.constantFrom("", ".", "..", "a", " ", "QUIT", "é"), maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const message = lines.map((each) => `${each}\r\n`).join("");
+        expect(unstuffed(text(message))).toBe(message);
+      }),
+    );
+  });
+
+  it("goes out in pieces that are the whole", () => {
+    const message = ".x\r\n".repeat(100_000);
+    const pieces = mailData(octetsOf(message));
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
+    expect(unstuffed(textOf(concat(...pieces)))).toBe(message);
+  });
+
+  // Two servers, of which one takes a bare LF for a line end, see two messages: the smuggling of 2023.
+  it.each([
+    ["a\n.\r\nMAIL FROM:<x@y>\r\n", "control-octet"],
+    ["a\r\n.\nMAIL FROM:<x@y>\r\n", "control-octet"],
+    ["a\r\n.\rMAIL\r\n", "control-octet"],
+    ["a\r.\r\n", "control-octet"],
+    ["a\r\r\n", "control-octet"],
+    ["a\n\r\n", "control-octet"],
+    ["a\0\r\n", "control-octet"],
+    ["a\r", "control-octet"],
+    ["a", "control-octet"],
+    ["", "control-octet"],
+    [`${"a".repeat(999)}\r\n`, "too-long"],
+  ])("%j is refused", (message, code) => {
+    expect(() => mailData(octetsOf(message))).toThrow(expect.objectContaining({ name: "AccessError", code }));
+  });
+
+  it("takes a line of 998 octets, and no time to speak of", () => {
+    expect(text(`${"a".repeat(998)}\r\n`)).toHaveLength(1000);
+    const from = performance.now();
+    expect(mailData(octetsOf(".\r\n".repeat(1_000_000))).at(-1)).toBeDefined();
+    expect(performance.now() - from).toBeLessThan(5_000);
+  });
+
+  it("needs what it has", () => {
+    const needs = (addresses: readonly string[], message: string) => needsOf(addresses, octetsOf(message));
+    expect(needs(["a@b"], "X: y\r\n\r\nz\r\n")).toEqual({ eightBit: false, smtpUtf8: false });
+    expect(needs(["a@b"], "X: y\r\n\r\né\r\n")).toEqual({ eightBit: true, smtpUtf8: false });
+    expect(needs(["a@b"], "X: é\r\n\r\nz\r\n")).toEqual({ eightBit: true, smtpUtf8: true });
+    expect(needs(["é@b"], "X: y\r\n\r\nz\r\n")).toEqual({ eightBit: false, smtpUtf8: true });
+    expect(needs(["a@b"], "X: é\r\n")).toEqual({ eightBit: true, smtpUtf8: true });
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    ...["a@b", "a.b+c@d.example", '"a b"@c', '"a\\"b>c"@d', "a@[192.0.2.1]", "a@[IPv6:::1]", "é@é.example"],
+    ...["!#$%&'*+-/=?^_`{|}~@x", '""@x'],
+  ])("%s", (mailbox) => {
+    expect(pathOf(mailbox)).toBe(`<${mailbox}>`);
+  });
+
+  it.each([
+    ...[
+      "",
+      "a",
+      "@b",
+      "a@",
+      "a b@c",
+      "a@b c",
+      "a>@b",
+      "a@b> SIZE=1",
+      "<a@b>",
+      "a@b\r\nRSET",
+      '"a\r\nb"@c',
+      '"a\tb"@c',
+    ],
+    ...[
+      '"a@b',
+      "a..b@c",
+      ".a@b",
+      "a@b.",
+      "a@[1]x",
+      "a@[1 2]",
+      "a@[1>]\r\n",
+      "a@@b",
+      "a,b@c",
+      "a@b,c@d",
+      "\u0080@b",
+    ],
+    ...["\ud800@b", "a@\udcff", `${"a".repeat(1000)}@b`],
+  ])("%j is none", (mailbox) => {
+    expect(() => pathOf(mailbox)).toThrow(expect.objectContaining({ code: "bad-address" }));
+  });
+
+  it("ends no command, whatever the address", () => {
+    const any = fc.string({ unit: fc.constantFrom(...'ab.@<>"\\ \t\r\n\0[]:,é'), maxLength: 20 });
+    fc.assert(
+      fc.property(any, any, (left, right) => {
+        let path: string;
+        try {
+          path = pathOf(`${left}@${right}`);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "bad-address" });
+          return;
+        }
+        expect(path).not.toMatch(/[\0-\x1f\x7f]/);
+        // Out of quotes there is neither a space nor a further bracket.
+        const bare = path.slice(1, -1).replace(/"(?:[^"\\]|\\.)*"/g, "");
+        expect(bare).not.toMatch(/[ <>"]/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("takes no time to speak of", () => {
+    for (const shape of ['"', '\\"', "a.", "a", ".", "@", "["]) {
+      const from = performance.now();
+      for (const address of [shape.repeat(999), `"${shape.repeat(990)}`]) {
+        try {
+          pathOf(address);
+        } catch {
+          // It is none.
+        }
+      }
+      expect(performance.now() - from).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { isAccessError, textOf } from "@anyurl/core";
+import { parseTranscript } from "@anyurl/testkit";
+import { describe, expect, it } from "vitest";
+import { play } from "./dialogue.ts";
+
+const folder = new URL("transcripts/", import.meta.url);
+const transcripts = readdirSync(folder).map((name) =>
+  parseTranscript(readFileSync(new URL(name, folder), "utf8"), name),
+);
+
+describe.each(transcripts)("$name: $title", (transcript) => {
+  const { script, results, failure, options } = transcript;
+  const said = script.lines.filter(({ from }) => from === "server");
+  const total = said.reduce((sum, { octets }) => sum + octets.length, 0);
+  const check = async (cut: Parameters<typeof play>[1]) => {
+    const { lines, error, context } = await play(transcript, cut);
+    context.check();
+    expect(isAccessError(error) ? error.code : error).toBe(failure);
+    expect(lines).toEqual(results);
+    const password = String(options["password"] ?? "\0");
+    const seen = `${inspect(error, { depth: 9, showHidden: true })}${recorded(context.events)}`;
+    for (const secret of [password, btoa(password), btoa(`\0${options["user"]}\0${password}`)])
+      expect(seen).not.toContain(secret);
+    return error;
+  };
+
+  it("whole", () => check({ into: "whole" }));
+  // What is too early can be told from what is due only while it is here: below TLS the transport sees to it.
+  it.skipIf(failure === "desync")("octet by octet", () => check({ into: "octets" }));
+  it.skipIf(failure === "desync")("cut in two at every place", async () => {
+    for (let at = 1; at < total; at++) await check({ into: "halves", at });
+  });
+
+  it("ends by a code, and closed, whatever step fails", async () => {
+    for (let failAt = 0; ; failAt++) {
+      const { error, context } = await play(transcript, { into: "whole" }, failAt);
+      expect(context.live).toBe(0);
+      if (error !== undefined) expect(isAccessError(error)).toBe(true);
+      if (context.operations <= failAt) return;
+    }
+  });
+});
+
+const named = (name: string) => transcripts.find((each) => each.name === name)!;
+
+it("TLS is begun with nothing unread, and else not at all", async () => {
+  expect(await play(named("starttls.txt"), { into: "whole" })).toMatchObject({
+    error: undefined,
+    secured: 1,
+  });
+  expect(await play(named("starttls-injection.txt"), { into: "whole" })).toMatchObject({ secured: 0 });
+});
+
+describe("whether it may be tried again", () => {
+  it.each([
+    ["unknown-after.txt", false],
+    ["later-after.txt", true],
+    ["closing.txt", true],
+    ["starttls-not-now.txt", true],
+    ["refused-after.txt", false],
+    ["sender-refused.txt", false],
+  ])("%s: %s", async (name, retryable) => {
+    expect((await play(named(name), { into: "whole" })).error).toMatchObject({ retryable });
+  });
+
+  it("not once the end of the data is sent and the reply is lost, and it says why", async () => {
+    const { error } = await play(named("unknown-after.txt"), { into: "whole" });
+    expect(error).toMatchObject({ message: expect.stringContaining("may have been sent") });
+    // The same, however the reply is lost: every step behind the end of the data.
+    const transcript = named("later-after.txt");
+    const { operations } = (await play(transcript, { into: "whole" })).context;
+    const ends: boolean[] = [];
+    for (let failAt = 0; failAt < operations; failAt++) {
+      const failed = (await play(transcript, { into: "whole" }, failAt)).error;
+      ends.push(/may have been sent/.test((failed as Error).message));
+    }
+    // The end of the data, and the reply to it; what is before and what is behind (QUIT) is no matter.
+    expect(ends.filter((each) => each)).toHaveLength(2);
+  });
+});
+
+function recorded(events: readonly object[]): string {
+  return events.map((event) => ("octets" in event ? textOf(event.octets as Uint8Array) : "")).join("");
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { type SmtpOptions, smtp } from "../src/index.ts";
+import { settingsOf } from "../src/options.ts";
+
+describe("the options of smtp", () => {
+  it.each<[SmtpOptions, number, string]>([
+    [{ host: "h" }, 465, "implicit"],
+    [{ host: "h", port: 465 }, 465, "implicit"],
+    [{ host: "h", port: 587 }, 587, "required"],
+    [{ host: "h", port: 2525 }, 2525, "required"],
+    [{ host: "h", tls: "implicit" }, 465, "implicit"],
+    [{ host: "h", tls: "required" }, 587, "required"],
+    [{ host: "h", tls: "preferred" }, 587, "preferred"],
+    [{ host: "h", tls: "none" }, 587, "none"],
+    [{ host: "h", port: 587, tls: "implicit" }, 587, "implicit"],
+  ])("%j: port %i, TLS %s (RFC 8314 §3.3, RFC 6409 §3.1)", (options, port, tls) => {
+    expect(settingsOf(options)).toMatchObject({
+      port,
+      tls,
+      clearTextPasswords: "refuse",
+      name: "[127.0.0.1]",
+    });
+  });
+
+  it.each<[object]>([
+    [{}],
+    [{ host: "" }],
+    [{ host: 1 }],
+    [{ tls: "ssl" }],
+    [{ tls: true }],
+    [{ port: 0 }],
+    [{ port: 65_536 }],
+    [{ port: "25" }],
+    [{ port: Number.NaN }],
+    [{ port: 1.5 }],
+    [{ clearTextPasswords: true }],
+    [{ name: "a b" }],
+    [{ name: "a\r\nb" }],
+    [{ name: "-a" }],
+    [{ name: "[a b]" }],
+    [{ name: "" }],
+    [{ auth: { user: 1 } }],
+    [{ auth: { user: "a\0b", password: "x" } }],
+    [{ auth: { user: "a", password: "x\r\ny" } }],
+    [{ auth: { user: "a", password: "\ud800" } }],
+    [{ auth: { password: "x" } }],
+    [{ auth: "alice" }],
+  ])("%j is none", (options) => {
+    const given =
+      "host" in options || Object.keys(options).length === 0 ? options : { host: "h", ...options };
+    expect(() => smtp(given as SmtpOptions)).toThrow(/^the option/);
+  });
+
+  it("are not shown with a password", () => {
+    const error = (() => {
+      try {
+        return smtp({ host: "h", auth: { user: "a", password: "geheim\n" } });
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(String(error)).not.toContain("geheim");
+  });
+});
