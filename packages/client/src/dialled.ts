@@ -29,6 +29,10 @@ export class DialledConnection implements Connection {
     this.#secured = secured;
   }
 
+  get local(): Connection["local"] {
+    return this.#connection.local;
+  }
+
   get tls(): TlsFacts | undefined {
     return this.#isSecure ? this.#connection.tls : undefined;
   }

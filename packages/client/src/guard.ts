@@ -43,6 +43,10 @@ export class GuardedConnection implements Connection {
     this.#onClose = onClose;
   }
 
+  get local(): Connection["local"] {
+    return this.#connection.local;
+  }
+
   get tls(): TlsFacts | undefined {
     return this.#connection.tls;
   }

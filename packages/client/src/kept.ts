@@ -18,6 +18,10 @@ export class KeptConnection implements Connection, Keepable {
     return this.#connection.remote;
   }
 
+  get local(): Connection["local"] {
+    return this.#connection.local;
+  }
+
   get tls(): TlsFacts | undefined {
     return this.#connection.tls;
   }

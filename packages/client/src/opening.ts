@@ -89,12 +89,22 @@ export class Opening<O extends OperationName> {
   readonly #url: Url;
   readonly #scheme: Scheme;
   readonly #call: Call;
+  readonly #chain: readonly string[];
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
   #endpoint: string | undefined;
 
-  /** @throws {UrlSyntaxError} the text is no URL. @throws {AccessError} it is refused before anything is dialled. */
-  constructor(settings: Settings, text: string, operation: O, options: CallOptions) {
+  /**
+   * @param chain the normal forms of the URLs that have led to this one.
+   * @throws {UrlSyntaxError} the text is no URL. @throws {AccessError} it is refused before anything is dialled.
+   */
+  constructor(
+    settings: Settings,
+    text: string,
+    operation: O,
+    options: CallOptions,
+    chain: readonly string[] = [],
+  ) {
     const { registry, policy, clock } = settings;
     const parsed = registry.tryParse(text, { maxUrlLength: settings.limits.maxUrlLength });
     if (!parsed.ok) {
@@ -115,6 +125,7 @@ export class Opening<O extends OperationName> {
     this.#options = options;
     this.#url = url;
     this.#scheme = scheme;
+    this.#chain = chain;
     this.shownUrl = redact(url.href);
     this.limits = limitsOf(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
@@ -231,12 +242,31 @@ export class Opening<O extends OperationName> {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
       record: (event) => this.#record(event),
+      referrals: {
+        url: this.#url,
+        chain: this.#chain,
+        open: (url, chain) => this.#referred(url, chain),
+      },
     };
     return contextOf(door, {
       ask: (request) => this.#call.unlessAborted(ask(request)),
       range: this.#options.range,
       options: Object.assign(Object.create(null), options[scheme], this.#options.options),
     });
+  }
+
+  /** What a server has referred us to, as a part of this call: its deadline is this one's. */
+  #referred(url: string, chain: readonly string[]): Opening<"get"> {
+    const { signal } = this.#call;
+    const { range } = this.#options;
+    const limits = { ...this.limits, deadline: Number.POSITIVE_INFINITY };
+    return new Opening(
+      this.#settings,
+      url,
+      "get",
+      { signal, limits, range, transcript: this.transcript },
+      chain,
+    );
   }
 
   /** Hides a login from now on, wherever it comes up. */

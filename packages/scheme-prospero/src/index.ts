@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -12,20 +13,24 @@ import {
 
 export type { Fieldspec, ProsperoInit, ProsperoName, ProsperoParts, ProsperoUrl } from "./syntax.ts";
 
-/** `prospero:` (RFC 4157). */
-export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit> = defineScheme({
-  name: "prospero",
-  defaultPort: DEFAULT_PORT,
-  ports: { reserved: "refuse" },
-  cite: ["RFC 4157", "RFC 1738 §3.11"],
-  parse,
-  format,
-  normalize,
-  describe,
-  examples: [
-    { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
-    { url: "prospero://pros.example/pros/name", title: "the object pros/name, which is another one" },
-    { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
-    { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field that has two values" },
-  ],
-});
+/** `prospero:` (RFC 4157), by the Prospero protocol, version 5, over ARDP. */
+export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof import("./access.ts")> =
+  defineScheme({
+    name: "prospero",
+    defaultPort: DEFAULT_PORT,
+    ports: { reserved: "refuse" },
+    cite: ["RFC 4157", "RFC 1738 §3.11"],
+    parse,
+    format,
+    normalize,
+    describe,
+    plan,
+    examples: [
+      { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
+      { url: "prospero://pros.example/pros/name", title: "the object pros/name, which is another one" },
+      { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
+      { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field that has two values" },
+    ],
+    // Loaded on first use, so that reading a URL never pulls in the access.
+    access: () => import("./access.ts"),
+  });

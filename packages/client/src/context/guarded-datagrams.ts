@@ -1,0 +1,130 @@
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import type { Channel, Context, DatagramSocket, Remote } from "@anyurl/core/exchange";
+import { type Call, timedOut } from "../call.ts";
+import type { Clock } from "../clock.ts";
+
+export interface Guarded {
+  readonly socket: DatagramSocket;
+  /** The name that was asked for. */
+  readonly host: string | undefined;
+  readonly on: Channel;
+}
+
+export interface Guard {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
+  readonly record: Context["record"];
+  /** It is closed: there is room for another one. */
+  readonly leave: () => void;
+}
+
+/**
+ * The datagrams of one request: so many, of so many octets, in so much time from the first that is sent, whatever the
+ * peer does. Time is the client's.
+ */
+export class GuardedDatagrams implements DatagramSocket {
+  readonly remote: Remote;
+  readonly #socket: DatagramSocket;
+  readonly #on: Channel;
+  readonly #guard: Guard;
+  #begun: number | undefined;
+  #datagrams = 0;
+  #octets = 0;
+  #closed = false;
+  /** A receive of the socket that has outlasted one of ours: what it gives is not lost. */
+  #coming: Promise<Uint8Array | undefined> | undefined;
+
+  constructor({ socket, host, on }: Guarded, guard: Guard) {
+    const { address, port } = socket.remote;
+    this.remote = { address, port, ...(host !== undefined && { host }) };
+    this.#socket = socket;
+    this.#on = on;
+    this.#guard = guard;
+    guard.record({ do: "open", on, address, port });
+  }
+
+  async send(octets: Uint8Array): Promise<void> {
+    const { call, clock, record } = this.#guard;
+    this.#refuseClosed();
+    call.signal.throwIfAborted();
+    this.#begun ??= clock.now();
+    record({ do: "send", on: this.#on, octets, body: false });
+    try {
+      await call.unlessAborted(this.#socket.send(octets));
+    } catch (error) {
+      throw this.#told(error);
+    }
+  }
+
+  async receive(within: number): Promise<Uint8Array | undefined> {
+    const { clock, limits, record } = this.#guard;
+    this.#refuseClosed();
+    const due = (this.#begun ?? clock.now()) + limits.replyTimeout;
+    const left = due - clock.now();
+    // Who sends without end would never be late otherwise.
+    if (left <= 0) throw timedOut("the server's reply", limits.replyTimeout, "replyTimeout");
+    const datagram = await this.#next(Math.max(0, Math.min(within, left)));
+    if (datagram === undefined) {
+      if (left <= within) throw timedOut("the server's reply", limits.replyTimeout, "replyTimeout");
+      return undefined;
+    }
+    this.#datagrams++;
+    this.#octets += datagram.length;
+    if (this.#datagrams > limits.maxDatagrams)
+      throw tooMuch("datagrams", "maxDatagrams", limits.maxDatagrams);
+    if (this.#octets > limits.maxDatagramOctets)
+      throw tooMuch("octets", "maxDatagramOctets", limits.maxDatagramOctets);
+    record({ do: "receive", on: this.#on, octets: datagram, body: false });
+    return datagram;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#coming?.catch(() => {});
+    this.#socket.close();
+    this.#guard.leave();
+    this.#guard.record({ do: "close", on: this.#on });
+  }
+
+  /** The next datagram; `undefined` when the clock says that time is up. */
+  async #next(milliseconds: number): Promise<Uint8Array | undefined> {
+    const { call, clock } = this.#guard;
+    let cancel: (() => void) | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      if (milliseconds === Number.POSITIVE_INFINITY) return;
+      cancel = clock.setTimeout(() => resolve(undefined), milliseconds);
+    });
+    this.#coming ??= this.#socket.receive(Number.POSITIVE_INFINITY);
+    try {
+      const datagram = await call.unlessAborted(Promise.race([this.#coming, late]));
+      if (datagram !== undefined) this.#coming = undefined;
+      return datagram;
+    } catch (error) {
+      this.#coming = undefined;
+      throw this.#told(error);
+    } finally {
+      cancel?.();
+    }
+  }
+
+  #refuseClosed(): void {
+    if (this.#closed) throw new AccessError("plugin-fault", "the socket was closed before");
+  }
+
+  /** The system's error for a peer that is not there (ECONNREFUSED, EHOSTUNREACH …). */
+  #told(error: unknown): unknown {
+    if (this.#guard.call.signal.aborted || isAccessError(error)) return error;
+    return new AccessError("connect-failed", "the server cannot be reached", {
+      cause: error,
+      retryable: true,
+    });
+  }
+}
+
+function tooMuch(what: string, limit: string, most: number): AccessError {
+  return new AccessError("too-large", `more than ${most} ${what} have come in answer to one request`, {
+    hint: `raise the limit ${limit}`,
+  });
+}

@@ -1,0 +1,120 @@
+import { CharSet, encodeText, formatAuthority, UNRESERVED } from "@anyurl/core";
+import { bracketed, type Hostport, hostportOf } from "./hostport.ts";
+import type { Attribute, ObjectName } from "./reply.ts";
+import { waisUrl } from "./wais-gateway.ts";
+
+/** One way to the octets of an object, as a server names it. */
+export interface AccessMethod {
+  /** As "AFTP". */
+  readonly method: string;
+  /** `undefined`: there is no URL for it, or none that could safely be made. */
+  readonly url: string | undefined;
+  /** The server itself has the octets, under the name that was asked for. */
+  readonly isContents: boolean;
+  /** What the server says, in words. */
+  readonly words: readonly string[];
+}
+
+/** The access methods among attributes, in the server's order. What a method leaves out is taken from the object's name. */
+export function accessMethodsOf(
+  attributes: readonly Attribute[],
+  object: ObjectName,
+): readonly AccessMethod[] {
+  return attributes
+    .filter(({ name }) => name === "ACCESS-METHOD")
+    .map(({ values }) => methodOf(values, object));
+}
+
+/** method host-type host hsoname-type hsoname more… */
+function methodOf(words: readonly string[], object: ObjectName): AccessMethod {
+  const [method = "", hostType, host, hsonameType, hsoname, ...more] = words;
+  const nothing = { method, url: undefined, isContents: false, words };
+  if (hostType === undefined || host === undefined || hsonameType === undefined || hsoname === undefined)
+    return nothing;
+  if ((hostType || object.hostType) !== "INTERNET-D" || (hsonameType || object.hsonameType) !== "ASCII")
+    return nothing;
+  // The contents are the server's own to give, under the name that it was asked for.
+  if (method === "PROSPERO-CONTENTS") return { ...nothing, isContents: host === "" && hsoname === "" };
+  // No scheme has a use for these, and one that is careless would make a second command of them.
+  if ([hsoname || object.hsoname, ...more].some((text) => /[\0\r\n]/.test(text))) return nothing;
+  const hostport = hostportOf(host || object.host);
+  const place = hostport && { ...hostport, hsoname: hsoname || object.hsoname, more };
+  return { ...nothing, url: place && urlOf(method, place) };
+}
+
+interface Place extends Hostport {
+  readonly hsoname: string;
+  readonly more: readonly string[];
+}
+
+/** The URL of what a method names. Whatever it holds is data there: its octets are encoded. */
+function urlOf(method: string, place: Place): string | undefined {
+  return URLS.get(method)?.(place);
+}
+
+const URLS: ReadonlyMap<string, (place: Place) => string | undefined> = new Map([
+  // The name counts from the root of the anonymous user.
+  ["AFTP", (place: Place) => authority("ftp", place) + encoded(rooted(place.hsoname)) + ftpType(place.more)],
+  // The name is a full path, and the user has a login.
+  [
+    "FTP",
+    (place: Place) =>
+      `${authority("ftp", place)}/%2F${encoded(rooted(place.hsoname).slice(1))}${ftpType(place.more)}`,
+  ],
+  ["GOPHER", gopherUrl],
+  ["WAIS", ({ hsoname }: Place) => waisUrl(hsoname)],
+  ["HTTP", httpUrl],
+  ["TELNET", (place: Place) => `${authority("telnet", place)}/`],
+  ["TN3270", (place: Place) => `${authority("tn3270", place)}/`],
+  [
+    "NFS",
+    ({ more, ...place }: Place) =>
+      authority("nfs", place) + encoded(rooted(more[0] ?? "")) + encoded(rooted(place.hsoname)),
+  ],
+]);
+
+function authority(scheme: string, { host, port }: Hostport): string {
+  return `${scheme}:${formatAuthority({ host: bracketed(host), port })}`;
+}
+
+/** What stands bare in the path of any scheme here; ";" begins a type, and "?" and "#" end the path. */
+const BARE: CharSet = /* @__PURE__ */ new CharSet("/!$&'()*+,:@=", UNRESERVED);
+
+function encoded(path: string): string {
+  return encodeText(path, BARE);
+}
+
+function rooted(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+const FTP_TYPES: ReadonlyMap<string, string> = new Map([
+  ["BINARY", "i"],
+  ["TEXT", "a"],
+  ["DIRECTORY", "d"],
+]);
+
+function ftpType([word = ""]: readonly string[]): string {
+  const typecode = FTP_TYPES.get(word);
+  return typecode === undefined ? "" : `;type=${typecode}`;
+}
+
+/** The name is the whole selector. The type stands behind it, or is its first octet. */
+function gopherUrl({ hsoname, more, ...hostport }: Place): string | undefined {
+  // Gopher servers are at any port, so one must be named.
+  if (hostport.port === undefined) return undefined;
+  const [word] = more;
+  const gophertype = word === "TEXT" ? "0" : word === "BINARY" ? "9" : (word || hsoname).slice(0, 1);
+  if (
+    !/^[0-9A-Za-z+]$/.test(gophertype) ||
+    (word !== undefined && word.length > 1 && !/^(?:TEXT|BINARY)$/.test(word))
+  )
+    return undefined;
+  return `${authority("gopher", hostport)}/${gophertype}${encoded(hsoname)}`;
+}
+
+/** The name is what a request for it would have in its line: path and query as they stand in a URL, escapes and all. */
+function httpUrl({ hsoname, ...hostport }: Place): string | undefined {
+  const target = /^\/(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/.test(hsoname);
+  return target ? authority("http", hostport) + hsoname : undefined;
+}

@@ -1,0 +1,159 @@
+import { AccessError, type Attributes, type Entity, type Entry, isAccessError, loginOf } from "@anyurl/core";
+import { type Context, entryForSkipped } from "@anyurl/core/exchange";
+import type { AccessMethod } from "./access-method.ts";
+import { entryOf, inOrder, writtenMethods } from "./entry.ts";
+import { contents, type Found, find, type ProsperoSession } from "./exchange.ts";
+import { factsOf } from "./facts.ts";
+import { type ListEvent, list as listing } from "./list.ts";
+import { optionsOf, type ProsperoOptions } from "./options.ts";
+import { perform, resultOf } from "./perform.ts";
+import { type Target, targetOf } from "./request.ts";
+import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
+import { Trip } from "./trip.ts";
+
+/**
+ * Gets what a prospero URL names: asks its server by which methods it is to be had, and takes the first of those that
+ * the option `accessMethods` has. The server itself may have it; else it is opened by its own URL, under the policy.
+ *
+ * @throws {AccessError} not-found, is-a-directory; unsupported: no method that can be used; too-many-redirects, …
+ */
+export async function get(url: ProsperoUrl, context: Context): Promise<Entity> {
+  const { target, session } = prepare(url, context);
+  const trip = new Trip(session);
+  const found = await resultOf(perform(find(target, trip, session), context));
+  if (found.isDirectory)
+    throw new AccessError("is-a-directory", "a directory has that name", { hint: "list it" });
+  let failure: AccessError | undefined;
+  for (const method of usable(found, session)) {
+    try {
+      return method.isContents
+        ? entityOf(await resultOf(perform(contents(found, trip, session), context)), found)
+        : await referred(method.url!, found, context);
+    } catch (error) {
+      if (!isAccessError(error) || context.signal.aborted || !ANOTHER_WAY.has(error.code)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure ?? noMethod(found);
+}
+
+/** There may be another way to the same octets. */
+const ANOTHER_WAY: ReadonlySet<string> = new Set([
+  "unsupported",
+  "unknown-scheme",
+  "scheme-not-installed",
+  "scheme-blocked",
+  "connect-failed",
+]);
+
+/** The entries of a directory, those behind its union links among them. */
+export function list(url: ProsperoUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  return entries(url, context, []);
+}
+
+/**
+ * The entries of a directory that have a name: "*" and "?" stand for any octets and for one, and "a/b" is looked for
+ * within `a`, on whichever server that is.
+ */
+export function search(url: ProsperoUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
+  return entries(url, context, words.split("/"));
+}
+
+async function* entries(
+  url: ProsperoUrl,
+  context: Context,
+  names: readonly string[],
+): AsyncGenerator<Entry, void, void> {
+  const { target, session } = prepare(url, context);
+  for await (const event of perform(listing(target, names, session), context)) yield entryFor(event, session);
+}
+
+function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions): Entry {
+  switch (event.kind) {
+    case "link":
+      return entryOf(event.link, accessMethods);
+    case "unexpanded": {
+      const entry = entryOf(event.link, accessMethods);
+      return {
+        ...entry,
+        attributes: { ...entry.attributes, UNION: `its entries are missing: ${event.why}` },
+      };
+    }
+    case "warning":
+      return { name: event.text, kind: "information", url: undefined };
+    case "skipped":
+      return entryForSkipped(event.lines, limits)!;
+  }
+}
+
+/** What the server says of an object, its access methods among it. */
+export async function stat(url: ProsperoUrl, context: Context): Promise<Attributes> {
+  const { target, session } = prepare(url, context);
+  const found = await resultOf(perform(find(target, new Trip(session), session), context));
+  const { size, modified, others } = factsOf(found.attributes);
+  const methods = found.methods;
+  return {
+    kind: found.isDirectory ? "directory" : methods.length > 0 ? "file" : "unknown",
+    ...(size !== undefined && { size }),
+    ...(modified !== undefined && { modified }),
+    attributes: { ...others, ...(methods.length > 0 && { "ACCESS-METHOD": writtenMethods(methods) }) },
+  };
+}
+
+function prepare(
+  url: ProsperoUrl,
+  context: Context,
+): { readonly target: Target; readonly session: ProsperoSession } {
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return {
+    target: targetOf(url.parts, { host: hostname, port }),
+    session: { ...optionsOf(context.options, context.limits), connectionId: randomId },
+  };
+}
+
+/** Nobody who does not see our packets can answer them. */
+function randomId(): number {
+  const [id = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return id === 0 ? randomId() : id;
+}
+
+/** Methods that may be tried, in the order of preference. */
+function usable({ methods, target }: Found, { accessMethods }: ProsperoOptions): readonly AccessMethod[] {
+  const able = methods.filter(
+    ({ method, url, isContents }) => accessMethods.includes(method) && (isContents || url !== undefined),
+  );
+  const ordered = inOrder(able, accessMethods);
+  // A server of 1994 dies when it is asked for the contents of such a name; elsewhere the order makes no difference.
+  if (!target.hsoname.startsWith("AFTP/")) return ordered;
+  return [
+    ...ordered.filter(({ isContents }) => !isContents),
+    ...ordered.filter(({ isContents }) => isContents),
+  ];
+}
+
+function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
+  const { modified } = factsOf(attributes);
+  return {
+    size: octets.length,
+    ...(modified !== undefined && { modified }),
+    body: (async function* () {
+      if (octets.length > 0) yield octets;
+      return true as const;
+    })(),
+  };
+}
+
+async function referred(url: string, { remote }: Found, context: Context): Promise<Entity> {
+  if (context.refer === undefined)
+    throw new AccessError("unsupported", `the object is to be had at ${url}`, { hint: "open that URL" });
+  return context.refer(url, { sentBy: remote });
+}
+
+function noMethod({ methods }: Found): AccessError {
+  const offered = [...new Set(methods.map(({ method }) => method))].join(", ");
+  if (offered === "") return new AccessError("unsupported", "the server has no access method for the object");
+  return new AccessError("unsupported", "the server has only access methods that are not used here", {
+    reply: offered,
+    hint: "the prospero option accessMethods says which ones are",
+  });
+}

@@ -1,0 +1,175 @@
+/*
+ * The header of an ARDP packet: big-endian, and it may end after any field. What is missing has its default.
+ *
+ *   0      six low bits: octets of the header, this one included (two high bits: the version, 0)
+ *   1–2    connection id: names the request, and all that belongs to it             default 0
+ *   3–4    number of the packet, from 1; 0: control, outside of the sequence        default 1
+ *   5–6    packets of the message; 0: not yet known          default 1 without a number, else 0
+ *   7–8    received through: all packets of the other side up to this one are there
+ *   9–10   wait: seconds in which the receiver should be patient
+ *   11     flags                                                                    default 0
+ *   12     option                                                                   default 0
+ *   13…    the fields of the flags, lowest bit first, then those of the option
+ */
+
+/** One ARDP packet, read. */
+export interface ArdpPacket {
+  readonly connectionId: number;
+  /** From 1; 0: a control packet, outside of the sequence. */
+  readonly number: number;
+  /** How many packets the message has; 0: not yet known. */
+  readonly total: number;
+  readonly receivedThrough: number | undefined;
+  /** Seconds; 0: no wish. */
+  readonly wait: number | undefined;
+  /** The sender wants to be told what has arrived. */
+  readonly acknowledge: boolean;
+  /** It has a number, and its content is not for the application. */
+  readonly isControl: boolean;
+  readonly option: ArdpOption | undefined;
+  readonly content: Uint8Array;
+}
+
+export type ArdpOption =
+  /** From a client: cancelled. */
+  | { readonly kind: "refused" }
+  /** What arrived after receivedThrough has been lost again. */
+  | { readonly kind: "reset" }
+  /** These have arrived, too, beyond receivedThrough. */
+  | { readonly kind: "beyond"; readonly numbers: readonly number[] }
+  /** Whatever belongs to the request is to be sent there instead. */
+  | { readonly kind: "redirect"; readonly host: string; readonly port: number }
+  | { readonly kind: "queue"; readonly position?: number; readonly seconds?: number };
+
+/** The longest header there is; a first octet beyond it begins no ARDP packet, or one of another version. */
+const MAX_HEADER = 31;
+
+const ADDRESS = 0x01;
+const PRIORITY = 0x02;
+const PROTOCOL = 0x04;
+const WINDOW = 0x08;
+const CONTROL = 0x40;
+const ACKNOWLEDGE = 0x80;
+
+/** "foreign": it is no ARDP of this version. `undefined`: a header that contradicts itself; nothing can be done with it. */
+export function readPacket(datagram: Uint8Array): ArdpPacket | "foreign" | undefined {
+  const length = datagram[0] ?? 0;
+  if (length > MAX_HEADER) return "foreign";
+  if (length === 0 || length > datagram.length) return undefined;
+  // A field that is there in half.
+  if (length < 12 && length % 2 === 0) return undefined;
+  const view = new DataView(datagram.buffer, datagram.byteOffset, length);
+  const number = length >= 5 ? view.getUint16(3) : 1;
+  const flags = length >= 12 ? view.getUint8(11) : 0;
+  const fields = flagFields(flags, view);
+  const option =
+    fields === undefined ? undefined : optionOf(length >= 13 ? view.getUint8(12) : 0, view, fields);
+  if (option === undefined) return undefined;
+  return {
+    connectionId: length >= 3 ? view.getUint16(1) : 0,
+    number,
+    total: length >= 7 ? view.getUint16(5) : length >= 5 ? 0 : 1,
+    receivedThrough: length >= 9 ? view.getUint16(7) : undefined,
+    wait: length >= 11 ? view.getUint16(9) : undefined,
+    acknowledge: (flags & ACKNOWLEDGE) !== 0,
+    isControl: (flags & CONTROL) !== 0,
+    option: option === "none" ? undefined : option,
+    content: datagram.subarray(length),
+  };
+}
+
+/** Where the fields of the option begin: after those of the flags. `undefined` where these go beyond the header. */
+function flagFields(flags: number, view: DataView): number | undefined {
+  let at = 13;
+  if ((flags & ADDRESS) !== 0) {
+    if (at + 2 > view.byteLength) return undefined;
+    at += 2 + view.getUint8(at + 1);
+  }
+  for (const flag of [PRIORITY, PROTOCOL, WINDOW]) if ((flags & flag) !== 0) at += 2;
+  return at === 13 || at <= view.byteLength ? at : undefined;
+}
+
+/** `undefined` where its fields go beyond the header. An option that is not known counts as none. */
+function optionOf(option: number, view: DataView, at: number): ArdpOption | "none" | undefined {
+  const left = view.byteLength - at;
+  switch (option) {
+    case 1:
+      return { kind: "refused" };
+    case 2:
+      return { kind: "reset" };
+    case 3:
+      return { kind: "beyond", numbers: numbersBeyond(view, at) };
+    case 4:
+    case 5: {
+      if (left < 6) return undefined;
+      const host = [0, 1, 2, 3].map((i) => view.getUint8(at + i)).join(".");
+      return { kind: "redirect", host, port: view.getUint16(at + 4) };
+    }
+    case 254:
+      return queueOf(view, at);
+    default:
+      return "none";
+  }
+}
+
+/** A vector of bits: the lowest one of the first octet stands for the packet after the next that is missing. */
+function numbersBeyond(view: DataView, at: number): readonly number[] {
+  const first = view.getUint16(7) + 2;
+  const numbers: number[] = [];
+  for (let octet = at; octet < view.byteLength; octet++) {
+    for (let bit = 0; bit < 8; bit++) {
+      if (((view.getUint8(octet) >> bit) & 1) === 1) numbers.push(first + (octet - at) * 8 + bit);
+    }
+  }
+  return numbers;
+}
+
+function queueOf(view: DataView, at: number): ArdpOption | undefined {
+  if (at >= view.byteLength) return undefined;
+  const told = view.getUint8(at);
+  const [hasPosition, hasSeconds] = [(told & 1) !== 0, (told & 2) !== 0];
+  const seconds = at + 1 + (hasPosition ? 2 : 0);
+  if (seconds + (hasSeconds ? 4 : 0) > view.byteLength) return undefined;
+  return {
+    kind: "queue",
+    ...(hasPosition && { position: view.getUint16(at + 1) }),
+    ...(hasSeconds && { seconds: view.getUint32(seconds) }),
+  };
+}
+
+/** What is written of a header: of a request, or of an acknowledgement. */
+export interface ArdpHeader {
+  readonly connectionId: number;
+  readonly number: number;
+  readonly total: number;
+  readonly receivedThrough: number;
+  /** Asks the other side to tell what has arrived. */
+  readonly acknowledge?: boolean;
+}
+
+/** A packet with a header of nine octets, or of twelve where an acknowledgement is asked for. */
+export function writePacket(header: ArdpHeader, content: Uint8Array = NOTHING): Uint8Array {
+  const length = header.acknowledge === true ? 12 : 9;
+  const packet = new Uint8Array(length + content.length);
+  const view = new DataView(packet.buffer);
+  view.setUint8(0, length);
+  view.setUint16(1, header.connectionId);
+  view.setUint16(3, header.number);
+  view.setUint16(5, header.total);
+  view.setUint16(7, header.receivedThrough);
+  if (header.acknowledge === true) view.setUint8(11, ACKNOWLEDGE);
+  packet.set(content, length);
+  return packet;
+}
+
+/** Tells the server that nobody waits for the answer any more: option 1 from a client. */
+export function writeCancel(connectionId: number): Uint8Array {
+  const packet = new Uint8Array(13);
+  const view = new DataView(packet.buffer);
+  view.setUint8(0, 13);
+  view.setUint16(1, connectionId);
+  view.setUint8(12, 1);
+  return packet;
+}
+
+const NOTHING = new Uint8Array(0);

@@ -1,0 +1,64 @@
+import type { Attribute } from "./reply.ts";
+
+/** What attributes say of an object. */
+export interface Facts {
+  /** Octets. */
+  readonly size: number | undefined;
+  readonly modified: Date | undefined;
+  /**
+   * Everything else but access methods and contents, by their names: the values of one, joined by blanks, a line for
+   * each time.
+   */
+  readonly others: Readonly<Record<string, string>>;
+}
+
+export function factsOf(attributes: readonly Attribute[]): Facts {
+  const others = new Map<string, string>();
+  let size: number | undefined;
+  let modified: Date | undefined;
+  for (const { name, values } of byWeight(attributes)) {
+    const text = values.join(" ");
+    if (name === "ACCESS-METHOD" || name === "CONTENTS") continue;
+    const [hasSize, hasModified] = [size !== undefined, modified !== undefined];
+    if (name === "SIZE") size ??= sizeOf(text);
+    if (name === "LAST-MODIFIED") modified ??= timeOf(text);
+    // What is understood need not be said twice.
+    if (hasSize !== (size !== undefined) || hasModified !== (modified !== undefined)) continue;
+    const before = others.get(name);
+    others.set(name, before === undefined ? text : `${before}\n${text}`);
+  }
+  return { size, modified, others: Object.fromEntries(others) };
+}
+
+/** A REPLACEMENT overrules what the object says of itself. */
+function byWeight(attributes: readonly Attribute[]): readonly Attribute[] {
+  const overruling = attributes.filter(({ appliesTo }) => appliesTo === "REPLACEMENT");
+  const overruled = new Set(overruling.map(({ name }) => name));
+  return [
+    ...overruling,
+    ...attributes.filter(({ appliesTo, name }) => appliesTo !== "REPLACEMENT" && !overruled.has(name)),
+  ];
+}
+
+/** `187 bytes`. */
+function sizeOf(text: string): number | undefined {
+  const digits = /^([0-9]{1,15}) bytes$/.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** `19991231235959Z`; `undefined` for a time that no calendar has. */
+function timeOf(text: string): Date | undefined {
+  const fields = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/.exec(text);
+  if (fields === null) return undefined;
+  const [year, month, day, hour, minute, second] = fields.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const same = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && time.getUTCHours() === hour;
+  return same && minute < 60 && second < 60 && time.getUTCFullYear() === year ? time : undefined;
+}

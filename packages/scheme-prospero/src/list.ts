@@ -1,0 +1,135 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Remote } from "@anyurl/core/exchange";
+import { targetOfObject } from "./entry.ts";
+import { type Answered, ask, find, identify, type ProsperoSession } from "./exchange.ts";
+import type { Link } from "./reply.ts";
+import { listRequest, type Target } from "./request.ts";
+import type { Dialogue } from "./step.ts";
+import { circle, keyOf, Trip } from "./trip.ts";
+
+export type ListEvent =
+  | { readonly kind: "link"; readonly link: Link }
+  /** A union link whose entries are missing, and why. */
+  | { readonly kind: "unexpanded"; readonly link: Link; readonly why: string }
+  | { readonly kind: "warning"; readonly text: string }
+  /** So many lines were longer than allowed, and are missing. */
+  | { readonly kind: "skipped"; readonly lines: number };
+
+/** A directory whose entries are wanted. */
+interface Place {
+  readonly target: Target;
+  readonly sentBy: Remote | undefined;
+  /** The union link that has led here; `undefined`: the URL has. */
+  readonly link: Link | undefined;
+}
+
+/**
+ * The links of a directory; of those names only, where there are some, each after the first within the one before. What
+ * a union link leads to belongs among them: it is asked for, each directory once. So is the server that has the rest of
+ * a name that the one before it could not resolve.
+ *
+ * @throws {AccessError} not-found, not-a-directory, permission-denied, too-many-redirects, too-large, …
+ */
+export function* list(
+  target: Target,
+  names: readonly string[],
+  session: ProsperoSession,
+): Dialogue<ListEvent, void> {
+  const trip = new Trip(session);
+  const places: Place[] = [{ target, sentBy: undefined, link: undefined }];
+  const known = new Set([keyOf(target)]);
+  let entries = 0;
+  for (let next = places.shift(); next !== undefined; next = places.shift()) {
+    const answered = yield* entered(next, names, trip, session);
+    if (answered === undefined) continue;
+    const { links, warnings, skipped } = answered.reply;
+    for (const text of warnings) yield { do: "emit", event: { kind: "warning", text } };
+    for (const link of links) {
+      if (++entries > session.limits.maxEntries) throw tooMany(session.limits.maxEntries);
+      if (link.linktype !== "U") yield { do: "emit", event: { kind: "link", link } };
+      else {
+        const there = targetOfObject(link.object);
+        if (typeof there === "string") yield unexpanded(link, there);
+        else if (known.has(keyOf(there))) continue;
+        else if (!trip.union())
+          yield unexpanded(link, `there are more than ${session.maxUnions} union links`);
+        else {
+          known.add(keyOf(there));
+          places.push({ target: there, sentBy: answered.remote, link });
+        }
+      }
+    }
+    if (skipped > 0) yield { do: "emit", event: { kind: "skipped", lines: skipped } };
+  }
+}
+
+/** What the server there has; `undefined` where a union link leads nowhere, which is no fault of the listing. */
+function* entered(
+  { target, sentBy, link }: Place,
+  names: readonly string[],
+  trip: Trip,
+  session: ProsperoSession,
+): Dialogue<ListEvent, Answered | undefined> {
+  try {
+    return yield* resolved(target, sentBy, names, trip, session);
+  } catch (error) {
+    if (!isAccessError(error)) throw error;
+    if (link !== undefined) {
+      yield unexpanded(link, error.message);
+      return undefined;
+    }
+    // Of a file it says the same as of nothing.
+    if (error.code === "not-a-directory" && names.length === 0) yield* find(target, trip, session);
+    throw error;
+  }
+}
+
+/** Asks for names, and for what is left of them where the answer ends. */
+function* resolved(
+  first: Target,
+  sentBy: Remote | undefined,
+  names: readonly string[],
+  trip: Trip,
+  session: ProsperoSession,
+): Dialogue<never, Answered> {
+  let place: { target: Target; sentBy: Remote | undefined } = { target: first, sentBy };
+  let left = names;
+  const asked = new Set<string>();
+  for (;;) {
+    asked.add(keyOf(place.target, left));
+    const write = (of: Target) => listRequest(of, left, session.limits);
+    const answered = yield* ask({ ...place, write }, trip, session);
+    const { attributes, links, unresolved } = answered.reply;
+    identify(attributes, answered.target);
+    if (unresolved === undefined) return answered;
+    const target = lastOf(links);
+    if (asked.has(keyOf(target, unresolved))) throw circle();
+    trip.refer();
+    place = { target, sentBy: answered.remote };
+    left = unresolved;
+  }
+}
+
+/** Where the names go on that a server has not resolved. Union links come with every answer. */
+function lastOf(links: readonly Link[]): Target {
+  const link = links.findLast(({ linktype }) => linktype === "L") ?? links.at(-1);
+  if (link === undefined)
+    throw new AccessError(
+      "protocol-error",
+      "the server has resolved a part of the name, and does not say which",
+    );
+  const target = targetOfObject(link.object);
+  if (typeof target === "string")
+    throw new AccessError("redirect-refused", `the name goes on elsewhere, but ${target}`);
+  return target;
+}
+
+function unexpanded(link: Link, why: string) {
+  return { do: "emit", event: { kind: "unexpanded", link, why } } as const;
+}
+
+function tooMany(maxEntries: number): AccessError {
+  return new AccessError("too-large", `the listing has more than ${maxEntries} entries`, {
+    hint: "raise the limit maxEntries",
+  });
+}

@@ -1,0 +1,86 @@
+import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { concat, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { readPacket } from "./ardp-packet.ts";
+import { describe } from "./describe.ts";
+import { contents, find, type ProsperoSession } from "./exchange.ts";
+import { list } from "./list.ts";
+import { optionsOf } from "./options.ts";
+import { targetOf } from "./request.ts";
+import type { Dialogue } from "./step.ts";
+import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
+import { Trip } from "./trip.ts";
+
+/**
+ * What opening the URL would send: "***" is the connection id, which chance decides. A server that has the contents of
+ * the object itself gives them to the second request; where it names another access method, that one's URL is opened.
+ *
+ * @throws {AccessError} control-octet, bad-field, too-long, unsupported.
+ */
+export function plan(url: ProsperoUrl, operation = "get"): Plan {
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return planOf(connected(dialogueOf(operation, url)), {
+    operation,
+    endpoint: { host: hostname, port },
+    parts: describe(url),
+    peer,
+    cite: "RFC 4157 §2",
+  });
+}
+
+function dialogueOf(operation: string, url: ProsperoUrl): Dialogue<unknown, unknown> {
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const target = targetOf(url.parts, { host: hostname, port });
+  const session: ProsperoSession = { ...optionsOf({}, DEFAULT_LIMITS), connectionId: () => 1 };
+  const trip = new Trip(session);
+  if (operation === "list") return list(target, [], session);
+  if (operation === "stat") return find(target, trip, session);
+  if (operation === "get") {
+    return (function* () {
+      yield* contents(yield* find(target, trip, session), trip, session);
+    })();
+  }
+  throw new AccessError("unsupported", `prospero has no plan for "${operation}"`, {
+    hint: 'plan "get", "list" or "stat"',
+  });
+}
+
+/** The octets of a header that say which request it is. */
+const CONNECTION_ID = [1, 3] as const;
+
+/** The same dialogue as an exchange: each peer that is opened is a channel, and no time goes by. */
+function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unknown> {
+  let peers = 0;
+  let next = dialogue.next({ elapsed: 0 });
+  while (next.done !== true) {
+    const step = next.value;
+    if (step.do === "receive") {
+      const datagram = yield { do: "receive" };
+      next = dialogue.next({ datagram, elapsed: datagram === undefined ? step.within : 0 });
+      continue;
+    }
+    if (step.do === "open") {
+      // The first one is open when an exchange begins.
+      if (peers++ > 0) yield { do: "open", on: "control", endpoint: step.endpoint };
+      next = dialogue.next({ elapsed: 0, remote: { address: "", port: step.endpoint.port } });
+      continue;
+    }
+    if (step.do === "send") yield { ...step, part: step.part!, secret: CONNECTION_ID };
+    next = dialogue.next({ elapsed: 0 });
+  }
+  return next.value;
+}
+
+/** A server that has every directory, empty, and every object, itself. Like others it says nothing before the whole request is there. */
+const peer: IdealPeer = (sent) => {
+  const packet = sent && readPacket(sent);
+  if (packet === undefined || packet === "foreign" || packet.number < packet.total) return undefined;
+  const text = textOf(packet.content);
+  const answer = text.includes("LIST") ? "NONE-FOUND" : `ATTRIBUTE OBJECT INTRINSIC ${attributeOf(text)}`;
+  return concat(new Uint8Array([3, 0, 1]), octetsOf(`${answer}\n`));
+};
+
+function attributeOf(request: string): string {
+  return request.includes("GET-OBJECT-INFO CONTENTS")
+    ? "CONTENTS SEQUENCE DATA ''"
+    : "ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''";
+}

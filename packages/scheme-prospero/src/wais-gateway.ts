@@ -1,0 +1,34 @@
+import { CharSet, decodeText, encodeText, formatAuthority, UNRESERVED } from "@anyurl/core";
+import { bracketed, hostportOf } from "./hostport.ts";
+
+/*
+ * The name of a document of WAIS, as the gateway of Prospero writes it:
+ *
+ *   WAIS-GW/host(port)/type/database/document-id        a document; its id is percent-encoded
+ *   WAIS-GW/host(port)/QUERY/database/words             a search
+ */
+
+const PREFIX = "WAIS-GW/";
+
+/** Encoded but for what means nothing in any part of a wais URL. */
+const BARE: CharSet = /* @__PURE__ */ new CharSet("", UNRESERVED);
+
+/** `wais://host:port/database/type/document-id`, or `wais://host:port/database?words`; `undefined` for another name. */
+export function waisUrl(hsoname: string): string | undefined {
+  if (!hsoname.startsWith(PREFIX)) return undefined;
+  const [place = "", type, database, ...rest] = hsoname.slice(PREFIX.length).split("/");
+  const hostport = hostportOf(place);
+  if (hostport === undefined || !type || !database) return undefined;
+  const { host, port } = hostport;
+  const start = `wais:${formatAuthority({ host: bracketed(host), port })}/${encoded(database)}`;
+  const last = rest.join("/");
+  if (type === "QUERY") return `${start}?${encoded(last)}`;
+  if (last === "" || !WELL_ENCODED.test(last)) return undefined;
+  return `${start}/${encoded(type)}/${encoded(decodeText(last))}`;
+}
+
+const WELL_ENCODED = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/s;
+
+function encoded(text: string): string {
+  return encodeText(text, BARE);
+}
