@@ -29,6 +29,7 @@ type Kind =
   | "scheme"
   | "client"
   | "iana"
+  | "smtp"
   | "idna"
   | "transport"
   | "testkit"
@@ -48,12 +49,13 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   scheme: ["core", "protocol"],
   client: ["core"],
   iana: ["core"],
+  smtp: ["core", "scheme"],
   idna: ["core"],
   transport: ["core"],
-  servers: ["core"],
+  servers: ["core", "protocol"],
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
-  cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "servers"],
+  cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "servers", "smtp"],
   gateway: ["core", "client", "idna", "anyurl"],
   "create-scheme": ["core"],
 };

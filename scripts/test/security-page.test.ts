@@ -48,5 +48,6 @@ function shown(name: string, value: number): string {
   if (name.endsWith("Timeout")) return `${value / 1000} s`;
   if (/^max(?:UrlLength|ReplyLines|Entries|Segments)$/.test(name))
     return String(value).replace(/(?<=\d)(?=\d{3}$)/, " ");
+  if (value % 2 ** 10 !== 0 || /^max(?:Negotiation)$/.test(name)) return String(value);
   return value % 2 ** 20 === 0 ? `${value / 2 ** 20} MiB` : `${value / 2 ** 10} KiB`;
 }

@@ -115,7 +115,7 @@ describe("opening", () => {
   });
 
   test("refuses what a scheme cannot do", async () => {
-    const loose: string = "ftp://127.0.0.1/x";
+    const loose: string = "gopher://127.0.0.1/0x";
     await expect(createAnyurl().remove(loose)).rejects.toMatchObject({
       code: "unsupported",
       operation: "remove",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
 import { run } from "./captured.ts";
 
-const VERBS = ["parse", "explain", "check", "norm", "same", "build", "plan", "get", "ls", "demo"];
+const VERBS = ["parse", "explain", "check", "norm", "same", "build", "plan", "get", "ls", "open", "demo"];
 
 describe("help", () => {
   test("names every verb and every exit status, and goes to standard output", async () => {

@@ -75,13 +75,15 @@ export function shorten(text: string): string {
 /** What STOR, DELE, RNTO and their like can be refused with (RFC 959 §4.2.1, RFC 1123 §4.1.2.11). */
 function changeRefused({ code, text }: Reply): readonly [code: string, message: string] | undefined {
   if (code === 552 || code === 452) return ["no-space", "the server has no room for this"];
+  if (code >= 500 && /not empty/i.test(text.slice(0, 1000)))
+    return ["not-empty", "the directory holds something"];
   if (code === 521 || (code >= 500 && EXISTS.test(text.slice(0, 1000)))) {
     return ["already-exists", "there is something of that name already"];
   }
   return code === 553 ? ["permission-denied", "the server does not allow this name"] : undefined;
 }
 
-const EXISTS = /(?:already |file |directory )exists?|not empty/i;
+const EXISTS = /(?:already |file |directory )exists?/i;
 
 /** What was being done when a server refused: it decides what the refusal means. */
 export type About = "greeting" | "tls" | "login" | "cwd" | "type" | "transfer" | "data" | "facts" | "change";

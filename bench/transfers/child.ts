@@ -1,0 +1,82 @@
+/** One contender that runs in Node does one thing, in a process of its own, and says what it took. */
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { createClient } from "@anyurl/client";
+import { ftp } from "@anyurl/scheme-ftp";
+import { nodeTransport } from "@anyurl/transport-node";
+import { Client as BasicFtp } from "basic-ftp";
+import { SMALL } from "./workloads.ts";
+
+const [who = "", what = "", port = "", work = ""] = process.argv.slice(2);
+const origin = `ftp://127.0.0.1:${port}/pub` as const;
+/** Octets, or entries: that something was done. */
+let count = 0;
+
+async function anyurl(): Promise<void> {
+  await using client = createClient({
+    schemes: [ftp] as const,
+    transport: nodeTransport(),
+    connections: { idle: 30_000, perServer: 8 },
+  });
+  if (what === "list") {
+    for await (const _ of client.list(`${origin}/many/`)) count++;
+    return;
+  }
+  if (what === "serial" || what === "parallel") {
+    let next = 0;
+    const one = async () => {
+      for (let i = next++; i < SMALL; i = next++) {
+        const { length } = await (await client.get(`${origin}/small/${i}.bin`)).bytes();
+        count += length;
+      }
+    };
+    await Promise.all(Array.from({ length: what === "serial" ? 1 : 8 }, one));
+    return;
+  }
+  const { body } = await client.get(`${origin}/gibibyte.bin`);
+  if (what === "default") {
+    for await (const octets of body) count += octets.length;
+    return;
+  }
+  const file = what === "file" ? await open(join(work, "anyurl.bin"), "w") : undefined;
+  const reader = body.getReader({ mode: "byob" });
+  let buffer = new Uint8Array(256 * 1024);
+  for (;;) {
+    const { done, value } = await reader.read(buffer);
+    if (done) break;
+    count += value.length;
+    await file?.write(value);
+    buffer = new Uint8Array(value.buffer);
+  }
+  await file?.close();
+}
+
+async function basicFtp(): Promise<void> {
+  const client = new BasicFtp();
+  await client.access({ host: "127.0.0.1", port: Number(port) });
+  const drain = () =>
+    new Writable({
+      write(octets: Buffer, _, done) {
+        count += octets.length;
+        done();
+      },
+    });
+  if (what === "list") count = (await client.list("pub/many")).length;
+  else if (what === "file") await client.downloadTo(join(work, "basic-ftp.bin"), "pub/gibibyte.bin");
+  else if (what === "stream") await client.downloadTo(drain(), "pub/gibibyte.bin");
+  else {
+    await client.cd("pub/small");
+    for (let i = 0; i < SMALL; i++) await client.downloadTo(drain(), `${i}.bin`);
+  }
+  client.close();
+}
+
+const begun = performance.now();
+await (who === "anyurl" ? anyurl() : basicFtp());
+const seconds = (performance.now() - begun) / 1000;
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+console.log(
+  JSON.stringify({ seconds, cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, count }),
+);
+process.exit();

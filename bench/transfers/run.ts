@@ -1,0 +1,83 @@
+/**
+ * `pnpm bench:transfers`: FTP clients side by side against one vsftpd on loopback. Contenders take turns, round by round; a
+ * ratio is the median of the ratios of all rounds, and above 1 ours is faster. Wants root, and `interop/install`; curl
+ * and lftp where they are to take part.
+ *
+ *     pnpm bench:transfers --rounds 3 --only "small files"
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startPeer } from "../../interop/start.ts";
+import { type Contender, type Place, seed, WORKLOADS } from "./workloads.ts";
+
+const { rounds, only } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, only: { type: "string", default: "" } },
+}).values;
+
+interface Took {
+  readonly seconds: number;
+  /** Seconds of the processor, of the client alone. */
+  readonly cpu: number;
+  /** MiB at most; where the contender tells. */
+  readonly memory?: number;
+}
+
+await using peer = await startPeer("vsftpd", seed);
+const work = mkdtempSync(join(tmpdir(), "anyurl-transfers-"));
+const at: Place = { port: peer.port, work };
+for (const { name, contenders } of WORKLOADS) {
+  if (!name.includes(only)) continue;
+  const there = contenders.filter(isThere);
+  const all = new Map<string, Took[]>(there.map((each) => [each.name, []]));
+  for (let round = 0; round < Number(rounds); round++) {
+    for (const contender of there) all.get(contender.name)!.push(run(contender, at));
+  }
+  report(name, all);
+}
+rmSync(work, { recursive: true });
+
+function isThere({ command }: Contender): boolean {
+  const [program = ""] = command(at);
+  return program === "node" || spawnSync(program, ["--version"]).error === undefined;
+}
+
+function run({ name, command }: Contender, place: Place): Took {
+  const [program = "", ...told] = command(place);
+  if (program === "node") {
+    const child = spawnSync(process.execPath, [join(import.meta.dirname, "child.ts"), ...told], {
+      encoding: "utf8",
+    });
+    if (child.status !== 0) throw new Error(`${name}: ${child.stderr}`);
+    return JSON.parse(child.stdout);
+  }
+  const script = 'TIMEFORMAT="%R %U %S"; time "$@" >/dev/null';
+  const child = spawnSync("bash", ["-c", script, "bash", program, ...told], { encoding: "utf8" });
+  const [seconds = 0, user = 0, system = 0] = (child.stderr.trim().split("\n").at(-1) ?? "")
+    .split(" ")
+    .map(Number);
+  if (child.status !== 0) throw new Error(`${name}: ${child.stderr}`);
+  return { seconds, cpu: user + system };
+}
+
+function report(name: string, all: ReadonlyMap<string, readonly Took[]>): void {
+  console.log(`\n${name}`);
+  const ours = all.get("anyurl")!;
+  for (const [who, took] of all) {
+    const ratio = median(took.map(({ seconds }, i) => seconds / ours[i]!.seconds));
+    const cpu = median(took.map((each) => each.cpu));
+    const memory = Math.max(...took.map((each) => each.memory ?? 0));
+    const shown = who === "anyurl" ? "" : `  ours ${ratio.toFixed(2)}×`;
+    const held = memory > 0 ? `, ${memory.toFixed(0)} MiB` : "";
+    console.log(
+      `  ${who.padEnd(10)} ${median(took.map((each) => each.seconds)).toFixed(3)} s, cpu ${cpu.toFixed(2)} s${held}${shown}`,
+    );
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
