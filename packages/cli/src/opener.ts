@@ -1,3 +1,4 @@
+import process from "node:process";
 import { type ProxyOptions, proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
 import { type Anyurl, type CallOptions, createAnyurl, type Url } from "anyurl";
 import { credentialsOf } from "./credentials/credentials-of.ts";
@@ -18,13 +19,21 @@ export interface OpenOptions extends CredentialOptions {
 /** What opens a URL, with the logins and the proxies that this run knows. */
 export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl {
   return createAnyurl({
-    ...(options.anyPort === true && { policy: { allowPorts: [`${scheme}:*`] } }),
+    policy: {
+      // Whoever types a path may do with it what the system lets them do.
+      files: { roots: ROOTS, write: true, followLinks: true },
+      ...(options.anyPort === true && { allowPorts: [`${scheme}:*`] }),
+    },
     credentials: credentialsOf(options, io),
     // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
     ...(asksLogin(options) && { options: { ftp: { login: "ask" }, ftps: { login: "ask" } } }),
     proxies: proxiesOf(io),
   });
 }
+
+/** All there is: of Windows, the root of each drive. */
+const ROOTS: readonly string[] =
+  process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
 function asksLogin({ netrc, netrcFile }: OpenOptions): boolean {
   return netrc === true || netrcFile !== undefined;
