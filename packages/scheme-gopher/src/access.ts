@@ -1,48 +1,214 @@
-import { type Entity, type Entry, loginOf } from "@anyurl/core";
+import { AccessError, type Attributes, type Entity, type Entry, loginOf } from "@anyurl/core";
 import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
-import { menu, type RequestOptions, refuseWithoutEntries, requestLine, retrieve } from "./exchange.ts";
-import { MenuReader } from "./menu.ts";
+import { type FilledForm, fillForm } from "./answers.ts";
+import { readForm } from "./ask.ts";
+import type { ItemAttributes } from "./attributes.ts";
+import { attributes, type Begun, menu, refuseWithoutEntries, retrieve } from "./exchange.ts";
+import { factsOf } from "./facts.ts";
+import { formatForm } from "./form.ts";
+import { MenuReader, plusOf } from "./menu.ts";
+import { type CheckedOptions, checkedOptions } from "./options.ts";
+import { plusRequestOf } from "./plus.ts";
+import { partsOf, requestLine } from "./request.ts";
+import { isMoved, type Moved } from "./server-error.ts";
 import { refuseSession } from "./session.ts";
-import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
+import { attributesRequest } from "./stat.ts";
+import { DEFAULT_PORT, type GopherParts, type GopherUrl } from "./syntax.ts";
+import { externalTarget, Targets } from "./target.ts";
 import { itemType } from "./types.ts";
+import { chooseView } from "./views.ts";
 
 /**
  * Retrieves what a gopher URL names. Resolves once the server has begun to answer.
  *
- * @throws {AccessError} unsupported, not-found, …
+ * @throws {AccessError} unsupported, not-found, temporarily-unavailable, bad-option, …
  */
 export async function get(url: GopherUrl, context: Context): Promise<Entity> {
-  const options = optionsOf(context);
+  const options = checkedOptions(context.options, context.limits);
   refuseSession(url);
-  const events = perform(retrieve(url.parts, options), await connect(url, context, options), context);
-  // "begun", or an error that is thrown here; an empty reply has begun, too.
-  await events.next();
-  const { mediaType } = itemType(url.parts.gophertype);
-  const known = url.parts.gopherPlus === undefined ? mediaType : undefined;
-  return { body: bodyOf(events), ...(known !== undefined && { mediaType: known }) };
+  const parts = partsOf(url, options);
+  const link = options.followUrlLinks ? linkOf(parts) : undefined;
+  if (link !== undefined) return refer(link, context, undefined);
+  if (parts.gopherPlus !== "?") return entityOf(url, parts, context, options);
+  const form = await filled(url, parts, context, options);
+  const gopherPlus = formatForm({ view: viewOf(options), values: form.values });
+  return entityOf(url, { ...parts, gopherPlus }, context, { ...options, allowForms: true }, form.secret);
 }
 
-/** The entries of a menu, or of a search's result. */
+/** The entries of a menu, or of a search's result; of a menu's "$", each with its attributes. */
 export async function* list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const options = optionsOf(context);
-  refuseWithoutEntries(url.parts);
-  const reader = new MenuReader();
-  for await (const item of perform(menu(url.parts, options), await connect(url, context, options), context)) {
-    yield "skipped" in item ? entryForSkipped(item.skipped, context.limits)! : reader.entryOf(item);
+  const options = checkedOptions(context.options, context.limits);
+  yield* entriesOf(url, partsOf(url, options), context, options);
+}
+
+/** The entries that a search finds: the URL is that of the search (type 7), with words or without. */
+export async function* search(
+  url: GopherUrl,
+  context: Context,
+  words: string,
+): AsyncGenerator<Entry, void, void> {
+  const options = checkedOptions(context.options, context.limits);
+  if (url.parts.gophertype !== "7")
+    throw new AccessError("unsupported", "only an item of type 7 is searched", { hint: "list shows a menu" });
+  const asked = options.charset === undefined ? words : options.charset.encode(words);
+  yield* entriesOf(url, { ...partsOf(url, options), search: asked }, context, options);
+}
+
+/**
+ * The attributes that Gopher+ has of an item: its size, media type and date, and every block by its name. Of
+ * a view, in the URL or by option, its own size and type.
+ *
+ * @throws {AccessError} unsupported: the server has none.
+ */
+export async function stat(url: GopherUrl, context: Context): Promise<Attributes> {
+  const options = checkedOptions(context.options, context.limits);
+  refuseSession(url);
+  const item = await attributesOf(url, attributesRequest(url.parts), context, options);
+  const asked = plusRequestOf(partsOf(url, options).gopherPlus ?? "+");
+  const facts = factsOf(item, (views) =>
+    asked.kind === "view" ? chooseView(views, { mediaType: asked.view, language: asked.language }) : views[0],
+  );
+  const gophertype = item.item?.gophertype ?? url.parts.gophertype;
+  const { kind, mediaType } = itemType(gophertype);
+  const plus = item.item && plusOf(item.item);
+  return {
+    kind,
+    ...(mediaType !== undefined && { mediaType }),
+    ...facts,
+    attributes: {
+      gophertype,
+      ...(item.item && { display: options.charset?.decode(item.item.display) ?? item.item.display }),
+      ...(plus !== undefined && { gopherPlus: plus }),
+      ...facts.attributes,
+    },
+  };
+}
+
+async function entityOf(
+  url: GopherUrl,
+  parts: GopherParts,
+  context: Context,
+  options: CheckedOptions,
+  secret?: FilledForm["secret"],
+): Promise<Entity> {
+  const connection = await connect(url, parts, context, options);
+  const events = perform(retrieve(parts, options, secret), connection, context);
+  let begun: Begun;
+  try {
+    begun = (await events.next()).value as Begun;
+  } catch (error) {
+    if (!options.followMoved || !isMoved(error)) throw error;
+    return refer(placeOf(error), context, connection);
+  }
+  const mediaType = mediaTypeOf(parts, begun, options);
+  return {
+    body: bodyOf(events),
+    ...(begun.size !== undefined && { size: begun.size }),
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}
+
+function placeOf(error: Moved): string {
+  if (error.movedTo === undefined) throw error;
+  return error.movedTo;
+}
+
+async function refer(
+  url: string,
+  context: Context,
+  sentBy: Pick<Connection, "remote"> | undefined,
+): Promise<Entity> {
+  if (context.refer === undefined)
+    throw new AccessError("unsupported", "other URLs are not followed here", { hint: `get ${url} instead` });
+  return context.refer(url, sentBy === undefined ? {} : { sentBy: sentBy.remote });
+}
+
+/** What an item "URL:…" points to; `undefined` for an ordinary item. */
+function linkOf({ gophertype, selector }: GopherParts): string | undefined {
+  const target = gophertype === "h" ? externalTarget(selector) : undefined;
+  if (target === undefined || target.url !== undefined) return target?.url;
+  throw new AccessError("unsupported", `the link is not followed: ${target.unsafe}`);
+}
+
+/** Only the type, and the view that was asked for, say what comes; a server may send another one. */
+function mediaTypeOf(
+  { gophertype, gopherPlus }: GopherParts,
+  { plus }: Begun,
+  { charset }: CheckedOptions,
+): string | undefined {
+  const asked = plusRequestOf(gopherPlus ?? "+");
+  const isView = plus && asked.kind === "view";
+  const isAttributes = asked.kind === "attributes" || asked.kind === "directory-attributes";
+  const known = isView ? asked.view.toLowerCase() : itemType(gophertype).mediaType;
+  const mediaType = isAttributes ? "text/plain" : known;
+  if (charset === undefined || mediaType?.startsWith("text/") !== true) return mediaType;
+  return `${mediaType};charset=${charset.name}`;
+}
+
+async function* entriesOf(
+  url: GopherUrl,
+  parts: GopherParts,
+  context: Context,
+  options: CheckedOptions,
+): AsyncGenerator<Entry, void, void> {
+  refuseWithoutEntries(parts);
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
+  const reader = new MenuReader(new Targets(secure), options.charset?.decode);
+  const events = perform(menu(parts, options), await connect(url, parts, context, options), context);
+  for await (const event of events) {
+    if ("items" in event) for (const item of event.items) yield reader.entryOf(item);
+    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else {
+      const entry = reader.entryOfAttributes(event.attributes);
+      if (entry !== undefined) yield entry;
+    }
   }
 }
 
-function optionsOf({ limits, options }: Context): RequestOptions {
-  const { allowForms = false } = options as { readonly allowForms?: unknown };
-  // Options of a command line are text.
-  if (allowForms === true || allowForms === "true") return { limits, allowForms: true };
-  if (allowForms === false || allowForms === "false") return { limits, allowForms: false };
-  throw new TypeError("the gopher option allowForms is true or false");
+/** The answers to the form of an item (RFC 4266 §2.5): the form is fetched first. */
+async function filled(
+  url: GopherUrl,
+  parts: GopherParts,
+  context: Context,
+  options: CheckedOptions,
+): Promise<FilledForm> {
+  if (options.answers === undefined)
+    throw new AccessError("unsupported", "the item wants a form to be filled in", {
+      hint: "stat shows the form, as the attribute +ASK; the gopher option answers fills it in",
+    });
+  const { blocks } = await attributesOf(url, attributesRequest(parts), context, options);
+  const ask = blocks.find(({ name }) => name === "+ASK");
+  if (ask === undefined) throw new AccessError("unsupported", "the server has no form for this item");
+  return fillForm(readForm(ask.lines), options.answers);
 }
 
-function connect(url: GopherUrl, context: Context, options: RequestOptions): Promise<Connection> {
+function viewOf({ view = "", language }: CheckedOptions): string {
+  return language === undefined ? view : `${view} ${language}`;
+}
+
+async function attributesOf(
+  url: GopherUrl,
+  parts: GopherParts,
+  context: Context,
+  options: CheckedOptions,
+): Promise<ItemAttributes> {
+  const connection = await connect(url, parts, context, options);
+  const events = perform(attributes(parts, options), connection, context);
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+function connect(
+  url: GopherUrl,
+  parts: GopherParts,
+  context: Context,
+  options: CheckedOptions,
+): Promise<Connection> {
   // What cannot be asked for is refused before anything is dialled.
-  requestLine(url.parts, options);
+  requestLine(parts, options);
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port, tls: url.scheme === "gophers" });
 }

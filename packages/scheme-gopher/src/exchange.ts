@@ -1,123 +1,241 @@
-import { AccessError, displayText, isAccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
-import { concat, type Exchange, ListingLines } from "@anyurl/core/exchange";
-import { formatForm, formOf } from "./form.ts";
-import { isErrorLine, type MenuItem, menuItem } from "./menu.ts";
+import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
+import { concat, type Exchange } from "@anyurl/core/exchange";
+import { AttributeReader, type ItemAttributes } from "./attributes.ts";
+import { type DataHead, type ReplyStart, replyStart } from "./data-head.ts";
+import { type EntityReader, entityBehind, textEntity, upToClose } from "./entity.ts";
+import { type Batch, Lines } from "./lines.ts";
+import { isErrorLine, type MenuItem, menuItem } from "./menu-line.ts";
+import type { CheckedOptions } from "./options.ts";
+import { plusRequestOf } from "./plus.ts";
+import { QuirkGuard } from "./quirks.ts";
+import { type RequestOptions, sendStep } from "./request.ts";
+import { serverError } from "./server-error.ts";
 import type { GopherParts } from "./syntax.ts";
-import { Text } from "./text.ts";
 import { itemType } from "./types.ts";
 
-const TAB = new Uint8Array([0x09]);
-const CRLF = new Uint8Array([0x0d, 0x0a]);
 const THREE = 0x33;
 const LF = 0x0a;
 
-export interface RequestOptions {
-  readonly limits: Limits;
-  /** May the data of a form be sent? (RFC 4266 §2.9) */
-  readonly allowForms: boolean;
+/** The server has begun to answer, and it is no error. */
+export interface Begun {
+  readonly begun: true;
+  /** Does the reply have a head of Gopher+? */
+  readonly plus: boolean;
+  /** Octets of the entity, where the head tells. */
+  readonly size: number | undefined;
 }
 
-/** Octets of the entity; first of all "begun", once the server has answered and it is no error. */
-export type GopherEvent = Uint8Array | "begun";
-
 /**
- * One Gopher transaction (RFC 1436 appendix): the request line, and the entity up to the server's close. A text loses
- * its Lastline. Returns whether all came: only a Lastline can tell.
+ * One Gopher transaction (RFC 1436 appendix; Gopher+ §2.3): the request, and the entity without what frames
+ * it. First of all the exchange says that the server has begun. Returns whether all came: a length or a
+ * Lastline tells.
  *
- * @throws {AccessError} unsupported, control-octet, too-long before anything is sent; not-found: the server answers
- *   with an error item.
+ * @param secret [from, to) of the values of its form that nobody may see.
+ * @throws {AccessError} unsupported, control-octet, too-long before anything is sent; not-found,
+ *   temporarily-unavailable: the server answers with an error; unsupported: attributes were asked for, and
+ *   the server has none; truncated, protocol-error.
  */
 export function* retrieve(
   parts: GopherParts,
   options: RequestOptions,
-): Exchange<GopherEvent, true | "unknown"> {
-  const { entity } = itemType(parts.gophertype);
-  yield send(parts, options);
-
-  const first = yield* firstOctets(options.limits);
-  yield { do: "emit", event: "begun" };
-  // The reply to a Gopher+ request begins with a header of its own: it is handed on as it is.
-  if (entity === "octets" || parts.gopherPlus !== undefined) {
-    let octets: Uint8Array | undefined = first;
-    while (octets !== undefined) {
-      if (octets.length > 0) yield { do: "emit", event: octets };
-      octets = yield { do: "receive", phase: "body" };
-    }
-    return "unknown";
-  }
-  return yield* readText(first, options.limits);
+  secret?: readonly [from: number, to: number],
+): Exchange<Uint8Array | Begun, true | "unknown"> {
+  yield sendStep(parts, options, secret);
+  const { head, first } = yield* answer(parts, options.limits);
+  const size = typeof head?.transfer === "number" ? head.transfer : undefined;
+  yield { do: "emit", event: { begun: true, plus: head !== undefined, size } };
+  return yield* read(readerOf(parts, head, options.limits), first, emitted);
 }
 
-function* readText(first: Uint8Array | undefined, limits: Limits): Exchange<GopherEvent, true | "unknown"> {
-  const text = new Text(limits.maxHeld);
+function* emitted(octets: Uint8Array): Exchange<Uint8Array> {
+  yield { do: "emit", event: octets };
+}
+
+/**
+ * What comes of a menu: items, as many as have arrived; and how many lines were too long, and are missing.
+ */
+export type MenuEvent =
+  | { readonly items: readonly MenuItem[] }
+  | { readonly attributes: ItemAttributes }
+  | { readonly skipped: number };
+
+/**
+ * The items of a menu, or of a search's result (RFC 1436 §2); of a request "$", each with its attributes
+ * (Gopher+ §2.7).
+ *
+ * @throws {AccessError} not-a-directory, too-large, protocol-error, and what {@link retrieve} throws.
+ */
+export function* menu(
+  parts: GopherParts,
+  options: RequestOptions & Pick<CheckedOptions, "quirks">,
+): Exchange<MenuEvent> {
+  refuseWithoutEntries(parts);
+  yield sendStep(parts, options);
+  const { limits } = options;
+  const { head, first } = yield* answer(parts, limits);
+  const guard = new QuirkGuard(options.quirks);
+  const attributed = plusRequestOf(parts.gopherPlus ?? "+").kind === "directory-attributes";
+  const reader = attributed ? new AttributeReader(limits) : undefined;
+  const strict = guard.strict && reader === undefined;
+  const lines = new Lines(limits, strict);
+  const emit = (batch: Batch, ended: boolean) =>
+    reader === undefined ? items(batch, strict ? guard : undefined, ended) : described(batch, reader);
+  const complete = yield* read(readerOf(parts, head, limits), first, (octets) =>
+    emit(lines.push(octets), true),
+  );
+  yield* emit(lines.end(), false);
+  if (complete === "unknown" && head === undefined && reader === undefined) guard.refuse("no-lastline");
+  const last = reader?.end();
+  if (last !== undefined) yield { do: "emit", event: { attributes: last } };
+  if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
+}
+
+/** @throws {AccessError} not-a-directory. */
+export function refuseWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
+  const kind = gopherPlus === undefined ? "item" : plusRequestOf(gopherPlus).kind;
+  if (itemType(gophertype).entity === "menu" && kind !== "attributes" && kind !== "form") return;
+  throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries", {
+    hint: kind === "attributes" ? "stat has the attributes of one item" : undefined,
+  });
+}
+
+/** @param ended false: the very last line has no end, which is a fault of its own. */
+function* items(
+  { lines, failure }: Batch,
+  guard: QuirkGuard | undefined,
+  ended: boolean,
+): Exchange<MenuEvent> {
+  const found: MenuItem[] = [];
+  let broken = failure;
+  for (const line of lines) {
+    try {
+      if (ended) guard?.checkLine(line);
+      const item = menuItem(line);
+      if (item === undefined) continue;
+      guard?.checkItem(item);
+      found.push(item);
+    } catch (error) {
+      broken = error as AccessError;
+      break;
+    }
+  }
+  // What was good comes first, however the lines were cut.
+  if (found.length > 0) yield { do: "emit", event: { items: found } };
+  if (broken !== undefined) throw broken;
+}
+
+function* described({ lines, failure }: Batch, reader: AttributeReader): Exchange<MenuEvent> {
+  for (const line of lines) {
+    const attributes = reader.push(line);
+    if (attributes !== undefined) yield { do: "emit", event: { attributes } };
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/**
+ * The attributes of one item (Gopher+ §2.5).
+ *
+ * @throws {AccessError} unsupported: the server has none; too-large, and what {@link retrieve} throws.
+ */
+export function* attributes(parts: GopherParts, options: RequestOptions): Exchange<never, ItemAttributes> {
+  yield sendStep(parts, options);
+  const { limits } = options;
+  const { head, first } = yield* answer(parts, limits);
+  const reader = new AttributeReader(limits);
+  const lines = new Lines(limits);
+  let item: ItemAttributes | undefined;
+  const take = ({ lines: whole, failure }: Batch) => {
+    for (const line of whole) item ??= reader.push(line);
+    if (failure !== undefined) throw failure;
+  };
+  yield* read(readerOf(parts, head, limits), first, function* (octets): Exchange<never> {
+    take(lines.push(octets));
+  });
+  take(lines.end());
+  item ??= reader.end();
+  if (lines.skipped > 0)
+    throw new AccessError(
+      "too-large",
+      `a line of the attributes is longer than ${limits.maxEntryLine} octets`,
+      {
+        hint: "raise the limit maxEntryLine",
+      },
+    );
+  if (item === undefined) throw noAttributes();
+  return item;
+}
+
+/** Receives an entity to its end, and hands on what is certain of it. Returns whether all came. */
+function* read<Event>(
+  reader: EntityReader,
+  first: Uint8Array | undefined,
+  take: (octets: Uint8Array) => Exchange<Event>,
+): Exchange<Event, true | "unknown"> {
   let octets = first;
   while (octets !== undefined) {
-    const certain = text.push(octets);
-    if (certain.length > 0) yield { do: "emit", event: certain };
-    octets = yield* nextOf(text);
+    const certain = reader.push(octets);
+    if (certain.length > 0) yield* take(certain);
+    if (reader.done) break;
+    octets = yield* nextOf(reader);
   }
-  const { octets: rest, lastline } = text.end();
-  if (rest.length > 0) yield { do: "emit", event: rest };
-  return lastline ? true : "unknown";
+  const { octets: rest, complete } = reader.end();
+  if (rest.length > 0) yield* take(rest);
+  return complete;
 }
 
-/** The next octets of a text. A server that is silent after the Lastline, and does not close, has said all. */
-function* nextOf(text: Text): Exchange<never, Uint8Array | undefined> {
+/**
+ * The next octets; every reader has done with those before by then. A server that is silent after a Lastline,
+ * and does not close, has said all.
+ */
+function* nextOf(reader: EntityReader): Exchange<never, Uint8Array | undefined> {
   try {
-    return yield { do: "receive", phase: "body" };
+    return yield { do: "receive", phase: "body", onLoan: true };
   } catch (error) {
-    if (isAccessError(error) && error.code === "timeout" && text.hasLastline) return undefined;
+    if (isAccessError(error) && error.code === "timeout" && reader.mayRest) return undefined;
     throw error;
   }
 }
 
-/** How many lines were longer than allowed, and are missing. */
-interface Skipped {
-  readonly skipped: number;
-}
-
-/** The items of a menu, or of a search's result (RFC 1436 §2), and at the end how many lines were too long. */
-export function* menu(parts: GopherParts, options: RequestOptions): Exchange<MenuItem | Skipped> {
-  refuseWithoutEntries(parts);
-  yield send(parts, options);
-  const lines = new ListingLines(options.limits);
-  const text = new Text(options.limits.maxHeld);
-  let octets = yield* firstOctets(options.limits);
-  while (octets !== undefined) {
-    lines.push(text.push(octets));
-    yield* emitItems(lines, false);
-    octets = yield* nextOf(text);
-  }
-  lines.push(text.end().octets);
-  yield* emitItems(lines, true);
-  if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
-}
-
-/** @throws {AccessError} not-a-directory; unsupported: the reply to a Gopher+ request is more than a menu. */
-export function refuseWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
-  if (itemType(gophertype).entity !== "menu") {
-    throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries");
-  }
-  if (gopherPlus !== undefined) {
-    throw new AccessError("unsupported", "the reply to a Gopher+ request is not read as a menu", {
-      hint: "leave the gopher+ string out, or get the reply as it is",
-    });
-  }
-}
-
-function* emitItems(lines: ListingLines, atEnd: boolean): Exchange<MenuItem> {
-  for (const line of lines.take(atEnd)) {
-    const item = menuItem(line);
-    if (item !== undefined) yield { do: "emit", event: item };
-  }
+function readerOf({ gophertype }: GopherParts, head: DataHead | undefined, limits: Limits): EntityReader {
+  if (head !== undefined) return entityBehind(head);
+  return itemType(gophertype).entity === "octets" ? upToClose() : textEntity(limits);
 }
 
 /**
- * The first octets of a reply; `undefined` when it is empty. A reply whose first line is an error item (type 3) is
- * one, whatever was asked for.
+ * How the reply begins.
+ *
+ * @throws {AccessError} the server answers with an error, or without the attributes that were asked for.
  */
-function* firstOctets(limits: Limits): Exchange<never, Uint8Array | undefined> {
-  let octets = yield { do: "receive" };
+function* answer(parts: GopherParts, limits: Limits): Exchange<never, ReplyStart> {
+  if (parts.gopherPlus === undefined)
+    return { head: undefined, first: yield* firstOctets(undefined, limits) };
+  const start = yield* replyStart();
+  if (start.head?.success === false) throw yield* serverError(start.head, start.first, limits);
+  if (start.head !== undefined) return start;
+  const first = start.first && (yield* firstOctets(start.first, limits));
+  const { kind } = plusRequestOf(parts.gopherPlus);
+  if (kind !== "attributes" && kind !== "directory-attributes") return { head: undefined, first };
+  if (first !== undefined) throw noAttributes();
+  throw new AccessError("truncated", "the server has closed without an answer", { retryable: true });
+}
+
+function noAttributes(): AccessError {
+  return new AccessError("unsupported", "the server has no attributes of Gopher+ for this", {
+    hint: 'leave the gopher+ string out, or ask for all attributes by a single "!" or "$"',
+  });
+}
+
+/**
+ * The first octets of a reply without a head; `undefined` when it is empty. A reply whose first line is an
+ * error item (type 3) is one, whatever was asked for.
+ *
+ * @param known those that have been received.
+ */
+function* firstOctets(
+  known: Uint8Array | undefined,
+  limits: Limits,
+): Exchange<never, Uint8Array | undefined> {
+  let octets = known ?? (yield { do: "receive" });
   if (octets === undefined || octets[0] !== THREE) return octets;
   while (!octets.includes(LF) && octets.length <= limits.maxEntryLine) {
     const more: Uint8Array | undefined = yield { do: "receive" };
@@ -131,83 +249,4 @@ function* firstOctets(limits: Limits): Exchange<never, Uint8Array | undefined> {
   throw new AccessError("not-found", "the server has an error instead of the item", {
     reply: displayText(display).slice(0, 500),
   });
-}
-
-function send(parts: GopherParts, options: RequestOptions) {
-  return { do: "send", octets: requestLine(parts, options), part: "selector", cite: citeOf(parts) } as const;
-}
-
-function citeOf({ search, gopherPlus }: GopherParts): string {
-  if (gopherPlus !== undefined) return "RFC 4266 §2.4";
-  return search === undefined ? "RFC 4266 §2.2" : "RFC 4266 §2.3";
-}
-
-/**
- * selector [ HT search ] [ HT gopher+_string ] CR LF. Without words to search for, Gopher+ has its string as the second
- * field, and that is what its servers read; only an index server gets an empty search before it.
- *
- * @throws {AccessError} unsupported, control-octet, too-long.
- */
-export function requestLine(parts: GopherParts, { limits, allowForms }: RequestOptions): Uint8Array {
-  refuseUnfetchable(parts);
-  const { gophertype, selector, search, gopherPlus } = parts;
-  const fields = [fieldOctets(selector)];
-  const keepsSearch = gopherPlus === undefined || search !== "" || gophertype === "7";
-  if (search !== undefined && keepsSearch) fields.push(TAB, fieldOctets(search));
-  if (gopherPlus !== undefined) fields.push(TAB, plusOctets(gopherPlus, allowForms));
-  // A form's data end with their own CR LF.
-  const ended = gopherPlus !== undefined && formOf(gopherPlus) !== undefined;
-  const line = concat(...fields, ended ? new Uint8Array(0) : CRLF);
-  if (line.length > limits.maxCommand) {
-    throw new AccessError("too-long", `a request may have ${limits.maxCommand} octets; nothing was sent`, {
-      hint: "raise the limit maxCommand",
-    });
-  }
-  return line;
-}
-
-function refuseUnfetchable({ gophertype, search }: GopherParts): void {
-  const { entity, name } = itemType(gophertype);
-  if (entity === "none") {
-    throw new AccessError("unsupported", `${name} (type ${gophertype}) is not fetched by gopher`, {
-      hint: HINTS.get(gophertype),
-    });
-  }
-  if (gophertype === "7" && search === undefined) {
-    throw new AccessError("unsupported", "a search wants words to search for", {
-      hint: 'add "%09" and the words to the URL',
-    });
-  }
-}
-
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ["2", "ask the phone book at that host by the CSO protocol (RFC 2378)"],
-  ["+", "write the type of the item that it mirrors"],
-]);
-
-function fieldOctets(field: string): Uint8Array {
-  const octets = octetsOf(field);
-  for (const octet of octets) {
-    if (octet === 0x00 || octet === 0x09 || octet === 0x0a || octet === 0x0d) throw controlOctet();
-  }
-  return octets;
-}
-
-function plusOctets(gopherPlus: string, allowForms: boolean): Uint8Array {
-  const form = formOf(gopherPlus);
-  if (form === undefined) {
-    if (/[\0\r\n]/.test(gopherPlus)) throw controlOctet();
-    return octetsOf(gopherPlus);
-  }
-  if (allowForms) return octetsOf(formatForm(form));
-  throw new AccessError("control-octet", "the URL fills in a form; nothing was sent", {
-    hint: "set the gopher option allowForms to send it",
-  });
-}
-
-function controlOctet(): AccessError {
-  return new AccessError(
-    "control-octet",
-    "an octet NUL, HT, CR or LF would end the request early; nothing was sent",
-  );
 }

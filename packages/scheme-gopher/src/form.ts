@@ -12,7 +12,8 @@ export interface Form {
  *     +<view> HT 1 CR LF +-1 CR LF <value> CR LF … . CR LF
  *     +<view> HT 1 CR LF +<length> CR LF <octets>
  *
- * The one place where CR LF stands in a URL by right. `undefined` for anything that has not exactly this shape.
+ * The one place where CR LF stands in a URL by right. `undefined` for anything that has not exactly this
+ * shape.
  */
 export function formOf(gopherPlus: string): Form | undefined {
   const match = /^\+([^\0\t\r\n]*)\t1\r\n\+(-1|[0-9]{1,9})\r\n/.exec(gopherPlus);
@@ -39,8 +40,16 @@ function counted(block: string, length: number): readonly string[] | undefined {
   return lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines;
 }
 
-/** The gopher+ string of a form, written anew from its values: nothing of the URL's own line ends is sent. */
+/**
+ * The gopher+ string of a form, written anew from its values: nothing of the URL's own line ends is sent. It
+ * is what `format` takes as `gopherPlus`, too.
+ */
 export function formatForm({ view, values }: Form): string {
+  return `+${view}\t1\r\n+-1\r\n${formatLines(values)}`;
+}
+
+/** The values as lines, leading dots doubled, and the Lastline. */
+export function formatLines(values: readonly string[]): string {
   const lines = values.map((value) => (value.startsWith(".") ? `.${value}` : value));
-  return `+${view}\t1\r\n+-1\r\n${lines.map((line) => `${line}\r\n`).join("")}.\r\n`;
+  return `${lines.map((line) => `${line}\r\n`).join("")}.\r\n`;
 }

@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
+import { type PlusRequest, plusRequestOf } from "./plus.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -11,7 +12,22 @@ import {
   parse,
 } from "./syntax.ts";
 
+export { type Admin, readAdmin } from "./admin.ts";
+export { type Answer, type FilledForm, fillForm } from "./answers.ts";
+export { type AskForm, type Question, readForm } from "./ask.ts";
+export { type AttributeBlock, type ItemAttributes, readAttributes } from "./attributes.ts";
+export { readCaps } from "./caps.ts";
+export { type Form, formatForm } from "./form.ts";
+export type { MenuItem } from "./menu-line.ts";
+export type { GopherOptions } from "./options.ts";
+export { type PlusRequest, plusRequestOf } from "./plus.ts";
+export type { MenuQuirk } from "./quirks.ts";
+export { readMenu } from "./read-menu.ts";
 export type { GopherInit, GopherName, GopherParts, GopherUrl } from "./syntax.ts";
+export { chooseView, readViews, type View, type Wanted } from "./views.ts";
+
+/** The requests of Gopher+ that a menu answers. */
+const LISTED: ReadonlySet<PlusRequest["kind"]> = new Set(["item", "directory-attributes"]);
 
 /** `gopher:` (RFC 4266), and `gophers:`, which is the same over TLS. */
 export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("./access.ts")> = defineScheme(
@@ -26,13 +42,17 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
     describe,
     plan,
     isDirectory: ({ parts: { gophertype, search, gopherPlus } }) =>
-      gopherPlus === undefined && (gophertype === "1" || (gophertype === "7" && search !== undefined)),
+      (gopherPlus === undefined || LISTED.has(plusRequestOf(gopherPlus).kind)) &&
+      (gophertype === "1" || (gophertype === "7" && search !== undefined)),
     examples: [
       { url: "gopher://gopher.example/", title: "the server's top menu" },
       { url: "gopher://gopher.example/0/about.txt", title: "a text" },
       { url: "gopher://gopher.example/9/archive.tar", title: "a binary file" },
       { url: "gopher://gopher.example/7/find%09blue%20whale", title: "a search" },
       { url: "gopher://gopher.example/0/about.txt%09%09+", title: "a text, asked for by Gopher+" },
+      { url: "gopher://gopher.example/0/about.txt%09%09!", title: "what Gopher+ says of it" },
+      { url: "gopher://gopher.example/0/about.txt%09%09+text/plain%20De_DE", title: "its German text" },
+      { url: "gopher://gopher.example/1/%09%09$", title: "a menu with the attributes of its items" },
     ],
     // Loaded on first use, so that reading a URL never pulls in the access.
     access: () => import("./access.ts"),

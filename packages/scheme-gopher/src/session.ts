@@ -42,14 +42,23 @@ export function sessionUrl({ gophertype, selector, host, port }: SessionPlace): 
   return checkedHostport(`${scheme}:${authority}/`);
 }
 
+/** The port of a CSO phone book (RFC 2378 §1). */
+export const CSO_PORT = 105;
+
 /**
- * A gopher URL of a session is not fetched: the session has a URL of its own.
+ * A gopher URL of a session is not fetched: the session has a URL of its own, and a phone book a protocol of its own.
  *
- * @throws {AccessError} unsupported, with that URL as the hint.
+ * @throws {AccessError} unsupported, with that URL, or with host and port, as the hint.
  */
 export function refuseSession({ parts, host, port }: GopherUrl): void {
   const { gophertype, selector } = parts;
-  if (host === undefined || !SCHEMES.has(gophertype)) return;
+  if (host === undefined) return;
+  if (gophertype === "2") {
+    throw new AccessError("unsupported", `${typeName(gophertype)} is not fetched by gopher`, {
+      hint: `ask the phone book at ${host}:${portOf(port) ?? CSO_PORT} by the CSO protocol (RFC 2378)`,
+    });
+  }
+  if (!SCHEMES.has(gophertype)) return;
   let hint: string | undefined;
   try {
     hint = `open ${sessionUrl({ gophertype, selector, host, port: portOf(port) ?? SESSION_PORT })} instead`;

@@ -173,7 +173,7 @@ export function format(init: GopherInit): string {
 }
 
 /** "/" and the gopher-path: "/" alone for the top menu. */
-function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
+export function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
   const asked = search ?? (gopherPlus === undefined ? undefined : "");
   if (gophertype === "1" && selector === "" && asked === undefined) return "/";
   const tail = gopherPlus === undefined ? "" : `%09${encodeText(gopherPlus, BARE)}`;

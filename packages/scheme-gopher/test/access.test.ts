@@ -50,7 +50,7 @@ describe("what is planned is what is sent", () => {
     });
   });
 
-  it.each(["/", "/7/search%09whale"])("list %s", async (path) => {
+  it.each(["/", "/7/search%09whale", "/1/%09%09$", "/7/search%09whale%09+"])("list %s", async (path) => {
     await using server = await startGopherServer();
     const open = (text: string) => all(client.list(text));
     await planEqualsWire({
@@ -62,6 +62,21 @@ describe("what is planned is what is sent", () => {
     });
   });
 });
+
+it.each(["/0/welcome.txt", "/7/search%09whale", "/0/welcome.txt%09%09!+ABSTRACT"])(
+  "what is planned is what is sent: stat %s",
+  async (path) => {
+    await using server = await startGopherServer();
+    const open = (text: string) => client.stat(text as "gopher://h/");
+    await planEqualsWire({
+      registry: client.registry,
+      url: server.origin + path,
+      operation: "stat",
+      open,
+      server,
+    });
+  },
+);
 
 describe("get", () => {
   const root = folder({
@@ -118,13 +133,15 @@ describe("get", () => {
     ["gopher://h.example/8guest", "open telnet://guest@h.example/ instead"],
     ["gopher://h.example:2323/8", "open telnet://h.example:2323/ instead"],
     ["gopher://[::1]:23/Ta:b", "open tn3270://a%3Ab@[::1]/ instead"],
+    ["gopher://h.example:105/2", "ask the phone book at h.example:105 by the CSO protocol (RFC 2378)"],
+    ["gopher://h.example/2bob", "ask the phone book at h.example:105 by the CSO protocol (RFC 2378)"],
   ])("says where the session of %s is", async (url, hint) => {
     const expected = expect.objectContaining({ code: "unsupported", hint });
     await expect(client.get(url)).rejects.toEqual(expected);
     expect(() => client.registry.plan(url)).toThrow(expected);
   });
 
-  it("names the media type where the type says it, and never of a Gopher+ reply", async () => {
+  it("names the media type where the type or the view says it", async () => {
     await using server = await startGopherServer({ root });
     const mediaType = async (path: string) => {
       const entity = await client.get(server.origin + path);
@@ -133,7 +150,10 @@ describe("get", () => {
     };
     expect(await mediaType("/0/dots.txt")).toBe("text/plain");
     expect(await mediaType("/9/bytes.bin")).toBeUndefined();
-    expect(await mediaType("/0/dots.txt%09%09+")).toBeUndefined();
+    expect(await mediaType("/0/dots.txt%09%09+")).toBe("text/plain");
+    expect(await mediaType("/0/dots.txt%09%09+Text/plain")).toBe("text/plain");
+    expect(await mediaType("/9/bytes.bin%09%09+application/octet-stream")).toBe("application/octet-stream");
+    expect(await mediaType("/9/bytes.bin%09%09!")).toBe("text/plain");
   });
 
   it("leaves out the line . that the university's own server puts behind a file", async () => {

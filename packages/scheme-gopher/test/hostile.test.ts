@@ -1,6 +1,15 @@
 import { createClient } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
-import { describeHostile, type HostileProtocol } from "@anyurl/testkit";
+import { concat } from "@anyurl/core/exchange";
+import {
+  describeHostile,
+  HOSTILE_SHAPES,
+  type HostileProtocol,
+  hostile,
+  startHostileServer,
+} from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
 import { gopher } from "../src/index.ts";
 
 /** The dots that begin a line, doubled, and the Lastline (RFC 1436 §3.8). */
@@ -10,8 +19,17 @@ function withLastline(body: Uint8Array): Uint8Array {
 
 const entry = (name: string) => `0${name}\t/${name}\th.example\t70`;
 
+/** A reply of Gopher+ (its text, §2.3): counted, up to a Lastline, up to the close. */
+const counted = (body: Uint8Array): Uint8Array => concat(octetsOf(`+${body.length}\r\n`), body);
+const plusLines = (body: Uint8Array): Uint8Array => concat(octetsOf("+-1\r\n"), withLastline(body));
+const upToClose = (body: Uint8Array): Uint8Array => concat(octetsOf("+-2\r\n"), body);
+
+const described = (name: string) => `+INFO: ${entry(name)}\t+\r\n+ABSTRACT:\r\n about it`;
+
+const answer: HostileProtocol["answer"] = () => [{ is: "body" }, { is: "close" }];
+
 const PROTOCOL: HostileProtocol = {
-  answer: () => [{ is: "body" }, { is: "close" }],
+  answer,
   operations: [
     { operation: "get", url: "gopher://h.example/9bytes", end: "close" },
     { operation: "get", url: "gopher://h.example/0text", end: "close", carries: "text", frame: withLastline },
@@ -19,6 +37,7 @@ const PROTOCOL: HostileProtocol = {
     { operation: "list", url: "gopher://h.example/1menu", end: "close", entry, frame: withLastline },
     { operation: "list", url: "gopher://h.example/7find%09words", end: "close", entry },
     { operation: "get", url: "gophers://h.example/9bytes", end: "close", tls: "first octet" },
+    { operation: "get", url: "gopher://h.example/Ipicture%09%09+image/gif", end: "close", frame: upToClose },
   ],
 };
 
@@ -26,3 +45,105 @@ describeHostile(gopher, {
   protocol: PROTOCOL,
   client: (world) => createClient({ schemes: [gopher], ...world }),
 });
+
+/** Replies that say where they end. */
+const GOPHER_PLUS: HostileProtocol = {
+  answer,
+  operations: [
+    { operation: "get", url: "gopher://h.example/9bytes%09%09+", end: "mark", frame: counted },
+    {
+      operation: "get",
+      url: "gopher://h.example/0text%09%09+Text/plain",
+      end: "mark",
+      carries: "text",
+      frame: plusLines,
+    },
+    {
+      operation: "list",
+      url: "gopher://h.example/1menu%09%09$",
+      end: "mark",
+      entry: described,
+      frame: plusLines,
+    },
+  ],
+};
+
+/** What is no lie about such a reply, or another one than its name says; below is what takes its place. */
+const OTHERWISE: ReadonlySet<string> = new Set([
+  // Nothing at all: what a server without Gopher+ has for an empty item.
+  "close",
+  // Again and again the same: the end of the first one is the end.
+  "a body without an end",
+  "a listing without an end",
+  // Without a head: the reply of a server without Gopher+, which has no attributes to tell.
+  "one octet a second, without an end",
+  "a line of a listing without an end",
+]);
+
+describeHostile(gopher, {
+  protocol: GOPHER_PLUS,
+  shapes: HOSTILE_SHAPES.filter(({ name }) => !OTHERWISE.has(name)),
+  client: (world) => createClient({ schemes: [gopher], ...world }),
+});
+
+describe("behind a head of Gopher+", () => {
+  const client = createClient({
+    schemes: [gopher],
+    transport: nodeTransport(),
+    limits: { maxBytes: 1024 * 1024, maxListing: 1024 * 1024, maxReply: 64 * 1024, idleTimeout: 300 },
+  });
+  const at = (port: number, path: string) => `gopher://127.0.0.1:${port}${path}` as "gopher://h/";
+
+  /** A server that says this, and then that again and again. */
+  const endlessly = (first: string, again: string) =>
+    startHostileServer(
+      (socket) => {
+        socket.write(first);
+        return hostile("endless", again)(socket);
+      },
+      [""],
+    );
+
+  it.each(["+9007199254740991\r\n", "+-1\r\n", "+-2\r\n"])(
+    "%j: a body has the end that its reader sets",
+    async (head) => {
+      await using server = await endlessly(head, "line\r\n");
+      const { body } = await client.get(at(server.port, "/0f%09%09+"), { limits: { maxBytes: 100_000 } });
+      await expect(drained(body)).rejects.toMatchObject({ code: "too-large" });
+      await expect.poll(() => server.live).toBe(0);
+    },
+  );
+
+  it.each([
+    ["a list of items", "+INFO: 0A\ta\th.example\t70\t+\r\n", "maxListing"],
+    ["the blocks of one item", "+NOTE:\r\n more and more\r\n", "maxReply"],
+    ["a line", "x", "maxListing"],
+  ])("%s without an end", async (_, again, limit) => {
+    await using server = await endlessly("+-1\r\n", again);
+    const listed = drained(client.list(at(server.port, "/1m%09%09$")));
+    await expect(listed).rejects.toMatchObject({ code: "too-large", hint: expect.stringContaining(limit) });
+    await expect(client.stat(at(server.port, "/1m"))).rejects.toMatchObject({ code: "too-large" });
+    await expect.poll(() => server.live).toBe(0);
+  });
+
+  it("an error without an end is an error, of which no more is read than a reply may have", async () => {
+    await using server = await endlessly("--1\r\n", "1 A <a@h.example>\r\n");
+    await expect(client.get(at(server.port, "/0f%09%09+"))).rejects.toMatchObject({ code: "not-found" });
+    await expect.poll(() => server.live).toBe(0);
+  });
+
+  it("nothing at all", async () => {
+    await using server = await startHostileServer(hostile("early-close", ""), [""]);
+    const entity = await client.get(at(server.port, "/0f%09%09+"));
+    expect([await entity.text(), await entity.complete]).toEqual(["", "unknown"]);
+    for (const plus of ["!", "$"])
+      await expect(client.get(at(server.port, `/1f%09%09${plus}`))).rejects.toMatchObject({
+        code: "truncated",
+      });
+    await expect(client.stat(at(server.port, "/0f"))).rejects.toMatchObject({ code: "truncated" });
+  });
+});
+
+async function drained(source: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of source);
+}

@@ -1,31 +1,35 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { isErrorLine, menuItem } from "../src/menu.ts";
+import { MenuReader } from "../src/menu.ts";
+import { isErrorLine, menuItem } from "../src/menu-line.ts";
+import { readMenu } from "../src/read-menu.ts";
+import { Targets } from "../src/target.ts";
 
 describe("a menu line (RFC 1436 §2)", () => {
   it("has its fields between tabs, and further ones behind them", () => {
-    expect(menuItem(octetsOf("0A text\t/a\th.example\t70\t+\tmore\r"))).toEqual({
+    expect(menuItem("0A text\t/a\th.example\t70\t+\tmore\r")).toEqual({
       gophertype: "0",
       display: "A text",
       selector: "/a",
       host: "h.example",
       port: "70",
       further: ["+", "more"],
+      fields: 4,
     });
   });
 
   it("has a type of one octet, so that every field is text that keeps its octets", () => {
-    const item = menuItem(octetsOf("\u{1f600}\t/a\th.example\t70"));
+    const item = menuItem("\u{1f600}\t/a\th.example\t70");
     expect(item).toMatchObject({ gophertype: "\udcf0", display: "\udc9f\udc98\udc80" });
     expect(textOf(octetsOf(`${item?.gophertype}${item?.display}`))).toBe("\u{1f600}");
   });
 
   it("is information without a tab, and nothing when it is empty", () => {
-    expect(menuItem(octetsOf("plain"))).toMatchObject({ gophertype: "i", display: "plain" });
-    expect(menuItem(octetsOf("iplain"))).toMatchObject({ gophertype: "i", display: "plain" });
-    expect(menuItem(octetsOf("\u00e9t\u00e9"))).toMatchObject({ gophertype: "i", display: "\u00e9t\u00e9" });
-    expect(menuItem(octetsOf("\r\r"))).toBeUndefined();
-    expect(menuItem(octetsOf(""))).toBeUndefined();
+    expect(menuItem("plain")).toMatchObject({ gophertype: "i", display: "plain" });
+    expect(menuItem("iplain")).toMatchObject({ gophertype: "i", display: "plain" });
+    expect(menuItem("\u00e9t\u00e9")).toMatchObject({ gophertype: "i", display: "\u00e9t\u00e9" });
+    expect(menuItem("\r\r")).toBeUndefined();
+    expect(menuItem("")).toBeUndefined();
   });
 
   it.each([
@@ -35,4 +39,64 @@ describe("a menu line (RFC 1436 §2)", () => {
     ["3\ttabs\tand words\there", false],
     ["0gone\t\terror.host\t1", false],
   ])("%j is an error: %s", (line, expected) => expect(isErrorLine(line)).toBe(expected));
+});
+
+describe("the URL of an item", () => {
+  const urlsOf = (targets: Targets, ...lines: readonly string[]) => {
+    const reader = new MenuReader(targets);
+    return lines.map((line) => reader.entryOf(menuItem(line)!).url);
+  };
+
+  it("has the port of its type where none is named", () => {
+    const lines = ["0A\ta\th.example\t", "2B\t\th.example\t", "8C\t\th.example\t", "0D\td\th.example\t"];
+    expect(urlsOf(new Targets(), ...lines)).toEqual([
+      "gopher://h.example/0a",
+      "gopher://h.example:105/2",
+      "telnet://h.example/",
+      "gopher://h.example/0d",
+    ]);
+  });
+
+  it("has TLS where the menu came under it, from the very same server", () => {
+    const lines = ["0A\ta\tH.example\t7070", "0B\tb\th.example\t70", "0C\tc\tother.example\t7070"];
+    expect(urlsOf(new Targets({ host: "h.example", port: 7070 }), ...lines)).toEqual([
+      "gophers://H.example:7070/0a",
+      "gopher://h.example/0b",
+      "gopher://other.example:7070/0c",
+    ]);
+  });
+});
+
+describe("readMenu", () => {
+  const menu = octetsOf("iHello\r\n0A\t/a\th.example\t70\r\n\r\n1B\t/b\th.example\t70\t+\n.\r\n");
+
+  it("reads a menu that is there already, framed or not", () => {
+    const entries = [
+      { name: "Hello", kind: "information", url: undefined, attributes: { gophertype: "i" } },
+      {
+        name: "A",
+        kind: "file",
+        url: "gopher://h.example/0/a",
+        mediaType: "text/plain",
+        attributes: { gophertype: "0" },
+      },
+      {
+        name: "B",
+        kind: "directory",
+        url: "gopher://h.example/1/b",
+        mediaType: "application/gopher-menu",
+        attributes: { gophertype: "1", gopherPlus: "+" },
+      },
+    ];
+    expect(readMenu(menu)).toEqual(entries);
+    expect(readMenu(menu.subarray(0, -3))).toEqual(entries);
+    expect(readMenu(new Uint8Array(0))).toEqual([]);
+  });
+
+  it("has limits", () => {
+    expect(readMenu(menu, { maxEntryLine: 6 }).map(({ kind }) => kind)).toEqual(["information", "error"]);
+    for (const limits of [{ maxEntries: 2 }, { maxListing: 20 }])
+      expect(() => readMenu(menu, limits)).toThrow(expect.objectContaining({ code: "too-large" }));
+    expect(() => readMenu(menu, { maxEntries: Number.NaN })).toThrow(RangeError);
+  });
 });

@@ -2,11 +2,12 @@ import { createClient } from "@anyurl/client";
 import { type AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type RequestOptions, requestLine, retrieve } from "../src/exchange.ts";
+import { retrieve } from "../src/exchange.ts";
 import { type GopherParts, gopher } from "../src/index.ts";
+import { type RequestOptions, requestLine } from "../src/request.ts";
 import { itemType } from "../src/types.ts";
 
-const options: RequestOptions = { limits: DEFAULT_LIMITS, allowForms: true };
+const options: RequestOptions = { limits: DEFAULT_LIMITS, allowForms: true, keepEmptySearch: false };
 const parts = (some: Partial<GopherParts>): GopherParts => ({
   gophertype: "0",
   selector: "",

@@ -32,6 +32,12 @@ describe("isDirectory", () => {
     ["gopher://h.example/7/find%09words", true],
     ["gopher://h.example/7/find", false],
     ["gopher://h.example/0/x", false],
-    ["gopher://h.example/1/x%09%09$", false],
+    ["gopher://h.example/1/x%09%09$", true],
+    ["gopher://h.example/1/x%09%09+", true],
+    ["gopher://h.example/7/find%09words%09+", true],
+    ["gopher://h.example/1/x%09%09!", false],
+    ["gopher://h.example/1/x%09%09?", false],
+    ["gopher://h.example/1/x%09%09+image/gif", false],
+    ["gopher://h.example/0/x%09%09+", false],
   ])("%s: %s", (url, expected) => expect(urls.isDirectory(url)).toBe(expected));
 });

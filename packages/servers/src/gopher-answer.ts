@@ -1,50 +1,176 @@
-import { type Content, chunksOf, networkLines } from "./content.ts";
-import { errorLine, type Hostport, menuOf } from "./gopher-menu.ts";
+import { type Content, chunksOf, networkLines, sizeOf } from "./content.ts";
+import { attributeLines, type Described, viewsOf } from "./gopher-attributes.ts";
+import { errorLine, formItem, type Here, menuOf, nodeItem } from "./gopher-menu.ts";
+import { ADMIN, contentOf, type GopherPlus, type PlusView } from "./gopher-plus.ts";
+import { type GopherRequest, SEARCH } from "./gopher-request.ts";
 import { search } from "./gopher-search.ts";
 import { gophertypeOf } from "./gopher-type.ts";
 import { octetsOf } from "./name.ts";
 import type { Folder, Node } from "./tree.ts";
 import { redirectPage } from "./url-page.ts";
 
+/** How texts are framed: as RFC 1436 has it, as they are stored, or as the university's own server did. */
+export type Framing = "lastline" | "stored" | "umn";
+
 /** What is said to a request: lines up to a Lastline, or octets up to the end of the connection. */
 export type Answer =
   | { readonly kind: "menu"; readonly lines: readonly string[] }
   | { readonly kind: "text"; readonly content: Content }
-  | { readonly kind: "octets"; readonly content: Content };
+  | { readonly kind: "octets"; readonly content: Content }
+  /** To a request of Gopher+ (§2.3 of its text): behind a head, up to a Lastline; or counted. */
+  | { readonly kind: "plus lines"; readonly head: "+-1" | "--1"; readonly lines: readonly string[] }
+  | { readonly kind: "plus octets"; readonly content: Content; readonly text: boolean };
 
-/**
- * request = selector [ HT search [ HT gopher+_string ] ]. What else follows, Gopher+ included, is ignored, as
- * a server without it does.
- */
-export function answerTo(request: string, root: Folder, here: Hostport): Answer {
-  const [selector = "", words] = request.split("\t", 2);
+/** Answers a request; what stands behind words that nobody asked for is ignored. */
+export function answerTo(request: GopherRequest, root: Folder, here: Here, framing: Framing): Answer {
+  if (request.plus !== undefined && here.plus !== undefined) {
+    return plusAnswer(request, root, { ...here, plus: here.plus });
+  }
+  const { selector, words } = request;
   const path = segmentsOf(selector);
   const node = walk(root, path);
-  if (node?.kind === "folder") return menu(menuOf(node, path, here));
+  if (node?.kind === "folder") return menu(linesOf(menuOf(node, path, here)));
   if (node !== undefined) {
     const text = gophertypeOf(path.at(-1) ?? "", node) === "0";
     return { kind: text ? "text" : "octets", content: node.content };
   }
-  if (selector === "/search") {
-    return menu(isBlank(words) ? [errorLine("A search needs words.")] : search(root, words ?? "", here));
+  if (selector === SEARCH) {
+    return menu(
+      isBlank(words) ? [errorLine("A search needs words.")] : linesOf(search(root, words ?? "", here)),
+    );
   }
+  if (here.plus?.forms?.has(selector) === true)
+    return menu([errorLine("This wants a form to be filled in, by a client that knows Gopher+.")]);
   const page = redirectPage(selector);
   if (page !== undefined) return { kind: "octets", content: octetsOf(page) };
+  if (framing === "umn") return menu([`0'${selector}' does not exist!!\t\terror.host\t1`]);
   // The selector is not repeated: it may hold what no terminal should see.
-  return menu([errorLine("There is nothing by that selector.")]);
+  return menu([errorLine(NOTHING)]);
 }
 
-/**
- * The answer as octets. Without `lastline` as some servers do it: text as it is stored, and no "." at the
- * end.
- */
-export function* wireOf(answer: Answer, lastline: boolean): Generator<Uint8Array> {
-  if (answer.kind === "octets" || (answer.kind === "text" && !lastline)) {
-    return yield* chunksOf(answer.content);
+const NOTHING = "There is nothing by that selector.";
+
+/** The answer to a request of Gopher+, behind its head. */
+function plusAnswer(
+  request: GopherRequest,
+  root: Folder,
+  here: Here & { readonly plus: GopherPlus },
+): Answer {
+  const { selector, words, plus = "+", data } = request;
+  const path = segmentsOf(selector);
+  const node = walk(root, path);
+  const form = formItem(selector, root, here);
+  const described = form ?? itemAt(selector, path, node, root, here);
+  if (described === undefined) return refusal(here.plus, NOTHING);
+  const names = namesOf(plus.slice(1));
+  if (plus.startsWith("!")) return plusLines(attributeLines(described, names, here.plus));
+  if (plus.startsWith("$")) {
+    if (node?.kind !== "folder") return refusal(here.plus, "This is no menu.");
+    const items = menuOf(node, path, here).filter(({ gophertype }) => gophertype !== "i");
+    return plusLines(items.flatMap((item) => attributeLines(item, names, here.plus)));
   }
-  if (answer.kind === "text") return yield* textEntity(answer.content);
-  const end = lastline ? ".\r\n" : "";
-  yield octetsOf(answer.lines.map((line) => `${line}\r\n`).join("") + end);
+  if (form !== undefined) return formAnswer(form, data, here.plus);
+  if (selector === SEARCH && node === undefined) {
+    return isBlank(words)
+      ? refusal(here.plus, "A search needs words.")
+      : plusLines(linesOf(search(root, words ?? "", here)));
+  }
+  const view = viewNamed(described, plus.slice(1));
+  if (view === undefined) return refusal(here.plus, "There is no such view.");
+  if (view !== "itself") return { kind: "plus octets", content: contentOf(view), text: true };
+  if (node?.kind === "folder") return plusLines(linesOf(menuOf(node, path, here)));
+  return node === undefined
+    ? refusal(here.plus, NOTHING)
+    : { kind: "plus octets", content: node.content, text: described.gophertype === "0" };
+}
+
+/** What is known of the item by a selector: as the menu shows it that has it. */
+function itemAt(
+  selector: string,
+  path: readonly string[],
+  node: Node | undefined,
+  root: Folder,
+  here: Here,
+): Described | undefined {
+  if (node !== undefined) return nodeItem(path.at(-1) ?? "", node, path, here)[0];
+  if (selector !== SEARCH) return undefined;
+  return {
+    line: `7Search\t${SEARCH}\t${here.host}\t${here.port}\t+`,
+    gophertype: "7",
+    own: { modified: root.modified },
+  };
+}
+
+function formAnswer({ own }: Described, data: readonly string[] | undefined, plus: GopherPlus): Answer {
+  if (data === undefined) return refusal(plus, "This wants a form to be filled in: ask for +ASK.");
+  const lines = (own?.form?.answer(data) ?? "").split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return plusLines(lines);
+}
+
+/** "+VIEWS+ABSTRACT", or with blanks between them. */
+function namesOf(text: string): readonly string[] {
+  return text
+    .split(/[+ ]+/)
+    .filter((name) => name !== "")
+    .map((name) => `+${name}`);
+}
+
+/** The view that is asked for by type and perhaps language; any case will do. */
+function viewNamed(described: Described, asked: string): PlusView | "itself" | undefined {
+  const [type = "", language] = asked.split("\t", 1)[0]!.toLowerCase().split(" ");
+  const at = viewsOf(described).findIndex(
+    (view) =>
+      (type === "" || view.type.toLowerCase() === type) &&
+      (language === undefined || view.language?.toLowerCase() === language),
+  );
+  return at <= 0 ? (at === 0 ? "itself" : undefined) : described.own?.item?.views?.[at - 1];
+}
+
+function plusLines(lines: readonly string[]): Answer {
+  return { kind: "plus lines", head: "+-1", lines };
+}
+
+/** Error 1 of Gopher+: the item is not available. */
+export function refusal({ admin = ADMIN }: GopherPlus, words: string): Answer {
+  return { kind: "plus lines", head: "--1", lines: [`1 ${admin}`, words] };
+}
+
+function linesOf(items: readonly Described[]): readonly string[] {
+  return items.map(({ line }) => line);
+}
+
+/** The answer as octets. */
+export function* wireOf(answer: Answer, framing: Framing): Generator<Uint8Array> {
+  switch (answer.kind) {
+    case "octets":
+      return yield* chunksOf(answer.content);
+    case "text":
+      if (framing === "lastline") return yield* textEntity(answer.content);
+      yield* chunksOf(answer.content);
+      if (framing === "umn") yield LASTLINE;
+      return;
+    case "menu":
+      yield linesOctets(answer.lines, framing === "stored" ? "" : ".\r\n");
+      return;
+    case "plus lines":
+      yield octetsOf(`${answer.head}\r\n`);
+      yield linesOctets(answer.lines.map(doubled), ".\r\n");
+      return;
+    case "plus octets":
+      yield octetsOf(`+${sizeOf(answer.content)}\r\n`);
+      yield* chunksOf(answer.content);
+      // Behind the octets that it has counted, the university's own server has a line "." all the same.
+      if (framing === "umn" && answer.text) yield LASTLINE;
+  }
+}
+
+function linesOctets(lines: readonly string[], end: string): Uint8Array {
+  return octetsOf(lines.map((line) => `${line}\r\n`).join("") + end);
+}
+
+function doubled(line: string): string {
+  return line.startsWith(".") ? `.${line}` : line;
 }
 
 function menu(lines: readonly string[]): Answer {

@@ -1,3 +1,6 @@
+import type { Described } from "./gopher-attributes.ts";
+import type { GopherPlus } from "./gopher-plus.ts";
+import { SEARCH } from "./gopher-request.ts";
 import { gophertypeOf } from "./gopher-type.ts";
 import type { Folder, MenuLine, Node } from "./tree.ts";
 
@@ -7,23 +10,49 @@ export interface Hostport {
   readonly port: number;
 }
 
-/** The lines of a folder's menu, without line ends: the author's, or else one for each entry. */
-export function menuOf(folder: Folder, path: readonly string[], here: Hostport): readonly string[] {
-  if (folder.menu !== undefined) return folder.menu.flatMap((line) => menuLine(line, folder, path, here));
-  return [...folder.entries].flatMap(([name, node]) => nodeLine(name, node, [...path, name], here));
+/** The server as its menus show it. */
+export interface Here extends Hostport {
+  /** `undefined`: it has no Gopher+, and marks nothing. */
+  readonly plus: GopherPlus | undefined;
 }
 
-/** The line of one node; none for a node whose path a menu cannot say. */
-export function nodeLine(
+/** The items of a folder's menu, in order: the author's, or else one for each entry. */
+export function menuOf(folder: Folder, path: readonly string[], here: Here): readonly Described[] {
+  const lines = folder.menu?.flatMap((line) => menuLine(line, folder, path, here));
+  const items =
+    lines ?? [...folder.entries].flatMap(([name, node]) => nodeItem(name, node, [...path, name], here));
+  return path.length === 0 ? [...items, ...formItems(folder, here)] : items;
+}
+
+/** The item of one node; none for a node whose path a menu cannot say. */
+export function nodeItem(
   display: string,
   node: Node,
   path: readonly string[],
-  here: Hostport,
-): readonly string[] {
-  const name = path.at(-1) ?? "";
-  return path.some((segment) => segment.includes("\t"))
-    ? []
-    : [item(gophertypeOf(name, node), display, selectorOf(path), here)];
+  here: Here,
+): readonly Described[] {
+  if (path.some((segment) => segment.includes("\t"))) return [];
+  const gophertype = gophertypeOf(path.at(-1) ?? "", node);
+  const selector = selectorOf(path);
+  const own = {
+    modified: node.modified,
+    content: node.kind === "document" ? node.content : undefined,
+    item: here.plus?.items?.get(selector),
+  };
+  return [{ line: item(gophertype, display, selector, here, mark(here, "+")), gophertype, own }];
+}
+
+/** The form by that selector. */
+export function formItem(selector: string, folder: Folder, here: Here): Described | undefined {
+  const form = here.plus?.forms?.get(selector);
+  if (form === undefined) return undefined;
+  const line = item("0", form.display, selector, here, "\t?");
+  return { line, gophertype: "0", own: { modified: folder.modified, form } };
+}
+
+function formItems(folder: Folder, here: Here): readonly Described[] {
+  const selectors = [...(here.plus?.forms?.keys() ?? [])];
+  return selectors.map((selector) => formItem(selector, folder, here)).filter((form) => form !== undefined);
 }
 
 /** An item of type 3, as an answer by itself; its host is nobody's. */
@@ -31,27 +60,35 @@ export function errorLine(text: string): string {
   return item("3", text, "", { host: "error.host", port: 1 });
 }
 
-function menuLine(
-  line: MenuLine,
-  folder: Folder,
-  path: readonly string[],
-  here: Hostport,
-): readonly string[] {
-  if (typeof line === "string") return [item("i", line, "", { host: "null.host", port: 1 })];
+function menuLine(line: MenuLine, folder: Folder, path: readonly string[], here: Here): readonly Described[] {
+  if (typeof line === "string")
+    return [{ line: item("i", line, "", { host: "null.host", port: 1 }), gophertype: "i" }];
   if ("entry" in line) {
     const node = folder.entries.get(line.entry);
-    return node === undefined ? [] : nodeLine(line.display ?? line.entry, node, [...path, line.entry], here);
+    return node === undefined ? [] : nodeItem(line.display ?? line.entry, node, [...path, line.entry], here);
   }
+  const { gophertype, display, selector, host } = line;
   const there =
-    line.host === undefined
-      ? { host: here.host, port: line.port ?? here.port }
-      : { host: line.host, port: line.port ?? 70 };
-  return [item(line.gophertype, line.display, line.selector, there)];
+    host === undefined ? { host: here.host, port: line.port ?? here.port } : { host, port: line.port ?? 70 };
+  // Of its own items that are no documents, this server knows the search.
+  const search = host === undefined && selector === SEARCH;
+  const marked = search ? mark(here, "+") : "";
+  return [
+    {
+      line: item(gophertype, display, selector, there, marked),
+      gophertype,
+      ...(search && { own: { modified: folder.modified } }),
+    },
+  ];
 }
 
-/** DirEntity = Type User_Name Tab Selector Tab Host Tab Port   (RFC 1436, appendix) */
-function item(gophertype: string, display: string, selector: string, { host, port }: Hostport): string {
-  return `${gophertype}${display}\t${selector}\t${host}\t${port}`;
+function mark({ plus }: Here, as: "+" | "?"): string {
+  return plus === undefined ? "" : `\t${as}`;
+}
+
+/** DirEntity = Type User_Name Tab Selector Tab Host Tab Port [ Tab G+Field ]   (RFC 1436, Gopher+, appendices) */
+function item(gophertype: string, display: string, selector: string, at: Hostport, marked = ""): string {
+  return `${gophertype}${display}\t${selector}\t${at.host}\t${at.port}${marked}`;
 }
 
 function selectorOf(path: readonly string[]): string {

@@ -1,4 +1,5 @@
-import { type Hostport, nodeLine } from "./gopher-menu.ts";
+import type { Described } from "./gopher-attributes.ts";
+import { type Here, nodeItem } from "./gopher-menu.ts";
 import { searchable } from "./gopher-type.ts";
 import type { Folder } from "./tree.ts";
 
@@ -9,7 +10,7 @@ const MAX_WORDS = 16;
  * A menu of the texts in which every one of the words occurs, in whatever case (RFC 1436 §3.7). The words are
  * separated by blanks.
  */
-export function search(root: Folder, words: string, here: Hostport): readonly string[] {
+export function search(root: Folder, words: string, here: Here): readonly Described[] {
   const wanted = words
     .split(" ")
     .filter((word) => word !== "")
@@ -26,15 +27,15 @@ function found(
   folder: Folder,
   path: readonly string[],
   words: readonly string[],
-  here: Hostport,
-): readonly string[] {
+  here: Here,
+): readonly Described[] {
   return [...folder.entries].flatMap(([name, node]) => {
     const own = [...path, name];
     if (node.kind === "folder") return found(node, own, words, here);
     const text = searchable(name, node);
     if (text === undefined) return [];
     const lowered = `${name}\n${text}`.toLowerCase();
-    return words.every((word) => hasWord(lowered, word)) ? nodeLine(name, node, own, here) : [];
+    return words.every((word) => hasWord(lowered, word)) ? nodeItem(name, node, own, here) : [];
   });
 }
 

@@ -26,23 +26,25 @@ async function menu(selector: string, of: EmbeddedServer = server): Promise<read
 describe("menus (RFC 1436 §2, §3.8)", () => {
   test.each(["", "/"])("the selector %j is the top menu", async (selector) => {
     const items = await menu(selector);
-    for (const item of items) expect(item).toHaveLength(4);
-    const own = [server.host, String(server.port)];
+    const here = [server.host, String(server.port)];
+    const own = [...here, "+"];
     expect(items).toContainEqual(["0Welcome: start here", "/welcome.txt", ...own]);
     expect(items).toContainEqual(["1Poems", "/poems", ...own]);
     expect(items).toContainEqual(["7Search the texts", "/search", ...own]);
     expect(items).toContainEqual(["8The catalogue of another library", "guest", "library.example", "23"]);
     expect(items.filter(([display]) => display?.startsWith("h"))).toEqual([
-      ["hRFC 1738, where all this began", "URL:https://www.rfc-editor.org/rfc/rfc1738", ...own],
+      ["hRFC 1738, where all this began", "URL:https://www.rfc-editor.org/rfc/rfc1738", ...here],
     ]);
+    expect(items.at(-1)).toEqual(["0The book for guests", "/guestbook", ...here, "?"]);
   });
 
   test("every item of the server's own leads somewhere, however deep", async () => {
     const seen: string[] = [];
     async function visit(selector: string): Promise<void> {
-      for (const [display = "", next = "", host] of await menu(selector)) {
+      for (const [display = "", next = "", host, , mark] of await menu(selector)) {
         expect(display[0]).not.toBe("3");
-        if (host !== server.host || display.startsWith("h") || display.startsWith("7")) continue;
+        if (host !== server.host || display.startsWith("h") || display.startsWith("7") || mark === "?")
+          continue;
         seen.push(next);
         if (display.startsWith("1")) await visit(next);
         else expect(await ask(next)).not.toMatch(/^3/);
@@ -97,7 +99,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
     const port = String(own.port);
     expect(await menu("", own)).toEqual([
       ["ihello", "", "null.host", "1"],
-      ["0A", "/a.txt", "127.0.0.1", port],
+      ["0A", "/a.txt", "127.0.0.1", port, "+"],
       ["1elsewhere", "/x", "h.example", "70"],
       ["1here", "/y", "127.0.0.1", port],
     ]);
@@ -146,7 +148,7 @@ describe("documents", () => {
   });
 
   test("without lastline: text as it is stored, menus without a dot", async () => {
-    await using own = await startGopherServer({ lastline: false });
+    await using own = await startGopherServer({ lastline: false, plus: false });
     expect(await ask("/octets/dots.txt", own)).toBe(
       "one line before a dot\n.\n..two dots\n...three\nand no line end here",
     );
@@ -159,8 +161,8 @@ describe("documents", () => {
 });
 
 describe("selectors are opaque", () => {
-  test.each(["/welcome.txt", "welcome.txt", "/welcome.txt\t", "/welcome.txt\tignored", "/welcome.txt\t+"])(
-    "%j gives the text; Gopher+ is ignored",
+  test.each(["/welcome.txt", "welcome.txt", "/welcome.txt\t", "/welcome.txt\tignored"])(
+    "%j gives the text",
     async (selector) => {
       expect(await ask(selector)).toMatch(/^Welcome, reader\.\r\n/);
     },
@@ -205,10 +207,6 @@ describe("search (RFC 1436 §3.7)", () => {
     ["caf\xe9", ["/names/caf\xe9.txt"]],
   ])("%j", async (words, selectors) => {
     expect((await menu(`/search\t${words}`)).map(([, selector]) => selector)).toEqual(selectors);
-  });
-
-  test("the Gopher+ field after the words is ignored", async () => {
-    expect(await menu("/search\tumlaut\t+")).toHaveLength(1);
   });
 
   test.each(["/search", "/search\t", "/search\t  "])("%j: words are wanted", async (request) => {

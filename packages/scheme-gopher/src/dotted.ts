@@ -1,0 +1,72 @@
+import { concat } from "@anyurl/core/exchange";
+
+const LF = 0x0a;
+const CR = 0x0d;
+const DOT = 0x2e;
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+/**
+ * A block that ends with a line "." (Gopher+ §2.3, "+-1"). Of a line that begins with two dots one is taken
+ * away; bare LF ends no line here, and "." between two of them is data. Each octet is looked at once, however
+ * the block is cut.
+ */
+export class Dotted {
+  #ended = false;
+  #atLineStart = true;
+  /** The last octet that was given or held. */
+  #last = 0;
+  /** The beginning of a line whose dots cannot be judged yet: ".", ". CR". */
+  #held: Uint8Array = NOTHING;
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Gives the octets of the block; none that come after its end. */
+  push(octets: Uint8Array): Uint8Array {
+    if (this.#ended || octets.length === 0) return NOTHING;
+    const all = this.#held.length > 0 ? concat(this.#held, octets) : octets;
+    this.#held = NOTHING;
+    const pieces: Uint8Array[] = [];
+    let from = 0;
+    let line = this.#atLineStart ? 0 : this.#nextLine(all, 0);
+    while (line < all.length) {
+      if (all[line] === DOT) {
+        const next = all[line + 1];
+        if (next === undefined || (next === CR && line + 2 === all.length)) {
+          pieces.push(all.subarray(from, line));
+          this.#held = all.slice(line);
+          this.#atLineStart = true;
+          return joined(pieces);
+        }
+        if (next === CR && all[line + 2] === LF) {
+          this.#ended = true;
+          pieces.push(all.subarray(from, line));
+          return joined(pieces);
+        }
+        if (next === DOT) {
+          pieces.push(all.subarray(from, line));
+          from = line + 1;
+        }
+      }
+      line = this.#nextLine(all, line);
+    }
+    pieces.push(all.subarray(from));
+    const before = all.length === 1 ? this.#last : all.at(-2);
+    this.#last = all.at(-1)!;
+    this.#atLineStart = this.#last === LF && before === CR;
+    return joined(pieces);
+  }
+
+  /** Where the line after the one at `from` begins; the length, when there is none. */
+  #nextLine(all: Uint8Array, from: number): number {
+    for (let lf = all.indexOf(LF, from); lf >= 0; lf = all.indexOf(LF, lf + 1)) {
+      if ((lf === 0 ? this.#last : all[lf - 1]) === CR) return lf + 1;
+    }
+    return all.length;
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  return pieces.length === 1 ? pieces[0]! : concat(...pieces);
+}

@@ -1,0 +1,38 @@
+import { type Entry, type Limits, limitsOf } from "@anyurl/core";
+import { entryForSkipped } from "@anyurl/core/exchange";
+import { type Batch, Lines } from "./lines.ts";
+import { MenuReader } from "./menu.ts";
+import { menuItem } from "./menu-line.ts";
+import { Targets } from "./target.ts";
+import { Text } from "./text.ts";
+
+const PIECE = 64 * 1024;
+
+/**
+ * The entries of a menu that is there already, as `get` or a file gives it: with its Lastline or without.
+ *
+ * @throws {AccessError} too-large: more than the limits maxEntries and maxListing allow.
+ * @throws {RangeError} a limit that is no number.
+ */
+export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): readonly Entry[] {
+  const checked = limitsOf(limits);
+  const lines = new Lines(checked);
+  const reader = new MenuReader(new Targets());
+  const entries: Entry[] = [];
+  const take = (batch: Batch) => {
+    if (batch.failure !== undefined) throw batch.failure;
+    for (const line of batch.lines) {
+      const item = menuItem(line);
+      if (item !== undefined) entries.push(reader.entryOf(item));
+    }
+  };
+  const text = new Text(checked.maxHeld);
+  // Piece by piece, so that the strings of a line do not keep all of the menu.
+  for (let at = 0; at < octets.length; at += PIECE) {
+    take(lines.push(text.push(octets.subarray(at, at + PIECE))));
+  }
+  take(lines.push(text.end().octets));
+  take(lines.end());
+  const skipped = entryForSkipped(lines.skipped, checked);
+  return skipped === undefined ? entries : [...entries, skipped];
+}

@@ -1,0 +1,224 @@
+import { createClient } from "@anyurl/client";
+import {
+  CharSet,
+  createRegistry,
+  type Entry,
+  encodeOctets,
+  isAccessError,
+  octetsOf,
+  textOf,
+} from "@anyurl/core";
+import { startHostileServer } from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { fillForm, formatForm, gopher, readForm } from "../src/index.ts";
+import { MenuReader } from "../src/menu.ts";
+import { menuItem } from "../src/menu-line.ts";
+import { Targets } from "../src/target.ts";
+
+/*
+ * Every way in which text comes into a request, and every octet: what ends a field of the request line early is refused
+ * before anything is sent, and anything else is sent as it is.
+ */
+
+const NONE = new CharSet();
+const escaped = (octet: number) => encodeOctets(Uint8Array.of(octet), NONE);
+const urls = createRegistry(gopher);
+
+/** A world in which nothing answers, and that keeps what was sent. */
+function world() {
+  const sent: Uint8Array[] = [];
+  const client = createClient({
+    schemes: [gopher],
+    transport: {
+      resolve: async () => [],
+      connect: async ({ address, port }) => ({
+        remote: { address, port },
+        send: async (octets) => void sent.push(octets),
+        receive: async () => undefined,
+        close: () => {},
+      }),
+    },
+  });
+  return { client, sent: () => sent.map(textOf).join("") };
+}
+
+const HOST = "gopher://127.0.0.1";
+const get = (url: string) => async (client: ReturnType<typeof world>["client"]) => {
+  await (await client.get(url as "gopher://h/")).bytes();
+};
+const text = (octet: number) => textOf(Uint8Array.of(octet));
+
+/** The doors: what is opened for an octet, what is then sent, and which octets may not go through. */
+const DOORS: readonly {
+  readonly door: string;
+  readonly open: (octet: number) => (client: ReturnType<typeof world>["client"]) => Promise<void>;
+  readonly sends: (octet: string) => string;
+  readonly refuses: readonly number[];
+}[] = [
+  {
+    door: "a selector",
+    open: (octet) => get(`${HOST}/9a${escaped(octet)}b`),
+    sends: (octet) => (octet === "\t" ? "a\tb\r\n" : `a${octet}b\r\n`),
+    // An escaped HT ends the selector, and begins the search: that is its meaning in a URL.
+    refuses: [0x00, 0x0a, 0x0d],
+  },
+  {
+    door: "a search",
+    open: (octet) => get(`${HOST}/7a%09b${escaped(octet)}c`),
+    // The second HT begins the gopher+ string.
+    sends: (octet) => `a\tb${octet}c\r\n`,
+    refuses: [0x00, 0x0a, 0x0d],
+  },
+  {
+    door: "a gopher+ string",
+    open: (octet) => get(`${HOST}/9a%09%09+${escaped(octet)}`),
+    sends: (octet) => `a\t+${octet}\r\n`,
+    refuses: [0x00, 0x0a, 0x0d],
+  },
+  {
+    door: "the words of a search",
+    open: (octet) => async (client) => {
+      for await (const _ of client.search(`${HOST}/7a` as "gopher://h/", `b${text(octet)}c`));
+    },
+    sends: (octet) => `a\tb${octet}c\r\n`,
+    refuses: [0x00, 0x09, 0x0a, 0x0d],
+  },
+  {
+    door: "a question mark",
+    open: (octet) => async (client) => {
+      const options = { options: { questionMarkIsSearch: true } };
+      for await (const _ of client.list(`${HOST}/7a?b${escaped(octet)}c` as "gopher://h/", options));
+    },
+    sends: (octet) => (octet === "\t" ? "a?b\tc\r\n" : `a\tb${octet}c\r\n`),
+    refuses: [0x00, 0x0a, 0x0d],
+  },
+];
+
+describe.each(DOORS)("$door", ({ open, sends, refuses }) => {
+  it("refuses what would end it, and sends any other octet as it is", async () => {
+    for (let octet = 0; octet < 256; octet++) {
+      const { client, sent } = world();
+      const error = await open(octet)(client).catch((thrown: unknown) => thrown);
+      if (refuses.includes(octet)) {
+        expect(isAccessError(error) && error.code, `octet ${octet}`).toBe("control-octet");
+        expect(sent()).toBe("");
+      } else {
+        expect(error, `octet ${octet}`).toBeUndefined();
+        expect(sent()).toBe(sends(text(octet)));
+      }
+    }
+  });
+});
+
+it("an escape that is escaped is not decoded twice", async () => {
+  const { client, sent } = world();
+  await get(`${HOST}/9a%250D%250Ab`)(client);
+  expect(sent()).toBe("a%0D%0Ab\r\n");
+});
+
+it.each(["view", "language"])("the option %s", async (name) => {
+  for (let octet = 0; octet < 256; octet++) {
+    if (octet >= 0x21 && octet <= 0x7e) continue;
+    const { client, sent } = world();
+    const options = { view: "text/plain", [name]: `a${text(octet)}b` };
+    await expect(client.get(`${HOST}/0a`, { options })).rejects.toMatchObject({ code: "bad-option" });
+    expect(sent()).toBe("");
+  }
+});
+
+it("the answers to a form", () => {
+  const form = readForm("Ask: a\nAskP: b\nAskL: c\nAskF: d\nChooseF: e");
+  for (const control of ["\0", "\r", "\n", "\r\nEVIL"]) {
+    for (let i = 0; i < form.length; i++) {
+      const answers = ["a", "b", ["c"], "d", ["e"]].map((answer, k) =>
+        k === i ? (Array.isArray(answer) ? [control] : control) : answer,
+      );
+      expect(() => fillForm(form, answers)).toThrow(expect.objectContaining({ code: "bad-option" }));
+    }
+  }
+  // What looks like the end of the data is none.
+  const { values } = fillForm(form, [".", ".", [".", ""], ".", [".", "x"]]);
+  expect(formatForm({ view: "", values })).toBe(
+    "+\t1\r\n+-1\r\n..\r\n..\r\n2\r\n..\r\n\r\n..\r\n..\r\nx\r\n.\r\n",
+  );
+});
+
+it("a builder", () => {
+  for (const control of ["\0", "\t", "\r", "\n"]) {
+    for (const field of ["selector", "search"])
+      expect(() => urls.format("gopher", { host: "h.example", [field]: `a${control}b` })).toThrow(
+        expect.objectContaining({ code: "bad-selector" }),
+      );
+  }
+  for (const gopherPlus of ["+\r\n", "+\0", "+\t1\r\n+-1\r\nx\r\n.\r\nEVIL"])
+    expect(() => urls.format("gopher", { host: "h.example", gopherPlus })).toThrow(
+      expect.objectContaining({ code: "bad-selector" }),
+    );
+});
+
+describe("a menu of a hostile server", () => {
+  const entryOf = (line: string) => new MenuReader(new Targets()).entryOf(menuItem(line)!);
+
+  it("has no URL for what would end a field early", () => {
+    for (const control of ["\0", "\r"])
+      expect(entryOf(`0A\ta${control}b\th.example\t70`)).toMatchObject({
+        url: undefined,
+        unsafe: expect.any(String),
+      });
+    expect(entryOf("\0A\ta\th.example\t70")).toMatchObject({ kind: "unknown", url: undefined });
+    for (const host of ["h.example/x", "h.example:25", "u@h.example", "h.example?", "a b", "127.1", "\r\n"])
+      expect(entryOf(`0A\ta\t${host}\t70`)).toMatchObject({ url: undefined, unsafe: expect.any(String) });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "gopher://h.example:25/1x",
+    "telnet://h.example/",
+    "tn3270://h.example/",
+    " http://h.example/",
+    "http://h.example/\x1b",
+    "//h.example/",
+    "",
+  ])("does not lead to %j", (link) => {
+    expect(entryOf(`hA\tURL:${link}\th.example\t70`)).toMatchObject({
+      kind: "link",
+      url: undefined,
+      unsafe: expect.any(String),
+    });
+  });
+
+  it("has URLs of other services, and they are not opened", async () => {
+    const client = createClient({ schemes: [gopher], transport: nodeTransport() });
+    for (const port of [25, 23, 110, 143, 6667]) {
+      const { url } = entryOf(`0A\ta\t127.0.0.1\t${port}`);
+      await expect(client.get(url as "gopher://h/")).rejects.toMatchObject({ code: "port-blocked" });
+    }
+  });
+
+  it("leaves out a line of 10 MB, and stops where a menu has no end", async () => {
+    await using server = await startHostileServer((socket) => {
+      socket.write("0first\t/a\th.example\t70\r\n");
+      socket.write("x".repeat(10_000_000));
+      socket.end("\r\n0last\t/b\th.example\t70\r\n.\r\n");
+    });
+    const client = createClient({ schemes: [gopher], transport: nodeTransport() });
+    const entries: Entry[] = [];
+    for await (const entry of client.list(`gopher://127.0.0.1:${server.port}/` as "gopher://h/"))
+      entries.push(entry);
+    expect(entries.map(({ name }) => name)).toEqual([
+      "first",
+      "last",
+      expect.stringMatching(/^1 line was longer/),
+    ]);
+  });
+
+  it("has names that its reader makes harmless: they keep their octets", () => {
+    expect(entryOf("0\x1b[2J\udcff\ta\th.example\t70").name).toBe("\x1b[2J\udcff");
+    expect(octetsOf(entryOf("0\udc9b31m\ta\th.example\t70").name)).toEqual(
+      Uint8Array.of(0x9b, 0x33, 0x31, 0x6d),
+    );
+  });
+});

@@ -1,0 +1,293 @@
+import { type CallOptions, createClient } from "@anyurl/client";
+import { type AccessError, type Entity, octetsOf, textOf } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import { type EmbeddedServer, folder, startGopherServer } from "@anyurl/servers";
+import { memoryContext, startHostileServer } from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { get } from "../src/access.ts";
+import { type GopherUrl, gopher, readAdmin, readForm, readViews } from "../src/index.ts";
+
+const client = createClient({ schemes: [gopher], transport: nodeTransport() });
+const textFrom = async (url: string, options?: CallOptions) =>
+  (await client.get(url as "gopher://h/", options)).text();
+
+let server: EmbeddedServer;
+beforeAll(async () => {
+  server = await startGopherServer();
+});
+afterAll(() => server.close());
+const at = (path: string) => `${server.origin}${path}` as "gopher://h/";
+const lastRequest = () => server.received.at(-1)?.map((line) => textOf(line));
+
+describe("items and views", () => {
+  it("has a length, and knows that all has come", async () => {
+    const entity = await client.get(at("/9/octets/bytes.bin%09%09+"));
+    expect(entity.size).toBe(256);
+    expect(await entity.bytes()).toEqual(Uint8Array.from({ length: 256 }, (_, i) => i));
+    expect(await entity.complete).toBe(true);
+  });
+
+  it("gets a view in a language, by the URL and by option", async () => {
+    expect(await textFrom(at("/0/welcome.txt%09%09+text/plain%20De_DE"))).toMatch(/^Willkommen\./);
+    const options = { options: { view: "Text/plain", language: "De_DE" } };
+    expect(await textFrom(at("/0/welcome.txt"), options)).toMatch(/^Willkommen\./);
+    expect(await textFrom(at("/0/welcome.txt%09%09+"), options)).toMatch(/^Willkommen\./);
+    expect(await textFrom(at("/0/welcome.txt%09%09+text/plain%20En_US"), options)).toMatch(/^Welcome/);
+    await expect(client.get(at("/0/welcome.txt%09%09+image/gif"))).rejects.toMatchObject({
+      code: "not-found",
+      replyCode: 1,
+      reply: "There is no such view.",
+    });
+  });
+
+  it("shows an error as one line of at most 500 characters, without controls", async () => {
+    const words = `--2\r\n1 A <a@h.example>\r\n\x1b[2Jgone\r\n${"more ".repeat(200)}`;
+    await using hostile = await startHostileServer((socket) => void socket.end(words), [""]);
+    const error = await client
+      .get(`gopher://127.0.0.1:${hostile.port}/0f%09%09+` as "gopher://h/")
+      .catch((thrown: AccessError) => thrown as AccessError);
+    expect(error).toMatchObject({ code: "not-found", reply: expect.stringMatching(/^\\x1b\[2Jgone more /) });
+    expect((error as AccessError).reply).toHaveLength(500);
+  });
+
+  it("says the character set that the caller says", async () => {
+    const options = { options: { charset: "latin1" } };
+    const entity = await client.get(at("/0/octets/latin-1.txt"), options);
+    expect(entity.mediaType).toBe("text/plain;charset=windows-1252");
+    await entity.bytes();
+    expect((await client.get(at("/9/octets/bytes.bin"), options)).mediaType).toBeUndefined();
+  });
+});
+
+describe("stat", () => {
+  it("tells size, type and date of an item, and every block by its name", async () => {
+    const stat = await client.stat(at("/0/welcome.txt"));
+    expect(stat).toMatchObject({
+      kind: "file",
+      mediaType: "text/plain",
+      modified: new Date("1994-12-20T12:00:00Z"),
+      attributes: {
+        gophertype: "0",
+        gopherPlus: "+",
+        display: "welcome.txt",
+        "+ABSTRACT": "Where to begin,\nand what there is.",
+        "+KEYWORDS": "library lighthouse compass",
+      },
+    });
+    const { "+ADMIN": admin, "+VIEWS": views } = stat.attributes!;
+    expect(readAdmin(admin!).admin).toEqual({
+      words: "The librarian",
+      address: "librarian@library.example",
+    });
+    expect(readViews(views!).map(({ view, language }) => [view, language])).toEqual([
+      ["Text/plain", "En_US"],
+      ["Text/plain", "De_DE"],
+    ]);
+  });
+
+  it("tells of the view that the URL or the option names", async () => {
+    const english = await client.stat(at("/0/welcome.txt"));
+    const german = await client.stat(at("/0/welcome.txt%09%09+text/plain%20De_DE"));
+    expect(german.size).toBeLessThan(english.size!);
+    const options = { options: { view: "text/plain", language: "De_DE" } };
+    expect(await client.stat(at("/0/welcome.txt"), options)).toMatchObject({ size: german.size });
+  });
+
+  it("asks for what the URL names, and for all of a search without words", async () => {
+    expect((await client.stat(at("/0/welcome.txt%09%09!+ABSTRACT"))).attributes).not.toHaveProperty("+ADMIN");
+    expect(lastRequest()).toEqual(["/welcome.txt\t!+ABSTRACT"]);
+    expect(await client.stat(at("/7/search%09words"))).toMatchObject({ kind: "search" });
+    expect(lastRequest()).toEqual(["/search\t\t!"]);
+  });
+
+  it("fails where there is no Gopher+, or no such item", async () => {
+    await using plain = await startGopherServer({ plus: false });
+    const url = `${plain.origin}/0/welcome.txt` as "gopher://h/";
+    await expect(client.stat(url)).rejects.toMatchObject({ code: "unsupported" });
+    await expect(client.stat(at("/0/nosuch"))).rejects.toMatchObject({ code: "not-found" });
+    await expect(client.stat(at("/8guest"))).rejects.toMatchObject({ code: "unsupported" });
+  });
+});
+
+it("lists the items of a menu with their attributes", async () => {
+  const entries = [];
+  for await (const entry of client.list(at("/1/%09%09$"))) entries.push(entry);
+  expect(entries.find(({ name }) => name === "Welcome: start here")).toMatchObject({
+    kind: "file",
+    url: at("/0/welcome.txt"),
+    mediaType: "text/plain",
+    size: expect.any(Number),
+    modified: new Date("1994-12-20T12:00:00Z"),
+    attributes: { "+KEYWORDS": "library lighthouse compass" },
+  });
+  expect(entries.find(({ kind }) => kind === "session")).toMatchObject({
+    url: "telnet://guest@library.example/",
+  });
+  expect(entries.at(-1)).toMatchObject({ url: at("/0/guestbook%09%09%3F"), attributes: { gopherPlus: "?" } });
+});
+
+describe("forms", () => {
+  const answers = ["Alice", "quiet", "one\n.two", true];
+
+  it("reads the form, fills it in, and sends it", async () => {
+    const url = at("/0/guestbook%09%09?");
+    await expect(client.get(url)).rejects.toMatchObject({
+      code: "unsupported",
+      hint: expect.stringContaining("answers"),
+    });
+    const { attributes } = await client.stat(url);
+    expect(readForm(attributes!["+ASK"]!).map(({ kind }) => kind)).toEqual([
+      "Ask",
+      "Choose",
+      "AskL",
+      "Select",
+    ]);
+    const said = "Thank you, Alice. It was quiet.\r\n  one\r\n  .two\r\nWe show it to others.\r\n";
+    expect(await textFrom(url, { options: { answers } })).toBe(said);
+    expect(lastRequest()).toEqual([
+      "/guestbook\t+\t1",
+      "+-1",
+      "Alice",
+      "quiet",
+      "2",
+      "one",
+      "..two",
+      "1",
+      ".",
+    ]);
+    // As a command line has it.
+    expect(await textFrom(url, { options: { answers: JSON.stringify(answers) } })).toBe(said);
+  });
+
+  it("sends nothing where the answers do not fit", async () => {
+    const before = server.received.length;
+    const options = { options: { answers: ["Alice", "loud"] } };
+    await expect(client.get(at("/0/guestbook%09%09?"), options)).rejects.toMatchObject({
+      code: "bad-option",
+      message: expect.stringContaining("quiet, very quiet"),
+    });
+    // The form itself has been fetched.
+    expect(
+      server.received
+        .slice(before)
+        .flat()
+        .map((line) => textOf(line)),
+    ).toEqual(["/guestbook\t!"]);
+  });
+
+  it("never records what nobody may see", async () => {
+    const form = { display: "In", ask: ["Ask: Name:", "AskP: Word:", "Ask: Why:"], answer: () => "welcome" };
+    await using own = await startGopherServer({
+      root: folder({}),
+      plus: { forms: new Map([["/in", form]]) },
+    });
+    const options = { options: { answers: ["Alice", "s3cr3t", "so"] } };
+    const entity = await client.get(`${own.origin}/0/in%09%09?` as "gopher://h/", options);
+    expect(await entity.text()).toBe("welcome\r\n");
+    expect(own.received.flat().map((line) => textOf(line))).toContain("s3cr3t");
+    const recorded = entity.transcript.entries.map(({ text }) => text ?? "").join("\n");
+    expect(recorded).not.toContain("s3cr3t");
+    expect(recorded).toMatch(/Alice.*\*\*\*.*so/s);
+  });
+
+  it("is not sent in the clear where the policy says so", async () => {
+    const form = { display: "In", ask: ["AskP: Word:"], answer: () => "welcome" };
+    await using own = await startGopherServer({
+      root: folder({}),
+      plus: { forms: new Map([["/in", form]]) },
+    });
+    const careful = createClient({
+      schemes: [gopher],
+      transport: nodeTransport(),
+      policy: { profile: "default", clearTextPasswords: "refuse" },
+    });
+    const url = `${own.origin}/0/in%09%09?` as "gopher://h/";
+    await expect(careful.get(url, { options: { answers: ["s3cr3t"] } })).rejects.toMatchObject({
+      code: "tls-required",
+    });
+    expect(own.received.flat().map((line) => textOf(line))).toEqual(["/in\t!"]);
+  });
+});
+
+describe("what has moved, and links", () => {
+  const moved = "--1\r\n3 A <a@h.example>\r\n0New\tnew\tother.example\t70\t+\r\n.\r\n";
+
+  it("says where an item is now", async () => {
+    await using old = await startHostileServer((socket) => void socket.end(moved), [""]);
+    const url = `gopher://127.0.0.1:${old.port}/0old%09%09+` as "gopher://h/";
+    await expect(client.get(url)).rejects.toMatchObject({
+      code: "not-found",
+      replyCode: 3,
+      hint: expect.stringContaining("gopher://other.example/0new"),
+    });
+  });
+
+  it("gets it from there by option, and no further than it may", async () => {
+    const line = `0Poem\t/poems/tide.txt\t127.0.0.1\t${server.port}\t+`;
+    await using old = await startHostileServer(
+      (socket) => void socket.end(`--1\r\n3 A <a@h.example>\r\n${line}\r\n.\r\n`),
+      [""],
+    );
+    const url = `gopher://127.0.0.1:${old.port}/0old%09%09+` as "gopher://h/";
+    const options = { followMoved: true };
+    expect(await textFrom(url, { options })).toBe(await textFrom(at("/0/poems/tide.txt")));
+    await expect(client.get(url, { options, limits: { maxReferrals: 0 } })).rejects.toMatchObject({
+      name: "AccessError",
+    });
+  });
+
+  /** A world that has one reply, and writes down where it is sent. */
+  function world(reply: string, options: Record<string, unknown>) {
+    const referred: [url: string, by: string | undefined][] = [];
+    const replies = [octetsOf(reply), undefined];
+    const entity = { body: (async function* () {})() } as unknown as Entity;
+    const context: Context = {
+      ...(memoryContext({ script: { lines: [], openings: [] } }) as Context),
+      options,
+      connect: async () => ({
+        remote: { address: "192.0.2.1", port: 70 },
+        send: async () => {},
+        receive: async () => replies.shift(),
+        close: () => {},
+      }),
+      refer: async (url, sentBy) => {
+        referred.push([url, sentBy?.sentBy?.address]);
+        return entity;
+      },
+    };
+    const open = (url: string) => get(client.registry.parse(url) as GopherUrl, context);
+    return { referred, entity, open, context };
+  }
+
+  it("follows by option, and says who has sent us", async () => {
+    const { referred, entity, open } = world(moved, { followMoved: true });
+    expect(await open("gopher://h.example/0old%09%09+")).toBe(entity);
+    expect(referred).toEqual([["gopher://other.example/0new", "192.0.2.1"]]);
+    const nowhere = world("--1\r\n3 A <a@h>\r\n.\r\n", { followMoved: true });
+    await expect(nowhere.open("gopher://h.example/0old%09%09+")).rejects.toMatchObject({ code: "not-found" });
+    const lost = world("--1\r\n1 A <a@h>\r\n.\r\n", { followMoved: true });
+    await expect(lost.open("gopher://h.example/0old%09%09+")).rejects.toMatchObject({ code: "not-found" });
+    expect([...nowhere.referred, ...lost.referred]).toEqual([]);
+  });
+
+  it("follows a link by option, and no other than an entry would have", async () => {
+    const { referred, open } = world("", { followUrlLinks: "true" });
+    await open("gopher://h.example/hURL:http://x.example/");
+    expect(referred).toEqual([["http://x.example/", undefined]]);
+    for (const link of ["javascript:alert(1)", "file:///etc/passwd", "gopher://h.example:25/", "no URL"])
+      await expect(open(`gopher://h.example/hURL:${encodeURIComponent(link)}`)).rejects.toMatchObject({
+        code: "unsupported",
+      });
+    expect(referred).toHaveLength(1);
+  });
+
+  it("says so where nothing is followed", async () => {
+    const { open, context } = world("", { followUrlLinks: true });
+    delete (context as { refer?: unknown }).refer;
+    await expect(open("gopher://h.example/hURL:http://x.example/")).rejects.toMatchObject({
+      code: "unsupported",
+      hint: "get http://x.example/ instead",
+    } satisfies Partial<AccessError>);
+  });
+});
