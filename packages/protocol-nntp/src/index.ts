@@ -1,5 +1,6 @@
 /*
- * What URLs and the protocol of Netnews share (RFC 3977, RFC 5536, RFC 5538). Pure, and nothing is opened here.
+ * What URLs and the protocol of Netnews share (RFC 3977, RFC 5536, RFC 5538). Pure; the protocol itself is
+ * in ./exchange, and what schemes do with it in ./operations.
  */
 
 export {

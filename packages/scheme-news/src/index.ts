@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -11,17 +12,20 @@ import {
   parse,
 } from "./syntax.ts";
 
+export { type ArticleCacheOptions, type ArticleStore, articleCache } from "./cache.ts";
 export type { NewsInit, NewsName, NewsParts, NewsUrl } from "./syntax.ts";
 
 /** `news:` (RFC 5538 §4), and `snews:`, which is the same over TLS. */
-export const news: Scheme<NewsName, NewsParts, NewsInit> = defineScheme({
+export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access.ts")> = defineScheme({
   name: ["news", "snews"],
   defaultPort: DEFAULT_PORT,
+  ports: { usual: [119, 563] },
   cite: ["RFC 5538 §4", "RFC 1738 §3.6", "RFC 3977", "RFC 5536"],
   parse,
   format,
   normalize,
   describe,
+  plan,
   isDirectory: ({ parts: { messageId } }) => messageId === undefined,
   inText: mayStandInText,
   examples: [
@@ -32,4 +36,6 @@ export const news: Scheme<NewsName, NewsParts, NewsInit> = defineScheme({
     { url: "news://news.example/example.group.this", title: "a newsgroup on this server" },
     { url: "snews://news.example/example.group.this", title: "a newsgroup, over TLS" },
   ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
 });

@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -13,18 +14,22 @@ import {
 export type { NntpInit, NntpName, NntpParts, NntpUrl } from "./syntax.ts";
 
 /** `nntp:` (RFC 5538 §3), and `nntps:`, which is the same over TLS. */
-export const nntp: Scheme<NntpName, NntpParts, NntpInit> = defineScheme({
+export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access.ts")> = defineScheme({
   name: ["nntp", "nntps"],
   defaultPort: DEFAULT_PORT,
+  ports: { usual: [119, 563] },
   cite: ["RFC 5538 §3", "RFC 1738 §3.7", "RFC 3977", "RFC 5536"],
   parse,
   format,
   normalize,
   describe,
+  plan,
   isDirectory: ({ parts: { articleNumber } }) => articleNumber === undefined,
   examples: [
     { url: "nntp://news.example/example.group.this", title: "a newsgroup on this server" },
     { url: "nntp://news.example/example.group.this/12345", title: "an article, by its number there" },
     { url: "nntps://news.example/example.group.this", title: "a newsgroup, over TLS" },
   ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
 });

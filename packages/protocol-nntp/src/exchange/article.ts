@@ -1,0 +1,121 @@
+import { AccessError, type Limits } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { normalArticleNumber } from "../article-number.ts";
+import type { Ask } from "./authinfo.ts";
+import { emitBlock, nextPieces } from "./block.ts";
+import { type Command, commandOf, messageIdToken } from "./command.ts";
+import { DotReader } from "./dot-reader.ts";
+import { groupCommand, selectGroup } from "./group.ts";
+import { type Head, HeadCollector, readHead } from "./head.ts";
+import type { Inlet } from "./inlet.ts";
+import type { Reply } from "./reply.ts";
+import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
+
+/** An article: by the name that it has everywhere, or by its number in a newsgroup of one server. */
+export type ArticleName =
+  | { readonly messageId: string }
+  | { readonly newsgroupName: string; readonly articleNumber: string };
+
+/** All of an article, its head, or its body. */
+export type ArticlePart = "article" | "head" | "body";
+
+/** The server has begun to send. */
+export interface ArticleBegin {
+  /** Without "<" and ">", where the server tells it. Untrusted. */
+  readonly messageId: string | undefined;
+  /** `undefined` where the body alone was asked for. */
+  readonly head: Head | undefined;
+}
+
+export type ArticleEvent = Ask | ArticleBegin | Uint8Array;
+
+const VERBS: Readonly<Record<ArticlePart, { verb: string; code: number; cite: string }>> = {
+  article: { verb: "ARTICLE", code: 220, cite: "RFC 3977 §6.2.1" },
+  head: { verb: "HEAD", code: 221, cite: "RFC 3977 §6.2.2" },
+  body: { verb: "BODY", code: 222, cite: "RFC 3977 §6.2.3" },
+};
+
+/**
+ * Retrieves an article. Emits one ArticleBegin, then the octets, as they are without the dots of the transfer.
+ *
+ * @throws {AccessError} not-found, too-large, truncated, and what a session fails with.
+ */
+export function retrieveArticle(
+  init: SessionInit,
+  name: ArticleName,
+  part: ArticlePart = "article",
+): Exchange<ArticleEvent, true> {
+  // Everything is written before anything is opened: what cannot be asked for stops here.
+  return retrieval(init, articleCommands(name, part), part);
+}
+
+function* retrieval(
+  init: SessionInit,
+  { select, command }: ArticleCommands,
+  part: ArticlePart,
+): Exchange<ArticleEvent, true> {
+  const session = yield* openSession(init);
+  if (select !== undefined) yield* selectGroup(session, select);
+  const reply = yield* request(session, command, VERBS[part].code);
+  yield* emitArticle(session, reply, part);
+  yield* closeSession(session);
+  return true;
+}
+
+export interface ArticleCommands {
+  /** The newsgroup that comes first, where the article is asked for by its number. */
+  readonly select: Command | undefined;
+  readonly command: Command;
+}
+
+/** @throws {AccessError} not-found: the number 0; control-octet, bad-message-id, too-long. */
+export function articleCommands(name: ArticleName, part: ArticlePart): ArticleCommands {
+  const { verb, cite } = VERBS[part];
+  if ("messageId" in name) {
+    const token = messageIdToken(name.messageId);
+    return { select: undefined, command: commandOf(verb, token, { part: "messageId", cite }) };
+  }
+  const number = normalArticleNumber(name.articleNumber);
+  // "article numbers MUST lie between 1 and 2,147,483,647": no server is asked for 0 (RFC 3977 §6).
+  if (number === "0") throw new AccessError("not-found", "no article has the number 0");
+  return {
+    select: groupCommand(name.newsgroupName),
+    command: commandOf(verb, number, { part: "articleNumber", cite }),
+  };
+}
+
+function* emitArticle(
+  { inlet, limits }: Session,
+  reply: Reply,
+  part: ArticlePart,
+): Exchange<ArticleBegin | Uint8Array> {
+  const messageId = messageIdOf(reply);
+  const reader = new DotReader(limits.maxTextLine);
+  if (part === "body") yield { do: "emit", event: { messageId, head: undefined } };
+  else {
+    const { octets, rest } = yield* collectHead(inlet, reader, limits);
+    yield { do: "emit", event: { messageId, head: readHead(octets, limits) } };
+    for (const piece of [octets, ...rest]) if (piece.length > 0) yield { do: "emit", event: piece };
+  }
+  yield* emitBlock(inlet, reader);
+}
+
+/** The head with its empty line; and the octets behind it that have arrived. */
+function* collectHead(
+  inlet: Inlet,
+  reader: DotReader,
+  limits: Limits,
+): Exchange<never, { readonly octets: Uint8Array; readonly rest: readonly Uint8Array[] }> {
+  const head = new HeadCollector(limits);
+  const rest: Uint8Array[] = [];
+  while (!head.complete && !reader.ended) {
+    for (const piece of yield* nextPieces(inlet, reader)) rest.push(head.complete ? piece : head.push(piece));
+  }
+  return { octets: head.octets(), rest };
+}
+
+/** 220 n <message-id>   (RFC 3977 §6.2.1) */
+export function messageIdOf({ text }: Reply): string | undefined {
+  const [, id = ""] = text.split(/[ \t]+/, 2);
+  return id.startsWith("<") && id.endsWith(">") && id.length > 2 ? id.slice(1, -1) : undefined;
+}

@@ -1,0 +1,81 @@
+import { AccessError } from "@anyurl/core";
+import type { Credentials, Exchange } from "@anyurl/core/exchange";
+import { type Command, commandOf } from "./command.ts";
+import { dialogue } from "./dialogue.ts";
+import { refusal } from "./reply.ts";
+import type { Session } from "./session.ts";
+
+/** Who logs in, as the URL says. */
+export interface Login {
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+}
+
+/** The exchange needs an answer of the caller, which is put in before it goes on. */
+export interface Ask {
+  readonly wanted: "user" | "password";
+  /** The user whose password is wanted. */
+  readonly user: string | undefined;
+  answer?: Credentials | undefined;
+}
+
+export function isAsk(event: object): event is Ask {
+  return "wanted" in event;
+}
+
+const CITE = "RFC 4643 §2.3";
+
+/**
+ * AUTHINFO USER and PASS (RFC 4643 §2.3). No password is asked for, and none is sent, without TLS, unless the caller
+ * allows it.
+ *
+ * @throws {AccessError} tls-required, auth-required, auth-failed.
+ */
+export function* authenticate(session: Session): Exchange<Ask> {
+  const { inlet, limits, login, secured, clearTextLogin } = session;
+  if (!secured && !clearTextLogin) throw loginInTheClear();
+  const named = login.user !== undefined && login.user !== "";
+  const given: Credentials = named ? { user: login.user! } : ((yield* ask("user", undefined)) ?? {});
+  if (given.user === undefined || given.user === "") throw wanted("user", "a login");
+  const user = commandOf("AUTHINFO USER", given.user, {
+    cite: CITE,
+    ...(named ? { part: "user", secret: "shown" as const } : { secret: true }),
+  });
+  const known = named ? login.password : given.password;
+  // What cannot be sent is refused before anything of the login is.
+  if (known !== undefined) passwordCommand(known);
+
+  let reply = yield* dialogue(inlet, user, limits);
+  if (reply.code === 381) {
+    const password = known ?? (yield* ask("password", given.user))?.password;
+    if (password === undefined) throw wanted("password", "a password for this user");
+    reply = yield* dialogue(inlet, passwordCommand(password), limits);
+  }
+  if (reply.code !== 281) throw refusal(reply, "login");
+}
+
+export function loginInTheClear(): AccessError {
+  return new AccessError(
+    "tls-required",
+    "no login is sent to a news server without TLS; nothing of it was sent",
+    {
+      hint: 'set the option tls to "required", use nntps:, or allow it with the option clearTextLogin',
+    },
+  );
+}
+
+function passwordCommand(password: string): Command {
+  return commandOf("AUTHINFO PASS", password, { part: "password", cite: CITE, secret: true });
+}
+
+function* ask(kind: Ask["wanted"], user: string | undefined): Exchange<Ask, Credentials | undefined> {
+  const question: Ask = { wanted: kind, user };
+  yield { do: "emit", event: question };
+  return question.answer;
+}
+
+function wanted(kind: Ask["wanted"], what: string): AccessError {
+  return new AccessError("auth-required", `the server asks for ${what}, and nobody here could tell it`, {
+    hint: `give the ${kind} through the client's credentials`,
+  });
+}

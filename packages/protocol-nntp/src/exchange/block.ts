@@ -1,0 +1,89 @@
+import { AccessError, type Limits } from "@anyurl/core";
+import { type Exchange, ListingLines, type Phase } from "@anyurl/core/exchange";
+import { DotReader } from "./dot-reader.ts";
+import type { Inlet } from "./inlet.ts";
+
+/**
+ * The content of a multi-line data block in pieces, which are emitted as they arrive.
+ *
+ * @throws {AccessError} truncated: the connection ends before the line "."; too-large: a line.
+ */
+export function* emitBlock(inlet: Inlet, reader: DotReader): Exchange<Uint8Array> {
+  while (!reader.ended) {
+    for (const piece of yield* nextPieces(inlet, reader)) yield { do: "emit", event: piece };
+  }
+}
+
+/**
+ * The lines of a listing as they arrive, all that came with one packet together. Lines are bounded as those of a listing
+ * are: in length, number and sum.
+ *
+ * @returns how many were too long, and are left out.
+ * @throws {AccessError} truncated, too-large.
+ */
+export function* emitLines(inlet: Inlet, limits: Limits): Exchange<readonly Uint8Array[], number> {
+  const reader = new DotReader();
+  const lines = new ListingLines(limits);
+  while (!reader.ended) {
+    for (const piece of yield* nextPieces(inlet, reader)) lines.push(piece);
+    const { batch, error } = taken(lines, reader.ended);
+    if (batch.length > 0) yield { do: "emit", event: batch };
+    if (error !== undefined) throw error;
+  }
+  return lines.skipped;
+}
+
+/** What has come before a limit is reached is given, however it was cut. */
+function taken(
+  lines: ListingLines,
+  atEnd: boolean,
+): { readonly batch: readonly Uint8Array[]; readonly error?: unknown } {
+  const batch: Uint8Array[] = [];
+  try {
+    for (const line of lines.take(atEnd)) batch.push(line);
+    return { batch };
+  } catch (error) {
+    return { batch, error };
+  }
+}
+
+/** The lines of a block that is a reply, and no listing. */
+export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readonly Uint8Array[]> {
+  const { maxLine, maxReply, maxReplyLines } = limits;
+  const lines = new ListingLines({
+    maxEntryLine: maxLine,
+    maxListing: maxReply,
+    maxEntries: maxReplyLines,
+  });
+  const reader = new DotReader();
+  const all: Uint8Array[] = [];
+  while (!reader.ended) {
+    const pieces = yield* nextPieces(inlet, reader, "reply");
+    try {
+      for (const piece of pieces) lines.push(piece);
+      all.push(...lines.take(reader.ended));
+    } catch {
+      throw new AccessError("too-large", "a reply of the server is longer than is allowed", {
+        hint: "raise the limits maxReply and maxReplyLines",
+      });
+    }
+  }
+  return all;
+}
+
+/** What of the block has arrived; waits for more where nothing has. */
+export function* nextPieces(
+  inlet: Inlet,
+  reader: DotReader,
+  phase: Phase = "body",
+): Exchange<never, readonly Uint8Array[]> {
+  if (inlet.size === 0) {
+    const octets = yield { do: "receive", phase };
+    if (octets === undefined)
+      throw new AccessError("truncated", "the connection ended before the text did", { retryable: true });
+    inlet.push(octets);
+  }
+  const pieces: Uint8Array[] = [];
+  inlet.skip(reader.read(inlet.unread, pieces));
+  return pieces;
+}

@@ -1,0 +1,86 @@
+import { AccessError, octetsOf } from "@anyurl/core";
+import { concat, type SendStep } from "@anyurl/core/exchange";
+
+const SP: Uint8Array = Uint8Array.of(0x20);
+const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
+
+/** "Command lines MUST NOT exceed 512 octets, which includes the terminating CRLF pair" (RFC 3977 §3.1). */
+const MAX_COMMAND = 512;
+/** "A message-id MUST … be between 3 and 250 octets in length" (RFC 3977 §3.6). */
+const MAX_MESSAGE_ID = 250;
+
+/** A command that is ready to be sent: written, and checked, before anything is sent at all. */
+export type Command = Omit<SendStep, "do" | "on">;
+
+export interface CommandInit {
+  /** The part of the URL that the argument comes from. */
+  readonly part?: string;
+  readonly cite?: string;
+  /**
+   * An argument of AUTHINFO: it may hold spaces and most controls (RFC 4643 §3.1), and nobody may see it. Of a user's
+   * name that stands in the URL, "shown".
+   */
+  readonly secret?: boolean | "shown";
+}
+
+/**
+ * keyword *( SP token ) CR LF
+ *
+ * @throws {AccessError} control-octet: a space or a control would end a token, or a command, early; too-long.
+ */
+export function commandOf(
+  keywords: string,
+  argument?: string | readonly string[],
+  init: CommandInit = {},
+): Command {
+  const { part, cite, secret = false } = init;
+  const name = octetsOf(argument === undefined ? keywords : `${keywords} `);
+  const tokens = (typeof argument === "string" ? [argument] : (argument ?? [])).map(octetsOf);
+  const ends = secret === false ? endsToken : endsLine;
+  if (tokens.some((token) => token.some(ends))) throw controlOctet();
+  const octets = concat(name, ...tokens.flatMap((token, i) => (i === 0 ? [token] : [SP, token])), CRLF);
+  if (octets.length > MAX_COMMAND)
+    throw new AccessError("too-long", `an NNTP command has at most ${MAX_COMMAND} octets; nothing was sent`);
+  return {
+    octets,
+    ...(part !== undefined && { part }),
+    ...(cite !== undefined && { cite }),
+    ...(secret === true && { secret: [name.length, octets.length - CRLF.length] as const }),
+  };
+}
+
+function endsToken(octet: number): boolean {
+  return octet <= 0x20 || octet === 0x7f;
+}
+
+function endsLine(octet: number): boolean {
+  return octet === 0x00 || octet === 0x0a || octet === 0x0d;
+}
+
+function controlOctet(): AccessError {
+  return new AccessError(
+    "control-octet",
+    "a space or a control would end an NNTP command early; nothing was sent",
+    { hint: "no newsgroup, article or login has such a name" },
+  );
+}
+
+/**
+ * A message-id as it stands in a command, with its "<" and ">" (RFC 3977 §3.6).
+ *
+ * @param id without them.
+ * @throws {AccessError} control-octet; bad-message-id: it has one of them within, is no ASCII, or is too long.
+ */
+export function messageIdToken(id: string): string {
+  for (const octet of octetsOf(id)) {
+    if (endsToken(octet)) throw controlOctet();
+    if (octet === 0x3c || octet === 0x3e || octet > 0x7e) throw badMessageId('"<", ">" or what is not ASCII');
+  }
+  if (id === "" || id.length + 2 > MAX_MESSAGE_ID)
+    throw badMessageId(`not 1 to ${MAX_MESSAGE_ID - 2} octets`);
+  return `<${id}>`;
+}
+
+function badMessageId(what: string): AccessError {
+  return new AccessError("bad-message-id", `no server can be asked for a message-id with ${what}`);
+}

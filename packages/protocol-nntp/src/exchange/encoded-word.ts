@@ -1,0 +1,75 @@
+import { CharSet, DIGIT, HEXDIG } from "@anyurl/core";
+
+/*
+ * encoded-word = "=?" charset "?" encoding "?" encoded-text "?="     (RFC 2047 §2, RFC 2231 §5)
+ */
+
+/** An encoded-word has at most 75 characters; there are longer ones. */
+const MAX_WORD = 2_000;
+
+const WORD = /^=\?([\w!#$%&'+^`{}~-]+)(?:\*[\w-]*)?\?([QB])\?([!-~]*)\?=$/i;
+
+/**
+ * A text with its encoded words decoded. What cannot be decoded, as one in a charset that nobody knows, stays what it is.
+ */
+export function decodeWords(text: string): string {
+  if (!text.includes("=?")) return text;
+  let decoded = "";
+  let blank = "";
+  let before: "word" | "text" = "text";
+  for (const token of text.split(/([ \t]+)/)) {
+    if (token === "") continue;
+    if (token.startsWith(" ") || token.startsWith("\t")) {
+      blank = token;
+      continue;
+    }
+    const word = decodeWord(token);
+    // White space between two encoded words is not seen (RFC 2047 §6.2).
+    if (word === undefined || before === "text") decoded += blank;
+    blank = "";
+    decoded += word ?? token;
+    before = word === undefined ? "text" : "word";
+  }
+  return decoded + blank;
+}
+
+function decodeWord(token: string): string | undefined {
+  if (!token.startsWith("=?") || token.length > MAX_WORD) return undefined;
+  const match = WORD.exec(token);
+  if (match === null) return undefined;
+  const [, charset = "", encoding = "", encoded = ""] = match;
+  const octets = encoding.toUpperCase() === "B" ? decodeB(encoded) : decodeQ(encoded);
+  if (octets === undefined) return undefined;
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
+const HEX: CharSet = /* @__PURE__ */ new CharSet("abcdef", HEXDIG, DIGIT);
+
+function decodeQ(encoded: string): Uint8Array | undefined {
+  const octets = new Uint8Array(encoded.length);
+  let length = 0;
+  for (let i = 0; i < encoded.length; i++) {
+    const char = encoded[i]!;
+    if (char !== "=") {
+      octets[length++] = char === "_" ? 0x20 : char.charCodeAt(0);
+      continue;
+    }
+    const digits = encoded.slice(i + 1, i + 3);
+    if (digits.length < 2 || !HEX.covers(digits)) return undefined;
+    octets[length++] = Number.parseInt(digits, 16);
+    i += 2;
+  }
+  return octets.subarray(0, length);
+}
+
+function decodeB(encoded: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { textOf } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { articleNumberFault, normalArticleNumber } from "../article-number.ts";
+import type { Ask } from "./authinfo.ts";
+import { emitLines } from "./block.ts";
+import { type Command, commandOf } from "./command.ts";
+import { mapped } from "./mapped.ts";
+import type { Skipped } from "./over.ts";
+import { refusal } from "./reply.ts";
+import { attempt, closeSession, openSession, type Session, type SessionInit } from "./session.ts";
+import { fitsWildmat } from "./wildmat.ts";
+
+/** What a server says of a newsgroup (RFC 3977 §7.6.3, §7.6.6). Texts are strangers'; they keep their octets. */
+export interface Group {
+  readonly name: string;
+  /** Digits, without leading zeros; "" where the server says something else. */
+  readonly high: string;
+  readonly low: string;
+  /** "y": one may post, "n": not, "m": by a moderator; servers have more. */
+  readonly status: string;
+  /** `undefined`: there is none. */
+  readonly description: string | undefined;
+}
+
+export type GroupsEvent = Ask | readonly Group[] | Skipped;
+
+/** Codes of a server that does not have a command, or not with an argument. */
+const UNKNOWN: readonly number[] = [500, 501, 503];
+
+/**
+ * The newsgroups of a server that fit a pattern; "*" is all. Emits them in batches as they arrive. What a server gives
+ * besides, because it knows no patterns, is left out.
+ *
+ * @throws {AccessError} too-large, truncated, and what a session fails with.
+ */
+export function listGroups(
+  init: SessionInit,
+  wildmat: string,
+  { descriptions }: { readonly descriptions: boolean },
+): Exchange<GroupsEvent> {
+  const argument = wildmat === "*" ? undefined : wildmat;
+  const part = { part: "wildmat" };
+  return listing(init, wildmat, {
+    active: commandOf("LIST ACTIVE", argument, { ...part, cite: "RFC 3977 §7.6.3" }),
+    newsgroups: descriptions
+      ? commandOf("LIST NEWSGROUPS", argument, { ...part, cite: "RFC 3977 §7.6.6" })
+      : undefined,
+  });
+}
+
+interface Commands {
+  readonly active: Command;
+  readonly newsgroups: Command | undefined;
+}
+
+function* listing(
+  init: SessionInit,
+  wildmat: string,
+  { active, newsgroups }: Commands,
+): Exchange<GroupsEvent> {
+  const session = yield* openSession(init);
+  const texts = new Map<string, string>();
+  if (newsgroups !== undefined) {
+    const reply = yield* attempt(session, newsgroups);
+    if (reply.code === 215) yield* readDescriptions(session, wildmat, texts);
+    else if (!UNKNOWN.includes(reply.code) && reply.code !== 480) throw refusal(reply);
+  }
+  let reply = yield* attempt(session, active);
+  // A server of RFC 977 has LIST alone.
+  if (UNKNOWN.includes(reply.code))
+    reply = yield* attempt(session, commandOf("LIST", undefined, { cite: "RFC 977 §3.6" }));
+  if (reply.code !== 215) throw refusal(reply);
+  const groups = (lines: readonly Uint8Array[]): readonly Group[] =>
+    lines
+      .map((line) => groupIn(line, texts))
+      .filter((group) => group !== undefined)
+      .filter(({ name }) => wildmat === "*" || fitsWildmat(name, wildmat));
+  const skipped = yield* mapped(emitLines(session.inlet, session.limits), groups);
+  if (skipped > 0) yield { do: "emit", event: { skipped } };
+  yield* closeSession(session);
+}
+
+/** newsgroup-name 1*WS text   (RFC 3977 §7.6.6) */
+function* readDescriptions(
+  { inlet, limits }: Session,
+  wildmat: string,
+  texts: Map<string, string>,
+): Exchange<never> {
+  yield* mapped<readonly Uint8Array[], never, number>(emitLines(inlet, limits), (lines) => {
+    for (const line of lines) {
+      const text = textOf(line);
+      const end = text.search(/[ \t]/);
+      const name = end < 0 ? text : text.slice(0, end);
+      if (end > 0 && (wildmat === "*" || fitsWildmat(name, wildmat))) texts.set(name, text.slice(end).trim());
+    }
+    return undefined;
+  });
+}
+
+/** newsgroup-name SP high SP low SP status, read from the right: an old server may have spaces in a name. */
+function groupIn(line: Uint8Array, texts: ReadonlyMap<string, string>): Group | undefined {
+  const words = textOf(line)
+    .trimEnd()
+    .split(/[ \t]+/);
+  const [name = "", high, low, status = ""] =
+    words.length > 4 ? [words.slice(0, -3).join(" "), ...words.slice(-3)] : words;
+  if (name === "") return undefined;
+  return { name, high: numberIn(high), low: numberIn(low), status, description: texts.get(name) };
+}
+
+function numberIn(text = ""): string {
+  return articleNumberFault(text) === undefined ? normalArticleNumber(text) : "";
+}

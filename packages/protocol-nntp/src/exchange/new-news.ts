@@ -1,0 +1,43 @@
+import { textOf } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Ask } from "./authinfo.ts";
+import { emitLines } from "./block.ts";
+import { type Command, commandOf } from "./command.ts";
+import { mapped } from "./mapped.ts";
+import type { Skipped } from "./over.ts";
+import { closeSession, openSession, request, type SessionInit } from "./session.ts";
+
+/** Message-ids, as the server says them: with "<" and ">". */
+export type NewNewsEvent = Ask | readonly string[] | Skipped;
+
+/**
+ * The message-ids of articles that have come to a server since then, in newsgroups that fit a pattern (RFC 3977 §7.4).
+ * Emits them in batches as they arrive.
+ *
+ * @throws {AccessError} unsupported: not every server has it; and what a session fails with.
+ */
+export function listNewNews(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
+  // Checked before anything is opened.
+  newNewsCommand(wildmat, since, 8);
+  return listing(init, wildmat, since);
+}
+
+function* listing(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
+  const session = yield* openSession(init);
+  // A server of RFC 977 has years of two digits.
+  const digits = session.capabilities === undefined ? 6 : 8;
+  yield* request(session, newNewsCommand(wildmat, since, digits), 230);
+  const skipped = yield* mapped(emitLines(session.inlet, session.limits), idsIn);
+  if (skipped > 0) yield { do: "emit", event: { skipped } };
+  yield* closeSession(session);
+}
+
+/** NEWNEWS wildmat date time GMT */
+function newNewsCommand(wildmat: string, since: Date, digits: 6 | 8): Command {
+  const [date = "", time = ""] = since.toISOString().replace(/[-:]/g, "").split(/[T.]/);
+  return commandOf("NEWNEWS", [wildmat, date.slice(-digits), time, "GMT"], { cite: "RFC 3977 §7.4" });
+}
+
+function idsIn(lines: readonly Uint8Array[]): readonly string[] {
+  return lines.map((line) => textOf(line).trim()).filter((id) => id !== "");
+}

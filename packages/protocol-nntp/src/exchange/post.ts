@@ -1,0 +1,64 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Ask } from "./authinfo.ts";
+import { commandOf } from "./command.ts";
+import { refuseUnasked } from "./dialogue.ts";
+import { type Reply, readReply, refusal } from "./reply.ts";
+import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DOT = 0x2e;
+
+/**
+ * Offers an article to a server (RFC 3977 §6.3.1). Emits what the server says of it.
+ *
+ * @param article lines that end with CR LF, as `checkArticle` gives them.
+ * @throws {AccessError} permission-denied: the server takes none from us (440), or not this one (441); truncated: the
+ *   connection broke before the server said whether it has it; and what a session fails with.
+ */
+export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Reply> {
+  const session = yield* openSession(init);
+  const cite = "RFC 3977 §6.3.1";
+  yield* request(session, commandOf("POST", undefined, { cite }), 340);
+  refuseUnasked(session.inlet, session.limits);
+  yield { do: "send", octets: stuffed(article), cite };
+  const reply = yield* finalReply(session);
+  if (reply.code !== 240) throw refusal(reply);
+  yield { do: "emit", event: reply };
+  yield* closeSession(session);
+}
+
+/** Whoever tries again what may have been posted posts it twice. */
+function* finalReply({ inlet, limits }: Session): Exchange<never, Reply> {
+  try {
+    return yield* readReply(inlet, limits);
+  } catch (error) {
+    if (!isAccessError(error) || !["protocol-error", "truncated", "timeout"].includes(error.code))
+      throw error;
+    if (error.reply !== undefined) throw error;
+    const message = "the article was sent, and the server did not say whether it has posted it";
+    throw new AccessError(error.code === "timeout" ? "timeout" : "truncated", message, {
+      hint: "look whether it is there before it is sent again",
+      cause: error,
+    });
+  }
+}
+
+/** A multi-line data block of lines (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." is the last line. */
+export function stuffed(lines: Uint8Array): Uint8Array {
+  const starts = [0];
+  for (let at = lines.indexOf(LF); at >= 0; at = lines.indexOf(LF, at + 1))
+    if (lines[at - 1] === CR) starts.push(at + 1);
+  const dots = starts.filter((start) => lines[start] === DOT);
+  const block = new Uint8Array(lines.length + dots.length + 3);
+  let from = 0;
+  for (const [doubled, dot] of dots.entries()) {
+    block.set(lines.subarray(from, dot), from + doubled);
+    block[dot + doubled] = DOT;
+    from = dot;
+  }
+  block.set(lines.subarray(from), from + dots.length);
+  block.set([DOT, CR, LF], lines.length + dots.length);
+  return block;
+}

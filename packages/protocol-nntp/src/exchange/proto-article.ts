@@ -1,0 +1,161 @@
+import { AccessError, octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import { messageIdFault } from "../message-id.ts";
+import { newsgroupNameFault } from "../newsgroup-name.ts";
+import { readDateTime } from "./date-time.ts";
+import { type Field, readHead } from "./head.ts";
+
+/** An article as it is offered to a server, checked (RFC 5537 §3.4.1). */
+export interface ProtoArticle {
+  /** Its lines end with CR LF. Dots are not doubled. */
+  readonly octets: Uint8Array;
+  readonly fields: readonly Field[];
+}
+
+export interface ProtoArticleRules {
+  /** The newsgroup that it must be for; written into an article that names none. */
+  readonly newsgroupName: string | undefined;
+  /** Octets that it may have. */
+  readonly maxArticle: number;
+  /** May it be a control message, which makes servers remove articles and newsgroups (RFC 5537 §5)? */
+  readonly allowControl: boolean;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** "Compliant software MUST NOT generate … header field lines of more than 998 octets" (RFC 5536 §2.2). */
+const MAX_LINE = 998;
+
+/** "Each of these header fields MUST NOT occur more than once" (RFC 5536 §3, RFC 5322 §3.6). */
+const ONCE: ReadonlySet<string> = new Set(
+  (
+    "approved archive control date distribution expires followup-to from injection-date lines message-id newsgroups " +
+    "organization path references reply-to sender subject summary supersedes user-agent " +
+    "content-type content-transfer-encoding mime-version"
+  ).split(" "),
+);
+/** What only servers write (RFC 5537 §3.4.1). */
+const NEVER: ReadonlySet<string> = new Set(["injection-info", "xref"]);
+/** What makes an article a command to servers (RFC 5536 §3.2.3, RFC 5537 §5). */
+const CONTROLS: ReadonlySet<string> = new Set(["control", "also-control", "supersedes"]);
+
+const CRLF: Uint8Array = Uint8Array.of(CR, LF);
+
+/**
+ * Checks an article that is to be posted. Lines may end with LF alone, if all do; nothing else is changed, but for the
+ * newsgroup that an article without one is given.
+ *
+ * @throws {AccessError} too-large; control-octet: NUL, or a bare CR or LF; bad-header-field: a mandatory field is missing,
+ *   another is there twice, not allowed, no ASCII, or no field at all; bad-group-name, bad-message-id.
+ */
+export function checkArticle(octets: Uint8Array, rules: ProtoArticleRules): ProtoArticle {
+  const { newsgroupName, maxArticle } = rules;
+  if (octets.length > maxArticle) throw tooLarge(maxArticle);
+  const lined = withLineEnds(octets);
+  const end = headEnd(lined);
+  checkLines(lined.subarray(0, end));
+  const limits = { maxFields: Number.POSITIVE_INFINITY };
+  let whole = lined;
+  if (newsgroupName !== undefined && readHead(lined.subarray(0, end), limits).get("Newsgroups") === undefined)
+    whole = concat(octetsOf(`Newsgroups: ${newsgroupName}\r\n`), lined);
+  const { fields } = readHead(whole.subarray(0, headEnd(whole)), limits);
+  checkFields(fields, rules);
+  return { octets: whole, fields };
+}
+
+/** With CR LF at the end of each line, the last one too. @throws {AccessError} control-octet. */
+function withLineEnds(octets: Uint8Array): Uint8Array {
+  let crlf = 0;
+  let bare = 0;
+  for (let i = 0; i < octets.length; i++) {
+    const octet = octets[i]!;
+    if (octet === 0) throw smuggled("the octet NUL");
+    if (octet === CR) {
+      if (octets[i + 1] !== LF) throw smuggled("a CR without LF behind it");
+    } else if (octet === LF) {
+      if (i > 0 && octets[i - 1] === CR) crlf++;
+      else bare++;
+    }
+  }
+  // Programs disagree on where the lines of such an article end, and so on where its head does, and the article.
+  if (crlf > 0 && bare > 0) throw smuggled("lines that end with CR LF, and lines that end with LF");
+  const ended = octets.length === 0 || octets.at(-1) === LF ? octets : concat(octets, CRLF);
+  if (bare === 0) return ended;
+  const lined = new Uint8Array(ended.length + bare);
+  let to = 0;
+  for (const [i, octet] of ended.entries()) {
+    if (octet === LF && ended[i - 1] !== CR) lined[to++] = CR;
+    lined[to++] = octet;
+  }
+  return lined;
+}
+
+/** Behind the last line of the head; its empty line is not of it. */
+function headEnd(octets: Uint8Array): number {
+  for (let at = 0; at < octets.length; ) {
+    const lf = octets.indexOf(LF, at);
+    if (lf === at + 1) return at;
+    at = lf + 1;
+  }
+  throw badHeader("there is no empty line between head and body");
+}
+
+/** Every line is a field, or goes on with one. */
+function checkLines(head: Uint8Array): void {
+  for (const line of textOf(head).split("\r\n").slice(0, -1)) {
+    if (line.length > MAX_LINE) throw badHeader(`a line of the head has more than ${MAX_LINE} octets`);
+    if (!/^[\t -~]*$/.test(line))
+      throw badHeader("the head is not ASCII", "write other characters as encoded words (RFC 2047)");
+    if (!/^(?:[!-9;-~]+:[ \t]|[ \t])[ \t]*[!-~]/.test(line))
+      throw badHeader("a line of the head is no header field", 'a field is "Name: content"');
+  }
+  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeader("the head begins with a blank");
+}
+
+function checkFields(fields: readonly Field[], { newsgroupName, allowControl }: ProtoArticleRules): void {
+  const seen = new Map<string, string>();
+  for (const { name, body } of fields) {
+    const key = name.toLowerCase();
+    if (NEVER.has(key)) throw badHeader(`${key} is written by servers alone`);
+    if (CONTROLS.has(key) && !allowControl)
+      throw badHeader(`${key} would make this a control message`, "allow it with the option allowControl");
+    if (ONCE.has(key) && seen.has(key)) throw badHeader(`${key} is there twice`);
+    seen.set(key, body);
+  }
+  for (const key of ["from", "newsgroups", "subject"])
+    if (!seen.has(key)) throw badHeader(`an article has a field ${key} (RFC 5536 §3.1)`);
+  if (!/[^ ,]@[^ ,]/.test(seen.get("from")!)) throw badHeader("from has no address");
+  checkNewsgroups(seen.get("newsgroups")!, newsgroupName);
+  const id = seen.get("message-id");
+  if (id !== undefined && (!/^<.*>$/s.test(id) || messageIdFault(id.slice(1, -1)) !== undefined))
+    throw new AccessError("bad-message-id", "the article's message-id is none of RFC 5536 §3.1.3");
+  const date = seen.get("date");
+  if (date !== undefined && readDateTime(date) === undefined) throw badHeader("date is no date");
+}
+
+function checkNewsgroups(text: string, newsgroupName: string | undefined): void {
+  const names = text.split(",").map((name) => name.trim());
+  for (const name of names) {
+    const fault = newsgroupNameFault(name);
+    if (fault !== undefined) throw new AccessError("bad-group-name", `the field newsgroups: ${fault}`);
+  }
+  if (newsgroupName !== undefined && !names.includes(newsgroupName))
+    throw badHeader("the field newsgroups does not have the newsgroup of the URL");
+}
+
+function tooLarge(max: number): AccessError {
+  return new AccessError("too-large", `the article has more than ${max} octets; nothing was sent`, {
+    hint: "raise the option maxArticle",
+  });
+}
+
+function smuggled(what: string): AccessError {
+  return new AccessError("control-octet", `the article has ${what}; nothing was sent`, {
+    hint: "let all lines end alike, with CR LF or with LF",
+  });
+}
+
+function badHeader(what: string, hint?: string): AccessError {
+  return new AccessError("bad-header-field", `${what}; nothing was sent`, { hint });
+}

@@ -1,0 +1,165 @@
+import { AccessError, type Limits } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { type Ask, authenticate, type Login } from "./authinfo.ts";
+import { readLines } from "./block.ts";
+import { type Capabilities, readCapabilities } from "./capabilities.ts";
+import { type Command, commandOf } from "./command.ts";
+import { dialogue } from "./dialogue.ts";
+import { Inlet } from "./inlet.ts";
+import { type Reply, readReply, refusal } from "./reply.ts";
+
+/** How TLS begins on a connection that is open: never, where the server has STARTTLS, or not without it. */
+export type TlsMode = "none" | "preferred" | "required";
+
+/** What a session begins with. */
+export interface SessionInit {
+  readonly login: Login;
+  /** Is TLS up from the first octet? */
+  readonly secured: boolean;
+  readonly tls: TlsMode;
+  /** May a password go over a connection without TLS? */
+  readonly clearTextLogin: boolean;
+  readonly limits: Limits;
+  /** What has become of the connection, where it has served before. */
+  readonly kept?: KeptSession | undefined;
+}
+
+/** What the next one has to know of a connection that is kept. */
+export interface KeptSession {
+  readonly capabilities: Capabilities | undefined;
+  readonly secured: boolean;
+  readonly authenticated: boolean;
+}
+
+/** A connection to a news server, and what has become of it so far. */
+export interface Session {
+  readonly limits: Limits;
+  readonly login: Login;
+  readonly clearTextLogin: boolean;
+  inlet: Inlet;
+  /** `undefined`: a server of RFC 977, which has no CAPABILITIES. */
+  capabilities: Capabilities | undefined;
+  /** Is TLS up? */
+  secured: boolean;
+  authenticated: boolean;
+}
+
+/**
+ * Begins a session: the greeting, CAPABILITIES, MODE READER where the server wants it or nobody knows, STARTTLS, and the
+ * login where the URL has one (RFC 3977 §5, RFC 4642 §2.2, RFC 4643 §2.3). What is known of a server's capabilities is
+ * forgotten whenever they may have changed.
+ *
+ * @throws {AccessError} protocol-error, permission-denied, temporarily-unavailable, tls-required, tls-failed, desync,
+ *   auth-required, auth-failed.
+ */
+export function* openSession(init: SessionInit): Exchange<Ask, Session> {
+  const { limits, login, clearTextLogin, kept } = init;
+  const fresh: KeptSession = { capabilities: undefined, secured: init.secured, authenticated: false };
+  const { capabilities, secured, authenticated } = kept ?? fresh;
+  const inlet = new Inlet();
+  const session: Session = { limits, login, clearTextLogin, inlet, capabilities, secured, authenticated };
+  if (kept !== undefined) return session;
+  const greeting = yield* readReply(session.inlet, limits);
+  if (greeting.code !== 200 && greeting.code !== 201) throw refusal(greeting, "greeting");
+  yield* askCapabilities(session);
+  yield* enterReaderMode(session);
+  if (!secured && init.tls !== "none") yield* startTls(session, init.tls);
+  if (login.user !== undefined && login.user !== "") yield* logIn(session);
+  return session;
+}
+
+const CAPABILITIES: Command = commandOf("CAPABILITIES", undefined, { cite: "RFC 3977 §5.2" });
+const MODE_READER: Command = commandOf("MODE READER", undefined, { cite: "RFC 3977 §5.3" });
+const STARTTLS: Command = commandOf("STARTTLS", undefined, { cite: "RFC 4642 §2.2" });
+const QUIT: Command = commandOf("QUIT", undefined, { cite: "RFC 3977 §5.4" });
+
+function* askCapabilities(session: Session): Exchange<never> {
+  const { inlet, limits } = session;
+  const reply = yield* dialogue(inlet, CAPABILITIES, limits);
+  if (reply.code === 400 || reply.code === 502) throw refusal(reply);
+  session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inlet, limits)) : undefined;
+}
+
+/** "A client MUST NOT issue" it where the server does not list MODE-READER; a server that lists nothing is asked. */
+function* enterReaderMode(session: Session): Exchange<never> {
+  const { inlet, limits, capabilities } = session;
+  if (capabilities?.has("MODE-READER") === false) return;
+  const reply = yield* dialogue(inlet, MODE_READER, limits);
+  if (reply.code === 200 || reply.code === 201) {
+    if (capabilities !== undefined) yield* askCapabilities(session);
+    return;
+  }
+  // A server of RFC 977 has no modes, and says that it does not know the command, or that it wants a login for it.
+  const goesOn = capabilities === undefined && [480, 500, 501, 503].includes(reply.code);
+  if (!goesOn) throw refusal(reply);
+}
+
+function* startTls(session: Session, mode: "preferred" | "required"): Exchange<never> {
+  const { inlet, limits, capabilities } = session;
+  if (capabilities?.has("STARTTLS") !== true && (mode === "preferred" || capabilities !== undefined)) {
+    if (mode === "preferred") return;
+    throw new AccessError("tls-required", "the server does not offer TLS, and it is required here", {
+      hint: "use nntps: where the server has a port for it",
+    });
+  }
+  const reply = yield* dialogue(inlet, STARTTLS, limits);
+  if (reply.code !== 382) {
+    if (mode === "preferred" && reply.code === 580) return;
+    throw refusal(reply, "tls");
+  }
+  // Somebody between could have put in what is already there (RFC 4642 §2.2.2).
+  if (inlet.size > 0) throw new AccessError("desync", "the server went on before TLS had begun");
+  yield { do: "secure", cite: "RFC 4642 §2.2" };
+  session.inlet = new Inlet();
+  session.secured = true;
+  yield* askCapabilities(session);
+}
+
+function* logIn(session: Session): Exchange<Ask> {
+  yield* authenticate(session);
+  session.authenticated = true;
+  // "the client MUST NOT cache" what it knew before a login (RFC 4643 §2.2).
+  if (session.capabilities !== undefined) yield* askCapabilities(session);
+}
+
+/**
+ * Sends a command, logs in where the server wants that first (480), and then sends it again: once.
+ *
+ * @param codes the replies that are hoped for.
+ * @throws {AccessError} what any other reply means.
+ */
+export function* request(
+  session: Session,
+  command: Command,
+  ...codes: readonly number[]
+): Exchange<Ask, Reply> {
+  const reply = yield* attempt(session, command);
+  if (codes.includes(reply.code)) return reply;
+  throw refusal(reply);
+}
+
+/** As {@link request}, for a command that a server may not have, or may refuse: gives any reply. */
+export function* attempt(session: Session, command: Command): Exchange<Ask, Reply> {
+  const reply = yield* dialogue(session.inlet, command, session.limits);
+  if (reply.code === 400) throw refusal(reply);
+  if (reply.code !== 480 || session.authenticated) return reply;
+  yield* logIn(session);
+  return yield* dialogue(session.inlet, command, session.limits);
+}
+
+/**
+ * Leaves the connection to the next one, where connections are kept; else QUIT, and a moment for the 205. What goes wrong
+ * here no longer matters: the work is done.
+ */
+export function* closeSession({ inlet, capabilities, secured, authenticated }: Session): Exchange<never> {
+  if (inlet.size === 0) {
+    const state: KeptSession = { capabilities, secured, authenticated };
+    if ((yield { do: "keep", state }) !== undefined) return;
+  }
+  try {
+    yield { do: "send", ...QUIT };
+    yield { do: "receive", phase: "farewell" };
+  } catch {
+    // The connection is closed next, either way.
+  }
+}

@@ -1,0 +1,155 @@
+import { AccessError, type Completeness, type Entity, octetsOf } from "@anyurl/core";
+import { bodyOf, type Context } from "@anyurl/core/exchange";
+import {
+  type ArticleBegin,
+  type ArticleName,
+  type ArticlePart,
+  retrieveArticle,
+} from "../exchange/article.ts";
+import { type Article, retrieveArticles } from "../exchange/articles.ts";
+import { readDateTime } from "../exchange/date-time.ts";
+import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
+import type { SessionInit } from "../exchange/session.ts";
+import type { NewsOptions } from "./options.ts";
+import { begun, converse, type NewsServer } from "./server.ts";
+
+/** By the part that is asked for (RFC 2046 §5.2.1, RFC 6522 §4). What a body is, its head says. */
+const MEDIA_TYPES: Readonly<Record<ArticlePart, string | undefined>> = {
+  article: "message/rfc822",
+  head: "text/rfc822-headers",
+  body: undefined,
+};
+
+type Octets = AsyncGenerator<Uint8Array, Completeness, void>;
+
+/**
+ * Retrieves an article, or a part of it. Resolves once its head is there.
+ *
+ * @param through what the octets go through before anything is made of them.
+ * @throws {AccessError} not-found, too-large, and what a session fails with.
+ */
+export async function getArticle(
+  server: NewsServer,
+  name: ArticleName,
+  context: Context,
+  options: NewsOptions,
+  through: (octets: Octets) => Octets = (octets) => octets,
+): Promise<Entity> {
+  const part = partOf(options);
+  const exchangeOf = (init: SessionInit) => retrieveArticle(init, name, part);
+  const events = converse<ArticleBegin | Uint8Array, true>(server, exchangeOf, context, options);
+  try {
+    const { head } = await begun<ArticleBegin>(events);
+    return await entityOf(head, through(bodyOf(events)), options);
+  } catch (error) {
+    await events.return(true);
+    throw error;
+  }
+}
+
+/** What is made of an article that is here already. */
+export function entityOfArticle(
+  article: Uint8Array,
+  context: Context,
+  options: NewsOptions,
+): Promise<Entity> {
+  const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
+  head.push(article);
+  return entityOf(readHead(head.octets(), context.limits), once(article), options);
+}
+
+async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void> {
+  yield octets;
+  return true;
+}
+
+/** Whoever makes something of an article wants all of it. */
+export function partOf({ mime, part }: Pick<NewsOptions, "mime" | "part">): ArticlePart {
+  return mime === undefined ? part : "article";
+}
+
+async function entityOf(head: Head | undefined, octets: Octets, options: NewsOptions): Promise<Entity> {
+  const modified = head && readDateTime(head.get("Date") ?? "");
+  const date = modified !== undefined && { modified };
+  if (options.mime === undefined || head === undefined) {
+    const mediaType = MEDIA_TYPES[options.part];
+    return { body: octets, ...(mediaType !== undefined && { mediaType }), ...date };
+  }
+  const { mediaType, body } = await options.mime(head, withoutHead(octets));
+  return { body: whole(body), ...(mediaType !== undefined && { mediaType }), ...date };
+}
+
+/** What is behind the empty line. */
+async function* withoutHead(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
+  for await (const piece of octets) {
+    const rest = head.complete ? piece : head.push(piece);
+    if (rest.length > 0) yield rest;
+  }
+}
+
+async function* whole(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, true, void> {
+  yield* octets;
+  return true;
+}
+
+/**
+ * Retrieves articles of a newsgroup as a digest (RFC 2046 §5.1.5), each a part of it, the oldest first. They are asked
+ * for ahead (RFC 3977 §3.5). Resolves once the newsgroup has been found, and its first article.
+ *
+ * @throws {AccessError} is-a-directory: no digest was asked for.
+ */
+export async function getDigest(
+  server: NewsServer,
+  newsgroupName: string,
+  context: Context,
+  options: NewsOptions,
+  newest: number,
+): Promise<Entity> {
+  if (!options.digest) {
+    throw new AccessError("is-a-directory", "this is a newsgroup, and not an article", {
+      hint: "list it, or get its articles in one piece with the option digest",
+    });
+  }
+  const wanted = { range: options.range, newest: options.newest ?? newest };
+  const exchangeOf = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
+  const articles = converse<Article, void>(server, exchangeOf, context, options);
+  const boundary = newBoundary();
+  try {
+    const first = await articles.next();
+    return {
+      mediaType: `multipart/digest; boundary="${boundary}"`,
+      body: digest(first, articles, boundary),
+    };
+  } catch (error) {
+    await articles.return();
+    throw error;
+  }
+}
+
+/** One that nobody who has written an article can have known (RFC 2046 §5.1.1). */
+function newBoundary(): string {
+  const octets = crypto.getRandomValues(new Uint8Array(16));
+  return `=_${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function* digest(
+  first: IteratorResult<Article, void>,
+  articles: AsyncGenerator<Article, void, void>,
+  boundary: string,
+): AsyncGenerator<Uint8Array, true, void> {
+  try {
+    for (let next = first; next.done !== true; next = await articles.next()) {
+      const { octets } = next.value;
+      if (octets === undefined) continue;
+      // Between the delimiter and a part that has no header fields there is an empty line.
+      yield octetsOf(`--${boundary}\r\n\r\n`);
+      yield octets;
+      yield octetsOf("\r\n");
+    }
+    yield octetsOf(`--${boundary}--\r\n`);
+    return true;
+  } finally {
+    await articles.return();
+  }
+}

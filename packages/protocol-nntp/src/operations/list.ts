@@ -1,0 +1,97 @@
+import type { Entry } from "@anyurl/core";
+import { type Context, entryForSkipped } from "@anyurl/core/exchange";
+import { type Group, listGroups } from "../exchange/groups.ts";
+import { listNewNews } from "../exchange/new-news.ts";
+import { listArticles, type OverviewBegin, type Skipped } from "../exchange/over.ts";
+import type { Overview } from "../exchange/overview.ts";
+import type { SessionInit } from "../exchange/session.ts";
+import { articleEntry, checkedGroup, groupEntry, type Named, urlIn } from "./entry.ts";
+import type { NewsOptions } from "./options.ts";
+import { converse, type NewsServer } from "./server.ts";
+
+/** Numbers of articles that a list gives where nobody says how many: a newsgroup may have millions. */
+const NEWEST = 100;
+
+export interface ArticleListing {
+  readonly newsgroupName: string;
+  /** The URL of an article. */
+  readonly named: (overview: Overview) => Named;
+  /** Those that are wanted. Default: all. */
+  readonly filter?: (overview: Overview) => boolean;
+  /** Numbers where nobody says how many. Default 100. */
+  readonly newest?: number;
+}
+
+/** The articles of a newsgroup as entries, by number; and at the end, what was left out. */
+export async function* articleEntries(
+  server: NewsServer,
+  { newsgroupName, named, filter = () => true, newest = NEWEST }: ArticleListing,
+  context: Context,
+  options: NewsOptions,
+): AsyncGenerator<Entry, void, void> {
+  const { range } = options;
+  const wanted = { range, newest: options.newest ?? newest };
+  const exchangeOf = (init: SessionInit) => listArticles(init, newsgroupName, wanted);
+  let older = "0";
+  for await (const event of converse<OverviewBegin | readonly Overview[] | Skipped, void>(
+    server,
+    exchangeOf,
+    context,
+    options,
+  )) {
+    if ("older" in event) ({ older } = event);
+    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else for (const overview of event) if (filter(overview)) yield articleEntry(overview, named(overview));
+  }
+  if (older !== "0") yield leftOut(older);
+}
+
+function leftOut(older: string): Entry {
+  const numbers = older === "1" ? "1 older number was" : `${older} older numbers were`;
+  return { name: `${numbers} left out (raise the option newest)`, kind: "information", url: undefined };
+}
+
+/** The newsgroups of a server that fit a pattern, as entries. */
+export async function* groupEntries(
+  server: NewsServer,
+  wildmat: string,
+  named: (newsgroupName: string) => string,
+  context: Context,
+  options: NewsOptions,
+  filter: (group: Group) => boolean = () => true,
+): AsyncGenerator<Entry, void, void> {
+  const exchangeOf = (init: SessionInit) => listGroups(init, wildmat, options);
+  for await (const event of converse<readonly Group[] | Skipped, void>(
+    server,
+    exchangeOf,
+    context,
+    options,
+  )) {
+    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else
+      for (const group of event) if (filter(group)) yield groupEntry(group, checkedGroup(group.name, named));
+  }
+}
+
+/** The articles that have come to a server since then, as entries that have nothing but a message-id. */
+export async function* newsEntries(
+  server: NewsServer,
+  wildmat: string,
+  since: Date,
+  named: (messageId: string) => Named,
+  context: Context,
+  options: NewsOptions,
+): AsyncGenerator<Entry, void, void> {
+  const exchangeOf = (init: SessionInit) => listNewNews(init, wildmat, since);
+  for await (const event of converse<readonly string[] | Skipped, void>(
+    server,
+    exchangeOf,
+    context,
+    options,
+  )) {
+    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else
+      for (const name of event)
+        yield { name, kind: "file", ...urlIn(named(name)), mediaType: "message/rfc822" };
+  }
+}

@@ -1,0 +1,118 @@
+import { AccessError } from "@anyurl/core";
+import { type ArticleRange, readArticleRange } from "../article-number.ts";
+import type { ArticlePart } from "../exchange/article.ts";
+import type { Head } from "../exchange/head.ts";
+import type { TlsMode } from "../exchange/session.ts";
+
+/** What an article is made of, by whoever knows MIME: see the option `mime`. */
+export interface Rendered {
+  readonly mediaType?: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The article that is about to be posted: what a person looks at before saying yes. */
+export interface Draft {
+  /** Its lines end with CR LF. */
+  readonly octets: Uint8Array;
+  /** "host:port". */
+  readonly server: string;
+}
+
+/** What the options of `nntp:` and `news:` have in common, checked. */
+export interface NewsOptions {
+  /** How TLS begins on a connection without: default "none". */
+  readonly tls: TlsMode;
+  /** May a login be sent without TLS? Default false. */
+  readonly clearTextLogin: boolean;
+  /** Of `get`: default "article". */
+  readonly part: ArticlePart;
+  /** Of `get`: what to make of an article. */
+  readonly mime: ((head: Head, body: AsyncIterable<Uint8Array>) => Promise<Rendered>) | undefined;
+  /** Of `get` with a newsgroup: its articles, as a digest. Default false: a newsgroup is listed. */
+  readonly digest: boolean;
+  /** Of `list`, `search` and a digest: the numbers that are wanted. */
+  readonly range: ArticleRange | undefined;
+  /** Of `list`, `search` and a digest: at most so many numbers, the newest. `undefined`: the operation's default. */
+  readonly newest: number | undefined;
+  /** Of `list` with a pattern: with what newsgroups are for. Default true. */
+  readonly descriptions: boolean;
+  /** Of `send`: octets of an article. Default 1 MiB. */
+  readonly maxArticle: number;
+  readonly allowControl: boolean;
+  /** Of `send`: somebody has looked at it. */
+  readonly confirmed: boolean;
+  readonly confirm: ((draft: Draft) => boolean | Promise<boolean>) | undefined;
+}
+
+export type RawOptions = Readonly<Record<string, unknown>>;
+
+const MAX_ARTICLE = 1024 * 1024;
+
+/** @throws {AccessError} bad-option. */
+export function readOptions(options: RawOptions): NewsOptions {
+  return {
+    tls: oneOf(options, "tls", ["none", "preferred", "required"], "none"),
+    clearTextLogin: flag(options, "clearTextLogin", false),
+    part: oneOf(options, "part", ["article", "head", "body"], "article"),
+    mime: callback(options, "mime"),
+    digest: flag(options, "digest", false),
+    range: range(options),
+    newest: count(options, "newest"),
+    descriptions: flag(options, "descriptions", true),
+    maxArticle: count(options, "maxArticle") ?? MAX_ARTICLE,
+    allowControl: flag(options, "allowControl", false),
+    confirmed: flag(options, "confirmed", false),
+    confirm: callback(options, "confirm"),
+  };
+}
+
+export function badOption(name: string, what: string): AccessError {
+  return new AccessError("bad-option", `the option ${name} is ${what}`);
+}
+
+function oneOf<const T extends string>(
+  options: RawOptions,
+  name: string,
+  words: readonly T[],
+  otherwise: T,
+): T {
+  const given = options[name] ?? otherwise;
+  const found = words.find((word) => word === given);
+  if (found === undefined) throw badOption(name, words.map((word) => `"${word}"`).join(" or "));
+  return found;
+}
+
+/** Options of a command line are text. */
+function flag(options: RawOptions, name: string, otherwise: boolean): boolean {
+  const given = options[name] ?? otherwise;
+  if (given === true || given === "true") return true;
+  if (given === false || given === "false") return false;
+  throw badOption(name, "true or false");
+}
+
+function count(options: RawOptions, name: string): number | undefined {
+  const given = options[name];
+  if (given === undefined) return undefined;
+  const number =
+    typeof given === "string" && /^[0-9]{1,15}$/.test(given)
+      ? Number(given)
+      : given === "Infinity"
+        ? Number.POSITIVE_INFINITY
+        : given;
+  if (typeof number === "number" && number >= 1 && (Number.isInteger(number) || number === Infinity))
+    return number;
+  throw badOption(name, "a number from 1 to Infinity");
+}
+
+function range({ range: given }: RawOptions): ArticleRange | undefined {
+  if (given === undefined) return undefined;
+  const read = typeof given === "string" ? readArticleRange(given) : undefined;
+  if (read === undefined) throw badOption("range", 'article numbers, as "5", "5-9" or "5-"');
+  return read;
+}
+
+function callback<F>(options: RawOptions, name: string): F | undefined {
+  const given = options[name];
+  if (given === undefined || typeof given === "function") return given as F | undefined;
+  throw badOption(name, "a function");
+}

@@ -1,0 +1,88 @@
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
+import { type Endpoint, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import type { Login } from "../exchange/authinfo.ts";
+import { post, stuffed } from "../exchange/post.ts";
+import type { SessionInit } from "../exchange/session.ts";
+import type { NewsOptions } from "./options.ts";
+import { sessionInit } from "./server.ts";
+
+export interface NewsPlanInit {
+  readonly operation: string;
+  readonly endpoint: Endpoint;
+  readonly login: Login;
+  readonly parts: readonly Part[];
+  readonly options: NewsOptions;
+}
+
+/**
+ * What a session of a plan begins with. What is asked for is shown as it will be: hidden.
+ *
+ * @throws {AccessError} tls-required.
+ */
+export function plannedSession({ endpoint, login, options }: NewsPlanInit): SessionInit {
+  const { user, password = user === undefined ? undefined : "***" } = login;
+  const server = { tls: endpoint.tls === true, login: { user, password } };
+  return sessionInit(server, { limits: DEFAULT_LIMITS }, options);
+}
+
+/** What an exchange would send to a server that has everything. */
+export function planNews(exchange: Exchange<unknown, unknown>, init: NewsPlanInit): Plan {
+  const { operation, endpoint, parts } = init;
+  return planOf(exchange, { operation, endpoint, parts, peer: idealPeer(), cite: "RFC 3977" });
+}
+
+/** What posting would send: the article is the caller's, and what is known of it is its newsgroup. */
+export function planPost(newsgroupName: string | undefined, init: NewsPlanInit): Plan {
+  const known = octetsOf(newsgroupName === undefined ? "" : `Newsgroups: ${newsgroupName}\r\n`);
+  const { operation, steps } = planNews(post(plannedSession(init), known), init);
+  const sent = textOf(stuffed(known));
+  return {
+    operation,
+    steps: steps.map((step) =>
+      step.do === "send" && textOf(step.octets) === sent
+        ? { do: "message", octets: known, text: textOf(known), cite: "RFC 5537 §3.4.1" }
+        : step,
+    ),
+  };
+}
+
+/** @throws {AccessError} unsupported. */
+export function noPlan(scheme: string, operation: string, others: readonly string[]): AccessError {
+  return new AccessError("unsupported", `${scheme} has no plan for "${operation}" of this URL`, {
+    hint: `plan ${others.map((each) => `"${each}"`).join(" or ")}`,
+  });
+}
+
+const CAPABILITIES = ["VERSION 2", "READER", "POST", "NEWNEWS", "OVER", "LIST ACTIVE NEWSGROUPS", "STARTTLS"];
+
+const REPLIES: ReadonlyMap<string, string> = new Map([
+  ["CAPABILITIES", `101 capabilities\r\n${CAPABILITIES.join("\r\n")}\r\n.\r\n`],
+  ["STARTTLS", "382 go on\r\n"],
+  ["AUTHINFO USER", "381 password\r\n"],
+  ["AUTHINFO PASS", "281 welcome\r\n"],
+  ["GROUP", "211 100 1 100 group\r\n"],
+  ["ARTICLE", "220 0 <a@b>\r\n\r\n.\r\n"],
+  ["HEAD", "221 0 <a@b>\r\n.\r\n"],
+  ["BODY", "222 0 <a@b>\r\n.\r\n"],
+  ["OVER", "224 overview\r\n.\r\n"],
+  ["LIST ACTIVE", "215 groups\r\n.\r\n"],
+  ["LIST NEWSGROUPS", "215 descriptions\r\n.\r\n"],
+  ["NEWNEWS", "230 articles\r\n.\r\n"],
+  ["POST", "340 go on\r\n"],
+]);
+
+/** A server that has everything, and agrees to everything. */
+function idealPeer(): IdealPeer {
+  let posting = false;
+  return (sent) => {
+    if (sent === undefined) return octetsOf("200 ready\r\n");
+    if (posting) {
+      posting = false;
+      return octetsOf("240 posted\r\n");
+    }
+    const [, two = "", one = ""] = /^(([A-Z]+)(?: [A-Z]+)?)/.exec(textOf(sent)) ?? [];
+    posting = one === "POST";
+    const reply = REPLIES.get(two) ?? REPLIES.get(one);
+    return reply === undefined ? undefined : octetsOf(reply);
+  };
+}

@@ -1,0 +1,49 @@
+import { decodeWords } from "../exchange/encoded-word.ts";
+import type { Group } from "../exchange/groups.ts";
+import type { Overview } from "../exchange/overview.ts";
+
+type Field = "subject" | "from" | "message-id" | "references";
+
+const FIELDS: ReadonlyMap<string, (overview: Overview) => string> = new Map<
+  Field,
+  (overview: Overview) => string
+>([
+  ["subject", ({ subject }) => decodeWords(subject)],
+  ["from", ({ from }) => decodeWords(from)],
+  ["message-id", ({ messageId }) => messageId],
+  ["references", ({ references }) => references],
+]);
+
+/**
+ * Articles that have all of the words, in any case: in the subject or the sender, or in the field that a word names, as
+ * "from:alice", "subject:tide", "references:<a@b>".
+ */
+export function articleFilter(words: string): (overview: Overview) => boolean {
+  const wanted = wordsOf(words).map((word) => {
+    const colon = word.indexOf(":");
+    const field = colon < 0 ? undefined : FIELDS.get(word.slice(0, colon));
+    return field === undefined
+      ? { fields: ANYWHERE, text: word }
+      : { fields: [field], text: word.slice(colon + 1) };
+  });
+  return (overview) =>
+    wanted.every(({ fields, text }) => fields.some((field) => field(overview).toLowerCase().includes(text)));
+}
+
+const ANYWHERE: readonly ((overview: Overview) => string)[] = [FIELDS.get("subject")!, FIELDS.get("from")!];
+
+/** Newsgroups that have all of the words, in the name or in what they are for. */
+export function groupFilter(words: string): (group: Group) => boolean {
+  const wanted = wordsOf(words);
+  return ({ name, description = "" }) => {
+    const text = `${name} ${description}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+function wordsOf(words: string): readonly string[] {
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,69 @@
+import { AccessError, isAccessError, type Source } from "@anyurl/core";
+import { type Context, concat } from "@anyurl/core/exchange";
+import { post } from "../exchange/post.ts";
+import { checkArticle } from "../exchange/proto-article.ts";
+import type { NewsOptions } from "./options.ts";
+import { type NewsServer, result } from "./server.ts";
+
+/**
+ * Posts an article to a newsgroup, once it has been checked (RFC 5537 §3.4.1) and confirmed.
+ *
+ * @throws {AccessError} bad-header-field, bad-group-name, bad-message-id, control-octet, too-large: it is no article, and
+ *   nothing was sent; bad-option, aborted: nobody has confirmed it; permission-denied: the server does not take it.
+ */
+export async function sendArticle(
+  server: NewsServer,
+  newsgroupName: string | undefined,
+  message: Source | undefined,
+  context: Context,
+  options: NewsOptions,
+): Promise<void> {
+  const { maxArticle, allowControl } = options;
+  if (!options.confirmed && options.confirm === undefined) {
+    throw new AccessError("bad-option", "nothing is posted that nobody has seen", {
+      hint: "show the article, and give the option confirmed: true; or give confirm, which is shown it",
+    });
+  }
+  if (message === undefined)
+    throw new AccessError("unsupported", "there is no article to be posted", {
+      hint: "give an article: header fields, an empty line, and text",
+    });
+  const rules = { newsgroupName, maxArticle, allowControl };
+  const { octets } = checkArticle(await collect(message, maxArticle), rules);
+  await approve(octets, server, options);
+  await result(server, (init) => post(init, octets), context, options);
+}
+
+async function collect(source: Source, maxArticle: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    if (size > maxArticle) {
+      throw new AccessError("too-large", `the article has more than ${maxArticle} octets; nothing was sent`, {
+        hint: "raise the option maxArticle",
+      });
+    }
+    pieces.push(piece);
+  }
+  return concat(...pieces);
+}
+
+/** What is posted cannot be taken back: somebody has seen it, and has said yes. */
+async function approve(
+  octets: Uint8Array,
+  { hostname, port }: NewsServer,
+  { confirmed, confirm }: NewsOptions,
+): Promise<void> {
+  if (confirmed) return;
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  let answer: unknown;
+  try {
+    // A copy: what is sent is what was checked.
+    answer = await confirm?.({ octets: octets.slice(), server: `${host}:${port}` });
+  } catch (cause) {
+    if (isAccessError(cause)) throw cause;
+    throw new AccessError("aborted", "whoever was asked has failed to answer; nothing was sent", { cause });
+  }
+  if (answer !== true) throw new AccessError("aborted", "the article was not confirmed; nothing was sent");
+}

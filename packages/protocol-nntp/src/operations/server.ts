@@ -1,0 +1,149 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import { type Connection, type Context, type Exchange, type Lease, perform } from "@anyurl/core/exchange";
+import { type Ask, isAsk, type Login, loginInTheClear } from "../exchange/authinfo.ts";
+import type { KeptSession, SessionInit } from "../exchange/session.ts";
+import type { NewsOptions } from "./options.ts";
+
+/** A news server, and who goes there. */
+export interface NewsServer {
+  /** Under which its logins are kept. */
+  readonly scheme: string;
+  /** Without the brackets of an IPv6 address. */
+  readonly hostname: string;
+  readonly port: number;
+  /** TLS from the first octet. */
+  readonly tls: boolean;
+  readonly login: Login;
+}
+
+/**
+ * What a session with the server begins with.
+ *
+ * @throws {AccessError} tls-required: the login that the URL has would go out in the clear.
+ */
+export function sessionInit(
+  { tls, login }: Pick<NewsServer, "tls" | "login">,
+  context: Pick<Context, "limits">,
+  options: Pick<NewsOptions, "tls" | "clearTextLogin">,
+): SessionInit {
+  const { user = "" } = login;
+  if (user !== "" && !tls && options.tls === "none" && !options.clearTextLogin) throw loginInTheClear();
+  return {
+    login,
+    secured: tls,
+    tls: options.tls,
+    clearTextLogin: options.clearTextLogin,
+    limits: context.limits,
+  };
+}
+
+/** An exchange for a session that begins so. It is made before anything is opened, and refuses what cannot be sent. */
+export type ExchangeOf<Event, Result> = (init: SessionInit) => Exchange<Ask | Event, Result>;
+
+/**
+ * Performs an exchange with the server, and answers what it asks for. Gives what else it emits. Where connections are
+ * kept, one that was is taken; and another one, where that has gone meanwhile.
+ */
+export async function* converse<Event extends object, Result>(
+  server: NewsServer,
+  exchangeOf: ExchangeOf<Event, Result>,
+  context: Context,
+  options: NewsOptions,
+): AsyncGenerator<Event, Result, void> {
+  const init = sessionInit(server, context, options);
+  const exchange = exchangeOf(init);
+  if (context.lease === undefined)
+    return yield* performed(server, exchange, await connect(server, context), context);
+  const lease = await leased(context.lease, server, options, false);
+  if (lease.state === undefined) return yield* performed(server, exchange, lease, context);
+  const again = exchangeOf({ ...init, kept: lease.state as KeptSession });
+  let begun = false;
+  try {
+    const events = performed(server, again, lease, context);
+    try {
+      for (;;) {
+        const next = await events.next();
+        if (next.done === true) return next.value;
+        begun = true;
+        yield next.value;
+      }
+    } finally {
+      await events.return(undefined as Result);
+    }
+  } catch (error) {
+    if (begun || !hasGone(error) || context.signal.aborted) throw error;
+  }
+  return yield* performed(server, exchange, await leased(context.lease, server, options, true), context);
+}
+
+function connect({ hostname, port, tls }: NewsServer, context: Context): Promise<Connection> {
+  return context.connect({ host: hostname, port, tls });
+}
+
+/** Connections of one login, and of one way to TLS, are one another's. */
+function leased(
+  lease: NonNullable<Context["lease"]>,
+  { hostname, port, tls, login }: NewsServer,
+  options: NewsOptions,
+  fresh: boolean,
+): Promise<Lease> {
+  const key = [options.tls, String(options.clearTextLogin), login.user, login.password];
+  return lease({ host: hostname, port, tls }, { key, fresh });
+}
+
+/** A server closes a connection that has rested too long, by 400 or without a word (RFC 3977 §3.1). */
+function hasGone(error: unknown): boolean {
+  if (!isAccessError(error)) return false;
+  return (
+    error.replyCode === 400 ||
+    (error.reply === undefined && ["protocol-error", "truncated"].includes(error.code))
+  );
+}
+
+/** As {@link converse}, for an exchange of which only the result is wanted, on a connection of its own. */
+export async function result<Result>(
+  server: NewsServer,
+  exchangeOf: ExchangeOf<object, Result>,
+  context: Context,
+  options: NewsOptions,
+): Promise<Result> {
+  const exchange = exchangeOf(sessionInit(server, context, options));
+  const events = performed(server, exchange, await connect(server, context), context);
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+async function* performed<Event extends object, Result>(
+  server: NewsServer,
+  exchange: Exchange<Ask | Event, Result>,
+  control: Connection | Lease,
+  context: Context,
+): AsyncGenerator<Event, Result, void> {
+  const events = perform(exchange, control, context);
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return next.value;
+      if (isAsk(next.value)) await answer(next.value, server, context);
+      else yield next.value as Event;
+    }
+  } finally {
+    // The value of a generator that is ended from without is nobody's.
+    await events.return(undefined as Result);
+  }
+}
+
+async function answer(question: Ask, server: NewsServer, context: Context): Promise<void> {
+  const { scheme, hostname, port } = server;
+  const { wanted, user } = question;
+  question.answer = await context.ask({ scheme, host: hostname, port, user, wanted });
+}
+
+/** The first event of an exchange that says that the server has begun. */
+export async function begun<Begin>(events: AsyncGenerator<unknown, unknown, void>): Promise<Begin> {
+  const next = await events.next();
+  if (next.done !== true) return next.value as Begin;
+  throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
+}

@@ -1,0 +1,61 @@
+import { type Attributes, displayText } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { ArticleName } from "../exchange/article.ts";
+import { readDateTime } from "../exchange/date-time.ts";
+import { decodeWords } from "../exchange/encoded-word.ts";
+import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
+import type { NewsOptions } from "./options.ts";
+import { type NewsServer, result } from "./server.ts";
+
+/** The fields that are told of an article. */
+const FIELDS: readonly string[] = [
+  ...["subject", "from", "date", "newsgroups", "message-id", "references", "followup-to", "reply-to"],
+  ...["organization", "lines", "content-type", "expires", "supersedes", "control", "xref"],
+];
+
+/** What the head of an article says of it. */
+export async function articleAttributes(
+  server: NewsServer,
+  name: ArticleName,
+  context: Context,
+  options: NewsOptions,
+): Promise<Attributes> {
+  const { head } = await result(server, (init) => statArticle(init, name), context, options);
+  const modified = readDateTime(head.get("date") ?? "");
+  const fields = FIELDS.map((field) => [field, head.get(field)] as const).filter(([, body]) => body);
+  const attributes = Object.fromEntries(
+    fields.map(([field, body]) => [field, displayText(decodeWords(body!))]),
+  );
+  return {
+    kind: "file",
+    mediaType: "message/rfc822",
+    ...(modified !== undefined && { modified }),
+    attributes,
+  };
+}
+
+/** What GROUP says of a newsgroup: its lowest and highest number, and about how many articles it has. */
+export async function groupAttributes(
+  server: NewsServer,
+  newsgroupName: string,
+  context: Context,
+  options: NewsOptions,
+): Promise<Attributes> {
+  const { count, low, high } = await result(
+    server,
+    (init) => statGroup(init, newsgroupName),
+    context,
+    options,
+  );
+  return { kind: "directory", attributes: { count, low, high } };
+}
+
+/** A server that is there has newsgroups: which ones, `list` tells. */
+export async function serverAttributes(
+  server: NewsServer,
+  context: Context,
+  options: NewsOptions,
+): Promise<Attributes> {
+  await result(server, statServer, context, options);
+  return { kind: "directory" };
+}

@@ -1,0 +1,97 @@
+import { octetsOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DotReader, stuffed } from "../src/exchange/index.ts";
+
+/** Reads a block that comes in packets; gives the content, and how many octets were read of all. */
+function read(
+  packets: readonly Uint8Array[],
+  reader = new DotReader(),
+): { content: Uint8Array; count: number } {
+  const pieces: Uint8Array[] = [];
+  let count = 0;
+  for (const packet of packets) {
+    if (reader.ended) break;
+    count += reader.read(packet, pieces);
+  }
+  return { content: concat(...pieces), count };
+}
+
+const octets = (text: string) => octetsOf(text);
+const packetsOf = (whole: Uint8Array, cuts: readonly number[]) => {
+  const places = [...new Set(cuts.map((cut) => cut % (whole.length + 1)))].sort((a, b) => a - b);
+  return [0, ...places].map((from, i) => whole.slice(from, places[i] ?? whole.length));
+};
+
+/** Lines of what protocols stumble over. */
+const lines = fc
+  .array(fc.string({ unit: fc.constantFrom(".", "\r", "\n", "a", "..", "\0", "\udcff"), maxLength: 6 }), {
+    maxLength: 8,
+  })
+  // A CR in front of CR LF would be a different line.
+  .map((all) => all.map((line) => `${line.replaceAll("\r\n", "\n\r").replace(/\r+$/, "")}\r\n`).join(""));
+
+describe("a multi-line data block (RFC 3977 §3.1.1)", () => {
+  it("is what was stuffed, however it is cut, and ends where it ends", () => {
+    fc.assert(
+      fc.property(lines, fc.array(fc.nat(200), { maxLength: 12 }), (text, cuts) => {
+        const content = octets(text);
+        const block = stuffed(content);
+        const wire = concat(block, octets("205 bye\r\n"));
+        const reader = new DotReader();
+        const got = read(packetsOf(wire, cuts), reader);
+        expect(reader.ended).toBe(true);
+        expect(Buffer.from(got.content)).toEqual(Buffer.from(content));
+        expect(got.count).toBe(block.length);
+      }),
+    );
+  });
+
+  it.each([
+    [".\r\n", "", true],
+    ["..\r\n.\r\n", ".\r\n", true],
+    ["a\r\n.\r\n", "a\r\n", true],
+    ["a\n.\r\n", "a\n.\r\n", false],
+    ["a\r\n.\n", "a\r\n\n", false],
+    ["a\r.\r\n", "a\r.\r\n", false],
+    ["a\r\n.\rb\r\n.\r\n", "a\r\n\rb\r\n", true],
+    ["a\r\n.\r\r\n.\r\n", "a\r\n\r\r\n", true],
+    ["\r\n\r\n.\r\n", "\r\n\r\n", true],
+    ["a\r\n.", "a\r\n", false],
+    ["a\r\n.\r", "a\r\n", false],
+  ])("%j is %j, ended: %s, cut or not", (wire, content, ended) => {
+    const whole = octets(wire);
+    for (let cut = 0; cut <= whole.length; cut++) {
+      for (const packets of [
+        [whole.slice(0, cut), whole.slice(cut)],
+        Array.from(whole, (octet) => Uint8Array.of(octet)),
+      ]) {
+        const reader = new DotReader();
+        expect(Buffer.from(read(packets, reader).content).toString("latin1")).toBe(content);
+        expect(reader.ended).toBe(ended);
+      }
+    }
+  });
+
+  it.each([
+    ["0123456789\r\n.\r\n", false],
+    ["0123456789A\r\n.\r\n", true],
+    ["0123456789\r", false],
+    ["0123456789\rA", true],
+    ["0123456789\n0", true],
+    ["....9\r\n0123456789\r\n", false],
+  ])("%j has a line of more than ten octets: %s, cut or not", (wire, tooLong) => {
+    const whole = octets(wire);
+    for (let cut = 0; cut <= whole.length; cut++) {
+      for (const packets of [
+        [whole.slice(0, cut), whole.slice(cut)],
+        Array.from(whole, (octet) => Uint8Array.of(octet)),
+      ]) {
+        const attempt = () => read(packets, new DotReader(10));
+        if (tooLong) expect(attempt).toThrow(expect.objectContaining({ code: "too-large" }));
+        else expect(attempt).not.toThrow();
+      }
+    }
+  });
+});

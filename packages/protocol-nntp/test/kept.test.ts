@@ -1,0 +1,86 @@
+import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import type { Connection, Context, LeaseOptions } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import { getArticle, readOptions } from "../src/operations/index.ts";
+
+const SERVER = {
+  scheme: "news",
+  hostname: "news.example",
+  port: 119,
+  tls: false,
+  login: { user: undefined, password: undefined },
+};
+const STATE = { capabilities: undefined, secured: false, authenticated: false };
+const ARTICLE = "220 0 <a@b>\r\nSubject: x\r\n\r\nx\r\n.\r\n";
+
+/** A connection that gives these replies, the next one after each command; then it has gone. */
+function connection(sent: string[], ...replies: readonly string[]): Connection {
+  const left = [...replies];
+  return {
+    remote: { address: "192.0.2.1", port: 119 },
+    send: async (octets) => void sent.push(textOf(octets).trim()),
+    receive: async () => {
+      const reply = left.shift();
+      return reply === undefined ? undefined : octetsOf(reply);
+    },
+    close: () => {},
+  };
+}
+
+/** A world in which the kept connection says that, and a fresh one serves. */
+function world(...kept: readonly string[]) {
+  const sent: string[] = [];
+  const leased: LeaseOptions[] = [];
+  const fresh = ["200 ready\r\n", "500 what\r\n", "500 what\r\n", ARTICLE];
+  const context = {
+    limits: DEFAULT_LIMITS,
+    signal: new AbortController().signal,
+    record: () => {},
+    lease: async (_endpoint: unknown, options: LeaseOptions) => {
+      leased.push(options);
+      return options.fresh === true
+        ? { connection: connection(sent, ...fresh), state: undefined, giveBack: () => {} }
+        : { connection: connection(sent, ...kept), state: STATE, giveBack: () => {} };
+    },
+  } as unknown as Context;
+  return { context, sent, leased };
+}
+
+async function get(context: Context): Promise<string> {
+  const { body } = await getArticle(SERVER, { messageId: "a@b" }, context, readOptions({}));
+  let text = "";
+  for await (const octets of body) text += textOf(octets);
+  return text;
+}
+
+describe("a connection that was kept", () => {
+  it("is asked at once", async () => {
+    const { context, sent } = world(ARTICLE);
+    expect(await get(context)).toBe("Subject: x\r\n\r\nx\r\n");
+    expect(sent).toEqual(["ARTICLE <a@b>"]);
+  });
+
+  it.each([[[]], [["400 Idle for too long\r\n"]]])("is replaced where it has gone: %j", async (kept) => {
+    const { context, sent, leased } = world(...kept);
+    expect(await get(context)).toBe("Subject: x\r\n\r\nx\r\n");
+    expect(sent).toEqual(["ARTICLE <a@b>", "CAPABILITIES", "MODE READER", "ARTICLE <a@b>"]);
+    expect(leased.map(({ fresh }) => fresh)).toEqual([false, true]);
+  });
+
+  it("is not replaced where it has answered, or has begun to", async () => {
+    const missing = world("430 no\r\n");
+    await expect(get(missing.context)).rejects.toMatchObject({ code: "not-found" });
+    const cut = world("220 0 <a@b>\r\nSubject: x\r\n\r\nx");
+    await expect(get(cut.context)).rejects.toMatchObject({ code: "truncated" });
+    expect([missing.leased.length, cut.leased.length]).toEqual([1, 1]);
+  });
+
+  it("is another one for another login", async () => {
+    const { context, leased } = world(ARTICLE);
+    await get(context);
+    const login = { user: "alice", password: "secret" };
+    const options = readOptions({ clearTextLogin: true });
+    await getArticle({ ...SERVER, login }, { messageId: "a@b" }, context, options).catch(() => {});
+    expect(leased[0]!.key).not.toEqual(leased[1]!.key);
+  });
+});

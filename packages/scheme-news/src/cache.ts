@@ -1,0 +1,106 @@
+import type { Completeness } from "@anyurl/core";
+import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
+
+/**
+ * Articles by their message-ids, without "<" and ">": what a message-id names never changes (RFC 5536 §3.1.3). A `Map`
+ * will do; it grows without end, which what `articleCache` makes does not.
+ */
+export interface ArticleStore {
+  get(messageId: string): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+  set(messageId: string, article: Uint8Array): unknown;
+}
+
+export interface ArticleCacheOptions {
+  /** Octets of all articles together. Default 16 MiB. */
+  readonly maxOctets?: number;
+  /** Octets of one article. Default 1 MiB. */
+  readonly maxArticle?: number;
+}
+
+const MAX_OCTETS = 16 * 1024 * 1024;
+const MAX_ARTICLE = 1024 * 1024;
+
+/**
+ * A store of bounded size: what has not been used for longest goes.
+ *
+ * @throws {RangeError} a bound that is no number from 0 to Infinity.
+ */
+export function articleCache(options: ArticleCacheOptions = {}): ArticleStore {
+  const { maxOctets = MAX_OCTETS, maxArticle = MAX_ARTICLE } = options;
+  for (const bound of [maxOctets, maxArticle])
+    if (typeof bound !== "number" || !(bound >= 0))
+      throw new RangeError("a bound of a cache is a number from 0 to Infinity");
+  // A Map keeps the order in which its entries were set: the first one is the oldest.
+  const articles = new Map<string, Uint8Array>();
+  let octets = 0;
+  const remove = (messageId: string) => {
+    octets -= articles.get(messageId)?.length ?? 0;
+    articles.delete(messageId);
+  };
+  return {
+    get: (messageId) => {
+      const article = articles.get(messageId);
+      if (article === undefined) return undefined;
+      articles.delete(messageId);
+      articles.set(messageId, article);
+      return article.slice();
+    },
+    set: (messageId, article) => {
+      remove(messageId);
+      if (article.length > Math.min(maxArticle, maxOctets)) return;
+      articles.set(messageId, article.slice());
+      octets += article.length;
+      for (const oldest of articles.keys()) {
+        if (octets <= maxOctets) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** The option `cache`. @throws {AccessError} bad-option. */
+export function storeOf({ cache }: RawOptions): ArticleStore | undefined {
+  if (cache === undefined) return undefined;
+  const store = cache as Partial<ArticleStore> | null;
+  if (typeof store === "object" && typeof store?.get === "function" && typeof store.set === "function")
+    return store as ArticleStore;
+  throw badOption("cache", 'a store with "get" and "set", as a Map, or articleCache() gives');
+}
+
+/** Octets of an article that is kept for a store: a larger one goes by. */
+const MAX_KEPT = MAX_ARTICLE;
+
+/** The same octets; a store gets them when all of them have come, and they are not too many. */
+export async function* kept(
+  octets: AsyncGenerator<Uint8Array, Completeness, void>,
+  keep: (article: Uint8Array) => unknown,
+): AsyncGenerator<Uint8Array, Completeness, void> {
+  let pieces: Uint8Array[] | undefined = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const next = await octets.next();
+      if (next.done === true) {
+        if (pieces !== undefined && next.value === true) await keep(joined(pieces, size));
+        return next.value;
+      }
+      size += next.value.length;
+      if (size > MAX_KEPT) pieces = undefined;
+      // A copy: what is handed out is the reader's.
+      pieces?.push(next.value.slice());
+      yield next.value;
+    }
+  } finally {
+    await octets.return("unknown");
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,18 @@
+import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
+
+/** The years that a server can be asked for. */
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(9999, 11, 31);
+
+/** The option `since`: a Date, or a time as ISO 8601 has it, in UTC. @throws {AccessError} bad-option. */
+export function sinceOf({ since }: RawOptions): Date | undefined {
+  if (since === undefined) return undefined;
+  const isTime =
+    since instanceof Date ||
+    (typeof since === "string" &&
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?Z)?$/.test(since));
+  const date = isTime ? new Date(since) : undefined;
+  const time = date?.getTime() ?? Number.NaN;
+  if (time >= FIRST && time <= LAST) return date;
+  throw badOption("since", 'a Date, or a time as "2026-01-31" or "2026-01-31T12:00:00Z"');
+}

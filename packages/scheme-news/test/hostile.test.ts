@@ -1,0 +1,159 @@
+import { createClient } from "@anyurl/client";
+import { octetsOf, textOf } from "@anyurl/core";
+import {
+  describeHostile,
+  HOSTILE_SHAPES,
+  type HostileProtocol,
+  type HostileShape,
+  type PeeredWorld,
+  type Said,
+} from "@anyurl/testkit";
+import { news } from "../src/index.ts";
+
+/** The dots that begin a line, doubled, and the last line (RFC 3977 §3.1.1). The last line but one ends with CR LF. */
+function withLastLine(body: Uint8Array): Uint8Array {
+  const text = textOf(body);
+  const ended = text === "" || text.endsWith("\r\n") ? text : `${text}\r\n`;
+  return octetsOf(`${ended.replaceAll(/^\./gm, "..")}.\r\n`);
+}
+
+/** What a server says to a command, once and for all: nothing depends on what was said before. */
+const REPLIES: ReadonlyMap<string, string> = new Map([
+  ["CAPABILITIES", "101 list\r\nVERSION 2\r\nREADER\r\nOVER\r\nAUTHINFO USER\r\n.\r\n"],
+  ["AUTHINFO USER", "381 password\r\n"],
+  ["AUTHINFO PASS", "281 welcome\r\n"],
+  ["GROUP", "211 6 1 6 a.b\r\n"],
+]);
+
+function reply(text: string): readonly Said[] {
+  return [{ is: "reply", text }];
+}
+
+function answer(line: string): readonly Said[] {
+  const [verb = "", word = ""] = line.split(" ");
+  switch (verb) {
+    case "ARTICLE":
+      return [{ is: "reply", text: "220 1 <a@b.example>\r\n" }, { is: "body" }];
+    case "OVER":
+    case "XOVER":
+      return [{ is: "reply", text: "224 overview\r\n" }, { is: "body" }];
+    case "QUIT":
+      return [{ is: "farewell", text: "205 bye\r\n" }, { is: "close" }];
+    default:
+      return reply(REPLIES.get(verb) ?? REPLIES.get(`${verb} ${word}`) ?? "500 what\r\n");
+  }
+}
+
+const PROTOCOL: HostileProtocol = {
+  greeting: "200 ready\r\n",
+  answer,
+  refusal: "502 no\r\n",
+  operations: [
+    {
+      operation: "get",
+      url: "news://alice:Swordfish%2F42@h.example/a%2F$x@b.example",
+      end: "mark",
+      carries: "text",
+      frame: withLastLine,
+    },
+    {
+      operation: "list",
+      url: "news://h.example/a.b",
+      end: "mark",
+      frame: withLastLine,
+      entry: (name, size) => `7\t${name}\ta@b.example\t\t<a@b.example>\t\t${size}\t1`,
+    },
+    {
+      operation: "search",
+      url: "news://h.example/a.b",
+      words: "from:a@b",
+      end: "mark",
+      frame: withLastLine,
+      entry: (name, size) => `7\t${name}\ta@b.example\t\t<a@b.example>\t\t${size}\t1`,
+    },
+    {
+      operation: "get",
+      url: "snews://alice:Swordfish%2F42@h.example/a@b.example",
+      end: "mark",
+      carries: "text",
+      frame: withLastLine,
+      tls: "first octet",
+    },
+  ],
+};
+
+/** Behind the last line of a block nothing is read: whatever has no end there is nobody's trouble. */
+const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+/** Octets at the end of CAPABILITIES would be octets behind its last line, which then is none. */
+const BROKEN_BLOCK = "octets that are not UTF-8, and such as rule a terminal";
+
+/** The same without a last line. */
+const WITHOUT_LAST_LINE: HostileShape = {
+  name: "a block without a last line, and without an end",
+  at: ({ said }) => said.is === "body",
+  lie: () => async (turn) => {
+    await turn.say(turn.octets.subarray(0, turn.octets.length - ".\r\n".length));
+    await turn.endlessly("7\ta line\ta@b.example\r\n");
+    return "nothing";
+  },
+  outcome: () => ({ fails: ["too-large"] }),
+  most: ({ maxBytes }) => maxBytes,
+};
+
+const SHAPES = [...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)), WITHOUT_LAST_LINE];
+const OF_CAPABILITIES = SHAPES.filter(({ name }) => name !== BROKEN_BLOCK);
+
+function clientWith(options: Readonly<Record<string, unknown>>) {
+  return ({ limits, ...world }: PeeredWorld) =>
+    createClient({
+      schemes: [news],
+      options: { news: options, snews: options },
+      // Small, as the others of the kit are.
+      limits: { ...limits, maxHead: 8 * 1024 },
+      ...world,
+    });
+}
+
+describeHostile(news, {
+  protocol: PROTOCOL,
+  shapes: OF_CAPABILITIES,
+  client: clientWith({ clearTextLogin: true }),
+});
+
+/** A server of 1986: it has neither CAPABILITIES nor OVER, and reads on after 500. */
+const OLD: HostileProtocol = {
+  ...PROTOCOL,
+  answer: (line) => {
+    if (line.startsWith("MODE")) return reply("200 ready\r\n");
+    return /^(?:CAPABILITIES|OVER|LIST)/.test(line) ? reply("500 what\r\n") : answer(line);
+  },
+  operations: PROTOCOL.operations,
+};
+
+describeHostile(news, { protocol: OLD, shapes: SHAPES, client: clientWith({ clearTextLogin: true }) });
+
+/** A server that has STARTTLS, and a client that will not do without. */
+const UPGRADE: HostileProtocol = {
+  ...PROTOCOL,
+  answer: (line) => {
+    if (line === "CAPABILITIES") return reply("101 list\r\nVERSION 2\r\nREADER\r\nOVER\r\nSTARTTLS\r\n.\r\n");
+    if (line === "STARTTLS") return [{ is: "reply", text: "382 go on\r\n", secures: true }];
+    return answer(line);
+  },
+  operations: [
+    {
+      operation: "get",
+      url: "news://alice:Swordfish%2F42@h.example/a%2F$x@b.example",
+      end: "mark",
+      carries: "text",
+      frame: withLastLine,
+      tls: "upgrade",
+    },
+  ],
+};
+
+describeHostile(news, {
+  protocol: UPGRADE,
+  shapes: OF_CAPABILITIES,
+  client: clientWith({ tls: "required" }),
+});

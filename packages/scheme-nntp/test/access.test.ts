@@ -1,0 +1,279 @@
+import { createClient } from "@anyurl/client";
+import { createRegistry, type Entry } from "@anyurl/core";
+import { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "@anyurl/servers";
+import { planEqualsWire } from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { nntp } from "../src/index.ts";
+import { CERT, KEY } from "./self-signed.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+type Url = `nntp:${string}`;
+
+const transport = nodeTransport();
+const registry = createRegistry(nntp);
+const client = createClient({ schemes: [nntp], transport });
+const trusting = createClient({
+  schemes: [nntp],
+  transport,
+  tls: { ca: CERT },
+  credentials: () => ({ user: "alice", password: "s3cr:t@/%" }),
+});
+
+async function drained(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}
+
+async function* source(text: string): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < text.length; at += 7) yield new TextEncoder().encode(text.slice(at, at + 7));
+}
+
+const received = (server: { readonly received: readonly (readonly Uint8Array[])[] }) =>
+  server.received.map((lines) => lines.map((line) => Buffer.from(line).toString()));
+
+describe("what is planned is what is sent", () => {
+  const cases: readonly (readonly [path: string, operation: string, options?: Options])[] = [
+    ["local.harbour/2", "get"],
+    ["local.harbour/0002", "get", { part: "head" }],
+    ["local.harbour/2", "get", { part: "body" }],
+    ["local.harbour/2", "stat"],
+    ["local.harbour", "stat"],
+    // Numbers are up to the server: this range is within what it has, and within what a plan has.
+    ["local.harbour", "list", { range: "2-3" }],
+    ["local.harbour", "search", { range: "2-3" }],
+    ["local.harbour", "get", { digest: true, range: "1-1" }],
+  ];
+  it.each(cases.map(([path, operation, options = {}]) => ({ path, operation, options })))(
+    "$operation of $path: $options",
+    async ({ path, operation, options }) => {
+      await using server = await startNntpServer();
+      const url = `nntp://127.0.0.1:${server.port}/${path}` as Url;
+      const open = async () => {
+        if (operation === "get") return (await client.get(url, { options })).bytes();
+        if (operation === "stat") return client.stat(url, { options });
+        return drained(
+          operation === "list" ? client.list(url, { options }) : client.search(url, "x", { options }),
+        );
+      };
+      const plan = { plan: (text: string) => registry.plan(text, operation, options) };
+      await planEqualsWire({ registry: plan as never, url, operation, open, server });
+    },
+  );
+
+  it("posting, but for the article", () => {
+    const { steps } = registry.plan("nntp://news.example/local.test", "send");
+    expect(steps.map((step) => ("text" in step ? step.text : step.do))).toEqual([
+      ...["connect", "CAPABILITIES", "POST", "Newsgroups: local.test\r\n", "QUIT"],
+    ]);
+  });
+
+  it("over TLS, with a login, which is hidden", () => {
+    const { steps } = registry.plan("nntp://alice:s3cret@news.example/local.test", "stat", {
+      tls: "required",
+    });
+    expect(steps.map((step) => ("text" in step ? step.text : step.do))).toEqual([
+      ...["connect", "CAPABILITIES", "STARTTLS", "secure", "CAPABILITIES", "AUTHINFO USER alice"],
+      ...["AUTHINFO PASS ***", "CAPABILITIES", "GROUP local.test", "QUIT"],
+    ]);
+  });
+
+  it("refuses what opening refuses", () => {
+    for (const [url, code] of [
+      ["nntp://alice:s3cret@news.example/local.test", "tls-required"],
+      ["nntp://news.example/local.test/0", "not-found"],
+      [`nntp://news.example/${"x".repeat(600)}`, "too-long"],
+    ] as const) {
+      expect(() => registry.plan(url, "stat")).toThrow(expect.objectContaining({ code }));
+    }
+  });
+});
+
+describe("an article", () => {
+  it("comes as it was written, dot for dot, with what its head says", async () => {
+    await using server = await startNntpServer();
+    const url = `nntp://127.0.0.1:${server.port}/local.lines/1` as Url;
+    const got = await client.get(url);
+    expect(got).toMatchObject({ mediaType: "message/rfc822", modified: new Date("2001-02-03T04:05:06Z") });
+    expect(await got.text()).toBe(String(articles("local.lines")[0]).replaceAll("\n", "\r\n"));
+    expect(await got.complete).toBe(true);
+  });
+
+  it("goes through whoever knows MIME", async () => {
+    await using server = await startNntpServer();
+    const url = `nntp://127.0.0.1:${server.port}/local.harbour/3` as Url;
+    const mime = async (
+      head: { get(name: string): string | undefined },
+      body: AsyncIterable<Uint8Array>,
+    ) => ({
+      mediaType: head.get("content-type"),
+      body,
+    });
+    const got = await client.get(url, { options: { mime } });
+    expect(got.mediaType).toBe("text/plain; charset=utf-8");
+    expect(await got.text()).toBe("Die Mühle steht still, und grüßt doch.\r\n");
+  });
+
+  it("may be left early, and nothing stays open", async () => {
+    await using server = await startNntpServer();
+    const { body } = await client.get(`nntp://127.0.0.1:${server.port}/local.lines/3` as Url);
+    await body.cancel();
+    while (server.live > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+function articles(group: string): readonly unknown[] {
+  return newsLibrary()[group]!.articles as readonly unknown[];
+}
+
+describe("servers of all ages", () => {
+  const ages: readonly (readonly [name: string, options: NntpServerOptions])[] = [
+    ["RFC 3977", {}],
+    ["RFC 977", { features: [] }],
+    ["RFC 2980", { features: ["XOVER", "LIST"] }],
+    ["without OVER", { features: NNTP_FEATURES.filter((feature) => feature !== "OVER") }],
+    ["without any overview", { features: ["CAPABILITIES", "LISTGROUP"] }],
+    ["transit", { transit: true }],
+  ];
+  it.each(ages)("%s: the same entries", async (_, options) => {
+    await using server = await startNntpServer(options);
+    await using proper = await startNntpServer();
+    const said = async (port: number) =>
+      (await drained(client.list(`nntp://127.0.0.1:${port}/local.harbour` as Url))).map(
+        ({ name, url, modified, attributes }) => [
+          name,
+          url!.split("/").slice(3),
+          modified,
+          attributes!["from"],
+        ],
+      );
+    expect(await said(server.port)).toEqual(await said(proper.port));
+    const url = `nntp://127.0.0.1:${server.port}/local.gap/5` as Url;
+    expect(await (await client.get(url)).text()).toContain("\r\n\r\nfive\r\n");
+    expect((await drained(client.list(`nntp://127.0.0.1:${server.port}/local.gap` as Url))).length).toBe(2);
+  });
+
+  it("asks a server with many gaps which numbers there are", async () => {
+    const text = (id: string) => `Newsgroups: a.b\nMessage-ID: <${id}@b.example>\nSubject: ${id}\n\nx\n`;
+    await using server = await startNntpServer({
+      features: ["CAPABILITIES", "LISTGROUP"],
+      newsgroups: {
+        "a.b": { articles: { 1: text("one"), 50: text("fifty"), 9007199254740991: text("last") } },
+      },
+    });
+    const url = `nntp://127.0.0.1:${server.port}/a.b` as Url;
+    const options = { newest: "Infinity" };
+    expect((await drained(client.list(url, { options }))).map(({ name }) => name)).toEqual([
+      "one",
+      "fifty",
+      "last",
+    ]);
+    expect(received(server)[0]).toContain("LISTGROUP a.b 1-9007199254740991");
+  });
+});
+
+describe("TLS and logins", () => {
+  const tls = { cert: CERT, key: KEY };
+
+  it("begins TLS where it is required, and says nothing of a login before", async () => {
+    await using server = await startNntpServer({ tls, loginFor: "reading" });
+    const url = `nntp://localhost:${server.port}/local.harbour/1` as Url;
+    expect(await (await trusting.get(url, { options: { tls: "required" } })).text()).toContain("A light");
+    expect(await (await trusting.get(url, { options: { tls: "preferred" } })).text()).toContain("A light");
+    await expect(trusting.get(url)).rejects.toMatchObject({ code: "tls-required" });
+    expect(received(server)[0]).toEqual([
+      ...["CAPABILITIES", "STARTTLS", "CAPABILITIES", "GROUP local.harbour", "AUTHINFO USER alice"],
+      ...["AUTHINFO PASS s3cr:t@/%", "CAPABILITIES", "GROUP local.harbour", "ARTICLE 1", "QUIT"],
+    ]);
+    expect(received(server)[2]).toEqual(["CAPABILITIES", "GROUP local.harbour"]);
+  });
+
+  it("speaks TLS from the first octet to nntps:", async () => {
+    await using server = await startNntpServer({ tls: { ...tls, implicit: true } });
+    const url = `nntps://alice:s3cr%3At%40%2F%25@localhost:${server.port}/local.harbour/1` as const;
+    expect(await (await trusting.get(url)).text()).toContain("A light");
+    await expect(client.get(url)).rejects.toMatchObject({ code: "tls-failed" });
+  });
+
+  it("refuses a certificate that nobody vouches for", async () => {
+    await using server = await startNntpServer({ tls });
+    const url = `nntp://localhost:${server.port}/local.harbour/1` as Url;
+    await expect(client.get(url, { options: { tls: "required" } })).rejects.toMatchObject({
+      code: "tls-failed",
+    });
+  });
+
+  it("shows no password, whatever happens", async () => {
+    await using server = await startNntpServer();
+    const url = `nntp://alice:Swordfish42@localhost:${server.port}/local.harbour/1` as Url;
+    const error = await client.get(url, { options: { clearTextLogin: true } }).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: "auth-failed", replyCode: 481 });
+    expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain("Swordfish42");
+  });
+});
+
+describe("a connection that is kept", () => {
+  it("serves the next call, and another one where it has gone", async () => {
+    await using server = await startNntpServer();
+    await using keeping = createClient({ schemes: [nntp], transport, connections: { idle: 60_000 } });
+    const url = `nntp://127.0.0.1:${server.port}/local.harbour` as Url;
+    for (const number of [1, 2, 3]) await (await keeping.get(`${url}/${number}`)).bytes();
+    await drained(keeping.list(url));
+    expect(received(server)).toEqual([
+      [
+        ...["CAPABILITIES", "GROUP local.harbour", "ARTICLE 1", "GROUP local.harbour", "ARTICLE 2"],
+        ...["GROUP local.harbour", "ARTICLE 3", "GROUP local.harbour", "OVER 1-3"],
+      ],
+    ]);
+  });
+});
+
+describe("posting", () => {
+  const ARTICLE = "From: A <a@b.example>\r\nSubject: Tide\r\n\r\n.\r\n..two\r\nend";
+  const url = (port: number, group = "local.empty") => `nntp://127.0.0.1:${port}/${group}` as Url;
+
+  it("posts what somebody has confirmed, dot for dot", async () => {
+    await using server = await startNntpServer();
+    const seen: string[] = [];
+    const confirm = ({ octets, server: at }: { octets: Uint8Array; server: string }) => {
+      seen.push(at, Buffer.from(octets).toString());
+      return true;
+    };
+    await client.send(url(server.port), source(ARTICLE), { options: { confirm } });
+    expect(seen).toEqual([`127.0.0.1:${server.port}`, `Newsgroups: local.empty\r\n${ARTICLE}\r\n`]);
+    const text = await (await client.get(`${url(server.port)}/1`)).text();
+    expect(text.endsWith("\r\n\r\n.\r\n..two\r\nend\r\n")).toBe(true);
+  });
+
+  it("takes lines that end with LF, if all do", async () => {
+    await using server = await startNntpServer();
+    const options = { confirmed: true };
+    await client.send(url(server.port), source(ARTICLE.replaceAll("\r\n", "\n")), { options });
+    expect(await (await client.get(`${url(server.port)}/1`)).text()).toContain(
+      "\r\n\r\n.\r\n..two\r\nend\r\n",
+    );
+  });
+
+  it("sends nothing without a yes", async () => {
+    await using server = await startNntpServer();
+    const send = (options: Options) => client.send(url(server.port), source(ARTICLE), { options });
+    await expect(send({})).rejects.toMatchObject({ code: "bad-option" });
+    await expect(send({ confirm: () => false })).rejects.toMatchObject({ code: "aborted" });
+    await expect(send({ confirm: () => "yes" })).rejects.toMatchObject({ code: "aborted" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("says why a server does not take it", async () => {
+    await using closed = await startNntpServer({ posting: false });
+    await using server = await startNntpServer();
+    const options = { confirmed: true };
+    await expect(client.send(url(closed.port), source(ARTICLE), { options })).rejects.toMatchObject({
+      code: "permission-denied",
+      replyCode: 440,
+    });
+    await expect(
+      client.send(url(server.port, "local.notices"), source(ARTICLE), { options }),
+    ).rejects.toMatchObject({ code: "permission-denied", replyCode: 441 });
+  });
+});

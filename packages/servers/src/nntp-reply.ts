@@ -1,0 +1,22 @@
+import { octetsOf } from "./name.ts";
+import { blockOf } from "./nntp-article.ts";
+
+/** What is said to a command. */
+export interface NntpReply {
+  readonly code: number;
+  readonly octets: Uint8Array;
+  /** What the connection becomes of it. */
+  readonly then?: "close" | "tls" | "article";
+}
+
+/** One line. */
+export function line(code: number, text: string, then?: NntpReply["then"]): NntpReply {
+  return { code, octets: octetsOf(`${code} ${text}\r\n`), ...(then && { then }) };
+}
+
+/** A line, and a multi-line data block. */
+export function block(code: number, text: string, content: Uint8Array | readonly string[]): NntpReply {
+  const lines =
+    content instanceof Uint8Array ? content : octetsOf(content.map((each) => `${each}\r\n`).join(""));
+  return { code, octets: Buffer.concat([octetsOf(`${code} ${text}\r\n`), blockOf(lines)]) };
+}
