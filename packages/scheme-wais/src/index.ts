@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -9,12 +10,21 @@ import {
   type WaisName,
   type WaisParts,
 } from "./syntax.ts";
+import { hasEntries } from "./target.ts";
 
-export { type DocumentField, documentFields, documentId } from "./document-id.ts";
+export {
+  type DocumentField,
+  documentFields,
+  documentId,
+  readSource,
+  type Source,
+} from "@anyurl/protocol-wais";
+export type { LikeOption, WaisOptions } from "./options.ts";
+export { sourceUrl } from "./source-url.ts";
 export type { Spelling, WaisInit, WaisName, WaisParts, WaisUrl } from "./syntax.ts";
 
 /** `wais:` (RFC 4156). */
-export const wais: Scheme<WaisName, WaisParts, WaisInit> = defineScheme({
+export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access.ts")> = defineScheme({
   name: "wais",
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "refuse" },
@@ -23,6 +33,8 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit> = defineScheme({
   format,
   normalize,
   describe,
+  plan,
+  isDirectory: hasEntries,
   examples: [
     { url: "wais://wais.example/", title: "a server's databases" },
     { url: "wais://wais.example/harbour", title: "a database" },
@@ -33,4 +45,6 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit> = defineScheme({
       title: "the same, its document-id spelled out, with its length",
     },
   ],
+  // Loaded on first use, so that reading a URL never pulls in the access.
+  access: () => import("./access.ts"),
 });

@@ -1,5 +1,5 @@
 import { type CharSet, decodeText, encodeText, type ProblemInit, type Report } from "@anyurl/core";
-import { type DocumentField, documentFields, documentId, MAX_TAG } from "./document-id.ts";
+import { type DocumentField, documentFields, documentId, MAX_TAG } from "@anyurl/protocol-wais";
 
 /*
  * A document-id, field by field, as RFC 1630 has it and software has written it ever since, with the length of the

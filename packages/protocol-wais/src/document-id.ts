@@ -1,18 +1,21 @@
 import { octetsOf, textOf } from "@anyurl/core";
 
 /*
- * A document-id is a string of octets: fields one after the other, each its number, the length of its value, and the
- * value. Number and length are compressed integers: seven bits an octet, the high bit set on all but the last.
+ * A document-id is a string of octets: fields one after the other, each its number, the length of its value,
+ * and the value. Number and length are compressed integers: seven bits an octet, the high bit set on all but
+ * the last.
  *
  *     01 09 h.example  02 02 db  03 07 0 10 /a  07 01 00
  *
- * "The WAIS document-id should be treated opaquely" (RFC 4156 §2). It is taken apart for one reason only: old software
- * spells the fields out in its URLs, "1=h.example;2=db;3=0%2010%20/a;7=%00;".
+ * "The WAIS document-id should be treated opaquely" (RFC 4156 §2). It is taken apart for one reason only: old
+ * software spells the fields out in its URLs, "1=h.example;2=db;3=0%2010%20/a;7=%00;".
  */
 
 /** A field of a document-id. */
 export interface DocumentField {
-  /** 1–3: the original server, database and local id. 4–6: the distributor's. 7: the copyright disposition. */
+  /**
+   * 1–3: the original server, database and local id. 4–6: the distributor's. 7: the copyright disposition.
+   */
   readonly tag: number;
   /** Text that keeps its octets. */
   readonly value: string;

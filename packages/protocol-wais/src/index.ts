@@ -1,0 +1,43 @@
+/*
+ * The messages of WAIS (RFC 1625, Z39.50 of 1988), written and read. Pure, and nothing is opened here.
+ */
+
+export { type Diagnostic, formatDiagnostic } from "./diagnostic.ts";
+export { type DocumentHeader, formatHeader } from "./document-header.ts";
+export { type DocumentField, documentFields, documentId, MAX_TAG } from "./document-id.ts";
+export { compressed, type Element, element, readElements } from "./elements.ts";
+export {
+  FACILITIES,
+  type Facility,
+  formatInit,
+  formatInitResponse,
+  type Init,
+  type InitResponse,
+  readInit,
+  readInitResponse,
+} from "./init.ts";
+export {
+  formatMessage,
+  HEADER_LENGTH,
+  MAX_BODY,
+  type Message,
+  type MessageHeader,
+  MessageInbox,
+  PLAIN_HEADER,
+  readHeader,
+} from "./message.ts";
+export { fromPrintable, toPrintable } from "./printable.ts";
+export { OctetReader } from "./reader.ts";
+export type { Retrieval } from "./retrieval.ts";
+export { formatSearch, readSearch, type Search } from "./search.ts";
+export {
+  type DocumentText,
+  formatSearchResponse,
+  type ResponseRecord,
+  readSearchResponse,
+  type SearchResponse,
+} from "./search-response.ts";
+export { formatSource, readSource, type Source } from "./source.ts";
+export { MAX_SOURCE } from "./source-reader.ts";
+export { PDU, TAG } from "./tags.ts";
+export type { DocumentPart, LikeDocument, WordSearch } from "./words.ts";

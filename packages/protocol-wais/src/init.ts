@@ -1,0 +1,154 @@
+import { textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import { formatApdu, readApdu } from "./apdu.ts";
+import { element, optional, readElements } from "./elements.ts";
+import { malformed } from "./malformed.ts";
+import { PDU, TAG } from "./tags.ts";
+import { numberOf } from "./values.ts";
+
+/** What a peer may do, one bit each, from the left. WAIS knows the first only. */
+export const FACILITIES = ["search", "present", "delete", "access-control", "resource-control"] as const;
+export type Facility = (typeof FACILITIES)[number];
+
+/** What both sides say of themselves. Texts keep their octets; sizes are octets. */
+export interface Init {
+  readonly facilities: readonly Facility[];
+  readonly preferredMessageSize: number | undefined;
+  /** The one that counts. */
+  readonly maximumRecordSize: number | undefined;
+  /** For the server's log. Never a password: nobody checks it. */
+  readonly idAuthentication?: string | undefined;
+  readonly implementationId?: string | undefined;
+  readonly implementationName?: string | undefined;
+  readonly implementationVersion?: string | undefined;
+  readonly referenceId?: Uint8Array | undefined;
+}
+
+export interface InitResponse extends Omit<Init, "idAuthentication" | "referenceId"> {
+  readonly accepted: boolean;
+  /** What begins and ends a word that was searched for, in texts; absent: nothing is marked. */
+  readonly highlightMarker?: string | undefined;
+  readonly deHighlightMarker?: string | undefined;
+}
+
+/** Version 1, in a bitmap. */
+const PROTOCOL_VERSION: Uint8Array = Uint8Array.of(0x80);
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+/** The APDU with which a session may begin (PDU type 20). */
+export function formatInit(init: Init): Uint8Array {
+  const { idAuthentication, implementationId, implementationName, implementationVersion, referenceId } = init;
+  return formatApdu({
+    type: PDU.init,
+    fixed: NOTHING,
+    variable: [
+      ...sizes(init),
+      optional(TAG.idAuthentication, idAuthentication),
+      optional(TAG.implementationId, implementationId),
+      optional(TAG.implementationName, implementationName),
+      optional(TAG.implementationVersion, implementationVersion),
+      optional(TAG.referenceId, referenceId),
+    ],
+  });
+}
+
+/** @throws {AccessError} protocol-error */
+export function readInit(body: Uint8Array): Init {
+  const { type, counted } = readApdu(body);
+  if (type !== PDU.init) throw malformed("this is no Init");
+  const values = valuesIn(counted.take(counted.left), "the Init");
+  const text = textIn(values);
+  return {
+    ...sizesIn(values, "the Init"),
+    idAuthentication: text(TAG.idAuthentication),
+    implementationId: text(TAG.implementationId),
+    implementationName: text(TAG.implementationName),
+    implementationVersion: text(TAG.implementationVersion),
+    referenceId: values.get(TAG.referenceId),
+  };
+}
+
+/** The answer to an Init (PDU type 21). */
+export function formatInitResponse(response: InitResponse): Uint8Array {
+  const { implementationId, implementationName, implementationVersion } = response;
+  const info = [
+    element(TAG.chunkCode, 0),
+    element(TAG.chunkIdLength, 0),
+    optional(TAG.highlightMarker, response.highlightMarker),
+    optional(TAG.deHighlightMarker, response.deHighlightMarker),
+  ];
+  return formatApdu({
+    type: PDU.initResponse,
+    fixed: Uint8Array.of(response.accepted ? 1 : 0),
+    variable: [
+      ...sizes(response),
+      optional(TAG.implementationId, implementationId),
+      optional(TAG.implementationName, implementationName),
+      optional(TAG.implementationVersion, implementationVersion),
+    ],
+    userInformation: element(TAG.userInformation, concat(...info)),
+  });
+}
+
+/** @throws {AccessError} protocol-error */
+export function readInitResponse(body: Uint8Array): InitResponse {
+  const { type, counted, userInformation } = readApdu(body);
+  if (type !== PDU.initResponse) throw malformed("the answer to an Init is no InitResponse");
+  const accepted = counted.number(1) !== 0;
+  const values = valuesIn(counted.take(counted.left), "the InitResponse");
+  const text = textIn(values);
+  const told = textIn(
+    valuesIn(userInformation?.octets ?? NOTHING, "the user information of the InitResponse"),
+  );
+  return {
+    accepted,
+    ...sizesIn(values, "the InitResponse"),
+    implementationId: text(TAG.implementationId),
+    implementationName: text(TAG.implementationName),
+    implementationVersion: text(TAG.implementationVersion),
+    highlightMarker: told(TAG.highlightMarker),
+    deHighlightMarker: told(TAG.deHighlightMarker),
+  };
+}
+
+function sizes({
+  facilities,
+  preferredMessageSize,
+  maximumRecordSize,
+}: Pick<Init, "facilities" | "preferredMessageSize" | "maximumRecordSize">) {
+  const bits = facilities.reduce((sum, each) => sum | (0x80 >> FACILITIES.indexOf(each)), 0);
+  return [
+    element(TAG.protocolVersion, PROTOCOL_VERSION),
+    element(TAG.options, Uint8Array.of(bits)),
+    optional(TAG.preferredMessageSize, preferredMessageSize),
+    optional(TAG.maximumRecordSize, maximumRecordSize),
+  ];
+}
+
+function sizesIn(values: ReadonlyMap<number, Uint8Array>, what: string) {
+  const number = (tag: number) => {
+    const octets = values.get(tag);
+    return octets && numberOf(octets, what);
+  };
+  const [bits = 0] = values.get(TAG.options) ?? [];
+  return {
+    facilities: FACILITIES.filter((_, i) => (bits & (0x80 >> i)) !== 0),
+    preferredMessageSize: number(TAG.preferredMessageSize),
+    maximumRecordSize: number(TAG.maximumRecordSize),
+  };
+}
+
+/** By tag; of two with the same one the first counts. */
+function valuesIn(octets: Uint8Array, what: string): ReadonlyMap<number, Uint8Array> {
+  const values = new Map<number, Uint8Array>();
+  for (const { tag, octets: value } of readElements(octets, what))
+    if (!values.has(tag)) values.set(tag, value);
+  return values;
+}
+
+function textIn(values: ReadonlyMap<number, Uint8Array>): (tag: number) => string | undefined {
+  return (tag) => {
+    const octets = values.get(tag);
+    return octets && textOf(octets);
+  };
+}

@@ -1,0 +1,86 @@
+import { textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import { element, readElements } from "./elements.ts";
+import { malformed } from "./malformed.ts";
+import { TAG } from "./tags.ts";
+import { digitsOf } from "./values.ts";
+import type { DocumentPart } from "./words.ts";
+
+/*
+ * What is wanted of a document, in reverse polish order (RFC 1625, query type 1): operand, operand, operator,
+ * operand, operator … An operand is six attributes (use, relation, position, structure, truncation,
+ * completeness) and a term.
+ *
+ *     un re …  document-id,  wt re …  TEXT,  a,  wb ro …  0,  a,  wb rl …  10000,  a
+ *
+ * RFC 1625 prints "ro" for both ends of a range; "rl", less than, is what servers take for the second.
+ */
+
+/** Retrieves a part of a document. */
+export interface Retrieval {
+  readonly is: "retrieval";
+  /** As the server has given it: text that keeps its octets. */
+  readonly documentId: string;
+  readonly type: string;
+  /** Absent: servers then send nothing. */
+  readonly part?: DocumentPart | undefined;
+}
+
+/** use, relation, and four that are ignored. */
+function attributes(use: string, relation: string): string {
+  return `${use} ${relation} ig ig ig ig`;
+}
+
+const USE_OF_UNIT: Readonly<Record<DocumentPart["unit"], string>> = { octets: "wb", lines: "wl" };
+const AND = "a";
+
+/** The query of a Search of type 1. */
+export function formatRetrieval({ documentId, type, part }: Retrieval): Uint8Array {
+  const operand = (use: string, relation: string, term: string) =>
+    concat(element(TAG.attributeList, attributes(use, relation)), element(TAG.term, term));
+  const and = element(TAG.operator, AND);
+  const what = [operand("un", "re", documentId), operand("wt", "re", type), and];
+  if (part === undefined) return concat(...what);
+  const use = USE_OF_UNIT[part.unit];
+  return concat(
+    ...what,
+    operand(use, "ro", String(part.start)),
+    and,
+    operand(use, "rl", String(part.end)),
+    and,
+  );
+}
+
+/**
+ * @throws {AccessError} protocol-error: an operator other than "and", a document that is not named, half a
+ * range.
+ */
+export function readRetrieval(octets: Uint8Array): Retrieval {
+  const terms = new Map<string, string>();
+  let attribute: string | undefined;
+  for (const { tag, octets: value } of readElements(octets, "the query of a Search")) {
+    const text = textOf(value);
+    if (tag === TAG.attributeList) attribute = text.slice(0, 5);
+    else if (tag === TAG.term && attribute !== undefined) {
+      if (terms.has(attribute)) throw malformed("one document and one range are asked for at a time");
+      terms.set(attribute, text);
+      attribute = undefined;
+    } else if (tag !== TAG.operator || text !== AND)
+      throw malformed("a query is of terms and the operator a");
+  }
+  const documentId = terms.get("un re");
+  const type = terms.get("wt re");
+  if (documentId === undefined || type === undefined)
+    throw malformed("a retrieval names a document and its type");
+  const part = partOf(terms, "octets") ?? partOf(terms, "lines");
+  return { is: "retrieval", documentId, type, ...(part && { part }) };
+}
+
+function partOf(terms: ReadonlyMap<string, string>, unit: DocumentPart["unit"]): DocumentPart | undefined {
+  const [from, to] = ["ro", "rl"].map((relation) => terms.get(`${USE_OF_UNIT[unit]} ${relation}`));
+  if (from === undefined && to === undefined) return undefined;
+  const start = digitsOf(from ?? "");
+  const end = digitsOf(to ?? "");
+  if (start === undefined || end === undefined) throw malformed("a range has a start and an end, in digits");
+  return { unit, start, end };
+}

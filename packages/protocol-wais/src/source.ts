@@ -1,0 +1,96 @@
+import { malformed } from "./malformed.ts";
+import { SourceReader, type SourceValue } from "./source-reader.ts";
+
+/*
+ * What a database says of itself (type WSRC, files `*.src`): a list of Lisp, of keywords and values in turn.
+ *
+ *     (:source :version 3 :ip-name "wais.example.org" :tcp-port 210 :database-name "harbour"
+ *      :cost 0.00 :cost-unit :free :maintainer "keeper@wais.example.org"
+ *      :keyword-list (tide gull) :description "Tide tables.")
+ */
+
+/** The description of a database. All of it is its author's word; texts keep their octets. */
+export interface Source {
+  readonly databaseName: string;
+  /** A name is to be had more often than an address; one of the two is there. */
+  readonly ipName?: string | undefined;
+  readonly ipAddress?: string | undefined;
+  /** Absent: 210. */
+  readonly tcpPort?: number | undefined;
+  /** A decimal number, as it is written. */
+  readonly cost?: string | undefined;
+  /** "free", "dollars-per-session", … */
+  readonly costUnit?: string | undefined;
+  readonly maintainer?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly description?: string | undefined;
+}
+
+/**
+ * Reads the description of a database. Fields that nobody knows are passed over.
+ *
+ * @throws {AccessError} protocol-error: it is none, has no database, or neither name nor address of a host;
+ *   too-large: it is longer than 64 KiB.
+ */
+export function readSource(text: string): Source {
+  const fields = new SourceReader(text).fields();
+  const textOf = (name: string) => textIn(fields.get(name));
+  const port = textIn(fields.get("tcp-port"));
+  const databaseName = textOf("database-name") ?? "";
+  const ipName = textOf("ip-name");
+  const ipAddress = textOf("ip-address");
+  return checked({
+    // The name of the file, in some.
+    databaseName: databaseName.replace(/\.src$/, ""),
+    ipName,
+    ipAddress,
+    tcpPort:
+      port !== undefined && /^[0-9]{1,5}$/.test(port) && Number(port) <= 65_535 ? Number(port) : undefined,
+    cost: textOf("cost"),
+    costUnit: textOf("cost-unit")?.replace(/^:/, "").toLowerCase(),
+    maintainer: textOf("maintainer"),
+    keywords: keywordsIn(fields.get("keyword-list")),
+    description: textOf("description"),
+  });
+}
+
+function checked(source: Source): Source {
+  if (source.databaseName === "") throw malformed("the description names no database");
+  if ((source.ipName ?? source.ipAddress) === undefined) throw malformed("the description names no host");
+  return source;
+}
+
+/** Writes the description of a database. What {@link readSource} reads is the same. */
+export function formatSource(source: Source): string {
+  const { ipName, ipAddress, tcpPort = 210, databaseName, cost = "0.00", costUnit = "free" } = source;
+  const { maintainer, keywords, description } = source;
+  const lines = [
+    "(:source",
+    "   :version 3",
+    ...(ipAddress === undefined ? [] : [`   :ip-address ${quoted(ipAddress)}`]),
+    ...(ipName === undefined ? [] : [`   :ip-name ${quoted(ipName)}`]),
+    `   :tcp-port ${tcpPort}`,
+    `   :database-name ${quoted(databaseName)}`,
+    `   :cost ${cost}`,
+    `   :cost-unit :${costUnit}`,
+    ...(maintainer === undefined ? [] : [`   :maintainer ${quoted(maintainer)}`]),
+    ...(keywords === undefined ? [] : [`   :keyword-list (${keywords.map(quoted).join(" ")})`]),
+    ...(description === undefined ? [] : [`   :description ${quoted(description)}`]),
+    ")",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
+
+function textIn(value: SourceValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function keywordsIn(value: SourceValue | undefined): readonly string[] | undefined {
+  return value === undefined || typeof value === "string"
+    ? undefined
+    : value.filter((each) => typeof each === "string");
+}

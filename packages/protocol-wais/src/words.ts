@@ -1,0 +1,104 @@
+import { textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import { element, readElements } from "./elements.ts";
+import { malformed } from "./malformed.ts";
+import { TAG } from "./tags.ts";
+import { numberOf } from "./values.ts";
+
+/** A search by words, and by documents that are like those that are wanted (RFC 1625, query type 3). */
+export interface WordSearch {
+  readonly is: "words";
+  /** As the user typed them: operators are the server's business. "": what the database says of itself. */
+  readonly seedWords: string;
+  /** Relevance feedback. */
+  readonly like: readonly LikeDocument[];
+  /** The most documents that are wanted; `undefined`: as many as the server thinks fit. */
+  readonly maxDocuments: number | undefined;
+}
+
+/** A document, or a part of it, like which others are to be. */
+export interface LikeDocument {
+  /** Text that keeps its octets. */
+  readonly documentId: string;
+  readonly type: string;
+  /** Absent: the whole document. */
+  readonly part?: DocumentPart | undefined;
+}
+
+/** From `start` on, up to `end`, which is not in it. */
+export interface DocumentPart {
+  readonly unit: "octets" | "lines";
+  readonly start: number;
+  readonly end: number;
+}
+
+const CHUNK_CODES: Readonly<Record<DocumentPart["unit"], number>> = { octets: 1, lines: 2 };
+/** 1: whatever the date of a document. */
+const ANY_DATE = 1;
+
+/** The user information of a Search of type 3. */
+export function formatWords({ seedWords, like, maxDocuments }: WordSearch): Uint8Array {
+  return concat(
+    element(TAG.seedWords, seedWords),
+    ...like.map(formatLike),
+    element(TAG.dateFactor, ANY_DATE),
+    ...(maxDocuments === undefined ? [] : [element(TAG.maxDocumentsRetrieved, maxDocuments)]),
+  );
+}
+
+function formatLike({ documentId, type, part }: LikeDocument): Uint8Array {
+  const ofType = element(TAG.type, type);
+  if (part === undefined) return concat(element(TAG.documentId, documentId), ofType);
+  return concat(
+    element(TAG.documentIdChunk, documentId),
+    ofType,
+    element(TAG.chunkCode, CHUNK_CODES[part.unit]),
+    element(TAG.chunkStartId, part.start),
+    element(TAG.chunkEndId, part.end),
+  );
+}
+
+/** @throws {AccessError} protocol-error */
+export function readWords(octets: Uint8Array): WordSearch {
+  let seedWords = "";
+  let maxDocuments: number | undefined;
+  const like: { documentId: string; numbers: Map<number, number>; type: string; isPart: boolean }[] = [];
+  for (const { tag, octets: value } of readElements(octets, "the words of a Search")) {
+    const last = like.at(-1);
+    if (tag === TAG.seedWords) seedWords = textOf(value);
+    else if (tag === TAG.maxDocumentsRetrieved) maxDocuments = numberOf(value, "the words of a Search");
+    else if (tag === TAG.documentId || tag === TAG.documentIdChunk)
+      like.push({
+        documentId: textOf(value),
+        numbers: new Map(),
+        type: "",
+        isPart: tag === TAG.documentIdChunk,
+      });
+    else if (tag === TAG.type && last !== undefined) last.type = textOf(value);
+    else if (last !== undefined && PART_TAGS.has(tag)) {
+      const number = numberOf(value, "a part of a document");
+      if (number !== undefined) last.numbers.set(tag, number);
+    }
+  }
+  return {
+    is: "words",
+    seedWords,
+    like: like.map(({ documentId, type, numbers, isPart }) => {
+      const part = isPart ? partOf(numbers) : undefined;
+      return part === undefined ? { documentId, type } : { documentId, type, part };
+    }),
+    maxDocuments,
+  };
+}
+
+const PART_TAGS: ReadonlySet<number> = new Set([TAG.chunkCode, TAG.chunkStartId, TAG.chunkEndId]);
+
+function partOf(numbers: ReadonlyMap<number, number>): DocumentPart | undefined {
+  const code = numbers.get(TAG.chunkCode) ?? 0;
+  if (code === 0) return undefined;
+  const start = numbers.get(TAG.chunkStartId);
+  const end = numbers.get(TAG.chunkEndId);
+  if ((code !== 1 && code !== 2) || start === undefined || end === undefined)
+    throw malformed("a part of a document has a start and an end, in octets or in lines");
+  return { unit: code === 1 ? "octets" : "lines", start, end };
+}

@@ -1,0 +1,152 @@
+import { displayText, type Entry, parse as parseUrl } from "@anyurl/core";
+import { type Diagnostic, type DocumentHeader, documentFields, type Source } from "@anyurl/protocol-wais";
+import type { SearchEvent } from "./exchange.ts";
+import type { Settings } from "./options.ts";
+import { checked, sourceUrl } from "./source-url.ts";
+import type { WaisInit, WaisUrl } from "./syntax.ts";
+import { mediaTypeOf } from "./types.ts";
+
+/** The entries that an event of a search makes: of a document, one for each type that it can be had in. */
+export function entriesOf(event: SearchEvent, url: WaisUrl, settings: Settings): readonly Entry[] {
+  if (event.is === "source") return [entryOfSource(event.source)];
+  if (event.is === "diagnostic") return [entryOfDiagnostic(event)];
+  const { types } = event;
+  // A short header names no type, and a retrieval must: servers look at its form only.
+  return (types.length === 0 ? ["TEXT"] : types).map((type) => entryOfHeader(event, type, url, settings));
+}
+
+function entryOfHeader(header: DocumentHeader, type: string, url: WaisUrl, { spelling }: Settings): Entry {
+  const { headline, length, date } = header;
+  const size = length === 0 ? undefined : length;
+  const modified = dateOf(date);
+  const mediaType = mediaTypeOf(type);
+  const name = headline ?? localIdOf(header);
+  const attributes = attributesOf(header, type);
+  if (type === "URL") return { name, kind: "link", attributes, ...linkOf(name) };
+  return {
+    name,
+    kind: "file",
+    ...urlOf(header, type, url, spelling),
+    ...(size !== undefined && { size }),
+    ...(modified !== undefined && { modified }),
+    ...(mediaType !== undefined && { mediaType }),
+    attributes,
+  };
+}
+
+/** What else the server says of a document, as text. */
+function attributesOf(header: DocumentHeader, type: string): Readonly<Record<string, string>> {
+  const { score, lines, bestMatch, source, date, originCity, types } = header;
+  const all: readonly (readonly [name: string, value: string | number | undefined])[] = [
+    ["type", type],
+    ["types", types.length > 1 ? types.join(" ") : undefined],
+    ["score", score],
+    ["lines", lines],
+    ["bestMatch", bestMatch === 0 ? undefined : bestMatch],
+    ["source", source],
+    ["date", date === "0" ? undefined : date],
+    ["originCity", originCity],
+  ];
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+  );
+}
+
+/** What the server calls a document that has no headline. */
+function localIdOf({ documentId = "" }: DocumentHeader): string {
+  const fields = documentFields(documentId) ?? [];
+  return fields.find(({ tag }) => tag === 6 || tag === 3)?.value ?? "";
+}
+
+interface Target {
+  readonly url: string | undefined;
+  readonly unsafe?: string;
+}
+
+/**
+ * The URL of a document that was found: at the same server and in the same database as the search, whatever
+ * the document says of its origin.
+ */
+function urlOf(
+  { documentId, length }: DocumentHeader,
+  wtype: string,
+  url: WaisUrl,
+  spelling: Settings["spelling"],
+): Target {
+  if (documentId === undefined || documentId === "")
+    return { url: undefined, unsafe: "the server names no document" };
+  const { host, port, parts } = url;
+  const where: WaisInit = {
+    host: host ?? "",
+    ...(port !== undefined && port !== "" && { port: Number(port) }),
+    database: parts.database,
+    wtype,
+    wpath: documentId,
+  };
+  const spelled: WaisInit = {
+    ...where,
+    spelling: "fields",
+    ...(length !== undefined && length > 0 && { length }),
+  };
+  // A document-id that has no fields is written as the octets that it is.
+  const written = (spelling === "fields" ? checked(spelled) : undefined) ?? checked(where);
+  return written === undefined
+    ? { url: undefined, unsafe: "no URL can be made of the document's type and document-id" }
+    : { url: written };
+}
+
+/** Schemes that a headline may lead to. */
+const LINKS: ReadonlySet<string> = new Set([
+  ...[
+    "http",
+    "https",
+    "ftp",
+    "ftps",
+    "gopher",
+    "gophers",
+    "mailto",
+    "news",
+    "nntp",
+    "telnet",
+    "wais",
+    "prospero",
+  ],
+]);
+
+/** Of a document of the type URL the headline is the URL. */
+function linkOf(headline: string): Target {
+  try {
+    const { scheme, href } = parseUrl(headline.trim());
+    if (LINKS.has(scheme)) return { url: href };
+    return { url: undefined, unsafe: `a document may not lead to ${scheme}: URLs` };
+  } catch {
+    return { url: undefined, unsafe: "the headline is no URL" };
+  }
+}
+
+/** A database, where its description says that it is. Nobody goes there unasked. */
+function entryOfSource(source: Source): Entry {
+  const { databaseName, ipName, ipAddress, tcpPort, maintainer, cost, costUnit, description, keywords } =
+    source;
+  const attributes = Object.fromEntries(
+    Object.entries({ maintainer, cost, costUnit, description, keywords: keywords?.join(" ") }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
+    ),
+  );
+  const url = sourceUrl({ databaseName, ipName, ipAddress, tcpPort });
+  const unsafe = url === undefined ? { unsafe: "no URL can be made of the host and the database" } : {};
+  return { name: databaseName, kind: "search", url, ...unsafe, attributes };
+}
+
+function entryOfDiagnostic({ text }: Diagnostic): Entry {
+  return { name: displayText(text).slice(0, 500), kind: "error", url: undefined };
+}
+
+/** YYYYMMDD. Of a year with two digits nobody knows the century. */
+function dateOf(date: string | undefined): Date | undefined {
+  const match = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(date ?? "");
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
+}

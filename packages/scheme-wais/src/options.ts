@@ -1,0 +1,156 @@
+import { AccessError, type Limits, parse as parseUrl, throwing, type Url } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { DocumentPart, LikeDocument } from "@anyurl/protocol-wais";
+import { parse, type Spelling, type WaisUrl } from "./syntax.ts";
+
+/**
+ * How wais URLs are opened. Options of a command line are text: "true", "40", URLs with blanks between them.
+ */
+export interface WaisOptions {
+  /** Begin with an Init, as most software does? Default true. */
+  readonly init: boolean;
+  /** The most documents that a search is to find, 1 to 10 000. Default 40. */
+  readonly maxDocuments: number;
+  /** Documents of the same server, like which others are to be (relevance feedback). Default none. */
+  readonly like: readonly LikeDocument[];
+  /**
+   * How the URLs of documents that are found spell the document-id. Default "fields", with the length in
+   * front.
+   */
+  readonly spelling: Spelling;
+  /** Is the marking of words to be taken out of texts? Default "keep": octets as they are. */
+  readonly highlighting: "keep" | "drop";
+  /**
+   * Are descriptions of databases that are listed to be fetched, and their databases to be listed, too?
+   * Default false.
+   */
+  readonly sources: boolean;
+  /**
+   * May a database have a name that leads elsewhere: one with "@", or with ".." for a segment? Default false.
+   */
+  readonly allowUnsafeNames: boolean;
+}
+
+/** A document by its URL, or a part of it; or just its URL. */
+export type LikeOption = string | ({ readonly url: string } & Partial<DocumentPart>);
+
+/** What an exchange has to know besides what it is to do. */
+export interface Settings extends WaisOptions {
+  readonly limits: Limits;
+}
+
+export const DEFAULT_OPTIONS: WaisOptions = {
+  init: true,
+  maxDocuments: 40,
+  like: [],
+  spelling: "fields",
+  highlighting: "keep",
+  sources: false,
+  allowUnsafeNames: false,
+};
+
+/** A server's answer has room for a few hundred. */
+const MAX_DOCUMENTS = 10_000;
+/** A request has to fit into the server's buffer, and each document-id has some hundred octets. */
+const MAX_LIKE = 16;
+
+/** @throws {AccessError} bad-option: one that is none, or has a value that it cannot have. */
+export function settingsOf(url: WaisUrl, { limits, options }: Pick<Context, "limits" | "options">): Settings {
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(DEFAULT_OPTIONS, name))
+      throw badOption(name, `is none of wais: there are ${Object.keys(DEFAULT_OPTIONS).join(", ")}`);
+  const given = new Map(Object.entries(options));
+  return {
+    limits,
+    init: flag("init", given.get("init")),
+    maxDocuments: count(given.get("maxDocuments")),
+    like: likeOf(given.get("like"), url),
+    spelling: oneOf("spelling", ["fields", "octets"], given.get("spelling")),
+    highlighting: oneOf("highlighting", ["keep", "drop"], given.get("highlighting")),
+    sources: flag("sources", given.get("sources")),
+    allowUnsafeNames: flag("allowUnsafeNames", given.get("allowUnsafeNames")),
+  };
+}
+
+function flag(name: "init" | "sources" | "allowUnsafeNames", value: unknown): boolean {
+  if (value === undefined) return DEFAULT_OPTIONS[name];
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  throw badOption(name, "is true or false");
+}
+
+function count(value: unknown): number {
+  if (value === undefined) return DEFAULT_OPTIONS.maxDocuments;
+  const number = typeof value === "string" && /^[0-9]{1,5}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= MAX_DOCUMENTS)
+    return number;
+  throw badOption("maxDocuments", `is a whole number from 1 to ${MAX_DOCUMENTS}`);
+}
+
+function oneOf<const T extends string>(
+  name: "spelling" | "highlighting",
+  values: readonly [T, ...T[]],
+  value: unknown,
+): T {
+  if (value === undefined) return values[0];
+  const found = values.find((each) => each === value);
+  if (found === undefined) throw badOption(name, `is ${values.map((each) => `"${each}"`).join(" or ")}`);
+  return found;
+}
+
+function likeOf(value: unknown, url: WaisUrl): readonly LikeDocument[] {
+  if (value === undefined) return DEFAULT_OPTIONS.like;
+  const list = typeof value === "string" ? value.split(" ").filter((each) => each !== "") : value;
+  if (!Array.isArray(list) || list.length > MAX_LIKE) throw badLike();
+  return list.map((each: unknown) => documentOf(each, url));
+}
+
+function documentOf(given: unknown, { host, port }: WaisUrl): LikeDocument {
+  const {
+    url,
+    unit = "octets",
+    start,
+    end,
+  } = typeof given === "string" ? asPart(given) : ((given ?? {}) as ReturnType<typeof asPart>);
+  const document = typeof url === "string" ? waisUrl(url) : undefined;
+  if (document === undefined) throw badLike();
+  const { wtype, wpath } = document.parts;
+  // To another server the document-id would mean nothing, and might be none of its business.
+  const isThere =
+    document.host?.toLowerCase() === host?.toLowerCase() && (document.port || "210") === (port || "210");
+  if (!isThere || wtype === undefined || wpath === undefined || wpath === "") throw badLike();
+  if (start === undefined && end === undefined) return { documentId: wpath, type: wtype };
+  const isPart = isPlace(start) && isPlace(end) && start < end && (unit === "octets" || unit === "lines");
+  if (!isPart) throw badLike();
+  return { documentId: wpath, type: wtype, part: { unit, start, end } };
+}
+
+function asPart(url: string): { url: unknown; unit?: unknown; start?: unknown; end?: unknown } {
+  return { url };
+}
+
+function isPlace(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+}
+
+function waisUrl(text: string): Pick<WaisUrl, "host" | "port" | "parts"> | undefined {
+  try {
+    const url = parseUrl(text) as Url;
+    return url.scheme === "wais"
+      ? { host: url.host, port: url.port, parts: parse(url, throwing, "rfc3986") }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function badLike(): AccessError {
+  return badOption(
+    "like",
+    `is the URL of a document of the same server, or at most ${MAX_LIKE} of them, perhaps with start and end`,
+  );
+}
+
+function badOption(name: string, must: string): AccessError {
+  return new AccessError("bad-option", `the wais option ${name} ${must}`);
+}

@@ -1,0 +1,84 @@
+import { AccessError, DEFAULT_LIMITS, loginOf, type Plan } from "@anyurl/core";
+import { type Endpoint, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import {
+  formatInitResponse,
+  formatMessage,
+  formatSearchResponse,
+  HEADER_LENGTH,
+  PDU,
+  readInit,
+  readSearch,
+  type Search,
+} from "@anyurl/protocol-wais";
+import { describe } from "./describe.ts";
+import { probe, retrieve, search } from "./exchange.ts";
+import { DEFAULT_OPTIONS, type Settings } from "./options.ts";
+import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
+import { documentOf, hasEntries, wordsOf } from "./target.ts";
+
+/** Requests that a plan shows: the pieces of a megabyte. */
+const MAX_REQUESTS = 100;
+
+/**
+ * What opening the URL would send. Of a document whose length the URL does not tell that is the first piece,
+ * of a long one the first hundred.
+ *
+ * @throws {AccessError} control-octet, unsafe-name, bad-document-id, too-long, not-a-directory,
+ *   is-a-directory, unsupported.
+ */
+export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" : "get"): Plan {
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const endpoint = { host: hostname, port };
+  const exchange = exchangeOf(operation, url, endpoint);
+  const knowsLength = (url.parts.length ?? 0) > 0;
+  return planOf(atMost(MAX_REQUESTS + 1, exchange), {
+    operation,
+    endpoint,
+    parts: describe(url),
+    peer: peerOf(knowsLength),
+    cite: "RFC 1625",
+  });
+}
+
+function exchangeOf(operation: string, url: WaisUrl, endpoint: Endpoint): Exchange<unknown, unknown> {
+  const settings: Settings = { ...DEFAULT_OPTIONS, limits: DEFAULT_LIMITS };
+  const place = { endpoint };
+  if (operation === "get") return retrieve(documentOf(url), settings, place);
+  if (operation === "list" || operation === "search") return search(url.parts, wordsOf(url), settings, place);
+  if (operation === "stat" && hasEntries(url)) return search(url.parts, wordsOf(url), settings, place);
+  if (operation === "stat") return probe(documentOf(url), settings, place);
+  throw new AccessError("unsupported", `wais has no plan for "${operation}"`, {
+    hint: 'plan "get", "list", "search" or "stat"',
+  });
+}
+
+/** An exchange, up to so many requests. */
+function* atMost(requests: number, exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
+  let octets: Uint8Array | undefined;
+  for (let sent = 0; ; ) {
+    const next = exchange.next(octets);
+    if (next.done === true) return next.value;
+    if (next.value.do === "send" && ++sent > requests) return undefined;
+    octets = yield next.value;
+  }
+}
+
+/**
+ * A server that agrees to everything, finds nothing, and has as much of a document as is asked for, where its
+ * length is known.
+ */
+function peerOf(knowsLength: boolean): IdealPeer {
+  return (sent) => {
+    if (sent === undefined) return undefined;
+    const body = sent.subarray(HEADER_LENGTH);
+    if (body[2] === PDU.init) return formatMessage(formatInitResponse({ ...readInit(body), accepted: true }));
+    return formatMessage(answerTo(readSearch(body), knowsLength));
+  };
+}
+
+function answerTo({ query }: Search, knowsLength: boolean): Uint8Array {
+  if (query.is === "words") return formatSearchResponse({ status: 1, records: [] });
+  const { start = 0, end = 1 } = query.part ?? {};
+  const octets = new Uint8Array(knowsLength ? end - start : 0);
+  return formatSearchResponse({ status: 0, records: [{ is: "text", documentId: query.documentId, octets }] });
+}
