@@ -2,9 +2,18 @@ export { counting, type GeneratedContent } from "./content.ts";
 export type { EmbeddedServer, ListenOptions } from "./embedded-server.ts";
 export { type FtpServerOptions, startFtpServer } from "./ftp-server.ts";
 export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp-world.ts";
+export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher-plus.ts";
 export { type GopherServerOptions, startGopherServer } from "./gopher-server.ts";
+export { type HttpServerOptions, startHttpServer } from "./http-server.ts";
+export type { HttpCoding, HttpRedirection } from "./http-world.ts";
 export { library } from "./library.ts";
 export { octetsOf, textOf } from "./name.ts";
+export { type ProsperoServerOptions, startProsperoServer } from "./prospero-server.ts";
+export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp-server.ts";
+export { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp-world.ts";
+export { startTelnetServer, type TelnetServerOptions } from "./telnet-server.ts";
+export { TELNET_FEATURES, type TelnetFeature } from "./telnet-server-options.ts";
+export { NNTP_FEATURES, newsLibrary, type NntpServerOptions, startNntpServer } from "./nntp-server.ts";
 export {
   type Document,
   type DocumentOptions,
@@ -16,3 +25,4 @@ export {
   type MenuLine,
   type Node,
 } from "./tree.ts";
+export { startWaisServer, type WaisDatabase, type WaisNames, type WaisServerOptions } from "./wais-server.ts";

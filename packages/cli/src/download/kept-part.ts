@@ -35,7 +35,7 @@ export interface KeptPart extends AsyncDisposable {
 }
 
 /** Octets at the end of a part of which a hash is written down: a part that somebody else has changed is none. */
-export const TAIL = 4 * 1024;
+export const TAIL: number = 4 * 1024;
 
 /**
  * Opens `.NAME.anyurl-part` beside the target, with what `.NAME.anyurl-part.json` says of it. What belongs to another URL, or
