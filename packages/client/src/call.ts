@@ -11,9 +11,13 @@ export class Call {
   readonly #controller = new AbortController();
   readonly #connections = new Set<Connection>();
   readonly #cleanUps: (() => void)[] = [];
+  /** Whoever waits for something, and does not when the call is aborted. */
+  readonly #waits = new Set<() => void>();
+  readonly #clock: Clock;
   #over = false;
 
   constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+    this.#clock = clock;
     this.signal = this.#controller.signal;
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
@@ -61,26 +65,53 @@ export class Call {
     for (const cleanUp of this.#cleanUps) cleanUp();
   }
 
-  /** `promise`, or the reason of the abort when that comes first: nobody waits for one who does not listen. */
-  async unlessAborted<T>(promise: Promise<T>): Promise<T> {
-    // Once the call is over nobody hears how it ends.
-    promise.catch(() => {});
-    this.signal.throwIfAborted();
-    let onAbort: (() => void) | undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(this.signal.reason);
-      this.signal.addEventListener("abort", onAbort, { once: true });
+  /**
+   * `promise`, or the reason of the abort when that comes first, or `late` when that comes first: nobody waits for one who
+   * does not listen. Written by hand, for this is what every octet waits in.
+   *
+   * @param late gives the error for a wait that lasts longer than so many milliseconds.
+   */
+  unlessAborted<T>(
+    promise: Promise<T>,
+    milliseconds: number = Number.POSITIVE_INFINITY,
+    late?: () => Error,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let cancel: (() => void) | undefined;
+      const stop = () => {
+        leave();
+        reject(this.signal.reason);
+      };
+      const leave = () => {
+        this.#waits.delete(stop);
+        cancel?.();
+      };
+      // However it ends, it is heard: after an abort, and after it was too late, by nobody.
+      promise.then(
+        (value) => {
+          leave();
+          resolve(value);
+        },
+        (error) => {
+          leave();
+          reject(error);
+        },
+      );
+      if (this.signal.aborted) return reject(this.signal.reason);
+      this.#waits.add(stop);
+      if (late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
+      const tooLate = () => {
+        leave();
+        reject(late());
+      };
+      cancel = this.#clock.setTimeout(tooLate, Math.max(0, milliseconds));
     });
-    try {
-      return await Promise.race([promise, aborted]);
-    } finally {
-      this.signal.removeEventListener("abort", onAbort!);
-    }
   }
 
   #abort(reason: unknown): void {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
+    for (const stop of [...this.#waits]) stop();
     for (const connection of this.#connections) connection.close();
   }
 }

@@ -88,34 +88,22 @@ function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | un
 
 /** Does the work while `connectTimeout` and the call last; what comes too late is dropped. */
 async function inTime<T>(
-  { call, clock, limits }: Dialling,
+  { call, limits }: Dialling,
   work: (signal: AbortSignal) => Promise<T>,
   drop: (late: T) => void,
 ): Promise<T> {
   call.signal.throwIfAborted();
-  let cancel: (() => void) | undefined;
   // Aborts what is under way when time is up, and when the call ends.
   const attempt = new AbortController();
-  const stop = () => attempt.abort(call.signal.reason);
-  call.signal.addEventListener("abort", stop, { once: true });
-  const late = new Promise<never>((_, reject) => {
-    if (limits.connectTimeout === Number.POSITIVE_INFINITY) return;
-    cancel = clock.setTimeout(() => {
-      const error = timedOut("connecting", limits.connectTimeout, "connectTimeout");
-      reject(error);
-      attempt.abort(error);
-    }, limits.connectTimeout);
-  });
+  const done = work(attempt.signal);
   try {
-    const done = work(attempt.signal);
-    done.then(
-      (result) => attempt.signal.aborted && drop(result),
-      () => {},
+    return await call.unlessAborted(done, limits.connectTimeout, () =>
+      timedOut("connecting", limits.connectTimeout, "connectTimeout"),
     );
-    return await call.unlessAborted(Promise.race([done, late]));
-  } finally {
-    cancel?.();
-    call.signal.removeEventListener("abort", stop);
+  } catch (error) {
+    done.then(drop, () => {});
+    attempt.abort(error);
+    throw error;
   }
 }
 

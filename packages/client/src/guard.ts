@@ -149,19 +149,10 @@ export class GuardedConnection implements Connection {
     limit: string,
     total: number = milliseconds,
   ): Promise<T> {
-    let cancel: (() => void) | undefined;
-    const late = new Promise<never>((_, reject) => {
-      if (milliseconds === Number.POSITIVE_INFINITY) return;
-      cancel = this.#clock.setTimeout(() => reject(timedOut(what, total, limit)), Math.max(0, milliseconds));
-    });
     try {
-      return await this.#call.unlessAborted(Promise.race([promise, late]));
+      return await this.#call.unlessAborted(promise, milliseconds, () => timedOut(what, total, limit));
     } catch (error) {
-      // What a socket says once it is closed is of no use to anybody; nobody waits for it any more.
-      promise.catch(() => {});
       throw this.#call.signal.aborted || isAccessError(error) ? error : broken(error);
-    } finally {
-      cancel?.();
     }
   }
 }

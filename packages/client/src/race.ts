@@ -19,6 +19,23 @@ export async function raceTo(
   { port, tls }: { readonly port: number; readonly tls?: TlsEndpoint },
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { maxBuffer } = limits;
+  const to = (address: string): TransportEndpoint => ({
+    address,
+    port,
+    maxBuffer,
+    ...(tls !== undefined && { tls }),
+  });
+  // Nobody to race against: a data connection, nearly always.
+  if (addresses.length === 1) {
+    const [address = ""] = addresses;
+    try {
+      return pinned(await transport.connect(to(address), signal), address, port);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw failed(port, tls, [error]);
+    }
+  }
   const losers = new AbortController();
   const stop = () => losers.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
@@ -26,10 +43,8 @@ export async function raceTo(
   let winner: Connection | undefined;
   try {
     for (const address of addresses) {
-      const { maxBuffer } = limits;
-      const to: TransportEndpoint = { address, port, maxBuffer, ...(tls !== undefined && { tls }) };
       attempts.push(
-        transport.connect(to, losers.signal).then((connection) => pinned(connection, address, port)),
+        transport.connect(to(address), losers.signal).then((connection) => pinned(connection, address, port)),
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
@@ -46,9 +61,12 @@ export async function raceTo(
     signal.removeEventListener("abort", stop);
     for (const attempt of attempts)
       attempt.then((connection) => connection !== winner && connection.close()).catch(() => {});
-    losers.abort();
+    losers.abort(OVER);
   }
 }
+
+/** For those that came second. One for all: making an error takes longer than losing a race. */
+const OVER: Error = new Error("another address has answered");
 
 const nobody = () => undefined;
 

@@ -2,9 +2,9 @@ import type { ByteRange, Completeness, Entity } from "@anyurl/core";
 import { type CallOptions, Opening, type Settings } from "./opening.ts";
 import { checkedRange, within } from "./range.ts";
 import { type Part, resumed } from "./resume.ts";
-import { bodyTooLarge, type Retrieved, readAll } from "./retrieved.ts";
+import { bodyTooLarge, type Retrieved, readAll, readWhole } from "./retrieved.ts";
 import { attemptOf, retryingOf } from "./retry.ts";
-import { type Ending, streamOf } from "./stream.ts";
+import { type BodyHooks, type Ending, streamOf } from "./stream.ts";
 import { Transcript } from "./transcript.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
@@ -43,7 +43,7 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
   });
   const { maxBody, limits, shownUrl } = first.opening;
   const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
-  const stream = streamOf(body, {
+  const hooks: BodyHooks = {
     // Between two attempts there is none that would hear the abort.
     translate: (error) => (options.signal?.aborted ? options.signal.reason : opening.told(error)),
     onOctets: (received) => {
@@ -55,15 +55,27 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
       retrying.end();
       settle(ending);
     },
-  });
-  const bytes = () => readAll(stream, limits.maxBytes);
+  };
+  // Who wants all of it at once needs no stream.
+  let stream: ReadableStream<Uint8Array> | undefined;
+  let isRead = false;
+  const bytes = async () => {
+    if (stream !== undefined) return readAll(stream, limits.maxBytes);
+    if (isRead) throw new TypeError("the body has been read");
+    isRead = true;
+    return readWhole(body, hooks, limits.maxBytes);
+  };
   return {
     url: shownUrl,
     mediaType: entity.mediaType,
     size: entity.size,
     modified: entity.modified,
     range,
-    body: stream,
+    get body() {
+      if (isRead) throw new TypeError("the body has been read");
+      stream ??= streamOf(body, hooks);
+      return stream;
+    },
     complete,
     transcript,
     bytes,

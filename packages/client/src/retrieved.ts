@@ -1,5 +1,6 @@
-import { AccessError, type ByteRange } from "@anyurl/core";
-import type { Ending } from "./stream.ts";
+import { AccessError, type ByteRange, type Completeness } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import type { BodyHooks, Ending } from "./stream.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What `get` gives: what is known beforehand, and a body to be read once. */
@@ -41,6 +42,35 @@ export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number
     at += octets.length;
   }
   return whole;
+}
+
+/** Reads a body to its end, into one array, past any stream. */
+export async function readWhole(
+  body: AsyncGenerator<Uint8Array, Completeness, void>,
+  hooks: BodyHooks,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const next = await body.next();
+      if (next.done === true) {
+        hooks.onEnd(next.value);
+        return concat(...chunks);
+      }
+      length += next.value.length;
+      hooks.onOctets(length);
+      if (length > maxBytes) throw bodyTooLarge(maxBytes);
+      // The next piece may lie where this one does.
+      chunks.push(next.value.slice());
+    }
+  } catch (error) {
+    const shown = hooks.translate(error);
+    hooks.onEnd(false);
+    await body.return("unknown").catch(() => {});
+    throw shown;
+  }
 }
 
 export function bodyTooLarge(maxBytes: number): AccessError {

@@ -24,13 +24,30 @@ export interface TranscriptEntry {
 const MAX_ENTRIES = 10_000;
 const MAX_TEXT = 8 * 1024;
 
+type Conceal = (text: string) => string;
+
+/** What has happened, before anybody wants to read it. */
+interface Noted {
+  readonly event: WireEvent;
+  readonly at: number;
+  readonly conceal: Conceal;
+  readonly isBody: boolean;
+  /** Octets, of a body in all. */
+  octets: number;
+}
+
 /** What a call said and heard. */
 export class Transcript {
+  readonly #noted: Noted[] = [];
   readonly #entries: TranscriptEntry[] = [];
   #dropped = 0;
 
   /** In the order in which it happened. The octets of one body are one entry. */
   get entries(): readonly TranscriptEntry[] {
+    // Written when it is read, which for most calls it never is; the last entry may have grown meanwhile.
+    const known = this.#entries.length;
+    for (let i = Math.max(0, known - 1); i < this.#noted.length; i++)
+      this.#entries[i] = entryOf(this.#noted[i]!);
     return this.#entries;
   }
 
@@ -40,22 +57,26 @@ export class Transcript {
   }
 
   /** Writes an event down. `conceal` hides secrets in a text. */
-  add(event: WireEvent, at: number, conceal: (text: string) => string): void {
-    const last = this.#entries.at(-1);
-    const isBody = (event.do === "send" || event.do === "receive") && event.body;
-    if (isBody && last?.kind === event.do && last.on === event.on && last.text === undefined) {
-      this.#entries[this.#entries.length - 1] = { ...last, octets: (last.octets ?? 0) + event.octets.length };
-    } else if (this.#entries.length >= MAX_ENTRIES) this.#dropped++;
-    else this.#entries.push(entryOf(event, at, isBody, conceal));
+  add(event: WireEvent, at: number, conceal: Conceal): void {
+    const last = this.#noted.at(-1);
+    const hasOctets = event.do === "send" || event.do === "receive";
+    const isBody = hasOctets && event.body;
+    const octets = hasOctets ? event.octets.length : 0;
+    if (isBody && last?.isBody === true && last.event.do === event.do && last.event.on === event.on) {
+      last.octets += octets;
+    } else if (this.#noted.length >= MAX_ENTRIES) this.#dropped++;
+    else this.#noted.push({ event: hasOctets ? kept(event, isBody) : event, at, conceal, isBody, octets });
   }
 }
 
-function entryOf(
-  event: WireEvent,
-  at: number,
-  isBody: boolean,
-  conceal: (text: string) => string,
-): TranscriptEntry {
+/** The octets that are going to be shown, in an array of their own: who has sent them may use theirs again. */
+function kept<E extends { readonly octets: Uint8Array }>(event: E, isBody: boolean): E {
+  return { ...event, octets: isBody ? NOTHING : event.octets.slice(0, MAX_TEXT) };
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+function entryOf({ event, at, conceal, isBody, octets: length }: Noted): TranscriptEntry {
   const { do: kind, on } = event;
   if (event.do === "open") {
     const { address, port, reused } = event;
@@ -63,10 +84,7 @@ function entryOf(
   }
   if (event.do === "close" || event.do === "keep") return { at, kind, on };
   if (event.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
-  const { octets } = event;
-  if (isBody) return { at, kind, on, octets: octets.length };
-  const text = conceal(
-    displayText(textOf(octets.subarray(0, MAX_TEXT)), { lines: true }).replaceAll("\\x0d\n", "\n"),
-  );
-  return { at, kind, on, octets: octets.length, text };
+  if (isBody) return { at, kind, on, octets: length };
+  const shown = displayText(textOf(event.octets), { lines: true }).replaceAll("\\x0d\n", "\n");
+  return { at, kind, on, octets: length, text: conceal(shown) };
 }
