@@ -13,6 +13,8 @@ export interface Group<T = any> {
   readonly corpus: string;
   readonly inputs: () => readonly T[];
   readonly contenders: readonly Contender<T>[];
+  /** Is it a transfer, of which octets of heap tell nothing? Default false. */
+  readonly isTransfer?: boolean;
   /** What the times are divided by: "URL" for each input, "character" for each of its characters. Default "URL". */
   readonly per?: "URL" | "character";
   /** Peers that do something else by design, as a normal form by other rules, need not agree. Default true. */

@@ -15,7 +15,8 @@ export function timingTable(results: readonly Result[]): string {
       const goal = ratioGoal(bench, corpus, name);
       const most = i === 0 ? octetsGoal(bench, corpus) : undefined;
       const heap =
-        octets[i]!.toFixed(0) + (most === undefined ? "" : ` (≤ ${most})${octets[i]! <= most ? "" : " ✗"}`);
+        (octets[i]?.toFixed(0) ?? "") +
+        (most === undefined ? "" : ` (≤ ${most})${(octets[i] ?? 0) <= most ? "" : " ✗"}`);
       const notes = [
         i === 0 ? `${inputs} ${inputs === 1 ? "text" : "texts"}` : "",
         i === 0 && different > 0 ? `${different} with other answers` : "",

@@ -25,11 +25,12 @@ const SIZES = quick ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000, 100_
 const NEW_SPACE = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];
 
 const results: Result[] = [];
-for (const [i, { bench, corpus }] of groups.entries()) {
+for (const [i, { bench, corpus, isTransfer = false }] of groups.entries()) {
   if (!wanted(`${bench} · ${corpus}`)) continue;
   process.stderr.write(`${bench} · ${corpus}\n`);
   const timing = child<Timing>([], "time", String(i), JSON.stringify(ROUNDS));
-  results.push({ timing, octets: child<number[]>(NEW_SPACE, "heap", String(i), "") });
+  const octets = isTransfer ? [] : child<number[]>(NEW_SPACE, "heap", String(i), "");
+  results.push({ timing, octets });
 }
 const growths: Growth[] = [];
 for (const bench of GROWING) {

@@ -109,6 +109,7 @@ export const fileGroups: readonly Group<string>[] = [
   {
     bench: "get",
     corpus: "file, 256 MiB",
+    isTransfer: true,
     inputs: () => [largeFile()],
     contenders: [
       inThread("get", "get, BYOB"),

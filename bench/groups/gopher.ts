@@ -207,6 +207,7 @@ export const gopherGroups: readonly Group<string>[] = [
   {
     bench: "get",
     corpus: "gopher, 256 MiB",
+    isTransfer: true,
     inputs: () => ["large.bin"],
     contenders: [
       inThread("large", "get, BYOB"),
@@ -217,6 +218,7 @@ export const gopherGroups: readonly Group<string>[] = [
   {
     bench: "get",
     corpus: `gopher, ${ITEMS} small items`,
+    isTransfer: true,
     inputs: () => ["small"],
     contenders: [
       inThread("small", `get, ${AT_ONCE} at once`),

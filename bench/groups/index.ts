@@ -1,6 +1,8 @@
 import type { Group } from "../group.ts";
 import { escapeGroups } from "./escape.ts";
 import { extractGroups } from "./extract.ts";
+import { fileGroups } from "./file.ts";
+import { gopherGroups } from "./gopher.ts";
 import { normalizeGroups } from "./normalize.ts";
 import { parseGroups } from "./parse.ts";
 import { refuseGroups } from "./refuse.ts";
@@ -16,4 +18,6 @@ export const groups: readonly Group[] = [
   ...normalizeGroups,
   ...escapeGroups,
   ...extractGroups,
+  ...fileGroups,
+  ...gopherGroups,
 ];

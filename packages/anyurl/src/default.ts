@@ -49,3 +49,54 @@ export const get: Default["get"] = ((...args: Parameters<Default["get"]>) =>
 /** The entries of the directory or menu that the URL names. Rejects with an AccessError. */
 export const list: Default["list"] = ((...args: Parameters<Default["list"]>) =>
   anyurl().list(...args)) as Default["list"];
+
+/** What a search with these words finds. Rejects with an AccessError. */
+export const search: Default["search"] = ((...args: Parameters<Default["search"]>) =>
+  anyurl().search(...args)) as Default["search"];
+
+/** What is known of the resource without fetching it. Rejects with an AccessError. */
+export const stat: Default["stat"] = ((...args: Parameters<Default["stat"]>) =>
+  anyurl().stat(...args)) as Default["stat"];
+
+/** Writes in place of what was there. Rejects with an AccessError. */
+export const put: Default["put"] = ((...args: Parameters<Default["put"]>) =>
+  anyurl().put(...args)) as Default["put"];
+
+/** Writes behind what is there. Rejects with an AccessError. */
+export const append: Default["append"] = ((...args: Parameters<Default["append"]>) =>
+  anyurl().append(...args)) as Default["append"];
+
+/** Writes what one URL names to another one, of any two schemes. Rejects with an AccessError. */
+export const copy: Default["copy"] = ((...args: Parameters<Default["copy"]>) =>
+  anyurl().copy(...args)) as Default["copy"];
+
+/** Removes what the URL names. Rejects with an AccessError. */
+export const remove: Default["remove"] = ((...args: Parameters<Default["remove"]>) =>
+  anyurl().remove(...args)) as Default["remove"];
+
+/** Gives it another name, on the same server. Rejects with an AccessError. */
+export const rename: Default["rename"] = ((...args: Parameters<Default["rename"]>) =>
+  anyurl().rename(...args)) as Default["rename"];
+
+/** Makes a directory. Rejects with an AccessError. */
+export const makeDirectory: Default["makeDirectory"] = ((...args: Parameters<Default["makeDirectory"]>) =>
+  anyurl().makeDirectory(...args)) as Default["makeDirectory"];
+
+/** Sends the message that the URL drafts, or an article. Rejects with an AccessError. */
+export const send: Default["send"] = ((...args: Parameters<Default["send"]>) =>
+  anyurl().send(...args)) as Default["send"];
+
+/** A session that lasts until it is disposed of. Rejects with an AccessError. */
+export const open: Default["open"] = ((...args: Parameters<Default["open"]>) =>
+  anyurl().open(...args)) as Default["open"];
+
+/** The entries of a directory, and of all that are below it. Rejects with an AccessError. */
+export const walk: Default["walk"] = ((...args: Parameters<Default["walk"]>) =>
+  anyurl().walk(...args)) as Default["walk"];
+
+/** Copies all that is below a directory into another one, of any two schemes. Rejects with an AccessError. */
+export const copyTree: Default["copyTree"] = ((...args: Parameters<Default["copyTree"]>) =>
+  anyurl().copyTree(...args)) as Default["copyTree"];
+
+/** A standard `fetch` for every scheme: what a server says becomes a Response, for errors too. */
+export const fetch: Default["fetch"] = (input, init) => anyurl().fetch(input, init);

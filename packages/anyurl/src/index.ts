@@ -54,18 +54,31 @@ export {
 export type { CredentialRequest, Credentials, Transport } from "@anyurl/core/exchange";
 export { type Anyurl, type AnyurlOptions, createAnyurl } from "./create-anyurl.ts";
 export {
+  append,
   check,
   compare,
+  copy,
+  copyTree,
   describe,
+  fetch,
   format,
   get,
   isDirectory,
   list,
+  makeDirectory,
   normalize,
+  open,
   parse,
   plan,
+  put,
+  remove,
+  rename,
   resolve,
+  search,
+  send,
+  stat,
   tryParse,
+  walk,
 } from "./default.ts";
 export {
   type FileInit,

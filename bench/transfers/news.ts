@@ -10,7 +10,7 @@ import { nodeTransport } from "@anyurl/transport-node";
 
 /*
  * What news costs: articles one after the other against articles asked for ahead, over loopback; and an overview of many
- * articles as a stream. `node --conditions=anyurl-source bench/groups/nntp.ts` prints both.
+ * articles as a stream. `node --conditions=anyurl-source bench/transfers/news.ts` prints both.
  */
 
 /** How much faster many articles come when the next ones are asked for ahead: a ratio of times. */
