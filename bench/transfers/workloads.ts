@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export const SMALL = 2_000;
-export const ENTRIES = 100_000;
+const ENTRIES = 100_000;
 
 /** What the server serves: a gibibyte, many small files, and a directory with very many entries. */
 export function seed(root: string): void {

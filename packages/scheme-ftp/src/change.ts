@@ -1,6 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
+import type { Command } from "./command.ts";
 import { type Control, command, expect, finish, isPositive, say } from "./control.ts";
+import { inDoubt } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, type Route, routeTo, workingDirectory } from "./path.ts";
 import { refusal } from "./reply.ts";
@@ -41,6 +43,13 @@ function* begin(control: Control): Exchange<Begin> {
   yield { do: "emit", event: { begins: true, start: 0, isDirectory: false } };
 }
 
+/** The change itself. What comes of a server that says no is known: nothing. */
+function* change(control: Control, what: Command): Exchange<never> {
+  const reply = yield* inDoubt(control, "done", say(control, what));
+  if (!isPositive(reply)) throw refusal(reply, "change");
+  yield* finish(control);
+}
+
 /** DELE; of a directory, whose URL ends with "/", RMD: it must be empty. */
 export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent, true> {
   const target = targetOf(parts, control);
@@ -48,9 +57,7 @@ export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exc
   yield* logIn(control, login);
   yield* enter(control, target);
   yield* begin(control);
-  const reply = yield* say(control, removal);
-  if (!isPositive(reply)) throw refusal(reply, "change");
-  yield* finish(control);
+  yield* change(control, removal);
   return true;
 }
 
@@ -65,9 +72,7 @@ export function* makeDirectory(
   yield* logIn(control, login);
   yield* enter(control, target);
   yield* begin(control);
-  const reply = yield* say(control, making);
-  if (!isPositive(reply)) throw refusal(reply, "change");
-  yield* finish(control);
+  yield* change(control, making);
   return true;
 }
 
@@ -93,9 +98,7 @@ export function* rename(
   yield* enter(control, from);
   yield* begin(control);
   yield* expect(control, source, [350], "change");
-  const reply = yield* say(control, destination);
-  if (!isPositive(reply)) throw refusal(reply, "change");
-  yield* finish(control);
+  yield* change(control, destination);
   return true;
 }
 

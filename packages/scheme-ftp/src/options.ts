@@ -25,7 +25,7 @@ export interface FtpOptions {
 }
 
 /** Names nobody. Never made from the machine or the account. */
-export const ANONYMOUS_PASSWORD = "anonymous@";
+const ANONYMOUS_PASSWORD = "anonymous@";
 
 export const DEFAULT_OPTIONS: Required<FtpOptions> = {
   email: ANONYMOUS_PASSWORD,

@@ -176,7 +176,7 @@ export function* finalReply({ inbox, limits }: Control): Exchange<never, Reply> 
   }
 }
 
-export function broken({ reply, replyCode }: AccessError): AccessError {
+function broken({ reply, replyCode }: AccessError): AccessError {
   const init = { reply, replyCode, retryable: true };
   return new AccessError(
     "truncated",

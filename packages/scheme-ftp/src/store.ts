@@ -3,6 +3,7 @@ import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, finish, isPositive, say } from "./control.ts";
 import { transfer } from "./data.ts";
 import { sizeIn } from "./facts.ts";
+import { inDoubt } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, routeTo } from "./path.ts";
 import { type Reply, refusal } from "./reply.ts";
@@ -11,7 +12,7 @@ import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
 
 /** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
-export interface Pull {
+interface Pull {
   readonly wanted: "octets";
   octets?: Uint8Array | undefined;
 }
@@ -49,7 +50,8 @@ export function* store(
   const begun = yield* transfer(control, written, start > 0 ? restart(control, start) : undefined);
   if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "change");
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
-  yield* sendAll(control);
+  // What is appended twice is there twice.
+  yield* verb === "APPE" ? inDoubt(control, "begun", sendAll(control)) : sendAll(control);
   yield* finish(control);
   return true;
 }

@@ -1,22 +1,24 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { createClient } from "@anyurl/client";
+import { type Client, createClient, Transcript } from "@anyurl/client";
 import { createRegistry, type Entry, type Limits, octetsOf } from "@anyurl/core";
 import {
   counting,
   document,
   type EmbeddedServer,
   type Folder,
+  type FtpServer,
   type FtpServerOptions,
   folder,
   startFtpServer,
 } from "@anyurl/servers";
 import { describeHostile, expectNoLeaks, planEqualsWire, readVectors, type Vector } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
-import { describe, expect, it } from "vitest";
-import { type FtpUrl, ftp } from "../src/index.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FtpOptions, type FtpUrl, ftp } from "../src/index.ts";
 import { withoutDotSegments } from "../src/syntax.ts";
+import { CERT, KEY } from "./self-signed.ts";
 
 const PASSWORD = "a secret that was asked for";
 const USER = "somebody";
@@ -278,4 +280,231 @@ async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
   const list: Entry[] = [];
   for await (const entry of entries) list.push(entry);
   return list;
+}
+
+const CERTIFIED = { cert: CERT, key: KEY };
+
+/** How the embedded server is reached: what the client is told, and what the server is. */
+const WAYS: readonly (readonly [name: string, tls: FtpServerOptions["tls"], options: FtpOptions])[] = [
+  ["in the clear", undefined, {}],
+  ["in the clear, where TLS is preferred", undefined, { tls: "preferred" }],
+  ["under TLS", { ...CERTIFIED, required: true, reuse: true }, { tls: "required" }],
+  ["under TLS from the first octet", { ...CERTIFIED, required: true, reuse: true, implicit: true }, {}],
+];
+
+describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
+  const DATE = new Date("2001-02-03T04:05:06Z");
+  const root = folder({
+    "where.txt": "root of the server\n",
+    pub: folder({
+      "lf.txt": document("one\ntwo\n", { modified: DATE }),
+      " leading space.txt": "lead\n",
+      "bytes.bin": Uint8Array.from({ length: 256 }, (_, i) => i),
+      "gr\u00fc\u00dfe;type=a": "greetings\n",
+      "caf\udce9 \udcff": "no UTF-8\n",
+      dir: folder({ sub: folder({ "deep.txt": "deep\n" }) }),
+    }),
+    home: folder({ alice: folder({ "where.txt": "alice's house\n" }) }),
+  });
+
+  let server: FtpServer;
+  let client: Client<typeof ftp>;
+  const clients: Client<typeof ftp>[] = [];
+  const made = (more: FtpOptions = {}, idle = 0) => {
+    const one = createClient({
+      schemes: [ftp] as const,
+      transport: nodeTransport(),
+      connections: { idle },
+      tls: { ca: CERT },
+      options: { ftp: { ...options, ...more } },
+    });
+    clients.push(one);
+    return one;
+  };
+  const started = (more: FtpServerOptions) =>
+    startFtpServer({ root, writable: true, active: true, ...(tls && { tls }), ...more });
+  beforeEach(async () => {
+    server = await started({});
+    client = made();
+  });
+  afterEach(async () => {
+    for (const one of clients.splice(0)) await one[Symbol.asyncDispose]();
+    await expect.poll(() => server.live).toBe(0);
+    await server.close();
+  });
+
+  const from = (user: string) => (path: string) =>
+    `${tls?.implicit ? "ftps" : "ftp"}://${user}127.0.0.1:${server.port}/${path}` as const;
+  const at = from("");
+  const own = from("alice:s3cr%3At%40%2F%25@");
+  const read = async (url: FtpText, by = client) => (await by.get(url)).text();
+  const said = (text: string) => source(new TextEncoder().encode(text));
+  const names = async (url: FtpText, by = client) => (await all(by.list(url))).map(({ name }) => name);
+
+  it.each(["rfc1738", "cwd-once", "full-path"] as const)("reads by the path strategy %s", async (path) => {
+    const by = made({ path });
+    expect(await read(at("pub/dir/sub/deep.txt"), by)).toBe("deep\n");
+    expect(await read(at("pub/%20leading%20space.txt"), by)).toBe("lead\n");
+    expect(await read(at("pub/gr%C3%BC%C3%9Fe%3Btype=a"), by)).toBe("greetings\n");
+    expect(await read(at("pub/caf%E9%20%FF"), by)).toBe("no UTF-8\n");
+    expect(await read(own("where.txt"), by)).toBe("alice's house\n");
+    expect(await read(own("%2Fwhere.txt"), by)).toBe("root of the server\n");
+    expect(await names(at("pub/dir/"), by)).toEqual(["sub"]);
+  });
+
+  it("lists kinds, and tells size and date", async () => {
+    const entries = new Map((await all(client.list(at("pub/")))).map((entry) => [entry.name, entry]));
+    expect([...entries.keys()]).toEqual([...(root.entries.get("pub") as Folder).entries.keys()]);
+    expect(entries.get("dir")?.kind).toBe("directory");
+    expect(entries.get("lf.txt")).toMatchObject({ kind: "file", size: 8, modified: DATE });
+    for (const { kind, url } of entries.values()) if (kind === "file") await read(url as FtpText);
+    expect(await client.stat(at("pub/lf.txt"))).toMatchObject({ kind: "file", size: 8, modified: DATE });
+    expect(await client.stat(at("pub/dir"))).toMatchObject({ kind: "directory" });
+    await expect(client.stat(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("begins in the middle, and tells of what", async () => {
+    const part = await client.get(at("pub/bytes.bin"), { range: { start: 200, end: 210 } });
+    expect([...(await part.bytes())]).toEqual([200, 201, 202, 203, 204, 205, 206, 207, 208, 209]);
+    expect(part.size).toBe(256);
+  });
+
+  it("writes, adds, goes on with an upload, renames, removes", async () => {
+    await client.makeDirectory(own("new/"));
+    await client.put(own("new/a.txt"), said("one\n"));
+    await client.append(own("new/a.txt"), said("two\n"));
+    expect(await read(own("new/a.txt"))).toBe("one\ntwo\n");
+    await client.put(own("new/a.txt"), said("TWO\n"), { range: { start: 4 } });
+    expect(await read(own("new/a.txt"))).toBe("one\nTWO\n");
+    await expect(client.put(own("new/a.txt"), said("x"), { range: { start: 400 } })).rejects.toMatchObject({
+      code: "changed",
+    });
+    await client.rename(own("new/a.txt"), own("new/b%20c.txt"));
+    await client.makeDirectory(own("new/deeper"));
+    await client.rename(own("new/b%20c.txt"), own("new/deeper/d%20e"));
+    await expect(client.get(own("new/b%20c.txt"))).rejects.toMatchObject({ code: "not-found" });
+    await client.put(own("new/deeper/d%20e"), said("short"));
+    expect(await read(own("new/deeper/d%20e"))).toBe("short");
+    await expect(client.makeDirectory(own("new/deeper/"))).rejects.toMatchObject({ code: "already-exists" });
+    await expect(client.remove(own("new/"))).rejects.toMatchObject({ code: "not-empty" });
+    await client.remove(own("new/deeper/d%20e"));
+    await client.remove(own("new/deeper/"));
+    await client.remove(own("new/"));
+    expect(server.tree().entries.get("home")).toMatchObject({
+      entries: new Map([["alice", { entries: new Map([["where.txt", { kind: "document" }]]) }]]),
+    });
+  });
+
+  it("writes names as they are", async () => {
+    for (const name of ["gr%C3%BC%C3%9Fe", "caf%E9", "%FF", "%20x%20", "a;b%3Btype=i", "%22", "%25%32%46"]) {
+      await client.put(own(name), said(name));
+      expect(await read(own(name))).toBe(name);
+      await client.remove(own(name));
+    }
+  });
+
+  it("carries a text with the ends of its lines turned both ways", async () => {
+    const local = made({ lineEnds: "lf" });
+    await local.put(own("text.txt;type=a"), said("one\ntwo\n"));
+    expect(await read(own("text.txt;type=a"), local)).toBe("one\ntwo\n");
+    expect(await read(own("text.txt;type=a"))).toBe("one\r\ntwo\r\n");
+    expect(await read(own("text.txt;type=i"))).toBe("one\ntwo\n");
+  });
+
+  it("writes a mebibyte, and reads the same", async () => {
+    const octets = new Uint8Array(1024 * 1024).map((_, i) => (i * 7919) >> 3);
+    await client.put(own("big.bin"), source(octets));
+    const got = await (await client.get(own("big.bin"))).bytes();
+    expect(Buffer.compare(got, octets)).toBe(0);
+  });
+
+  it("says what it may not, and leaves it", async () => {
+    const before = server.tree();
+    const denied = { code: "permission-denied" };
+    await expect(client.put(at("pub/x.txt"), said("x"))).rejects.toMatchObject(denied);
+    await expect(client.append(at("pub/lf.txt"), said("x"))).rejects.toMatchObject(denied);
+    await expect(client.remove(at("pub/lf.txt"))).rejects.toMatchObject(denied);
+    await expect(client.remove(at("pub/dir/"))).rejects.toMatchObject(denied);
+    await expect(client.makeDirectory(at("pub/x"))).rejects.toMatchObject(denied);
+    await expect(client.rename(at("pub/lf.txt"), at("pub/x"))).rejects.toMatchObject(denied);
+    expect(server.tree()).toBe(before);
+  });
+
+  it("an upload for which there is no room, and one whose source breaks off, leave nothing", async () => {
+    await using small = await started({ maxTree: 16_384 });
+    const url = own("big.bin").replace(`:${server.port}`, `:${small.port}`) as FtpText;
+    const before = small.tree();
+    await expect(client.put(url, source(new Uint8Array(1024 * 1024)))).rejects.toMatchObject({
+      code: "no-space",
+    });
+    async function* broken(): AsyncGenerator<Uint8Array, void, void> {
+      yield new Uint8Array(100);
+      throw new Error("the source is gone");
+    }
+    await expect(client.put(url, broken())).rejects.toThrow("the source is gone");
+    await expect.poll(() => small.live).toBe(0);
+    expect(small.tree()).toBe(before);
+  });
+
+  it("gives the names in what was taken for a file", async () => {
+    expect((await read(at("pub/dir"), made({ autoList: true }))).split("\r\n")).toContain("sub");
+    await expect(client.get(at("pub/dir"))).rejects.toMatchObject({ code: "is-a-directory" });
+  });
+
+  it("uses one connection for many, wherever they are", async () => {
+    const keeping = made({}, 30_000);
+    for (let i = 0; i < 3; i++) {
+      expect(await read(at("pub/lf.txt"), keeping)).toBe("one\ntwo\n");
+      expect(await read(at("pub/dir/sub/deep.txt"), keeping)).toBe("deep\n");
+      expect(await names(at("pub/dir/"), keeping)).toEqual(["sub"]);
+      await expect(keeping.get(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
+      await keeping.put(own("kept.txt"), said(`${i}`));
+      expect(await read(own("kept.txt"), keeping)).toBe(`${i}`);
+    }
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("lets the server connect to us, where that is wanted", async () => {
+    const active = made({ data: "active" });
+    expect(await read(at("pub/lf.txt"), active)).toBe("one\ntwo\n");
+    expect(await names(at("pub/dir/"), active)).toEqual(["sub"]);
+    await active.put(own("active.txt"), said("x"));
+    expect(await read(own("active.txt"), active)).toBe("x");
+  });
+
+  it("has eight at once", async () => {
+    const keeping = made({}, 30_000);
+    const texts = Array.from({ length: 24 }, () => read(at("pub/dir/sub/deep.txt"), keeping));
+    expect(await Promise.all(texts)).toEqual(Array.from({ length: 24 }, () => "deep\n"));
+  });
+
+  it.runIf(tls)(
+    "has both connections under TLS, and trusts nobody that it has not been told of",
+    async () => {
+      const { body, transcript } = await client.get(at("pub/bytes.bin"));
+      expect((await new Response(body).arrayBuffer()).byteLength).toBe(256);
+      const secured = transcript.entries.filter(({ kind }) => kind === "secure").map(({ on }) => on);
+      expect(secured).toEqual(tls?.implicit ? ["data"] : ["control", "data"]);
+      const wary = createClient({ schemes: [ftp], transport: nodeTransport(), options: { ftp: options } });
+      await expect(wary.get(at("pub/lf.txt"))).rejects.toMatchObject({ code: "tls-failed" });
+    },
+  );
+
+  it.runIf(tls && !tls.implicit)("is refused in the clear", async () => {
+    await expect(made({ tls: "none" }).get(own("where.txt"))).rejects.toMatchObject({ code: "auth-failed" });
+  });
+
+  it.runIf(!tls)("is refused where TLS is required, before anybody says who they are", async () => {
+    const transcript = new Transcript();
+    await expect(made({ tls: "required" }).get(own("where.txt"), { transcript })).rejects.toMatchObject({
+      code: "tls-required",
+    });
+    expect(transcript.entries.some(({ text }) => text?.startsWith("USER"))).toBe(false);
+  });
+});
+
+type FtpText = `ftp://${string}` | `ftps://${string}`;
+
+async function* source(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < octets.length; at += 65_536) yield octets.slice(at, at + 65_536);
 }

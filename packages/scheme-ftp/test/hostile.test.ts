@@ -1,15 +1,34 @@
 import { createClient } from "@anyurl/client";
-import { describeHostile, type HostileProtocol, type HostileWorld, type Said } from "@anyurl/testkit";
+import {
+  describeHostile,
+  type HostileOperation,
+  type HostileProtocol,
+  type HostileWorld,
+  type Said,
+} from "@anyurl/testkit";
+import { describe } from "vitest";
 import { ftp } from "../src/index.ts";
 
 /** What a server says to a command, once and for all: nothing depends on what was said before. */
-const REPLIES: ReadonlyMap<string, string> = new Map([
-  ["USER", "331 password\r\n"],
-  ["PASS", "230 welcome\r\n"],
-  ["FEAT", "211-features\r\n MLST type*;size*;\r\n211 end\r\n"],
-  ["CWD", "250 there\r\n"],
-  ["TYPE", "200 done\r\n"],
-]);
+const REPLIES: ReadonlyMap<string, Said> = new Map(
+  Object.entries({
+    AUTH: { is: "reply", text: "234 go on\r\n", secures: true, required: true },
+    PBSZ: { is: "reply", text: "200 none\r\n" },
+    PROT: { is: "reply", text: "200 private\r\n", required: true },
+    USER: { is: "reply", text: "331 password\r\n", required: true },
+    PASS: { is: "reply", text: "230 welcome\r\n", required: true },
+    FEAT: { is: "reply", text: "211-features\r\n MLST type*;size*;\r\n211 end\r\n" },
+    CWD: { is: "reply", text: "250 there\r\n", required: true },
+    TYPE: { is: "reply", text: "200 done\r\n", required: true },
+    PWD: { is: "reply", text: '257 "/pub" is here\r\n' },
+    DELE: { is: "reply", text: "250 gone\r\n", confirms: true },
+    RMD: { is: "reply", text: "250 gone\r\n", confirms: true },
+    MKD: { is: "reply", text: '257 "b" made\r\n', confirms: true },
+    RNFR: { is: "reply", text: "350 and then?\r\n", required: true },
+    RNTO: { is: "reply", text: "250 renamed\r\n", confirms: true },
+    MDTM: { is: "reply", text: "213 20010203040506\r\n" },
+  } satisfies Record<string, Said>),
+);
 
 function answer(line: string, world: HostileWorld): readonly Said[] {
   const [verb = ""] = line.split(" ");
@@ -27,10 +46,21 @@ function answer(line: string, world: HostileWorld): readonly Said[] {
     case "LIST":
     case "NLST":
       return transfer("150 here it comes\r\n");
+    case "STOR":
+    case "APPE":
+      return [
+        { is: "reply", text: "150 go on\r\n", required: true },
+        { is: "upload", on: "data" },
+        { is: "reply", text: "226 I have it\r\n", confirms: true },
+      ];
+    case "SIZE":
+      return [{ is: "reply", text: `213 ${size}\r\n` }];
+    case "MLST":
+      return [{ is: "reply", text: `250-there\r\n type=file;size=${size}; b\r\n250 end\r\n` }];
     case "QUIT":
       return [{ is: "farewell", text: "221 bye\r\n" }, { is: "close" }];
     default:
-      return [{ is: "reply", text: REPLIES.get(verb) ?? "502 no\r\n" }];
+      return [REPLIES.get(verb) ?? { is: "reply", text: "502 no\r\n" }];
   }
 }
 
@@ -45,6 +75,20 @@ function transfer(text: string): readonly Said[] {
 function unixLine(name: string, size: string): string {
   return `-rw-r--r--    1 0        0        ${size} Feb 03  2001 ${name}`;
 }
+
+const DIRECTORY = "ftp://alice:Swordfish%2F42@h.example/a/";
+
+/** What finds out, and what writes. */
+const CHANGES: readonly HostileOperation[] = [
+  { operation: "stat", url: `${DIRECTORY}b`, end: "reply" },
+  { operation: "put", url: `${DIRECTORY}b`, end: "reply" },
+  { operation: "put", url: `${DIRECTORY}b;type=a`, end: "reply", carries: "text" },
+  { operation: "append", url: `${DIRECTORY}b`, end: "reply" },
+  { operation: "remove", url: `${DIRECTORY}b`, end: "reply" },
+  { operation: "remove", url: DIRECTORY, end: "reply" },
+  { operation: "rename", url: `${DIRECTORY}b`, to: `${DIRECTORY}c`, end: "reply" },
+  { operation: "makeDirectory", url: `${DIRECTORY}b/`, end: "reply" },
+];
 
 const PROTOCOL: HostileProtocol = {
   greeting: "220 ready\r\n",
@@ -61,14 +105,28 @@ const PROTOCOL: HostileProtocol = {
       end: "reply",
       entry: (name, size, to) => (to === "MLSD" ? `type=file;size=${size}; ${name}` : unixLine(name, size)),
     },
+    ...CHANGES,
+    {
+      operation: "rename",
+      url: "ftp://alice:Swordfish%2F42@h.example/a/b",
+      to: "ftp://alice:Swordfish%2F42@h.example/c/d",
+      end: "reply",
+    },
   ],
 };
+
+/** TLS is begun before anybody says who they are, and data are under it. */
+const TLS: HostileProtocol = { ...PROTOCOL, operations: PROTOCOL.operations.map(withTls) };
+
+function withTls(operation: HostileOperation): HostileOperation {
+  return { ...operation, tls: "upgrade" };
+}
 
 /** A server of 1985: it has no FEAT, and the listing is what `ls -l` says. */
 const OLD: HostileProtocol = {
   ...PROTOCOL,
   answer: (line, world) =>
-    /^(?:FEAT|MLSD|EPSV)/.test(line) ? [{ is: "reply", text: "502 no\r\n" }] : answer(line, world),
+    /^(?:FEAT|MLS[DT]|EPSV)/.test(line) ? [{ is: "reply", text: "502 no\r\n" }] : answer(line, world),
   operations: [
     {
       operation: "list",
@@ -76,12 +134,19 @@ const OLD: HostileProtocol = {
       end: "reply",
       entry: unixLine,
     },
+    ...CHANGES,
   ],
 };
 
-for (const protocol of [PROTOCOL, OLD]) {
+const DIALOGUES = [
+  ["a server", PROTOCOL, "none"],
+  ["a server of 1985", OLD, "none"],
+  ["a server with TLS", TLS, "required"],
+] as const;
+
+describe.each(DIALOGUES)("%s", (_, protocol, tls) => {
   describeHostile(ftp, {
     protocol,
-    client: (world) => createClient({ schemes: [ftp], ...world }),
+    client: (world) => createClient({ schemes: [ftp], options: { ftp: { tls } }, ...world }),
   });
-}
+});

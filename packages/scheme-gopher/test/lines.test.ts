@@ -53,12 +53,12 @@ describe("the lines of a menu", () => {
     });
     fc.assert(
       fc.property(octets, places, limits, (all, at, limited) => {
-        expect(read(cut(all, at), limited)).toEqual(
-          read(
-            [...all].map((each) => Uint8Array.of(each)),
-            limited,
-          ),
-        );
+        // Behind a limit nothing is counted any more: it is an error, however much was skipped.
+        const seen = (pieces: readonly Uint8Array[]) => {
+          const { skipped, ...rest } = read(pieces, limited);
+          return rest.failure === undefined ? { ...rest, skipped } : rest;
+        };
+        expect(seen(cut(all, at))).toEqual(seen([...all].map((each) => Uint8Array.of(each))));
       }),
     );
   });

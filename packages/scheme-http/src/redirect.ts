@@ -57,7 +57,7 @@ function methodAfter(status: number, method: string): string {
  * Scheme, host and port: who answers (RFC 9110 §4.3.1). Written as in the normal form, where a default port is none, so
  * that "h" and "h:80" are one, and "h" and "h." two.
  */
-export function originOf(url: HttpUrl): string {
+function originOf(url: HttpUrl): string {
   const { scheme, host, port } = urls.parse(urls.normalize(url.with({ userinfo: undefined })));
   return `${scheme}://${host}:${port ?? ""}`;
 }

@@ -30,7 +30,7 @@ export interface ArdpPacket {
   readonly content: Uint8Array;
 }
 
-export type ArdpOption =
+type ArdpOption =
   /** From a client: cancelled. */
   | { readonly kind: "refused" }
   /** What arrived after receivedThrough has been lost again. */

@@ -132,7 +132,7 @@ function plusLines(lines: readonly string[]): Answer {
 }
 
 /** Error 1 of Gopher+: the item is not available. */
-export function refusal({ admin = ADMIN }: GopherPlus, words: string): Answer {
+function refusal({ admin = ADMIN }: GopherPlus, words: string): Answer {
   return { kind: "plus lines", head: "--1", lines: [`1 ${admin}`, words] };
 }
 

@@ -5,7 +5,7 @@ import { gophertypeOf } from "./gopher-type.ts";
 import type { Folder, MenuLine, Node } from "./tree.ts";
 
 /** Where a menu's own items are to be had. */
-export interface Hostport {
+interface Hostport {
   readonly host: string;
   readonly port: number;
 }

@@ -18,7 +18,7 @@ export interface ProsperoWorld {
 }
 
 /** A name that leads to another server. */
-export interface Elsewhere {
+interface Elsewhere {
   /** Of ftp, gopher, wais, http, telnet: an external link. Of prospero: a link. */
   readonly urls: readonly string[];
 }

@@ -46,7 +46,7 @@ function* replyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<nev
         reply: shorten(textOf(inbox.take())),
         retryable: true,
       })
-    : new AccessError("protocol-error", "the server closed the connection instead of replying", {
+    : new AccessError("truncated", "the server closed the connection instead of replying", {
         retryable: true,
       });
 }

@@ -37,7 +37,7 @@ async function submitBy(settings: SmtpSettings, submission: Submission, context:
 }
 
 /** @throws {AccessError} bad-address, control-octet, too-long: before anything is sent. */
-export function writtenOf(
+function writtenOf(
   { tls, clearTextPasswords, name }: SmtpSettings,
   { from, recipients, message, partial }: Submission,
   login: Login | undefined,

@@ -24,9 +24,7 @@ export interface Sent {
   readonly transcript: Transcript;
 }
 
-export function clientWith(
-  options: Partial<ClientOptions<readonly [typeof mailto]>> = {},
-): Client<typeof mailto> {
+function clientWith(options: Partial<ClientOptions<readonly [typeof mailto]>> = {}): Client<typeof mailto> {
   return createClient({ schemes: [mailto], transport: nodeTransport(), tls: { ca: CERT }, ...options });
 }
 

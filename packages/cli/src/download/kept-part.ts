@@ -7,7 +7,7 @@ import { LocalError, localError } from "../faults.ts";
 import { exists, fileExists, nameAnew } from "./part-file.ts";
 
 /** What is known of the resource whose first octets a part has. */
-export interface PartFacts {
+interface PartFacts {
   /** Without a password. */
   readonly url: string;
   readonly size?: number | undefined;

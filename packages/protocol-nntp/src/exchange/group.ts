@@ -41,7 +41,7 @@ export function* selectGroup(session: Session, command: Command): Exchange<Ask, 
 }
 
 /** Has it no article, in one of the three ways in which a server may say so (RFC 3977 §6.1.1.2)? */
-export function isEmpty({ count, low, high }: GroupFacts): boolean {
+function isEmpty({ count, low, high }: GroupFacts): boolean {
   return count === "0" || compareArticleNumbers(high, low) < 0;
 }
 

@@ -1,0 +1,30 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Control } from "./control.ts";
+
+/** What may have been done, or done in part, when it fails. */
+const MAY_BE: ReadonlyMap<"done" | "begun", string> = new Map([
+  ["done", "it may have been done all the same"],
+  ["begun", "some of it may have been written"],
+]);
+
+/**
+ * Does what changes something on the server, and cannot be done twice. Where its reply does not come nobody knows what has
+ * become of it: such an error says so, and never that the same call may be tried again.
+ */
+export function* inDoubt<E, T>(
+  { inbox }: Pick<Control, "inbox">,
+  how: "done" | "begun",
+  steps: Exchange<E, T>,
+): Exchange<E, T> {
+  // A reply that nobody has asked for is found before anything is sent.
+  const isUnasked = inbox.size > 0;
+  try {
+    return yield* steps;
+  } catch (error) {
+    if (!isAccessError(error) || isUnasked) throw error;
+    const { code, message, reply, replyCode, cause } = error;
+    const hint = "find out what the server has before you do it once more";
+    throw new AccessError(code, `${message}; ${MAY_BE.get(how)}`, { reply, replyCode, hint, cause });
+  }
+}
