@@ -1,155 +1,113 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   type EmbeddedServer,
   type Folder,
   library,
+  newsLibrary,
+  type SmtpServer,
   startFtpServer,
   startGopherServer,
+  startHttpServer,
+  startNntpServer,
+  startProsperoServer,
+  startSmtpServer,
+  startTelnetServer,
+  startWaisServer,
 } from "@anyurl/servers";
-import {
-  type Anyurl,
-  displayText,
-  type Entry,
-  isAccessError,
-  type Part,
-  type Plan,
-  type Problem,
-  redact,
-} from "anyurl";
-import { isSyntaxError } from "../exit.ts";
-import type { Expected, Scene } from "./scenes.ts";
+import { type Anyurl, createAnyurl } from "anyurl";
 
-/** What became of a scene; all of it as it was expected. */
-export type Outcome = { readonly url: string } & (
-  | {
-      readonly kind: "octets";
-      readonly octets: Uint8Array;
-      readonly plan: Plan;
-      readonly parts: readonly Part[];
-    }
-  | {
-      readonly kind: "entries";
-      readonly entries: readonly Entry[];
-      readonly plan: Plan;
-      readonly parts: readonly Part[];
-    }
-  | { readonly kind: "refused"; readonly problem: Problem }
-);
-
-/** Servers, and the documents behind them. */
+/** Servers, the documents behind them, a directory, and what opens URLs of all of them. */
 export interface Stage extends AsyncDisposable {
   readonly root: Folder;
+  readonly newsgroups: ReturnType<typeof newsLibrary>;
+  /** The URL of an empty directory, without a slash at the end. */
+  readonly directory: string;
   readonly ftp: EmbeddedServer;
+  readonly http: EmbeddedServer;
   readonly gopher: EmbeddedServer;
+  readonly smtp: SmtpServer;
+  readonly nntp: EmbeddedServer;
+  readonly telnet: EmbeddedServer;
+  readonly wais: EmbeddedServer;
+  readonly prospero: EmbeddedServer;
+  /** All of them; one that sends to others stands before them. */
+  readonly servers: readonly EmbeddedServer[];
+  /** Milliseconds in which they have received what was sent. */
+  readonly arrival: number;
+  /** May write in the directory, and nowhere else. */
+  readonly urls: Anyurl;
+  /** Keeps its connections. */
+  readonly keeping: Anyurl;
 }
 
-/** Something came out that is not what the library holds. */
-class DemoFailure extends Error {
-  override readonly name: string = "DemoFailure";
-}
+/** What acts are performed on. */
+export type Scenery = Pick<Stage, "servers" | "smtp" | "arrival">;
+
+/** Milliseconds: a demo that waits has failed. */
+const DEADLINE = 10_000;
+
+const ARRIVAL = 2_000;
 
 export async function openStage(): Promise<Stage> {
-  const root = library();
-  const ftp = await startFtpServer({ root });
-  const gopher = await startGopherServer({ root });
-  const close = async () => void (await Promise.all([ftp.close(), gopher.close()]));
-  return { root, ftp, gopher, [Symbol.asyncDispose]: close };
-}
-
-/**
- * Opens a scene's URL, and compares what comes with what must come, and what was sent with what was planned.
- *
- * @throws {DemoFailure} anything differs.
- */
-export async function perform(
-  scene: Scene,
-  stage: Stage,
-  urls: Anyurl,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const server = stage[scene.server];
-  const url = `${scene.server}://${scene.userinfo ?? ""}${server.host}:${server.port}${scene.path}`;
-  const fail = (why: string, cause?: unknown): never => {
-    throw new DemoFailure(`${displayText(redact(url))}: ${why}`, { cause });
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => void (await Promise.all(closers.map((closer) => closer())));
+  const started = async <S extends EmbeddedServer>(starting: Promise<S>): Promise<S> => {
+    const server = await starting;
+    closers.push(server.close);
+    return server;
   };
-  const connections = server.received.length;
   try {
-    if ("code" in scene.expected) {
-      const problem = await refusalOf(url, scene.expected, urls, signal, fail);
-      if (server.received.length !== connections) fail("it was refused, but something was sent");
-      return { kind: "refused", url, problem };
-    }
-    const plan = urls.plan(url, scene.operation);
-    const parts = urls.describe(url);
-    const came =
-      scene.operation === "get"
-        ? { kind: "octets" as const, octets: await (await urls.get(url, { signal })).bytes() }
-        : { kind: "entries" as const, entries: await all(urls.list(url, { signal })) };
-    const difference =
-      differenceOf(came, scene.expected) ?? planDifference(plan, server.received.slice(connections));
-    if (difference !== undefined) fail(difference);
-    return { ...came, url, plan, parts };
-  } catch (error) {
-    if (error instanceof DemoFailure || signal.aborted) throw error;
-    return fail(error instanceof Error ? error.message : String(error), error);
-  }
-}
-
-async function refusalOf(
-  url: string,
-  expected: { readonly code: string; readonly at: string },
-  urls: Anyurl,
-  signal: AbortSignal,
-  fail: (why: string) => never,
-): Promise<Problem> {
-  const code = await urls.get(url, { signal }).then(
-    () => undefined,
-    (error: unknown) => (isAccessError(error) || isSyntaxError(error) ? error.code : String(error)),
-  );
-  if (code !== expected.code) fail(`${expected.code} was expected, not ${code ?? "an answer"}`);
-  const problem = urls.tryParse(url).problems.find((each) => each.code === expected.code);
-  if (problem === undefined) return fail("the problem has no place");
-  const place = url.slice(problem.start, problem.end);
-  if (!place.startsWith(expected.at)) fail(`the problem is at "${expected.at}", not at "${place}"`);
-  return problem;
-}
-
-function differenceOf(
-  came: { readonly octets: Uint8Array } | { readonly entries: readonly Entry[] },
-  expected: Expected,
-): string | undefined {
-  if ("octets" in came && "octets" in expected) {
-    const same = Buffer.compare(came.octets, expected.octets) === 0;
-    return same
-      ? undefined
-      : `${came.octets.length} octets came, which are not the ${expected.octets.length} that are there`;
-  }
-  if ("entries" in came && "names" in expected) {
-    const names = came.entries.map(({ name }) => name).sort();
-    const wanted = [...expected.names].sort();
-    return JSON.stringify(names) === JSON.stringify(wanted) ? undefined : `the names are ${names.join(", ")}`;
-  }
-  return "something else came than was asked for";
-}
-
-/** What is planned is what is sent: compared line by line, but for passwords. */
-function planDifference(plan: Plan, received: readonly (readonly Uint8Array[])[]): string | undefined {
-  const sent = received.flat().map((octets) => Buffer.from(octets).toString("latin1"));
-  const planned = plan.steps.flatMap((step) =>
-    step.do === "send" ? [Buffer.from(step.octets).toString("latin1").replace(/\r\n$/, "")] : [],
-  );
-  const same =
-    planned.length === sent.length &&
-    planned.every((line, i) => {
-      const stars = line.indexOf("***");
-      return stars < 0 ? line === sent[i] : sent[i]!.startsWith(line.slice(0, stars));
+    const root = library();
+    const newsgroups = newsLibrary();
+    const directory = await temporaryDirectory(closers);
+    const ftp = await started(startFtpServer({ root }));
+    const gopher = await started(startGopherServer({ root }));
+    const http = await started(startHttpServer({ root, redirects: REDIRECTS }));
+    const smtp = await started(startSmtpServer());
+    const nntp = await started(startNntpServer({ newsgroups }));
+    const telnet = await started(startTelnetServer({ root }));
+    const wais = await started(startWaisServer({ databases: { library: root }, names: WAIS_NAMES }));
+    const prospero = await started(
+      startProsperoServer({
+        root,
+        links: {
+          "/by-the-sea/tide.txt": `${ftp.origin}/poems/tide.txt;type=i`,
+          "/by-the-sea/percent.txt": `${gopher.origin}/0/poems/percent.txt`,
+        },
+      }),
+    );
+    const urls = createAnyurl({
+      limits: { deadline: DEADLINE },
+      policy: { files: { roots: [directory], write: true } },
     });
-  return same
-    ? undefined
-    : `${planned.length} lines were planned, and ${sent.length} sent: they are not the same`;
+    const keeping = createAnyurl({ limits: { deadline: DEADLINE }, connections: { idle: DEADLINE } });
+    closers.push(() => keeping.close());
+    return {
+      ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
+      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
+      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
+      arrival: ARRIVAL,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-async function all<T>(sequence: AsyncIterable<T>): Promise<readonly T[]> {
-  const items: T[] = [];
-  for await (const item of sequence) items.push(item);
-  return items;
+async function temporaryDirectory(closers: (() => Promise<void>)[]): Promise<string> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "anyurl-")));
+  closers.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
+
+const REDIRECTS = {
+  "/poem": { status: 301, location: "/poems/tide.txt" },
+  "/motd": { status: 302, location: "file:///etc/motd" },
+} as const;
+
+/** Shorter than the usual ones, for they stand in URLs. */
+const WAIS_NAMES = { server: "sea", databases: "db", documents: "docs" };

@@ -1,0 +1,31 @@
+import type { Block } from "./scene.ts";
+import { fileBlock } from "./scenes-file.ts";
+import { ftpBlock } from "./scenes-ftp.ts";
+import { gopherBlock } from "./scenes-gopher.ts";
+import { httpBlock } from "./scenes-http.ts";
+import { mailtoBlock } from "./scenes-mailto.ts";
+import { newsBlock } from "./scenes-news.ts";
+import { nntpBlock } from "./scenes-nntp.ts";
+import { prosperoBlock } from "./scenes-prospero.ts";
+import { telnetBlock } from "./scenes-telnet.ts";
+import { waisBlock } from "./scenes-wais.ts";
+import type { Stage } from "./stage.ts";
+
+/** The schemes of RFC 1738, in its order. */
+const BLOCKS: readonly ((stage: Stage) => Block)[] = [
+  ftpBlock,
+  httpBlock,
+  gopherBlock,
+  mailtoBlock,
+  newsBlock,
+  nntpBlock,
+  telnetBlock,
+  waisBlock,
+  fileBlock,
+  prosperoBlock,
+];
+
+/** What the demo does with each scheme, and what must come of it by the documents that the servers were given. */
+export function blocksOf(stage: Stage): readonly Block[] {
+  return BLOCKS.map((block) => block(stage));
+}

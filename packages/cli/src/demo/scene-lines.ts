@@ -1,0 +1,112 @@
+import { displayText, type Part } from "anyurl";
+import stringWidth from "string-width";
+import { drawing, partLines, visible } from "../render/anatomy.ts";
+import { dialogueLines } from "../render/dialogue.ts";
+import { problemLines } from "../render/problems.ts";
+import type { Paint } from "../render/style.ts";
+import { shownOf } from "../shown.ts";
+import type { Outcome } from "./act.ts";
+import type { Said } from "./converse.ts";
+import { legibleLine, legiblePlan } from "./legible.ts";
+import { resultLines } from "./result-lines.ts";
+import type { Conversation, Opening } from "./scene.ts";
+import { fileOf } from "./wire.ts";
+
+/** How scenes are shown. */
+export interface Look {
+  readonly paint: Paint;
+  readonly width: number;
+  /** Parts that have been explained, and are not for each URL again. */
+  readonly familiar: ReadonlySet<string>;
+  /** Lines that are left out of what was said. */
+  readonly usual: (line: string) => boolean;
+}
+
+/** Columns beside what was said. */
+const MARGIN = 8;
+
+/** Lines of an answer in a session that are shown. */
+const HEARD = 2;
+
+export function openingLines(opening: Opening, outcome: Outcome, look: Look): readonly string[] {
+  const { paint, width } = look;
+  const { came, plan, parts } = outcome;
+  const shown = shownOf(opening.url);
+  if (came.kind === "failed" && came.failure.problem !== undefined) {
+    return problemLines(shown, [came.failure.problem], paint, width).map((line) => line.slice(2));
+  }
+  const url = opening.anatomy === true ? anatomyLines(opening.url, parts, look) : [displayText(shown.text)];
+  const isMessage = plan?.steps.some((step) => step.do === "message") === true;
+  const planned =
+    opening.dialogue === true && plan !== undefined ? [...dialogueLines(legiblePlan(plan), paint), ""] : [];
+  // A message is planned whole; how it is handed over is another matter.
+  const said = planned.length > 0 && !isMessage ? planned : [...planned, ...sentLines(outcome, look)];
+  const gap = opening.anatomy === true || opening.dialogue === true ? [""] : [];
+  return [...url, ...gap, ...said, ...resultLines(outcome, opening, paint)];
+}
+
+/** Several things in a row, without a drawing. */
+export function seriesLines(outcomes: readonly Outcome[], look: Look): readonly string[] {
+  return outcomes.flatMap((outcome) => {
+    const { operation, url } = outcome.act;
+    return [
+      `${look.paint("bold", operation)} ${displayText(shownOf(url).text)}`,
+      ...sentLines(outcome, look),
+      ...resultLines(outcome, {}, look.paint),
+    ];
+  });
+}
+
+export function conversationLines(
+  { user }: Conversation,
+  { url, parts, welcome, lines }: Said,
+  look: Look,
+): readonly string[] {
+  const { paint } = look;
+  return [
+    ...anatomyLines(url, parts, look),
+    "",
+    ...heardLines(welcome, paint),
+    ...lines.flatMap(({ say, hear }) => [
+      `${paint("green", "C:")} ${displayText(say)}`,
+      ...heardLines(hear, paint),
+    ]),
+    paint("dim", `-- neither "${displayText(user)}" nor a password was sent`),
+  ];
+}
+
+function anatomyLines(
+  url: string,
+  parts: readonly Part[],
+  { familiar, paint, width }: Look,
+): readonly string[] {
+  const shown = shownOf(url);
+  const seen = visible(parts, shown);
+  // The signs in the drawing and in the lines below it are the same: lines are left out, not parts.
+  const explained = partLines(seen, paint).filter((_, i) => !familiar.has(seen[i]!.name));
+  return [...drawing(shown, seen, paint, width - 4), "", ...explained];
+}
+
+/** What was said, without the answers: as many lines as it takes. */
+function sentLines({ sent, plan }: Outcome, { paint, width, usual }: Look): readonly string[] {
+  const path = plan === undefined ? undefined : fileOf(plan);
+  if (path !== undefined) return [paint("dim", `-- ${displayText(path)}`)];
+  const rows: string[] = [];
+  for (const line of sent.filter((each) => !usual(each)).map(legibleLine)) {
+    const row = rows.at(-1);
+    const joined = row === undefined ? line : `${row} | ${line}`;
+    if (row === undefined || stringWidth(joined) > width - MARGIN) rows.push(line);
+    else rows[rows.length - 1] = joined;
+  }
+  return rows.map((row, i) => `${i === 0 ? paint("green", "C:") : "  "} ${row}`);
+}
+
+function heardLines(heard: string, paint: Paint): readonly string[] {
+  const lines = heard
+    .replace(/\r\n$/, "")
+    .split("\r\n")
+    .filter((line) => line !== "");
+  const rest = lines.length > HEARD ? " …" : "";
+  const shown = lines.slice(0, HEARD).map((line) => displayText(line));
+  return [`${paint("green", "S:")} ${shown.join(" | ")}${rest}`];
+}

@@ -1,0 +1,43 @@
+import { held, heldLines, heldNames } from "./held.ts";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+export function gopherBlock({ root, gopher: { origin } }: Stage): Block {
+  return {
+    scheme: "gopher",
+    title: "menus; the first character of the path is the type",
+    scenes: [
+      {
+        title: "A menu",
+        url: `${origin}/1/poems`,
+        operation: "list",
+        expected: { names: heldNames(root, "poems") },
+      },
+      {
+        title: "A text",
+        url: `${origin}/0/poems/tide.txt`,
+        operation: "get",
+        expected: { octets: heldLines(root, "poems", "tide.txt") },
+      },
+      {
+        title: "A search: %09 divides the selector from the words",
+        url: `${origin}/7/search%09umlaut`,
+        operation: "list",
+        expected: { names: ["percent.txt"] },
+        anatomy: true,
+      },
+      {
+        title: "All 256 octets there are",
+        url: `${origin}/9/octets/bytes.bin`,
+        operation: "get",
+        expected: { octets: held(root, "octets", "bytes.bin") },
+      },
+      {
+        title: "Refused: two lines where the server expects one would be two commands",
+        url: `${origin}/0/welcome.txt%0D%0ADELETE%20everything`,
+        operation: "get",
+        expected: { code: "control-octet", at: "%0D" },
+      },
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import { octetsOf, textOf } from "@anyurl/servers";
+import { held, heldFacts } from "./held.ts";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");
+
+export function httpBlock({ root, http: { host, port, origin } }: Stage): Block {
+  const note = `${origin}/note.txt`;
+  return {
+    scheme: "http",
+    title: "pages, as a server shows them",
+    usual: (line) => line === "" || /^(host|connection|user-agent|accept|accept-encoding): /.test(line),
+    scenes: [
+      {
+        title: "%3F is a question mark of the path: a bare one would begin the query",
+        url: `${origin}/names/what%3F.txt`,
+        operation: "get",
+        expected: { octets: held(root, "names", "what?.txt") },
+        anatomy: true,
+        dialogue: true,
+      },
+      {
+        title: "A redirect, which is followed",
+        url: `${origin}/poem`,
+        operation: "get",
+        expected: { octets: held(root, "poems", "tide.txt") },
+        sent: (planned) => [
+          ...planned,
+          ...planned.map((line) => (line.startsWith("GET ") ? "GET /poems/tide.txt HTTP/1.1" : line)),
+        ],
+      },
+      {
+        title: "A few octets of a text",
+        url: `${origin}/welcome.txt`,
+        operation: "get",
+        range: { start: 9, end: 16 },
+        expected: { octets: held(root, "welcome.txt").subarray(9, 16) },
+        // A part of what is coded is of no use.
+        sent: (planned) =>
+          planned.flatMap((line) =>
+            line.startsWith("accept-encoding:") ? ["range: bytes=9-15", "accept-encoding: identity"] : [line],
+          ),
+      },
+      {
+        title: "What is known of it, without fetching it",
+        url: `${origin}/welcome.txt`,
+        operation: "stat",
+        expected: { facts: heldFacts(root, "welcome.txt") },
+      },
+      {
+        title: "Written, read, and taken away again",
+        acts: [
+          {
+            url: note,
+            operation: "put",
+            source: NOTE,
+            expected: { done: true },
+            // One chunk and the last one; whoever keeps lines keeps the LF of one that ends without CR.
+            sent: (planned) => [...planned, NOTE.length.toString(16), textOf(NOTE), "", "0", ""],
+          },
+          { url: note, operation: "get", expected: { octets: NOTE } },
+          { url: note, operation: "remove", expected: { done: true } },
+          { url: note, operation: "get", expected: { code: "not-found" }, sent: (planned) => planned },
+        ],
+      },
+      {
+        title: "A redirect to a file of this machine, which is not followed",
+        url: `${origin}/motd`,
+        operation: "get",
+        expected: { code: "redirect-refused" },
+        sent: (planned) => planned,
+      },
+      {
+        title: "Refused: this looks like a page of library.example, and is none",
+        url: `http://library.example@${host}:${port}/`,
+        operation: "get",
+        expected: { code: "userinfo-not-allowed", at: "library.example" },
+      },
+    ],
+  };
+}

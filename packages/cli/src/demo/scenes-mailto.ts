@@ -1,0 +1,49 @@
+import { type MailtoOptions, smtp as submitter } from "@anyurl/smtp";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+export function mailtoBlock({ smtp: { host, port } }: Stage): Block {
+  const mailto: MailtoOptions = {
+    submit: submitter({ host, port, tls: "none" }),
+    from: "The Keeper <keeper@sea.example>",
+    confirmed: true,
+  };
+  const options = { ...mailto };
+  return {
+    scheme: "mailto",
+    title: "a message to be sent, by the mail server of whoever sends it",
+    usual: (line) => !/^(EHLO|MAIL|RCPT|DATA|QUIT)\b/.test(line),
+    scenes: [
+      {
+        title: "A message: who sends it, and by which server, is not the URL's affair",
+        url: "mailto:joe@sea.example?bcc=pat@sea.example&subject=Gr%C3%BC%C3%9Fe&body=The%20tide%20is%20in.",
+        operation: "send",
+        options,
+        expected: { recipients: ["joe@sea.example", "pat@sea.example"], unnamed: "pat@" },
+        sent: (planned) => [
+          "EHLO [127.0.0.1]",
+          "MAIL FROM:<keeper@sea.example> SIZE=***",
+          "RCPT TO:<joe@sea.example>",
+          "RCPT TO:<pat@sea.example>",
+          "DATA",
+          "From: The Keeper <keeper@sea.example>",
+          "Date: ***",
+          ...planned.flatMap((line) => {
+            if (line.startsWith("Bcc: ")) return [];
+            return line.startsWith("Subject: ") ? ["Message-ID: <***@sea.example>", line] : [line];
+          }),
+          ".",
+          "QUIT",
+        ],
+        dialogue: true,
+      },
+      {
+        title: "Refused: a subject of two lines would be two header fields",
+        url: "mailto:joe@sea.example?subject=Hello%0D%0ABcc:%20everybody@sea.example",
+        operation: "send",
+        options,
+        expected: { code: "control-octet", at: "%0D" },
+      },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { heldArticle } from "./held.ts";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+export function newsBlock({ newsgroups, nntp: { origin } }: Stage): Block {
+  const options = { servers: [origin] };
+  return {
+    scheme: "news",
+    title: "newsgroups and articles, wherever they are carried",
+    scenes: [
+      {
+        title: "An article, by its message-id: %25 is the percent sign in it",
+        url: "news:two$1%252@harbour.example",
+        operation: "get",
+        options,
+        expected: { octets: heldArticle(newsgroups, "local.harbour", 2) },
+        anatomy: true,
+        body: true,
+      },
+      {
+        title: "A newsgroup",
+        url: "news:local.lines",
+        operation: "list",
+        options,
+        expected: {
+          names: ["Dots", "Empty lines", "A long line"],
+          urls: ["dots", "empty-lines", "long"].map((id) => `news:${id}@harbour.example`),
+        },
+        // How many there are, GROUP has told.
+        sent: (planned) => planned.map((line) => (line === "OVER 1-100" ? "OVER 1-3" : line)),
+      },
+    ],
+  };
+}

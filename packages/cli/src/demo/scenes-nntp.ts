@@ -1,0 +1,66 @@
+import { octetsOf } from "@anyurl/servers";
+import { heldArticle, withCrLf } from "./held.ts";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+const ARTICLE = `From: A Reader <reader@sea.example>
+Newsgroups: local.lines
+Subject: Re: Dots
+
+The line that follows is a dot:
+.
+`;
+
+export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
+  return {
+    scheme: "nntp",
+    title: "articles of one server, by the numbers that it gives them",
+    scenes: [
+      {
+        title: "An article",
+        url: `${origin}/local.harbour/3`,
+        operation: "get",
+        expected: { octets: heldArticle(newsgroups, "local.harbour", 3) },
+        anatomy: true,
+        body: true,
+      },
+      {
+        title: "A newsgroup: titles beyond ASCII are decoded",
+        url: `${origin}/local.harbour`,
+        operation: "list",
+        expected: {
+          names: ["A light in the north", "Re: A light in the north", "Grüße von der Mühle"],
+          urls: [1, 2, 3].map((number) => `${origin}/local.harbour/${number}`),
+        },
+        // How many there are, GROUP has told.
+        sent: (planned) => planned.map((line) => (line === "OVER 1-100" ? "OVER 1-3" : line)),
+      },
+      {
+        title: "An article is posted, and read again: the dot was doubled on its way",
+        acts: [
+          {
+            url: `${origin}/local.lines`,
+            operation: "send",
+            source: octetsOf(ARTICLE),
+            options: { from: "reader@sea.example", confirmed: true },
+            expected: { done: true },
+            sent: ([capabilities = "", post = ""]) => [
+              capabilities,
+              post,
+              ...ARTICLE.split("\n")
+                .map((line) => (line === "." ? ".." : line))
+                .slice(0, -1),
+              ".",
+              "QUIT",
+            ],
+          },
+          {
+            url: `${origin}/local.lines/4`,
+            operation: "get",
+            expected: { ending: withCrLf(octetsOf(ARTICLE)) },
+          },
+        ],
+      },
+    ],
+  };
+}

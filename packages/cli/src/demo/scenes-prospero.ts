@@ -1,0 +1,42 @@
+import { held, heldLines } from "./held.ts";
+import type { Block } from "./scene.ts";
+import type { Stage } from "./stage.ts";
+
+export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage): Block {
+  return {
+    scheme: "prospero",
+    title: "a directory of things that are elsewhere, over UDP",
+    usual: (line) => /VERSION 5|^AUTHENTICATE /.test(line),
+    scenes: [
+      {
+        title: "A directory: what it lists are links to other servers",
+        url: `${origin}//by-the-sea`,
+        operation: "list",
+        expected: {
+          names: ["tide.txt", "percent.txt"],
+          urls: [`${ftp.origin}/poems/tide.txt;type=i`, `${gopher.origin}/0/poems/percent.txt`],
+        },
+        anatomy: true,
+        dialogue: true,
+      },
+      {
+        title: "A poem that ends up to be had by FTP",
+        url: `${origin}//by-the-sea/tide.txt`,
+        operation: "get",
+        expected: { octets: held(root, "poems", "tide.txt") },
+        // The plan has a second request, for a server that has the octets itself.
+        sent: (planned) => [
+          ...planned.slice(0, 3),
+          ...["USER anonymous", "PASS anonymous@", "CWD poems", "TYPE I", "EPSV", "RETR tide.txt", "QUIT"],
+        ],
+      },
+      {
+        title: "And one that is to be had by Gopher",
+        url: `${origin}//by-the-sea/percent.txt`,
+        operation: "get",
+        expected: { octets: heldLines(root, "poems", "percent.txt") },
+        sent: (planned) => [...planned.slice(0, 3), "/poems/percent.txt"],
+      },
+    ],
+  };
+}
