@@ -15,6 +15,8 @@ export interface Keepable {
   /** Rests until it is taken up; tells when it is of no use any more: the peer has closed it, or has said something. */
   layDown(onLost: () => void): void;
   takeUp(): void;
+  /** Where it cannot tell by itself: is it still of use? Asked when it is wanted again. */
+  isGood?(): boolean;
   close(): void;
 }
 
@@ -83,7 +85,7 @@ export class Pool {
       const resting = [...this.#resting].findLast((item) => item.key === key);
       if (resting === undefined) break;
       this.#wake(resting);
-      if (!fresh) return this.#loan(resting);
+      if (!fresh && resting.thing.isGood?.() !== false) return this.#loan(resting);
       resting.thing.close();
       resting.leave();
     }

@@ -1,4 +1,4 @@
-import { AccessError, octetsOf } from "@anyurl/core";
+import { AccessError, isAccessError, octetsOf } from "@anyurl/core";
 import {
   type Connection,
   type ConnectOptions,
@@ -8,15 +8,16 @@ import {
   type HttpResponse,
   httpAuthority,
 } from "@anyurl/core/exchange";
-import { type Door, enter } from "../context/door.ts";
+import type { Door } from "../context/door.ts";
 import { GuardedConnection } from "../guard.ts";
+import { type Taken, takeHttp, takeSent } from "./kept-http.ts";
 import { leavable } from "./leavable.ts";
 import { Patience } from "./patience.ts";
 import { shownRequest, shownResponse } from "./shown.ts";
 
 /**
- * HTTP as a scheme may use it; `undefined` where the transport has none. A connection for each exchange: it is closed
- * when the response has been read, or is left.
+ * HTTP as a scheme may use it; `undefined` where the transport has none. When a response has been read its connection is
+ * closed, or kept where the client keeps connections; one whose response is left early is closed.
  *
  * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
  * the first server alone: whoever that one sends us to is another.
@@ -33,14 +34,34 @@ export function httpOf(door: Door): Context["http"] {
 }
 
 async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): Promise<HttpResponse> {
+  const isSent = how.sentBy !== undefined || how.channel !== undefined;
+  const taken = await (isSent ? takeSent(door, request, how) : takeHttp(door, request, false));
+  try {
+    return await exchangeOn(taken, door, request, how);
+  } catch (error) {
+    // One that was kept may have gone meanwhile; what changes nothing is asked for once more, on a new one.
+    const mayRepeat = taken.isReused && request.body === undefined && SAFE.has(request.method);
+    const isGone = isAccessError(error) && error.code === "truncated" && !door.call.signal.aborted;
+    if (!mayRepeat || !isGone) throw error;
+    return exchangeOn(await takeHttp(door, request, true), door, request, how);
+  }
+}
+
+/** RFC 9110 §9.2.1. */
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+async function exchangeOn(
+  { connection, http, keepAlive, leave, keep }: Taken,
+  door: Door,
+  request: HttpRequest,
+  how: ConnectOptions,
+): Promise<HttpResponse> {
   const { settings, call, limits, record } = door;
-  const { clock, policy, transport } = settings;
+  const { clock, policy } = settings;
   const on = how.channel ?? "control";
-  const { connection, leave } = await enter(door, request.endpoint, how);
-  const http = transport.http!(connection, limits);
   const { remote } = connection;
   let body: HttpResponse["body"] | undefined;
-  let isClosed = false;
+  let isOver = false;
   const content: Connection = {
     remote,
     get tls() {
@@ -53,21 +74,28 @@ async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): 
   // What holds for the octets of a connection holds for those of a body.
   const guarded = new GuardedConnection(content, call, clock, limits, policy, leave);
   const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
-  const close = () => {
-    if (isClosed) return;
-    isClosed = true;
-    guarded.close();
+  /** It is closed, or kept where its response has been read to the end. */
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
     patience.leave();
+    if (keep()) {
+      guarded.retire();
+      record({ do: "keep", on });
+      return;
+    }
+    guarded.close();
     record({ do: "close", on });
   };
   try {
     // Refused where the policy lets no password go in the clear.
     await guarded.send(NOTHING, request.secret);
-    const response = await begun(door, http, request, patience, on);
+    const response = await begun(door, http, request, patience, on, keepAlive);
     body = response.body;
-    return { ...response, remote, body: leavable(octets(), close) };
+    return { ...response, remote, body: leavable(octets(), end) };
   } catch (error) {
-    close();
+    http.close();
+    end();
     throw error;
   }
 
@@ -80,7 +108,7 @@ async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): 
         yield piece;
       }
     } finally {
-      close();
+      end();
     }
   }
 }
@@ -94,10 +122,11 @@ async function begun(
   request: HttpRequest,
   patience: Patience,
   on: string,
+  keepAlive: boolean,
 ): Promise<Omit<HttpResponse, "remote">> {
   const { method, target, fields, body, length } = request;
   const authority = httpAuthority(request.endpoint);
-  record({ do: "send", on, octets: octetsOf(shownRequest(request, authority)), body: false });
+  record({ do: "send", on, octets: octetsOf(shownRequest(request, authority, keepAlive)), body: false });
   const sent = {
     ...{ method, target, authority, fields },
     ...(body !== undefined && {

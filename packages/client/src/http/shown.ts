@@ -10,11 +10,12 @@ const SECRET: ReadonlySet<string> = new Set([
 ]);
 
 /** The head of a request as a transcript may have it. */
-export function shownRequest(request: HttpRequest, authority: string): string {
+export function shownRequest(request: HttpRequest, authority: string, keepAlive: boolean): string {
   const hidden = new Set(request.hidden);
   const lines = httpHead({
     ...request,
     authority,
+    keepAlive,
     fields: request.fields.map((field) => shown(field, hidden)),
   });
   return textOf(lines);

@@ -1,0 +1,91 @@
+import type { Connection, ConnectOptions, HttpConnection, HttpRequest } from "@anyurl/core/exchange";
+import { type Door, diallingOf, enter, serverOf } from "../context/door.ts";
+import { dial } from "../dial.ts";
+import type { Keepable } from "../pool.ts";
+
+/** A connection on which HTTP is spoken, for one exchange. */
+export interface Taken {
+  readonly connection: Connection;
+  readonly http: HttpConnection;
+  /** Has it served before? Then it may be gone by now. */
+  readonly isReused: boolean;
+  /** May another request follow the one? Then it says so. */
+  readonly keepAlive: boolean;
+  /** It is closed: there is room for another one. */
+  readonly leave: (() => void) | undefined;
+  /** Gives it back for the next one; false where it is of no more use, or connections are not kept. */
+  keep(): boolean;
+}
+
+/**
+ * A new connection to where somebody has sent us: none that was opened for somebody else's reasons, and none that is kept
+ * for them.
+ */
+export async function takeSent(door: Door, { endpoint }: HttpRequest, how: ConnectOptions): Promise<Taken> {
+  const { connection, leave } = await enter(door, endpoint, how);
+  const http = door.settings.transport.http!(connection, door.limits);
+  return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
+}
+
+/** A connection for a request: one that is kept for this origin, where the client keeps any, and else a new one. */
+export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean): Promise<Taken> {
+  const { settings, call, limits, scheme, tls, record } = door;
+  const { pool, transport } = settings;
+  const { maxHead, maxFields } = limits;
+  if (!pool.keeps) return takeSent(door, request, {});
+  const { endpoint } = request;
+  door.heading(endpoint);
+  const server = serverOf(endpoint);
+  const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields];
+  const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, ...own]);
+  let isReused = true;
+  const make = async () => {
+    isReused = false;
+    const connection = await dial(diallingOf(door), endpoint);
+    call.release(connection);
+    return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
+  };
+  const { thing, drop, giveBack } = await pool.lend(server, key, make, call.signal, fresh);
+  call.whenOver(drop);
+  const { address, port } = thing.connection.remote;
+  record({ do: "open", on: "control", address, port, ...(isReused && { reused: true }) });
+  return {
+    connection: thing.connection,
+    http: thing.http,
+    isReused,
+    keepAlive: true,
+    leave: drop,
+    keep: () => {
+      if (!thing.isGood()) return false;
+      giveBack(undefined);
+      return true;
+    },
+  };
+}
+
+class KeptHttp implements Keepable {
+  readonly connection: Connection;
+  readonly http: HttpConnection;
+
+  constructor(connection: Connection, http: HttpConnection) {
+    this.connection = connection;
+    this.http = http;
+  }
+
+  /** What comes while it rests closes it: then it can take no request. */
+  isGood(): boolean {
+    return this.http.reusable;
+  }
+
+  layDown(): void {
+    this.http.rest?.(true);
+  }
+
+  takeUp(): void {
+    this.http.rest?.(false);
+  }
+
+  close(): void {
+    this.http.close();
+  }
+}
