@@ -1,6 +1,6 @@
 import process from "node:process";
 import { type ProxyOptions, proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
-import { type Anyurl, type CallOptions, createAnyurl, type Url } from "anyurl";
+import { type Anyurl, type AnyurlOptions, type CallOptions, createAnyurl, type Url } from "anyurl";
 import { credentialsOf } from "./credentials/credentials-of.ts";
 import type { CredentialOptions } from "./credentials/options.ts";
 import { LocalError } from "./faults.ts";
@@ -25,8 +25,7 @@ export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl 
       ...(options.anyPort === true && { allowPorts: [`${scheme}:*`] }),
     },
     credentials: credentialsOf(options, io),
-    // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
-    ...(asksLogin(options) && { options: { ftp: { login: "ask" }, ftps: { login: "ask" } } }),
+    options: schemeOptions(options, io),
     proxies: proxiesOf(io),
   });
 }
@@ -35,8 +34,20 @@ export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl 
 const ROOTS: readonly string[] =
   process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
-function asksLogin({ netrc, netrcFile }: OpenOptions): boolean {
-  return netrc === true || netrcFile !== undefined;
+/** What the schemes are told. */
+function schemeOptions(
+  { netrc, netrcFile }: OpenOptions,
+  { env }: Io,
+): NonNullable<AnyurlOptions["options"]> {
+  // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
+  const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
+  // Where news is read, for URLs that name no server: as newsreaders have it.
+  const servers = (env["NNTPSERVER"] ?? "").split(/[\s,]+/).filter((server) => server !== "");
+  const news = servers.length > 0 && { servers };
+  return {
+    ...(login && { ftp: login, ftps: login }),
+    ...(news && { news, snews: news }),
+  };
 }
 
 /** @throws {LocalError} bad-proxy: what the environment names is none. */

@@ -227,6 +227,7 @@ const EXAMPLES = `Examples:
 Environment:
   ANYURL_PASSWORD  the password for the user that the URL names
   NETRC            the file that --netrc reads, in the place of ~/.netrc
+  NNTPSERVER       news servers for URLs that name none, with commas between them
   ftp_proxy, gopher_proxy, all_proxy, no_proxy  proxies, and hosts that are reached without
   NO_COLOR         no colours`;
 
