@@ -112,6 +112,9 @@ export function refusal(reply: Reply, about: About): AccessError {
       ? error("auth-failed", "the server does not accept this user and password")
       : error("auth-required", "the server wants another login for this");
   }
+  // RFC 4217 §10: the data connection did not go on with the session of the control connection.
+  if (code === 522 && (about === "transfer" || about === "change"))
+    return error("tls-failed", "the server does not take the data connection for ours");
   if (about === "change") {
     const refused = changeRefused(reply);
     if (refused !== undefined) return error(...refused);

@@ -1,9 +1,10 @@
 import { AssertionError, ok } from "node:assert/strict";
 import { createRegistry, displayText, type Scheme } from "@anyurl/core";
+import type { PeeredClient } from "./hostile-call.ts";
 import { judge } from "./hostile-judge.ts";
 import type { ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation, HostileProtocol } from "./hostile-protocol.ts";
-import { type PeeredClient, type PeeredWorld, type Report, run } from "./hostile-run.ts";
+import { type PeeredWorld, type Report, run } from "./hostile-run.ts";
 import { HOSTILE_SHAPES, type HostileShape } from "./hostile-shapes.ts";
 import { expectNoLeaks } from "./leaks.ts";
 import { type Runner, vitestRunner } from "./runner.ts";
@@ -114,6 +115,7 @@ class OperationExam {
       report,
       usual,
       most: shape.most?.(report.limits, at),
+      at,
     });
     return report;
   }
@@ -124,6 +126,6 @@ function takenOf({ transport }: Report): number {
 }
 
 function placeOf({ index, said, to }: ProperPoint): string {
-  const what = said.is === "body" ? "the body" : said.is === "farewell" ? "the farewell" : "the reply";
+  const what = `the ${said.is}`;
   return `at point ${index}, ${what} to "${displayText(to).slice(0, 60)}"`;
 }

@@ -1,5 +1,5 @@
 import { concat } from "@anyurl/core/exchange";
-import { fails, WHOLE, wholeOr } from "./hostile-outcomes.ts";
+import { fails, refuse, STORING, WHOLE, wholeOr } from "./hostile-outcomes.ts";
 import type { Interference, ProperPoint } from "./hostile-peer.ts";
 import type { HostileShape } from "./hostile-shapes.ts";
 import { DATA_PORT, FOREIGN } from "./hostile-world.ts";
@@ -37,7 +37,9 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
     at: offers,
     network: { clear: "data" },
     lie: () => async () => "say it",
-    outcome: () => fails("tls-failed", "tls-required", "desync"),
+    // A server that only listens does not show that it knows nothing of TLS.
+    outcome: ({ operation }) =>
+      fails("tls-failed", "tls-required", "desync", ...(STORING.has(operation) ? ["timeout" as const] : [])),
   },
   {
     name: "TLS is refused",
@@ -166,13 +168,6 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
       at?.said.is === "farewell" ? { gives: "all", aborts: true } : { aborts: true },
   },
 ];
-
-function refuse(refusal: string | undefined): Interference {
-  return async (turn) => {
-    await turn.say(refusal ?? "");
-    return "nothing";
-  };
-}
 
 function offerInstead(changes: { readonly port: number }): Interference {
   return async (turn) => {

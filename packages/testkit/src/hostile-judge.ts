@@ -11,6 +11,15 @@ import {
 } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { isCode } from "./coded.ts";
+import {
+  checkAttributes,
+  checkDone,
+  checkDoubt,
+  checkPulled,
+  checkSame,
+  checkStop,
+} from "./hostile-judge-writes.ts";
+import type { ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation } from "./hostile-protocol.ts";
 import type { Report } from "./hostile-run.ts";
 import type { HostileShape, Outcome } from "./hostile-shapes.ts";
@@ -27,6 +36,8 @@ export interface Case {
   readonly usual: number;
   /** Octets that it may take besides; `undefined`: as many as there are. */
   readonly most: number | undefined;
+  /** Where the peer has lied, of the points of a proper dialogue. */
+  readonly at: ProperPoint | undefined;
 }
 
 /** @throws {AssertionError} */
@@ -37,12 +48,12 @@ export function judge(one: Case): void {
   // What it has ended by is told before what is left: it may explain it.
   if (succeeded) {
     ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
-    if (outcome.gives !== "anything") {
-      if (operation.operation === "get") checkOctets(outcome.gives, report, operation);
-      else checkNames(outcome.gives, report);
-    }
+    if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
   } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
   for (const entry of report.entries) checkEntry(entry, one);
+  if (report.attributes !== undefined) checkAttributes(report.attributes);
+  if (outcome.stops) checkStop(report, one.at, operation);
+  checkPulled(report, operation);
   if (shape.goods !== undefined && succeeded && shape.reader === undefined) checkLast(report);
   deepEqual(report.left, [], "what the call leaves behind");
   checkTraffic(one);
@@ -50,7 +61,7 @@ export function judge(one: Case): void {
   if (within !== undefined) ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`);
 }
 
-function checkError({ outcome, report, operation }: Case, error: unknown): void {
+function checkError({ outcome, report, operation, shape }: Case, error: unknown): void {
   const { url } = report;
   ok(isAccessError(error), `it must fail by an AccessError, not by: ${told(error)}`);
   ok(isCode(error.code) && error.code !== "plugin-fault", `the code of an error is a code: ${told(error)}`);
@@ -59,30 +70,45 @@ function checkError({ outcome, report, operation }: Case, error: unknown): void 
     fails === "any" || fails?.includes(error.code),
     `it must end by ${codesOf(outcome)}, not by: ${told(error)}`,
   );
-  equal(error.scheme, url.scheme, "the error names the scheme");
-  equal(error.operation, operation.operation, "the error names the operation");
+  // What the caller's own source fails with comes as it is: it is the caller's.
+  if (shape.source !== "fails") {
+    equal(error.scheme, url.scheme, "the error names the scheme");
+    equal(error.operation, operation.operation, "the error names the operation");
+  }
   ok(error.message !== "", "the error says something");
   for (const text of [error.message, error.reply ?? "", error.hint ?? ""]) {
     ok(text.length <= 1000, `a text of the error has ${text.length} characters`);
     equal(text, displayText(text), "a text of the error has nothing in it that rules a terminal");
   }
   ok((error.reply ?? "").length <= 500, "of a reply at most 500 characters are shown");
-  const { password } = url;
-  if (password === undefined || password === "") return;
+  checkDoubt(error, operation, shape, report);
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
-  for (const secret of [password, decodeText(password)])
-    ok(!shown.includes(secret), "the error shows the password");
+  for (const secret of secretsOf(url, operation)) ok(!shown.includes(secret), "the error shows a password");
+}
+
+function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Case): void {
+  const { operation: name } = operation;
+  if (name === "get" || name === "open") checkOctets(gives, report, operation);
+  else if (name === "list" || name === "search") checkNames(gives, report);
+  else if (name !== "stat") checkDone(report, operation);
+  else if (shape.lie === undefined) checkSame(report, operation);
+}
+
+/** What must not be seen, as it is and as a URL has it. */
+function secretsOf({ password = "" }: Url, { secrets = [] }: HostileOperation): readonly string[] {
+  return [password, decodeText(password), ...secrets].filter((secret) => secret !== "");
 }
 
 function checkOctets(
   gives: "all" | "beginning",
   { octets, complete, goods }: Report,
-  { end }: HostileOperation,
+  { operation, end }: HostileOperation,
 ): void {
   const got = concat(...octets);
   if (gives === "all") {
     ok(Buffer.compare(got, goods.octets) === 0, `it must give ${shown(goods.octets)}, not ${shown(got)}`);
-    ok(complete === true || complete === "unknown", `all has come, and complete is ${complete}`);
+    if (operation === "get")
+      ok(complete === true || complete === "unknown", `all has come, and complete is ${complete}`);
     return;
   }
   // Without the mark at its end nobody can tell whether a body was framed.
@@ -105,11 +131,8 @@ function checkEntry(entry: Entry, { registry, report }: Case): void {
   equal(typeof name, "string", "an entry has a name");
   if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `the size of an entry is no ${size}`);
   if (text === undefined) return;
-  const { password } = report.url;
-  ok(
-    password === undefined || password === "" || !text.includes(password),
-    "an entry's URL has the password",
-  );
+  const { password = "" } = report.url;
+  ok(password === "" || !text.includes(password), "an entry's URL has the password");
   const url = registry.parse(text) as Url;
   equal(url.scheme, report.url.scheme, `an entry of this directory leads to ${text}`);
   equal(url.host, report.url.host, `an entry of this directory leads to ${text}`);
@@ -158,11 +181,12 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
     if (operation.tls !== "upgrade")
       equal(tls !== undefined, operation.tls === "first octet", "every connection has TLS, or none");
   }
-  if (operation.tls === "upgrade") checkUpgrade(report);
+  if (operation.tls === "upgrade") checkUpgrade(report, operation);
   let taken = 0;
   for (const connection of transport.connections) {
     const peak = limits.maxBuffer + CHUNK;
-    ok(connection.peak <= peak, `${connection.peak} octets wait in one connection, which may hold ${peak}`);
+    for (const waiting of [connection.peak, connection.sentPeak])
+      ok(waiting <= peak, `${waiting} octets wait in one connection, which may hold ${peak}`);
     taken += connection.taken;
   }
   if (shape.sends === false) {
@@ -175,16 +199,14 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
 }
 
 /** What TLS is to hide is not said before it is up (RFC 3207 §6), and no body comes without it. */
-function checkUpgrade({ transport, url }: Report): void {
+function checkUpgrade({ transport, url }: Report, operation: HostileOperation): void {
+  const secrets = [...(url.user ? [decodeText(url.user)] : []), ...secretsOf(url, operation)];
   for (const { sent, clear } of transport.connections) {
     const said = textOf(concat(...sent.slice(0, clear)));
-    for (const secret of [url.user, url.password]) {
-      if (secret === undefined || secret === "") continue;
-      ok(!said.includes(decodeText(secret)), "the login is sent in the clear");
-    }
+    for (const secret of secrets) ok(!said.includes(secret), "the login is sent in the clear");
   }
-  for (const { taken, secured } of transport.connections.slice(1))
-    ok(secured || taken === 0, "a body is taken in the clear");
+  for (const { taken, secured, sent } of transport.connections.slice(1))
+    ok(secured || (taken === 0 && sent.length === 0), "a body is taken or sent in the clear");
 }
 
 function codesOf({ fails, aborts }: Outcome): string {

@@ -3,7 +3,7 @@ import type { HostileOperation } from "./hostile-protocol.ts";
 import type { HostileShape } from "./hostile-shapes.ts";
 import { EVIL_NAMES, EVIL_SIZES, goodsOf, LAST_NAME, listing } from "./hostile-world.ts";
 
-const lists = ({ operation, entry }: HostileOperation) => operation !== "get" && entry !== undefined;
+const lists = ({ entry }: HostileOperation) => entry !== undefined;
 
 /** What may be wrong with a listing or a menu. */
 export const LISTING_SHAPES: readonly HostileShape[] = [

@@ -1,9 +1,12 @@
-import type { AccessCode } from "@anyurl/core";
-import type { ProperPoint } from "./hostile-peer.ts";
+import type { AccessCode, OperationName } from "@anyurl/core";
+import type { Interference, ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation } from "./hostile-protocol.ts";
 import type { Outcome } from "./hostile-shapes.ts";
 
 export const WHOLE: Outcome = { gives: "all" };
+
+/** What writes the octets of a file. */
+export const STORING: ReadonlySet<OperationName> = new Set(["put", "append"]);
 
 export function fails(...codes: readonly AccessCode[]): Outcome {
   return { fails: codes };
@@ -19,6 +22,15 @@ export function isReply({ said }: ProperPoint): boolean {
 
 export function isBody({ said }: ProperPoint): boolean {
   return said.is === "body";
+}
+
+export function isUpload({ said }: ProperPoint): boolean {
+  return said.is === "upload";
+}
+
+/** Is this where the server says that what was asked for is done? */
+export function isConfirmation({ said }: ProperPoint): boolean {
+  return said.is === "reply" && said.confirms === true;
 }
 
 export function isFarewell({ said }: ProperPoint): boolean {
@@ -43,7 +55,8 @@ export function lost(
 ): Outcome {
   if (at === undefined || isFarewell(at)) return WHOLE;
   if (isBody(at)) return end === "close" ? { gives: "beginning" } : fails("truncated");
-  if (isBehindBody(at, next)) return fails("truncated");
+  // What has become of it nobody knows.
+  if (isBehindBody(at, next) || isUpload(at) || isConfirmation(at)) return fails("truncated");
   return fails("truncated", "protocol-error", "connect-failed", "temporarily-unavailable");
 }
 
@@ -59,4 +72,12 @@ export function broken(
 /** The server leaves the client waiting. */
 export function late(_operation: HostileOperation, at: ProperPoint | undefined): Outcome {
   return at !== undefined && isFarewell(at) ? WHOLE : fails("timeout");
+}
+
+/** Says that it does not do this, and nothing of what would have followed. */
+export function refuse(refusal: string | undefined): Interference {
+  return async (turn) => {
+    await turn.say(refusal ?? "");
+    return "over";
+  };
 }

@@ -1,5 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import type { FakeClock } from "./fake-clock.ts";
+import { type Control, lineOf, linesOf } from "./hostile-lines.ts";
 import type { HostileProtocol, HostileWorld, Said } from "./hostile-protocol.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./hostile-world.ts";
 import type { MemoryPeer } from "./memory-pipe.ts";
@@ -10,7 +11,7 @@ export interface ProperPoint {
   /** Counted from 0, over all connections. */
   readonly index: number;
   readonly said: Exclude<Said, { readonly is: "close" }>;
-  /** The octets in which a proper server says it. */
+  /** The octets in which a proper server says it; none where it is to take an upload. */
   readonly octets: Uint8Array;
   /** To what it is the answer: a line of the client; "" for a greeting. */
   readonly to: string;
@@ -27,6 +28,10 @@ export interface Turn extends Point {
   readonly clock: FakeClock;
   /** Says octets on the connection of the point. */
   say(octets: Uint8Array | string): Promise<void>;
+  /** Says octets on the first connection, whatever the point is about. */
+  tell(octets: Uint8Array | string): Promise<void>;
+  /** Takes of the upload that is due at this point: all, or so many octets, if there are so many. */
+  take(octets?: number): Promise<void>;
   /** Closes every connection, or breaks them off. */
   leave(how: "close" | "reset"): void;
   /** Says the same without an end; fails the test when the client reads on and on. */
@@ -40,8 +45,11 @@ export interface Turn extends Point {
   abort(): void;
 }
 
-/** What is left to do at a point: to say it properly; nothing but what follows, for it has been said; nothing. */
-export type Remaining = "say it" | "said" | "nothing";
+/**
+ * What is left to do at a point: to say it properly, or take it; nothing but what follows, for it has been said; nothing;
+ * and not even what else belongs to the same line of the client.
+ */
+export type Remaining = "say it" | "said" | "nothing" | "over";
 
 /** Takes a point over. */
 export type Interference = (turn: Turn) => Promise<Remaining>;
@@ -56,6 +64,8 @@ export interface HostilePeerInit {
   readonly tls: { readonly control: boolean; readonly data: boolean | "either" };
   /** Does the server forget to close the connection where it should? */
   readonly staysOpen: boolean;
+  /** Does it take nothing of what is sent? */
+  readonly deaf: boolean;
   /** What the server has, and what it says of it. */
   readonly world: Pick<HostileWorld, "address" | "port" | "size">;
   /** The body, for the line of the client that asks for it. */
@@ -74,6 +84,8 @@ export class HostilePeer {
   readonly points: ProperPoint[] = [];
   /** What a test must fail for. */
   readonly complaints: string[] = [];
+  /** What it has taken of an upload. */
+  readonly taken: Uint8Array[] = [];
   readonly #init: HostilePeerInit;
   readonly #peers: Set<MemoryPeer> = new Set();
   readonly #stops: (() => void)[];
@@ -81,6 +93,7 @@ export class HostilePeer {
   readonly #data: MemoryPeer[] = [];
   readonly #wanted: ((peer: MemoryPeer) => void)[] = [];
   #left = false;
+  #confirmed = false;
 
   constructor(init: HostilePeerInit) {
     this.#init = init;
@@ -89,8 +102,13 @@ export class HostilePeer {
       ...(port === undefined
         ? []
         : [transport.listen(SERVER, port, (peer) => this.#serve(peer), { tls: tls.control })]),
-      transport.listen(SERVER, DATA_PORT, (peer) => this.#take(peer), { tls: tls.data }),
+      transport.listen(SERVER, DATA_PORT, (peer) => this.#welcome(peer), { tls: tls.data }),
     ];
+  }
+
+  /** Has it said that what was asked for is done? */
+  get confirmed(): boolean {
+    return this.#confirmed;
   }
 
   /** Takes no more connections. */
@@ -100,21 +118,23 @@ export class HostilePeer {
 
   async #serve(peer: MemoryPeer): Promise<void> {
     this.#peers.add(peer);
-    const { protocol, world } = this.#init;
+    const { protocol, world, deaf } = this.#init;
+    const lines = linesOf(peer);
     const heard: string[] = [];
     const { greeting } = protocol;
     if (greeting !== undefined) {
-      await this.#say([{ is: "reply", text: greeting }], "", peer, { ...world, heard: [] });
+      await this.#say([{ is: "reply", text: greeting }], "", { peer, lines }, { ...world, heard: [] });
     }
-    for await (const line of linesOf(peer)) {
-      heard.push(line);
+    if (deaf) return;
+    for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+      heard.push(line.value);
       const now = { ...world, heard: [...heard] };
-      await this.#say(protocol.answer(line, now), line, peer, now);
+      await this.#say(protocol.answer(line.value, now), line.value, { peer, lines }, now);
     }
   }
 
   /** A further connection: nothing is said on it before it is due. */
-  async #take(peer: MemoryPeer): Promise<void> {
+  async #welcome(peer: MemoryPeer): Promise<void> {
     this.#peers.add(peer);
     if (this.#init.tls.data === "either" && peer.serverName === undefined) await peer.secure();
     const wanted = this.#wanted.shift();
@@ -122,22 +142,44 @@ export class HostilePeer {
     else wanted(peer);
   }
 
-  async #say(sayings: readonly Said[], to: string, control: MemoryPeer, world: HostileWorld): Promise<void> {
+  async #say(sayings: readonly Said[], to: string, control: Control, world: HostileWorld): Promise<void> {
     for (const [i, said] of sayings.entries()) {
-      if (this.#left) return;
+      if (this.#left || !control.peer.open) return;
       if (said.is === "close") {
-        if (!this.#init.staysOpen) control.end();
+        if (!this.#init.staysOpen) control.peer.end();
         continue;
       }
-      const onData = said.is === "body" && said.on === "data";
-      const peer = onData ? await this.#further() : control;
-      const octets = said.is === "body" ? this.#init.body(to) : octetsOf(said.text);
-      const point = { index: this.points.length, said, octets, to, world };
+      const onData = "on" in said && said.on === "data";
+      const peer = onData ? await this.#further() : control.peer;
+      const point = { index: this.points.length, said, octets: this.#octetsOf(said, to), to, world, peer };
       this.points.push(point);
-      const remaining = await this.#init.interference(this.#turn({ ...point, peer }, i));
-      if (remaining === "say it") await peer.send(octets);
-      if (remaining !== "nothing" && said.is === "reply" && said.secures) await peer.secure();
+      const remaining = await this.#init.interference(this.#turn(point, control, i));
+      if (remaining === "over") return;
+      if (remaining === "say it") {
+        if (said.is === "upload") await this.#take(point, control);
+        else await peer.send(point.octets);
+      }
+      if (remaining !== "nothing" && said.is === "reply") {
+        this.#confirmed ||= said.confirms === true;
+        if (said.secures) await peer.secure();
+      }
       if (onData) peer.end();
+    }
+  }
+
+  #octetsOf(said: ProperPoint["said"], to: string): Uint8Array {
+    if (said.is === "body") return this.#init.body(to);
+    return said.is === "upload" ? new Uint8Array(0) : octetsOf(said.text);
+  }
+
+  /** Takes of an upload what comes, until its end is there, or so many octets. */
+  async #take({ said, peer }: Point, { lines }: Control, most = Number.POSITIVE_INFINITY): Promise<void> {
+    if (said.is !== "upload") return;
+    for (let size = 0; size < most; ) {
+      const octets = "until" in said ? await lineOf(lines, said.until) : await peer.receive();
+      if (octets === undefined) return;
+      this.taken.push(octets);
+      size += octets.length;
     }
   }
 
@@ -148,18 +190,26 @@ export class HostilePeer {
   }
 
   /** @param nth which of the answers to its line the point is. */
-  #turn(point: Point, nth: number): Turn {
+  #turn(point: Point, control: Control, nth: number): Turn {
     const { clock, protocol, abort } = this.#init;
     const { peer } = point;
     return {
       ...point,
       clock,
-      say: (octets) => peer.send(octets),
+      say: (octets) => {
+        this.#note(point, octets);
+        return peer.send(octets);
+      },
+      tell: (octets) => control.peer.send(octets),
+      take: (octets) => this.#take(point, control, octets),
       leave: (how) => {
         this.#left = true;
         for (const each of this.#peers) how === "close" ? each.end() : each.reset();
       },
-      endlessly: (octets) => this.#endlessly(peer, typeof octets === "string" ? octetsOf(octets) : octets),
+      endlessly: (octets) => {
+        this.#note(point, octets);
+        return this.#endlessly(peer, typeof octets === "string" ? octetsOf(octets) : octets);
+      },
       pause: (milliseconds) => pause(clock, peer, milliseconds),
       silence: () => peer.closed,
       as: (changes) => {
@@ -168,6 +218,12 @@ export class HostilePeer {
       },
       abort,
     };
+  }
+
+  /** Is this, whatever follows, the reply that says that it is done? */
+  #note({ said, octets: due }: Point, octets: Uint8Array | string): void {
+    if (said.is !== "reply" || said.confirms !== true) return;
+    this.#confirmed ||= (typeof octets === "string" ? octets : textOf(octets)).startsWith(textOf(due));
   }
 
   async #endlessly(peer: MemoryPeer, octets: Uint8Array): Promise<void> {
@@ -194,18 +250,4 @@ function pause(clock: FakeClock, peer: MemoryPeer, milliseconds: number): Promis
       resolve();
     });
   });
-}
-
-/** The lines of a client, decoded, without their ends. */
-async function* linesOf(peer: MemoryPeer): AsyncGenerator<string> {
-  let text = "";
-  for (;;) {
-    const octets = await peer.receive();
-    if (octets === undefined) return;
-    text += textOf(octets);
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
-      yield text.slice(0, end).replace(/\r$/, "");
-      text = text.slice(end + 1);
-    }
-  }
 }

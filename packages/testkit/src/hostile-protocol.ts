@@ -1,12 +1,25 @@
-/** One thing that a proper server says next. */
+import type { Attributes, OperationName } from "@anyurl/core";
+
+/** One thing that a proper server says or does next. */
 export type Said =
   /**
    * A line, or several, with their ends. `offers`: it tells where a further connection is to be made. `secures`: the
-   * client now begins TLS.
+   * client now begins TLS. `required`: who is refused this has nothing more to ask for, and may not go on to what would
+   * change something. `confirms`: what was asked for is done; until this is said nobody may believe that it is.
    */
-  | { readonly is: "reply"; readonly text: string; readonly offers?: "data"; readonly secures?: true }
+  | {
+      readonly is: "reply";
+      readonly text: string;
+      readonly offers?: "data";
+      readonly secures?: true;
+      readonly required?: true;
+      readonly confirms?: true;
+    }
   /** The body or the listing; `on: "data"`: over the further connection, which then ends. */
   | { readonly is: "body"; readonly on?: "data" }
+  /** It takes what the client sends: all that comes over the further connection, or all lines up to that one. */
+  | { readonly is: "upload"; readonly on: "data" }
+  | { readonly is: "upload"; readonly until: string }
   /** The answer to a goodbye: all is done, and nothing that goes wrong here may matter. */
   | { readonly is: "farewell"; readonly text: string }
   /** The server closes the connection. */
@@ -33,18 +46,35 @@ export type BodyEnd =
   /** Nothing but the close of the connection: an early close cannot be told from the end. */
   | "close";
 
-/** What is done with a URL, and what the server has there. */
+/** What is done with a URL, and what the server has there, or gets. */
 export interface HostileOperation {
-  readonly operation: "get" | "list" | "search";
+  readonly operation: OperationName;
   /** Where the host is a name. A password in it must never be seen again. */
   readonly url: string;
+  /** The server, where it is not the URL that names it, as of a mailto URL. */
+  readonly server?: { readonly host: string; readonly port: number };
+  /** What else must never be seen again, and not be said before TLS is up. */
+  readonly secrets?: readonly string[];
   /** For `search`. */
   readonly words?: string;
   readonly end: BodyEnd;
-  /** What a `get` carries: any octets, or lines of text with CR LF. Default "octets". */
+  /** For `rename`: the new URL. */
+  readonly to?: string;
+  /**
+   * What a `get` carries, or what is written: any octets, or lines of text with CR LF. Default "octets", and "text" of a
+   * `send`.
+   */
   readonly carries?: "octets" | "text";
-  /** The body as it goes over the wire, as with its dots doubled. Default: as it is. */
+  /**
+   * The octets that a `put`, `append` or `send` writes, and that a session of `open` is given before it is read to its
+   * end. Default: some that a protocol has to be careful with, as `carries` says. A server must get those of a `put` and
+   * an `append` and no others; those of a `send` among others.
+   */
+  readonly octets?: Uint8Array;
+  /** The body or the upload as it goes over the wire, as with its dots doubled. Default: as it is. */
   readonly frame?: (body: Uint8Array) => Uint8Array;
+  /** For `stat`: what a proper server says of it. Default: anything that makes sense. */
+  readonly attributes?: Attributes;
   /**
    * For `list` and `search`: the line of an entry, without its end. `size`: digits, or what is none; `to`: the line of
    * the client that has asked for the listing.
@@ -71,7 +101,7 @@ export interface HostileProtocol {
   readonly operations: readonly HostileOperation[];
   /** A reply as the first line of one that goes on, as "230 hi" becomes "230-hi"; absent where replies have one line. */
   readonly multiline?: (reply: string) => string;
-  /** A reply that a body which has begun will not be completed, as "426 broken\r\n". */
+  /** A reply that a body or an upload which has begun will not be completed, as "426 broken\r\n". */
   readonly failure?: string;
   /** A reply that a command is not known, as "502 no\r\n". */
   readonly refusal?: string;

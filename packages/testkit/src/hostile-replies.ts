@@ -7,8 +7,10 @@ import {
   isBody,
   isFarewell,
   isReply,
+  isUpload,
   late,
   lost,
+  refuse,
   WHOLE,
   wholeOr,
 } from "./hostile-outcomes.ts";
@@ -21,7 +23,8 @@ const LF = 0x0a;
 
 const isFirst = ({ index, said, to }: ProperPoint) => index === 0 && said.is === "reply" && to === "";
 const everywhere = () => true;
-const speaks = (at: ProperPoint) => !isBody(at);
+const says = (at: ProperPoint) => !isUpload(at);
+const speaks = (at: ProperPoint) => !isBody(at) && !isUpload(at);
 
 /** How those speak who are somebody else: SSH, HTTP, POP3, IMAP, XMPP, a TLS alert, MySQL, a shell. */
 const BANNERS: readonly string[] = [
@@ -46,6 +49,9 @@ const GARBAGE: readonly string[] = [
   "\0\r\n",
 ];
 
+/** Of what was heard so much is repeated, in characters. */
+const MAX_HEARD = 400;
+
 /** What may be wrong with what a server says, and with when it says it. */
 export const REPLY_SHAPES: readonly HostileShape[] = [
   {
@@ -66,7 +72,7 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "one octet a second, without an end",
-    at: everywhere,
+    at: says,
     lie: () => async (turn) => {
       for (let i = 0; turn.peer.open; i++) {
         await turn.pause(SECOND);
@@ -82,7 +88,7 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "octet by octet",
-    at: everywhere,
+    at: says,
     lie: () => async (turn) => {
       for (const octet of turn.octets) await turn.say(Uint8Array.of(octet));
       return "said";
@@ -91,8 +97,8 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   { name: "close", at: everywhere, lie: () => leave("close", 0), outcome: lost },
   { name: "reset", at: everywhere, lie: () => leave("reset", 0), outcome: broken },
-  { name: "half of it, then close", at: everywhere, lie: () => leave("close", 0.5), outcome: lost },
-  { name: "half of it, then reset", at: everywhere, lie: () => leave("reset", 0.5), outcome: broken },
+  { name: "half of it, then close", at: says, lie: () => leave("close", 0.5), outcome: lost },
+  { name: "half of it, then reset", at: says, lie: () => leave("reset", 0.5), outcome: broken },
   {
     name: "all is said, and the connection breaks before the farewell",
     at: (_, next) => next !== undefined && isFarewell(next),
@@ -111,7 +117,7 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
     lie:
       (at, _next, { multiline }) =>
       async (turn) => {
-        await turn.say(`${multiline?.(textOfReply(at))}and one more line\r\n`);
+        await turn.say((multiline?.(textOfReply(at)) ?? "").repeat(2));
         turn.leave("close");
         return "nothing";
       },
@@ -198,8 +204,23 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
     name: "a refusal where none is due",
     at: (at) => isReply(at) && at.to !== "",
     suits: (_, { refusal }) => refusal !== undefined,
-    lie: (_at, _next, { refusal }) => sayInstead(refusal ?? ""),
+    lie: (_at, _next, { refusal }) => refuse(refusal),
     // A server may well lack what the client can do without.
+    outcome: (_, at) =>
+      at?.said.is === "reply" && (at.said.required || at.said.confirms)
+        ? { fails: "any", stops: true }
+        : { gives: "all", fails: "any" },
+  },
+  {
+    name: "a refusal that repeats what was heard",
+    at: (at) => isReply(at) && at.to !== "",
+    suits: (_, { refusal }) => refusal !== undefined,
+    lie:
+      (_at, _next, { refusal = "" }) =>
+      (turn) => {
+        const heard = turn.world.heard.join(" ").slice(0, MAX_HEARD);
+        return refuse(`${refusal.trimEnd()}: ${heard}\r\n`)(turn);
+      },
     outcome: () => ({ gives: "all", fails: "any" }),
   },
   {
@@ -225,7 +246,7 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
 
 const silence: Interference = async (turn) => {
   await turn.silence();
-  return "nothing";
+  return "over";
 };
 
 /** Says so much of it, and is gone. */

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import {
+  type Attributes,
   createRegistry,
   type Entry,
   type Limits,
@@ -10,28 +11,13 @@ import {
 } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 import { type FakeClock, fakeClock, settled } from "./fake-clock.ts";
+import { call, type PeeredClient, type Seen } from "./hostile-call.ts";
 import { HostilePeer, type HostilePeerInit, type Interference, type ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation, HostileProtocol } from "./hostile-protocol.ts";
 import { type HostileShape, KIT_LIMITS, type Network } from "./hostile-shapes.ts";
+import { UploadSource } from "./hostile-source.ts";
 import { DATA_PORT, FOREIGN, type Goods, goodsOf, SERVER } from "./hostile-world.ts";
 import { type MemoryTransport, memoryTransport } from "./memory-transport.ts";
-
-/** What is used of a client: `createClient` makes one. */
-export interface PeeredClient {
-  get(
-    url: string,
-    options: PeeredCall,
-  ): Promise<{
-    readonly body: ReadableStream<Uint8Array>;
-    readonly complete: Promise<true | false | "unknown">;
-  }>;
-  list(url: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
-  search(url: string, words: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
-}
-
-export interface PeeredCall {
-  readonly signal: AbortSignal;
-}
 
 /** What the kit gives a client to live in. */
 export interface PeeredWorld {
@@ -61,6 +47,13 @@ export interface Report {
   readonly octets: readonly Uint8Array[];
   readonly complete: true | false | "unknown" | undefined;
   readonly entries: readonly Entry[];
+  /** What a `stat` has given. */
+  readonly attributes: Attributes | undefined;
+  /** What the server has taken of an upload, and whether it has said that what was asked for is done. */
+  readonly taken: readonly Uint8Array[];
+  readonly confirmed: boolean;
+  /** Octets that were asked of the caller. */
+  readonly pulled: number;
   readonly goods: Goods;
   readonly url: Url;
   readonly reason: Error;
@@ -81,10 +74,10 @@ const TRULY: Interference = async () => "say it";
 export async function run(init: RunInit): Promise<Report> {
   const { scheme, protocol, operation, shape, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
-  const { hostname, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? 0);
-  const { server, dropped = [], clear, staysOpen = false } = shape.network ?? {};
+  const { host, port } = operation.server ?? serverOf(url, scheme);
+  const { server, dropped = [], clear, staysOpen = false, deaf = false } = shape.network ?? {};
   const transport = memoryTransport({
-    names: server === "unknown" ? {} : { [hostname.toLowerCase()]: [SERVER] },
+    names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
     ...(failAt !== undefined && { failAt }),
   });
   for (const each of dropped) transport.drop(SERVER, each);
@@ -103,6 +96,7 @@ export async function run(init: RunInit): Promise<Report> {
     port: server === undefined ? port : undefined,
     tls: tlsOf(operation, clear),
     staysOpen,
+    deaf,
     world: { ...proper, ...shape.world?.(proper) },
     body: goods.wire,
     interference: interferenceOf(init, at, next),
@@ -113,7 +107,8 @@ export async function run(init: RunInit): Promise<Report> {
   const stray = (error: unknown) => void strays.push(error);
   process.on("unhandledRejection", stray);
   const began = clock.now();
-  const seen = { octets: [] as Uint8Array[], entries: [] as Entry[] };
+  const seen: Seen = { octets: [], entries: [], attributes: undefined };
+  const source = new UploadSource(goods.upload ?? new Uint8Array(0), shape.source);
   let complete: Report["complete"];
   let error: unknown;
   let succeeded = false;
@@ -121,7 +116,7 @@ export async function run(init: RunInit): Promise<Report> {
     // The scheme's access is loaded once, from a disk: no time of this clock.
     await scheme.access?.();
     const client = init.client({ transport, clock, limits });
-    complete = await clock.until(call(client, init, controller.signal, seen));
+    complete = await clock.until(call(client, init, controller.signal, { seen, source }));
     succeeded = true;
   } catch (thrown) {
     error = thrown;
@@ -136,11 +131,14 @@ export async function run(init: RunInit): Promise<Report> {
       .filter((fault) => !isBroken(fault))
       .map((fault) => `the server of the test failed: ${fault}`),
     ...strays.map((thrown) => `a rejection that nobody has handled: ${thrown}`),
+    ...(source.open ? ["what is to be written is neither read to its end nor ended"] : []),
   ];
-  const { points, complaints } = peer;
+  const { points, complaints, taken, confirmed } = peer;
+  const { pulled } = source;
   const took = clock.now() - began;
   return {
     ...seen,
+    ...{ taken, confirmed, pulled },
     ...{ error, succeeded, complete, goods, url, reason, transport, points, took, complaints, left },
     limits: limitsOf(limits),
   };
@@ -164,39 +162,9 @@ function interferenceOf(
     turn.index < at.index ? "say it" : turn.index === at.index ? lie(turn) : later(turn);
 }
 
-async function call(
-  client: PeeredClient,
-  { operation, shape }: RunInit,
-  signal: AbortSignal,
-  seen: { readonly octets: Uint8Array[]; readonly entries: Entry[] },
-): Promise<Report["complete"]> {
-  const { operation: name, url, words = "" } = operation;
-  if (name === "get") return read(await client.get(url, { signal }), shape.reader, seen.octets);
-  const entries = name === "list" ? client.list(url, { signal }) : client.search(url, words, { signal });
-  for await (const entry of entries) {
-    seen.entries.push(entry);
-    if (shape.reader === "leaves") break;
-  }
-  return undefined;
-}
-
-async function read(
-  { body, complete }: Awaited<ReturnType<PeeredClient["get"]>>,
-  habit: HostileShape["reader"],
-  octets: Uint8Array[],
-): Promise<Report["complete"]> {
-  const reader = body.getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    octets.push(value);
-    if (habit === undefined) continue;
-    // One who stops reading gives the rest of the world all the time that it wants.
-    if (habit === "stops") await settled();
-    await reader.cancel();
-    break;
-  }
-  return complete;
+function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
+  const { hostname: host, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? 0);
+  return { host, port };
 }
 
 /** What a call must not leave behind it. */

@@ -5,6 +5,7 @@ import type { Interference, ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation, HostileProtocol, HostileWorld } from "./hostile-protocol.ts";
 import { REPLY_SHAPES } from "./hostile-replies.ts";
 import { TRANSFER_SHAPES } from "./hostile-transfers.ts";
+import { UPLOAD_SHAPES } from "./hostile-uploads.ts";
 import type { Goods } from "./hostile-world.ts";
 
 /** What must come of a call. */
@@ -12,12 +13,14 @@ export interface Outcome {
   /** The codes with which it may fail; "any": with whichever fits. Absent: it must not fail. */
   readonly fails?: readonly AccessCode[] | "any";
   /**
-   * What it may give: "all", exactly what the server has; "beginning", so much of that as was sent, and no claim that it
+   * What it may give: "all", exactly what the server has, or has been asked to do; "beginning", so much of that as was sent, and no claim that it
    * were whole; "anything", for it cannot know better. Absent: it must not succeed.
    */
   readonly gives?: "all" | "beginning" | "anything";
   /** It fails with the very reason for which the caller has given up. */
   readonly aborts?: true;
+  /** Behind the point nothing more is asked for that would change something. */
+  readonly stops?: true;
 }
 
 /** One way in which a peer is hostile. */
@@ -39,6 +42,8 @@ export interface HostileShape {
   readonly limits?: Partial<Limits>;
   /** What the caller does. Default: reads all. */
   readonly reader?: "leaves" | "stops";
+  /** What is with the octets that the caller writes. Default: they come, in pieces. */
+  readonly source?: "fails" | "octet by octet";
   readonly outcome: (
     operation: HostileOperation,
     at: ProperPoint | undefined,
@@ -61,6 +66,8 @@ export interface Network {
   readonly clear?: "all" | "data";
   /** Does the server never close? */
   readonly staysOpen?: true;
+  /** Does it take nothing of what is sent? */
+  readonly deaf?: true;
 }
 
 /** Small, so that what has no end comes to one soon; the times are the defaults. */
@@ -95,4 +102,5 @@ export const HOSTILE_SHAPES: readonly HostileShape[] = [
   ...REPLY_SHAPES,
   ...TRANSFER_SHAPES,
   ...LISTING_SHAPES,
+  ...UPLOAD_SHAPES,
 ];

@@ -4,6 +4,8 @@ import type { HostileOperation } from "./hostile-protocol.ts";
 import type { HostileShape } from "./hostile-shapes.ts";
 
 const isGet = ({ operation }: HostileOperation) => operation === "get";
+/** A session has no size. */
+const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
 
 /** What may be wrong with a body. */
 export const TRANSFER_SHAPES: readonly HostileShape[] = [
@@ -55,7 +57,7 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "a body without an end, of which the reader wants no more",
-    suits: isGet,
+    suits: isStream,
     at: isBody,
     lie: () => endless,
     reader: "leaves",
@@ -64,7 +66,7 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "a body without an end, which nobody reads on",
-    suits: isGet,
+    suits: isStream,
     at: isBody,
     lie: () => endless,
     reader: "stops",

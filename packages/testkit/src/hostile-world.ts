@@ -35,9 +35,11 @@ export const EVIL_NAMES: readonly string[] = [
 /** Sizes that are none, or none that a number can hold. */
 export const EVIL_SIZES: readonly string[] = ["9".repeat(15), "9".repeat(30), "-1", "0x10", "1e9", "NaN", ""];
 
-/** What a server has: as the client shall get it, and as it goes over the wire. */
+/** What a server has, as the client shall get it, and as it goes over the wire; and what the client has for it. */
 export interface Goods {
   readonly octets: Uint8Array;
+  /** What the client writes. */
+  readonly upload?: Uint8Array;
   readonly names: readonly string[];
   /** @param to the line of the client that has asked for it. */
   readonly wire: (to: string) => Uint8Array;
@@ -55,12 +57,22 @@ const TEXT: Uint8Array = concat(
 );
 
 export function goodsOf(operation: HostileOperation): Goods {
-  if (operation.operation !== "get") {
+  const { operation: name, frame = asIs } = operation;
+  if (name === "list" || name === "search") {
     return listing(operation, ["one.txt", "two.txt", "three three.txt", "é.txt", "\udce9.txt", LAST_NAME]);
   }
-  const octets = operation.carries === "text" ? TEXT : OCTETS;
-  const { frame = asIs } = operation;
-  return { octets, names: [], wire: () => frame(octets) };
+  const { carries = name === "send" ? "text" : "octets" } = operation;
+  const octets = carries === "text" ? TEXT : OCTETS;
+  const upload = operation.octets ?? (name === "open" ? octetsOf("hello\r\n") : octets);
+  return { octets, upload, names: [], wire: () => frame(octets) };
+}
+
+/** The same, with so much to write that it must wait for the server to take it. */
+export function heavyGoodsOf(operation: HostileOperation, least: number): Goods {
+  const goods = goodsOf(operation);
+  const { upload = new Uint8Array(0) } = goods;
+  const times = Math.ceil(least / Math.max(1, upload.length));
+  return { ...goods, upload: concat(...Array.from({ length: times }, () => upload)) };
 }
 
 /** A listing of these names. `size`: of all but the last, which is as it should be. */

@@ -13,9 +13,10 @@ export {
   hostile,
   startHostileServer,
 } from "./hostile.ts";
+export type { PeeredCall, PeeredClient } from "./hostile-call.ts";
 export type { Interference, ProperPoint, Remaining, Turn } from "./hostile-peer.ts";
 export type { BodyEnd, HostileOperation, HostileProtocol, HostileWorld, Said } from "./hostile-protocol.ts";
-export type { PeeredCall, PeeredClient, PeeredWorld } from "./hostile-run.ts";
+export type { PeeredWorld } from "./hostile-run.ts";
 export { HOSTILE_SHAPES, type HostileShape, type Network, type Outcome } from "./hostile-shapes.ts";
 export type { Goods } from "./hostile-world.ts";
 export { expectNoLeaks, type LeakOptions } from "./leaks.ts";

@@ -13,7 +13,7 @@ export interface MemoryPeer {
   readonly closed: Promise<void>;
   /** Resolves when there is room for more: beyond `maxBuffer` unread octets the peer waits. @throws EPIPE */
   send(octets: Uint8Array | string): Promise<void>;
-  /** The next octets; `undefined` once the client has closed. */
+  /** The next octets; `undefined` once the client has closed, or has said that it sends no more. */
   receive(): Promise<Uint8Array | undefined>;
   /** Resolves when the client has begun TLS, or has left: what the server says next is under it. */
   secure(): Promise<void>;
@@ -36,6 +36,8 @@ export interface MemoryTraffic {
   readonly taken: number;
   /** The most octets that have ever waited to be taken out. */
   readonly peak: number;
+  /** The most octets of the client that have ever waited for the server to take them. */
+  readonly sentPeak: number;
   /** Has the client not closed it? */
   readonly open: boolean;
 }
@@ -70,6 +72,7 @@ export class MemoryPipe implements MemoryTraffic {
   readonly #waiting: Set<() => void> = new Set();
   #taken = 0;
   #peak = 0;
+  #sentPeak = 0;
   #clear = 0;
   #closed = false;
   #reset = false;
@@ -96,6 +99,12 @@ export class MemoryPipe implements MemoryTraffic {
       receive: async () => {
         mayFail();
         return this.#clientReceives();
+      },
+      end: async () => {
+        mayFail();
+        this.#refuseBroken("shutdown");
+        this.#up.ended = true;
+        this.#wake();
       },
       close: () => this.#close(),
     };
@@ -140,6 +149,10 @@ export class MemoryPipe implements MemoryTraffic {
     return this.#peak;
   }
 
+  get sentPeak(): number {
+    return this.#sentPeak;
+  }
+
   get open(): boolean {
     return !this.#closed;
   }
@@ -166,9 +179,11 @@ export class MemoryPipe implements MemoryTraffic {
 
   async #clientSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
     this.#refuseBroken("write");
+    if (this.#up.ended) throw systemError("write", "EPIPE");
     this.sent.push(octets.slice());
     if (!this.#tls) this.#clear++;
     push(this.#up, octets);
+    this.#sentPeak = Math.max(this.#sentPeak, this.#up.size);
     this.#wake();
     await this.#until(() => this.#up.size < maxBuffer || this.#closed || this.#reset);
     this.#refuseBroken("write");
@@ -197,7 +212,7 @@ export class MemoryPipe implements MemoryTraffic {
   }
 
   async #peerReceives(): Promise<Uint8Array | undefined> {
-    await this.#until(() => this.#up.queue.length > 0 || this.#closed || this.#reset);
+    await this.#until(() => this.#up.queue.length > 0 || this.#up.ended || this.#closed || this.#reset);
     const octets = pull(this.#up);
     this.#wake();
     return octets;

@@ -2,7 +2,7 @@ import type { Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { describeHostile, HOSTILE_SHAPES, type HostilePeers, type HostileProtocol } from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";
-import { DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, dialScheme, type Fault } from "./dial.ts";
+import { DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, dialScheme, type Fault, TALK_PROTOCOL } from "./dial.ts";
 import { type Carelessness, smallClient } from "./small-client.ts";
 
 function peersOf(
@@ -14,7 +14,7 @@ function peersOf(
 }
 
 // The real thing, with a scheme and a client that must pass it.
-for (const protocol of [DIAL_PROTOCOL, DIAL_TLS_PROTOCOL])
+for (const protocol of [DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, TALK_PROTOCOL])
   describeHostile(dialScheme(), peersOf(dialScheme(), protocol));
 
 /** A shape that none of the faults here has to do with: it must pass all the same. */
@@ -55,6 +55,28 @@ describe("describeHostile, in memory, catches a scheme that", () => {
     expect([...failed.keys()]).not.toContain(`get: ${HEALTHY}`);
   });
 
+  it.each<[Fault, string, string, RegExp]>([
+    ["believes itself", "put", "close", /must fail|nobody has said/],
+    ["believes itself", "send", "close", /must fail|nobody has said/],
+    ["believes itself", "remove", "the server falls silent", /must fail|nobody has said/],
+    ["believes itself", "remove", "all is done as it should, and then a failure is told", /must fail/],
+    ["ignores refusals", "remove", "a refusal where none is due", /must fail/],
+    ["ignores refusals", "put", "a refusal where none is due", /must fail/],
+    ["ignores refusals", "put", "a refusal where none is due", /"STORE".* was sent all the same/],
+    ["ignores refusals", "send", "a refusal where none is due", /"MAIL": it must fail/],
+    ["tries again", "remove", "reset", /it says|try again/],
+    ["tries again", "send", "half of it, then close", /try again/],
+    ["forgets the source", "put", "half of an upload is taken, and then no more", /nor ended/],
+    ["reads the source first", "put", "nothing of an upload is taken", /asked of the caller/],
+    ["cuts uploads", "put", "nothing at all is wrong", /the server has/],
+    ["cuts uploads", "send", "nothing at all is wrong", /is not among/],
+    ["any size", "stat", 'the size that is told is "-1"', /the size is no/],
+    ["shows passwords", "stat", 'a reply that is none: "999 x\\r\\n"', /shows a password/],
+  ])("%s, in %s: %s", async (fault, operation, shape, message) => {
+    const failed = await failures(shape, DIAL_PROTOCOL, [fault], []);
+    expect(failed.get(`${operation}: ${shape}`)).toMatch(message);
+  });
+
   it.each<[Fault, string, RegExp]>([
     ["falls back", "TLS is refused", /the login is sent in the clear|must fail/],
     ["clear data", "the further connection is in the clear where TLS is due", /must fail/],
@@ -79,6 +101,26 @@ describe("describeHostile, in memory, catches a client that", () => {
   ])("%s", async (careless, shape, message) => {
     const failed = await failures(shape, DIAL_PROTOCOL, [], [careless]);
     expect(failed.get(`get: ${shape}`)).toMatch(message);
+  });
+});
+
+describe("describeHostile, in memory, catches a client that writes, and has", () => {
+  it.each<[Carelessness, string, string, RegExp]>([
+    ["no timeouts", "put", "nothing of an upload is taken", /does not settle/],
+    ["no timeouts", "open", "the server takes nothing of what is sent", /does not settle/],
+    ["keeps timers", "remove", "a proper server", /timers are left/],
+    ["keeps connections", "send", "a proper server", /connections are left open/],
+    ["no aborts", "put", "the caller gives up in the middle of an upload", /the reason of the abort/],
+    [
+      "stray rejections",
+      "put",
+      "half of an upload is taken, and the connection that carries it breaks",
+      /nobody/,
+    ],
+  ])("%s, in %s: %s", async (careless, operation, shape, message) => {
+    const protocol = operation === "open" ? TALK_PROTOCOL : DIAL_PROTOCOL;
+    const failed = await failures(shape, protocol, [], [careless]);
+    expect(failed.get(`${operation}: ${shape}`)).toMatch(message);
   });
 });
 

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { opendir, open as openFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { AccessError, type Limits, limitsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
@@ -159,6 +160,28 @@ describe("expectNoLeaks", () => {
 
   it("waits for what is being closed", async () => {
     await expectNoLeaks(() => void setTimeout(() => {}, 30));
+  });
+
+  it("catches a file and a directory that are left, and no others", async () => {
+    const left: { close(): Promise<void> }[] = [];
+    for (const [open, name] of [
+      [() => openFile(import.meta.filename), "FILEHANDLE"],
+      [() => opendir(import.meta.dirname), "DIRHANDLE"],
+    ] as const) {
+      await expect(
+        expectNoLeaks(async () => {
+          left.push(await open());
+        }, SOON),
+      ).rejects.toThrow(`left open: ${name}`);
+      await expectNoLeaks(async () => (await open()).close(), SOON);
+    }
+    for (const each of left) await each.close();
+  });
+
+  it("takes a directory that was read to its end for closed", async () => {
+    await expectNoLeaks(async () => {
+      for await (const _ of await opendir(import.meta.dirname));
+    }, SOON);
   });
 
   it("catches a timer and a server that are left", async () => {

@@ -64,6 +64,35 @@ describe("memoryTransport", () => {
     expect(transport.faults).toEqual([]);
   });
 
+  it("holds the client back as well, and tells how much has waited", async () => {
+    const { connection, transport } = await connected(async (peer) => void (await peer.closed));
+    let sent = 0;
+    const sending = (async () => {
+      for (; ; sent++) await connection.send(octetsOf("12345678"));
+    })();
+    sending.catch(() => {});
+    await settled();
+    expect([sent, transport.connections[0]!.sentPeak]).toEqual([1, 16]);
+    connection.close();
+    await expect(sending).rejects.toThrow("was closed");
+  });
+
+  it("ends one half: the server has all, and still answers", async () => {
+    const { connection } = await connected(async (peer) => {
+      const got: Uint8Array[] = [];
+      for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive())
+        got.push(octets);
+      await peer.send(concat(...got));
+      peer.end();
+    });
+    await connection.send(octetsOf("hello"));
+    await connection.end?.();
+    await expect(connection.send(octetsOf("more"))).rejects.toMatchObject({ code: "EPIPE" });
+    expect(textOf((await connection.receive())!)).toBe("hello");
+    expect(await connection.receive()).toBeUndefined();
+    connection.close();
+  });
+
   it("gives each reader octets of its own", async () => {
     const hello = octetsOf("hello");
     const { connection } = await connected((peer) => peer.send(hello));

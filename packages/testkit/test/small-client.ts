@@ -3,6 +3,7 @@ import {
   createRegistry,
   isAccessError,
   limitsOf,
+  type OperationName,
   type Operations,
   type Scheme,
   type Url,
@@ -39,7 +40,7 @@ export function smallClient(
 ): PeeredClient {
   const is = new Set(careless);
   const limits = limitsOf(world.limits);
-  const open = async (text: string, operation: "get" | "list", signal: AbortSignal) => {
+  const open = async (text: string, operation: OperationName, signal: AbortSignal) => {
     const url = createRegistry(scheme).parse(text) as Url;
     const call = new SmallCall(world, limits, is, signal);
     const access = (await scheme.access?.()) as Operations;
@@ -47,10 +48,25 @@ export function smallClient(
       call.end();
       if (signal.aborted && !is.has("no aborts")) return signal.reason;
       if (!isAccessError(error)) return error;
-      const { code, message } = error;
-      return new AccessError(code, message, { scheme: url.scheme, operation, cause: error.cause });
+      const { code, message, cause, retryable } = error;
+      return new AccessError(code, message, { scheme: url.scheme, operation, cause, retryable });
     };
     return { url, call, access, told };
+  };
+  const once = async <R>(
+    text: string,
+    operation: OperationName,
+    signal: AbortSignal,
+    work: (access: Operations, url: Url, context: Context) => Promise<R>,
+  ): Promise<R> => {
+    const { url, call, access, told } = await open(text, operation, signal);
+    try {
+      return await work(access, url, call.context);
+    } catch (error) {
+      throw told(error);
+    } finally {
+      call.end();
+    }
   };
   return {
     async get(text, { signal }) {
@@ -106,6 +122,31 @@ export function smallClient(
     },
     search() {
       throw new Error("there is nothing to be searched");
+    },
+    stat: (text, { signal }) =>
+      once(text, "stat", signal, (access, url, context) => access.stat(url, context)),
+    put: (text, source, { signal }) =>
+      once(text, "put", signal, (access, url, context) => access.put(url, context, source)),
+    send: (text, source, { signal }) =>
+      once(text, "send", signal, (access, url, context) => access.send(url, context, source)),
+    remove: (text, { signal }) =>
+      once(text, "remove", signal, (access, url, context) => access.remove(url, context)),
+    async open(text, { signal }) {
+      const { url, call, access, told } = await open(text, "open", signal);
+      const shown = (error: unknown) => Promise.reject(told(error));
+      const session = await access.open(url, call.context).catch(shown);
+      async function* readable() {
+        try {
+          yield* session.readable;
+        } catch (error) {
+          throw told(error);
+        }
+      }
+      return {
+        readable: readable(),
+        write: (octets) => session.write(octets).catch(shown),
+        [Symbol.asyncDispose]: async () => call.end(),
+      };
     },
   };
 }
@@ -218,6 +259,7 @@ class SmallCall {
           throw error;
         }
       },
+      end: () => this.#within(connection.end!(), this.#limits.replyTimeout),
       close: () => this.#is.has("keeps connections") || connection.close(),
     };
   }
