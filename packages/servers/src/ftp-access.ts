@@ -1,5 +1,5 @@
 import type { Command } from "./ftp-commands.ts";
-import { isFolder, pathnameOf, resolve } from "./ftp-path.ts";
+import { isFolder, quoted, resolve } from "./ftp-path.ts";
 import { type Reply, reply } from "./ftp-reply.ts";
 import type { Session } from "./ftp-session.ts";
 
@@ -13,7 +13,7 @@ const CWD: Command = {
 };
 const PWD: Command = {
   argument: "",
-  run: ({ cwd }) => reply(257, `"${pathnameOf(cwd).replaceAll('"', '""')}" is the current directory.`),
+  run: ({ cwd }) => reply(257, `${quoted(cwd)} is the current directory.`),
 };
 
 export const ACCESS_COMMANDS: readonly (readonly [string, Command])[] = [
@@ -34,6 +34,8 @@ const ANONYMOUS: ReadonlySet<string> = new Set(["anonymous", "ftp"]);
 /** A name that nobody has is asked for a password all the same (RFC 2577 §7). */
 function user(session: Session, username: string): Reply {
   session.loggedIn = false;
+  session.user = undefined;
+  if (session.world.tls?.required && !session.secured) return reply(530, "AUTH TLS comes first.");
   session.user = username;
   return session.world.anonymous && ANONYMOUS.has(username)
     ? reply(331, "Guest login ok, send your e-mail address as the password.")
@@ -48,13 +50,14 @@ function pass(session: Session, password: string): Reply {
   const account = guest ? { password, home: [] } : world.accounts.get(user);
   if (account === undefined || account.password !== password) return reply(530, "Not logged in.");
   session.loggedIn = true;
-  session.cwd = isFolder(resolve(world.root, account.home ?? [], "")) ? (account.home ?? []) : [];
+  session.guest = guest;
+  session.cwd = isFolder(resolve(world.tree.root, account.home ?? [], "")) ? (account.home ?? []) : [];
   return reply(230, "User logged in, proceed.");
 }
 
 /** CDUP answers as CWD does: "The reply codes shall be identical" (§4.1.1), though §5.4 prints 200 for it. */
 function changeDirectory(session: Session, pathname: string): Reply {
-  const place = resolve(session.world.root, session.cwd, pathname);
+  const place = resolve(session.world.tree.root, session.cwd, pathname);
   if (!isFolder(place)) return reply(550, place === undefined ? "No such directory." : "Not a directory.");
   session.cwd = place.path;
   return reply(250, "Requested file action okay, completed.");

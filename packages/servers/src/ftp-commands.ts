@@ -1,17 +1,15 @@
 import { ACCESS_COMMANDS } from "./ftp-access.ts";
+import { ACTIVE_COMMANDS } from "./ftp-active.ts";
+import { CHANGE_COMMANDS } from "./ftp-changes.ts";
 import { FILE_COMMANDS } from "./ftp-files.ts";
 import { INFORMATION_COMMANDS } from "./ftp-information.ts";
 import { PARAMETER_COMMANDS } from "./ftp-parameters.ts";
 import { type Reply, reply } from "./ftp-reply.ts";
+import { SECURITY_COMMANDS, unprotected } from "./ftp-security.ts";
 import type { Session } from "./ftp-session.ts";
+import { STORE_COMMANDS } from "./ftp-store.ts";
+import type { Transfer } from "./ftp-transfer.ts";
 import type { FtpFeature } from "./ftp-world.ts";
-
-/** Octets for the data connection; the session opens it, and gives the final reply. */
-interface Transfer {
-  /** The text of the 150. */
-  readonly opening: string;
-  readonly chunks: Iterable<Uint8Array>;
-}
 
 export type Outcome = Reply | Transfer;
 
@@ -22,6 +20,10 @@ export interface Command {
   readonly open?: true;
   /** Exists only with this feature. */
   readonly feature?: FtpFeature;
+  /** Exists only where the server has been given this option. */
+  readonly option?: "active" | "tls";
+  /** Opens a data connection. */
+  readonly transfers?: true;
   /** @param argument what follows the verb and one space, its octets kept; "" when absent. */
   readonly run: (session: Session, argument: string) => Outcome | Promise<Outcome>;
 }
@@ -30,11 +32,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ...ACCESS_COMMANDS,
   ...PARAMETER_COMMANDS,
   ...FILE_COMMANDS,
+  ...STORE_COMMANDS,
+  ...CHANGE_COMMANDS,
+  ...SECURITY_COMMANDS,
+  ...ACTIVE_COMMANDS,
   ...INFORMATION_COMMANDS,
   ["HELP", { argument: "[<command-name>]", open: true, run: help }],
 ]);
 
-/** Verbs of RFC 959 and its kin that ask for what this server has not: it neither dials nor speaks TLS. */
+/** Verbs of RFC 959 and its kin that ask for what this server has not, or has not been told to have. */
 const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(
   "ADAT AUTH CCC CONF ENC EPRT HOST LANG LPRT LPSV MIC PBSZ PORT PROT REIN SITE SMNT".split(" "),
 );
@@ -47,7 +53,15 @@ export async function runCommand(session: Session, line: string): Promise<Outcom
   const space = line.indexOf(" ");
   const verb = (space < 0 ? line : line.slice(0, space)).toUpperCase();
   const argument = space < 0 ? "" : line.slice(space + 1);
+  const outcome = await outcomeOf(session, verb, argument);
+  // "The REST command must be the last command issued before the data transfer command" (RFC 3659 §5.3), and RNFR
+  // "must be immediately followed by a "rename to" command" (RFC 959 §4.1.3).
+  if (verb !== "REST") session.restart = 0;
+  if (verb !== "RNFR") session.renaming = undefined;
+  return outcome;
+}
 
+async function outcomeOf(session: Session, verb: string, argument: string): Promise<Outcome> {
   const command = COMMANDS.get(verb);
   if (command === undefined || !exists(command, session)) {
     return NOT_IMPLEMENTED.has(verb)
@@ -58,13 +72,12 @@ export async function runCommand(session: Session, line: string): Promise<Outcom
   if (command.argument === "" && argument !== "") return reply(501, `${verb} takes no argument.`);
   if (command.argument.startsWith("<") && argument === "") return reply(501, `${verb} needs an argument.`);
 
-  const outcome = await command.run(session, argument);
-  // "The REST command must be the last command issued before the data transfer command" (RFC 3659 §5.3).
-  if (verb !== "REST") session.restart = 0;
-  return outcome;
+  return (command.transfers && unprotected(session)) ?? command.run(session, argument);
 }
 
-function exists({ feature }: Command, { world }: Session): boolean {
+function exists({ feature, option }: Command, { world }: Session): boolean {
+  if (option === "active" && !world.active) return false;
+  if (option === "tls" && world.tls === undefined) return false;
   return feature === undefined || world.features.has(feature);
 }
 

@@ -1,10 +1,19 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  isIPv6,
+  type Server,
+  type Socket,
+  SocketAddress,
+} from "node:net";
 import { type Connection, listen } from "./embedded-server.ts";
 import { type Reply, reply } from "./ftp-reply.ts";
-import { sendAll } from "./send.ts";
+import type { SessionTls } from "./ftp-tls.ts";
+import { carry, giveUp, type Transfer } from "./ftp-transfer.ts";
 
 /**
- * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, from
+ * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, from or to
  * the peer of the control connection only, for one transfer.
  */
 export class DataPort {
@@ -13,6 +22,8 @@ export class DataPort {
   readonly #timeout: number;
   #listener: Server | undefined;
   #socket: Socket | undefined;
+  /** The client's port, where it is the server that connects. */
+  #target: number | undefined;
   /** A transfer that waits for the connection. */
   #waiting: ((socket: Socket | undefined) => void) | undefined;
 
@@ -21,16 +32,29 @@ export class DataPort {
     this.#timeout = timeout;
   }
 
-  /** Whether EPSV or PASV came first, so that a transfer has somewhere to go. */
+  /** Whether EPSV, PASV or PORT came first, so that a transfer has somewhere to go. */
   get isOpen(): boolean {
-    return this.#listener !== undefined || this.#socket !== undefined;
+    return this.#listener !== undefined || this.#socket !== undefined || this.#target !== undefined;
+  }
+
+  /** Is this where the control connection comes from? */
+  isPeer(address: string): boolean {
+    const { remoteAddress } = this.#control.socket;
+    return remoteAddress !== undefined && oneSpelling(address) === oneSpelling(remoteAddress);
+  }
+
+  /** The next transfer connects to this port of the client, in place of what was open before. */
+  aim(port: number): void {
+    this.close();
+    this.#target = port;
   }
 
   /** Listens on the control connection's own address, in place of what was open before. Gives the port. */
   async listen(): Promise<number> {
     this.close();
-    // Half open: a client that will not write may say so, and still reads.
-    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    // Half open: a client that will not write may say so, and still reads. Paused: what a client says belongs to the
+    // transfer that is yet to begin, or to the handshake before it.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket, listener),
     );
     this.#listener = listener;
@@ -44,24 +68,30 @@ export class DataPort {
     return port;
   }
 
-  /** Sends everything over the data connection and closes it. */
-  async send(chunks: Iterable<Uint8Array>): Promise<Reply> {
+  /**
+   * Carries everything over the data connection and closes it. Gives the final reply.
+   *
+   * @param tls begun on it first, where it is given (RFC 4217 §9). Whoever connects, the server is TLS's server (§7).
+   */
+  async carry(transfer: Transfer, tls: SessionTls | undefined): Promise<Reply> {
     const socket = await this.#connection();
-    if (socket === undefined) return reply(425, "No data connection came.");
+    if (socket === undefined || socket.destroyed)
+      return giveUp(transfer, reply(425, "Can't open data connection."));
     socket.setTimeout(this.#timeout, () => socket.destroy());
-    const sent = await sendAll(socket, chunks);
-    // A reset, not an end: in stream mode the end of the connection is the end of the file.
-    if (sent === "failed") socket.resetAndDestroy();
+    const stream = tls === undefined ? socket : await tls.data(socket);
+    const final =
+      typeof stream === "string"
+        ? giveUp(transfer, reply(522, stream))
+        : await carry(transfer, stream, socket);
     this.close();
-    if (sent === "sent") return reply(226, "Closing data connection; transfer complete.");
-    if (sent === "failed") return reply(451, "Transfer aborted: the document could not be read to its end.");
-    return reply(426, "Connection closed; transfer aborted.");
+    return final;
   }
 
   /** Closes whatever is open; a transfer that runs or waits ends with that. */
   close(): void {
     this.#socket?.destroy();
     this.#socket = undefined;
+    this.#target = undefined;
     this.#forget(this.#listener);
     this.#settle(undefined);
   }
@@ -73,20 +103,36 @@ export class DataPort {
       socket.destroy();
       return;
     }
-    // What a client says on a connection that it should only read is dropped.
-    socket.resume();
-    socket.once("close", () => {
-      if (this.#socket === socket) this.#socket = undefined;
-    });
-    this.#socket = socket;
+    this.#take(socket);
     this.#settle(socket);
     this.#forget(listener);
   }
 
+  #take(socket: Socket): void {
+    socket.once("close", () => {
+      if (this.#socket === socket) this.#socket = undefined;
+    });
+    this.#socket = socket;
+  }
+
   #connection(): Promise<Socket | undefined> {
+    if (this.#target !== undefined) return this.#dial(this.#target);
     if (this.#socket !== undefined || this.#listener === undefined) return Promise.resolve(this.#socket);
     return new Promise((resolve) => {
       this.#waiting = resolve;
+    });
+  }
+
+  async #dial(port: number): Promise<Socket | undefined> {
+    this.#target = undefined;
+    const { localAddress, remoteAddress } = this.#control.socket;
+    if (localAddress === undefined || remoteAddress === undefined) return undefined;
+    const socket = connect({ host: remoteAddress, port, localAddress, allowHalfOpen: true, noDelay: true });
+    this.#control.track(socket);
+    this.#take(socket);
+    socket.setTimeout(this.#timeout, () => socket.destroy());
+    return new Promise((resolve) => {
+      socket.once("connect", () => resolve(socket)).once("close", () => resolve(undefined));
     });
   }
 
@@ -102,4 +148,9 @@ export class DataPort {
     // Nobody will come any more.
     if (this.#socket === undefined) this.#settle(undefined);
   }
+}
+
+/** An address of IPv6 has many. */
+function oneSpelling(address: string): string {
+  return isIPv6(address) ? new SocketAddress({ address, family: "ipv6" }).address : address;
 }

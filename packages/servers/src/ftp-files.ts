@@ -1,32 +1,28 @@
-import { type Content, chunksOf, networkLines, networkSize, sizeOf, skip } from "./content.ts";
+import { chunksOf, networkLines, skip } from "./content.ts";
 import type { Command, Outcome } from "./ftp-commands.ts";
-import { listLines, mlsdLines, mlstLine, nameLines } from "./ftp-listings.ts";
+import { listLines, mlsdLines, mlstLine, nameLines, type View } from "./ftp-listings.ts";
 import { isFolder, type Place, pathnameOf, resolve } from "./ftp-path.ts";
-import { type Reply, reply } from "./ftp-reply.ts";
+import { mayWrite } from "./ftp-permission.ts";
+import { NO_DATA_PORT, type Reply, reply } from "./ftp-reply.ts";
 import type { Session } from "./ftp-session.ts";
+import { transferSize } from "./ftp-text.ts";
 import { octetsOf } from "./name.ts";
 import { timeVal } from "./time-val.ts";
 
-/* RFC 959 §4.1.3, file service commands; SIZE, MDTM and MLSx of RFC 3659. */
-
-const denied: Command = { argument: "[<pathname>]", run: () => reply(550, "Permission denied: read only.") };
+/* RFC 959 §4.1.3, file service commands that change nothing; SIZE, MDTM and MLSx of RFC 3659. */
 
 export const FILE_COMMANDS: readonly (readonly [string, Command])[] = [
-  ["RETR", { argument: "<pathname>", run: retr }],
-  ["LIST", { argument: "[<pathname>]", run: list }],
-  ["NLST", { argument: "[<pathname>]", run: nlst }],
-  ["MLSD", { argument: "[<pathname>]", feature: "MLSD", run: mlsd }],
+  ["RETR", { argument: "<pathname>", transfers: true, run: retr }],
+  ["LIST", { argument: "[<pathname>]", transfers: true, run: list }],
+  ["NLST", { argument: "[<pathname>]", transfers: true, run: nlst }],
+  ["MLSD", { argument: "[<pathname>]", transfers: true, feature: "MLSD", run: mlsd }],
   ["MLST", { argument: "[<pathname>]", feature: "MLSD", run: mlst }],
   ["SIZE", { argument: "<pathname>", feature: "SIZE", run: size }],
   ["MDTM", { argument: "<pathname>", feature: "MDTM", run: mdtm }],
   ["ABOR", { argument: "", run: abor }],
-  ...["STOR", "STOU", "APPE", "RNFR", "RNTO", "DELE", "RMD", "XRMD", "MKD", "XMKD", "MFMT"].map(
-    (verb) => [verb, denied] as const,
-  ),
 ];
 
 const NO_SUCH: Reply = reply(550, "No such file or directory.");
-const NO_DATA_PORT: Reply = reply(425, "Can't open data connection: EPSV or PASV comes first.");
 
 function retr(session: Session, pathname: string): Outcome {
   const { data, restart, type } = session;
@@ -58,7 +54,7 @@ function nlst(session: Session, pathname: string): Outcome {
 function mlsd(session: Session, pathname: string): Outcome {
   const place = at(session, pathname);
   if (place !== undefined && !isFolder(place)) return reply(501, "Not a directory.");
-  return listing(session, pathname, () => (isFolder(place) ? mlsdLines(place, session.facts) : []));
+  return listing(session, pathname, () => (isFolder(place) ? mlsdLines(place, viewOf(session)) : []));
 }
 
 function listing(session: Session, pathname: string, lines: (place: Place) => readonly string[]): Outcome {
@@ -72,7 +68,7 @@ function listing(session: Session, pathname: string, lines: (place: Place) => re
 function mlst(session: Session, pathname: string): Reply {
   const place = at(session, pathname);
   if (place === undefined) return NO_SUCH;
-  return reply(250, `Listing ${pathnameOf(place.path)}`, ` ${mlstLine(place, session.facts)}`, "End");
+  return reply(250, `Listing ${pathnameOf(place.path)}`, ` ${mlstLine(place, viewOf(session))}`, "End");
 }
 
 /** "The exact number of octets that would be transmitted", so that it depends on the type (RFC 3659 §4). */
@@ -98,11 +94,9 @@ function abor({ data }: Session): Reply {
 }
 
 function at({ world, cwd }: Session, pathname: string): Place | undefined {
-  return resolve(world.root, cwd, pathname);
+  return resolve(world.tree.root, cwd, pathname);
 }
 
-/** `undefined`: only to be known by making the whole document. */
-function transferSize(content: Content, type: "A" | "I"): number | undefined {
-  if (type === "I") return sizeOf(content);
-  return content instanceof Uint8Array ? networkSize(content) : undefined;
+function viewOf(session: Session): View {
+  return { facts: session.facts, mayWrite: mayWrite(session) };
 }

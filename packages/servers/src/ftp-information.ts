@@ -14,13 +14,16 @@ export const INFORMATION_COMMANDS: readonly (readonly [string, Command])[] = [
 ];
 
 function feat({ world, facts }: Session): Reply {
-  const labels = [...world.features].map((feature) => {
+  const features = [...world.features].filter((feature) => feature !== "MFMT" || world.writable !== false);
+  const labels: string[] = features.map((feature) => {
     if (feature === "REST") return "REST STREAM";
     // An asterisk marks what MLSx gives now (RFC 3659 §7.8).
     return feature === "MLSD"
       ? `MLST ${FACTS.map((fact) => `${fact}${facts.includes(fact) ? "*" : ""};`).join("")}`
       : feature;
   });
+  // "It is not necessary to identify the 'TLS-C' synonym" (RFC 4217 §6).
+  if (world.tls !== undefined) labels.push(...(world.tls.implicit ? [] : ["AUTH TLS"]), "PBSZ", "PROT");
   if (labels.length === 0) return reply(211, "No features.");
   return reply(211, "Extensions supported:", ...labels.toSorted().map((label) => ` ${label}`), "End");
 }
@@ -32,7 +35,7 @@ function stat(session: Session, pathname: string): Reply {
     const state = [` Connected over ${family}`, ` TYPE ${type}, STRU F, MODE S`];
     return reply(211, "Status of this session:", ...state, "End");
   }
-  const place = resolve(world.root, cwd, pathname);
+  const place = resolve(world.tree.root, cwd, pathname);
   if (place === undefined) return reply(450, "No such file or directory.");
   const code = place.node.kind === "folder" ? 212 : 213;
   return reply(code, "Status:", ...listLines(place).map((line) => ` ${line}`), "End");

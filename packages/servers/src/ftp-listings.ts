@@ -8,6 +8,12 @@ export type Fact = "type" | "size" | "modify" | "perm";
 
 export const FACTS: readonly Fact[] = ["type", "size", "modify", "perm"];
 
+/** What MLSx shows, and to whom. */
+export interface View {
+  readonly facts: readonly Fact[];
+  readonly mayWrite: boolean;
+}
+
 /** LIST: the lines of `ls -l`, for people (RFC 959 §4.1.3). */
 export function listLines(place: Place): readonly string[] {
   return entriesAt(place).map(([name, node]) => listLine(name, node));
@@ -20,16 +26,16 @@ export function nameLines(place: Place, prefix: string): readonly string[] {
 }
 
 /** MLSD: the folder itself, its parent, and then what is in it (RFC 3659 §7.2). */
-export function mlsdLines({ path, node }: Place<Folder>, facts: readonly Fact[]): readonly string[] {
-  const lines = [entry(node, "cdir", pathnameOf(path), facts)];
-  if (path.length > 0) lines.push(entry(undefined, "pdir", pathnameOf(path.slice(0, -1)), facts));
-  for (const [name, child] of node.entries) lines.push(entry(child, typeOf(child), name, facts));
+export function mlsdLines({ path, node }: Place<Folder>, view: View): readonly string[] {
+  const lines = [entry(node, "cdir", pathnameOf(path), view)];
+  if (path.length > 0) lines.push(entry(undefined, "pdir", pathnameOf(path.slice(0, -1)), view));
+  for (const [name, child] of node.entries) lines.push(entry(child, typeOf(child), name, view));
   return lines;
 }
 
 /** MLST: one entry, with the whole pathname. */
-export function mlstLine({ path, node }: Place, facts: readonly Fact[]): string {
-  return entry(node, typeOf(node), pathnameOf(path), facts);
+export function mlstLine({ path, node }: Place, view: View): string {
+  return entry(node, typeOf(node), pathnameOf(path), view);
 }
 
 function entriesAt({ path, node }: Place): readonly (readonly [string, Node])[] {
@@ -69,13 +75,20 @@ function typeOf(node: Node): Type {
 }
 
 /** entry = [ facts ] SP pathname, facts = 1*( fact ";" )   (RFC 3659 §7.2) */
-function entry(node: Node | undefined, type: Type, pathname: string, facts: readonly Fact[]): string {
+function entry(node: Node | undefined, type: Type, pathname: string, { facts, mayWrite }: View): string {
   const known: Readonly<Record<Fact, string | undefined>> = {
     type,
     size: node?.kind === "document" ? String(sizeOf(node.content)) : undefined,
     modify: node && timeVal(node.modified),
-    perm: type === "file" ? "r" : "el",
+    perm: mayWrite ? changeablePerm(node, type, pathname === "/") : type === "file" ? "r" : "el",
   };
   const said = facts.map((fact) => (known[fact] === undefined ? "" : `${fact}=${known[fact]};`));
   return `${said.join("")} ${pathname}`;
+}
+
+/** "d" says that RMD may be applied, and so stands at an empty folder only (RFC 3659 §7.5.5). */
+function changeablePerm(node: Node | undefined, type: Type, isRoot: boolean): string {
+  if (type === "file") return "adfrw";
+  const isEmpty = node?.kind === "folder" && node.entries.size === 0;
+  return `c${isEmpty && !isRoot ? "d" : ""}e${isRoot ? "" : "f"}lmp`;
 }

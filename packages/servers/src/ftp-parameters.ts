@@ -13,7 +13,7 @@ export const PARAMETER_COMMANDS: readonly (readonly [string, Command])[] = [
   ["PASV", { argument: "", run: pasv }],
   ["REST", { argument: "<octets>", feature: "REST", run: rest }],
   ["OPTS", { argument: "<command-name>", open: true, run: opts }],
-  ["ALLO", { argument: "<octets>", run: () => reply(202, "Command superfluous: nothing is stored here.") }],
+  ["ALLO", { argument: "<octets>", run: () => reply(202, "Command superfluous: no room is set aside.") }],
 ];
 
 /** Local bytes of 8 are octets, and who prints nothing takes T for N (RFC 1123 §4.1.2.1, §4.1.2.2). */

@@ -14,6 +14,8 @@ export function reply(code: number, ...lines: readonly string[]): Reply {
   return { code, lines };
 }
 
+export const NO_DATA_PORT: Reply = reply(425, "Can't open data connection: EPSV or PASV comes first.");
+
 export function formatReply({ code, lines }: Reply): Uint8Array {
   const last = lines.length - 1;
   const text = lines.map((line, i) => {

@@ -1,9 +1,10 @@
-import type { Connection } from "./embedded-server.ts";
-import { bidFarewell } from "./embedded-server.ts";
+import type { Socket } from "node:net";
+import { bidFarewell, type Connection } from "./embedded-server.ts";
 import { type Outcome, runCommand } from "./ftp-commands.ts";
 import { DataPort } from "./ftp-data.ts";
 import { FACTS, type Fact } from "./ftp-listings.ts";
 import { formatReply, type Reply, reply } from "./ftp-reply.ts";
+import { isSecured, SessionTls } from "./ftp-tls.ts";
 import type { World } from "./ftp-world.ts";
 import { type Line, LineReader } from "./line-reader.ts";
 import { textOf } from "./name.ts";
@@ -21,15 +22,23 @@ export interface Session {
   /** Given by USER, not yet confirmed by PASS. */
   user: string | undefined;
   loggedIn: boolean;
+  /** Logged in as anonymous. */
+  guest: boolean;
   cwd: readonly string[];
   /** RFC 959 §3.1.1: ASCII, which is the default, or image. */
   type: "A" | "I";
   /** Octets that the next transfer leaves out. It stands for one command only. */
   restart: number;
+  /** What RNFR has named. It stands for one command only. */
+  renaming: readonly string[] | undefined;
   /** The facts that MLSD gives: OPTS MLST may narrow them. */
   facts: readonly Fact[];
   /** After EPSV ALL nothing else may set up a data connection (RFC 2428 §3). */
   epsvOnly: boolean;
+  /** Is the control connection under TLS? */
+  secured: boolean;
+  /** What PROT says of data connections; `undefined` until there was a PBSZ. */
+  protection: "C" | "P" | undefined;
 }
 
 /** Octets of a command line: longer than any path that makes sense. */
@@ -38,46 +47,73 @@ const MAX_LINE = 4096;
 /** Holds one FTP session over a connection. What it returns ends the session with 421. */
 export function serveFtp(connection: Connection, world: World): () => void {
   const { socket } = connection;
+  const tls = world.tls && new SessionTls(world.tls);
+  let control: Socket = socket;
   const data = new DataPort(connection, world.dataTimeout);
   let transfer: Promise<void> | undefined;
   let over = false;
 
   function say(answer: Reply): void {
-    if (!over && socket.writable) socket.write(formatReply(answer));
+    if (!over && control.writable) control.write(formatReply(answer));
   }
 
   function end(farewell: Reply): void {
     if (over) return;
     over = true;
     data.close();
-    bidFarewell(socket, formatReply(farewell));
+    bidFarewell(control, formatReply(farewell));
   }
 
   async function run(): Promise<void> {
     const session = newSession(connection, world, data);
-    const reader = new LineReader(MAX_LINE);
+    if (tls && world.tls?.implicit) await secure(session, tls);
     say(reply(220, "anyurl embedded FTP server ready."));
-    for await (const octets of socket.iterator({ destroyOnReturn: false })) {
-      for (const line of reader.read(octets)) {
-        if (over) return;
+    while ((await converse(session)) === "tls" && tls) await secure(session, tls);
+  }
+
+  /** "AUTH … removes any state associated with prior FTP Security commands", and the login (RFC 2228 §3). */
+  async function secure(session: Session, tls: SessionTls): Promise<void> {
+    Object.assign(session, { ...newSession(connection, world, data), secured: true });
+    data.close();
+    const secured = tls.control(socket);
+    control = secured;
+    if (!(await isSecured(secured))) throw new Error("the handshake failed");
+  }
+
+  /** Answers commands, until the connection ends or TLS is to begin. */
+  async function converse(session: Session): Promise<"tls" | "end"> {
+    const reader = new LineReader(MAX_LINE);
+    for await (const octets of control.iterator({ destroyOnReturn: false })) {
+      const lines = reader.read(octets);
+      for (const line of lines) {
+        if (over) return "end";
         connection.record(line);
         // One command after the other; only ABOR is heard while a transfer runs (RFC 959 §4.1.3).
         if (transfer !== undefined && isAbort(line)) data.close();
         await transfer;
         const outcome = await answerTo(line, session);
-        if ("chunks" in outcome) {
+        if ("opening" in outcome) {
           say(reply(150, outcome.opening));
-          transfer = data.send(outcome.chunks).then((answer) => {
+          const carried = data.carry(outcome, session.protection === "P" ? tls : undefined);
+          transfer = carried.then((answer) => {
             transfer = undefined;
             say(answer);
           });
         } else if (outcome.code === 221) {
-          return end(outcome);
+          end(outcome);
+          return "end";
+        } else if (outcome.code === 234) {
+          // What came behind it in the clear anybody on the way may have put there.
+          const isClean = lines.next().done && reader.rest() === undefined && control.readableLength === 0;
+          if (!isClean) throw new Error("octets came before TLS did");
+          say(outcome);
+          return "tls";
         } else say(outcome);
         // A client that asks and asks and never reads waits here.
-        if (socket.writableNeedDrain && !(await happens(socket, "drain"))) return;
+        if (control.writableNeedDrain && !(await happens(control, "drain"))) return "end";
       }
     }
+    return "end";
     // "An unexpected close on the control connection will cause the server to take the effective action of an
     // abort (ABOR) and a logout (QUIT)" (RFC 959 §4.1.1): that is what happens to whatever leaves this loop.
   }
@@ -85,7 +121,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
   async function answerTo(line: Line, session: Session): Promise<Outcome> {
     if (line.tooLong) return reply(500, `A command line has at most ${MAX_LINE} octets.`);
     const { octets, refusals } = readTelnet(line.octets);
-    if (refusals.length > 0) socket.write(refusals);
+    if (refusals.length > 0) control.write(refusals);
     return runCommand(session, textOf(octets));
   }
 
@@ -94,9 +130,10 @@ export function serveFtp(connection: Connection, world: World): () => void {
   });
   socket.once("close", () => data.close());
   run()
-    .catch(() => {}) // The connection broke.
+    // The connection broke, or is to be dropped.
+    .catch(() => void control.destroy())
     .finally(() => {
-      if (!over) bidFarewell(socket);
+      if (!over) bidFarewell(control);
       over = true;
     });
   return () => end(reply(421, "Service shutting down; closing control connection."));
@@ -110,11 +147,15 @@ function newSession({ socket }: Connection, world: World, data: DataPort): Sessi
     address: world.passiveAddress ?? socket.localAddress ?? "127.0.0.1",
     user: undefined,
     loggedIn: false,
+    guest: false,
     cwd: [],
     type: "A",
     restart: 0,
+    renaming: undefined,
     facts: FACTS,
     epsvOnly: false,
+    secured: false,
+    protection: undefined,
   };
 }
 

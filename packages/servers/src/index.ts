@@ -1,6 +1,7 @@
 export { counting, type GeneratedContent } from "./content.ts";
 export type { EmbeddedServer, ListenOptions } from "./embedded-server.ts";
-export { type FtpServerOptions, startFtpServer } from "./ftp-server.ts";
+export { type FtpServer, type FtpServerOptions, startFtpServer } from "./ftp-server.ts";
+export type { FtpTlsOptions } from "./ftp-tls.ts";
 export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp-world.ts";
 export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher-plus.ts";
 export { type GopherServerOptions, startGopherServer } from "./gopher-server.ts";
@@ -8,12 +9,12 @@ export { type HttpServerOptions, startHttpServer } from "./http-server.ts";
 export type { HttpCoding, HttpRedirection } from "./http-world.ts";
 export { library } from "./library.ts";
 export { octetsOf, textOf } from "./name.ts";
+export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp-server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero-server.ts";
 export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp-server.ts";
 export { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp-world.ts";
 export { startTelnetServer, type TelnetServerOptions } from "./telnet-server.ts";
 export { TELNET_FEATURES, type TelnetFeature } from "./telnet-server-options.ts";
-export { NNTP_FEATURES, newsLibrary, type NntpServerOptions, startNntpServer } from "./nntp-server.ts";
 export {
   type Document,
   type DocumentOptions,

@@ -78,11 +78,44 @@ export function folder(
   return { kind: "folder", entries: nodes, modified: options.modified ?? DECEMBER_1994, menu: options.menu };
 }
 
+/**
+ * The tree with this node at the end of a path, or with none there: what it shares with the tree before is not
+ * copied. The folder of the node gets a new date where one is given.
+ *
+ * @throws {TypeError} the path is empty, or leads through what is no folder.
+ */
+export function withNode(
+  root: Folder,
+  path: readonly string[],
+  node: Node | undefined,
+  modified?: Date,
+): Folder {
+  const folders: Folder[] = [root];
+  for (const name of path.slice(0, -1)) {
+    const next = folders.at(-1)!.entries.get(name);
+    if (next?.kind !== "folder") throw new TypeError(`${JSON.stringify(name)} is no folder`);
+    folders.push(next);
+  }
+  const last = path.length - 1;
+  if (last < 0) throw new TypeError("a path to the root has no end");
+  let changed = withEntry(folders[last]!, path[last]!, node, modified);
+  for (let i = last - 1; i >= 0; i--) changed = withEntry(folders[i]!, path[i]!, changed);
+  return changed;
+}
+
+function withEntry(folder: Folder, name: string, node: Node | undefined, modified?: Date): Folder {
+  const entries = new Map(folder.entries);
+  if (node === undefined) entries.delete(name);
+  else entries.set(name, node);
+  return { ...folder, entries, modified: modified ?? folder.modified };
+}
+
 function isIterable<T>(value: object | Iterable<T>): value is Iterable<T> {
   return Symbol.iterator in value;
 }
 
-function isName(text: string): boolean {
+/** Can a path say this name? */
+export function isName(text: string): boolean {
   return (
     text !== "" && text !== "." && text !== ".." && !["/", "\0", "\r", "\n"].some((c) => text.includes(c))
   );

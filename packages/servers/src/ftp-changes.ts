@@ -1,0 +1,111 @@
+import type { Command } from "./ftp-commands.ts";
+import { newPlace, quoted, resolve, withoutSlash } from "./ftp-path.ts";
+import { writing } from "./ftp-permission.ts";
+import { type Reply, reply } from "./ftp-reply.ts";
+import type { Session } from "./ftp-session.ts";
+import { timeVal } from "./time-val.ts";
+
+/* RFC 959 §4.1.3: DELE, RMD, MKD, RNFR, RNTO. MFMT is of no RFC, and does what it does on other servers. */
+
+const RMD: Command = { argument: "<pathname>", run: writing(removeFolder) };
+const MKD: Command = { argument: "<pathname>", run: writing(makeFolder) };
+
+export const CHANGE_COMMANDS: readonly (readonly [string, Command])[] = [
+  ["DELE", { argument: "<pathname>", run: writing(remove) }],
+  ["RMD", RMD],
+  ["XRMD", RMD],
+  ["MKD", MKD],
+  ["XMKD", MKD],
+  ["RNFR", { argument: "<pathname>", run: writing(renameFrom) }],
+  ["RNTO", { argument: "<pathname>", run: writing(renameTo) }],
+  ["MFMT", { argument: "<time-val pathname>", feature: "MFMT", run: writing(modify) }],
+];
+
+const DONE: Reply = reply(250, "Requested file action okay, completed.");
+const NO_SUCH: Reply = reply(550, "No such file or directory.");
+
+function remove({ world, cwd }: Session, pathname: string): Reply {
+  const { tree } = world;
+  const place = resolve(tree.root, cwd, pathname);
+  if (place === undefined) return NO_SUCH;
+  if (place.node.kind === "folder") return reply(550, "Is a directory.");
+  if (tree.isBusy(place.path)) return reply(450, "File busy: it is being written.");
+  tree.remove(place.path);
+  return DONE;
+}
+
+function removeFolder({ world, cwd }: Session, pathname: string): Reply {
+  const { tree } = world;
+  const place = resolve(tree.root, cwd, pathname);
+  if (place === undefined) return NO_SUCH;
+  if (place.node.kind === "document") return reply(550, "Not a directory.");
+  if (place.path.length === 0) return reply(550, "The root stays.");
+  if (place.node.entries.size > 0) return reply(550, "Directory not empty.");
+  if (tree.isBusy(place.path)) return reply(550, "Directory not empty: something is being written there.");
+  tree.remove(place.path);
+  return DONE;
+}
+
+function makeFolder({ world, cwd }: Session, pathname: string): Reply {
+  const { tree } = world;
+  const path = newPlace(tree.root, cwd, withoutSlash(pathname));
+  const there = resolve(tree.root, cwd, pathname)?.node ?? (path && tree.at(path));
+  if (there !== undefined) return reply(550, there.kind === "folder" ? "Directory exists." : "File exists.");
+  if (path === undefined) return reply(550, "No such directory, or a name that cannot be.");
+  if (tree.isBusy(path)) return reply(550, "File exists: it is being written.");
+  if (!tree.makeFolder(path)) return reply(552, "No room left: the limit of this server is reached.");
+  return reply(257, `${quoted(path)} created.`);
+}
+
+function renameFrom(session: Session, pathname: string): Reply {
+  const { tree } = session.world;
+  const place = resolve(tree.root, session.cwd, pathname);
+  if (place === undefined) return NO_SUCH;
+  if (place.path.length === 0) return reply(550, "The root stays.");
+  if (tree.isBusy(place.path)) return reply(450, "File busy: it is being written.");
+  session.renaming = place.path;
+  return reply(350, "The new name is next.");
+}
+
+/** A document takes the place of another one, as on Unix; nothing takes the place of a folder. */
+function renameTo({ world, cwd, renaming }: Session, pathname: string): Reply {
+  const { tree } = world;
+  if (renaming === undefined) return reply(503, "Bad sequence of commands: RNFR comes first.");
+  const node = tree.at(renaming);
+  if (node === undefined || tree.isBusy(renaming))
+    return reply(553, "What was to be renamed is no more, or is busy.");
+  const isFolder = node.kind === "folder";
+  const path = newPlace(tree.root, cwd, isFolder ? withoutSlash(pathname) : pathname);
+  if (path === undefined) return reply(553, "No such directory, or a name that cannot be.");
+  const there = tree.at(path);
+  if (there === node) return DONE;
+  if (there?.kind === "folder") return reply(553, "Directory exists.");
+  if (there !== undefined && isFolder) return reply(553, "File exists.");
+  if (tree.isBusy(path)) return reply(553, "File exists: it is being written.");
+  if (renaming.every((name, i) => name === path[i]))
+    return reply(553, "A directory cannot be within itself.");
+  tree.move(renaming, path);
+  return DONE;
+}
+
+/** time-val SP pathname (draft-somers-ftp-mfxx §3.1). */
+function modify({ world, cwd }: Session, argument: string): Reply {
+  const space = argument.indexOf(" ");
+  const time = timeOf(space < 0 ? "" : argument.slice(0, space));
+  const pathname = argument.slice(space + 1);
+  if (time === undefined || pathname === "") return reply(501, "MFMT takes YYYYMMDDHHMMSS and a pathname.");
+  const place = resolve(world.tree.root, cwd, pathname);
+  if (place === undefined) return NO_SUCH;
+  world.tree.touch(place.path, time);
+  return reply(213, `Modify=${timeVal(time)}; ${pathname}`);
+}
+
+/** time-val = 14DIGIT [ "." 1*DIGIT ], a time that there is (RFC 3659 §2.3). */
+function timeOf(text: string): Date | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d{1,9})?$/.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second] = match;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  // Date takes the 30th of February for the 1st or 2nd of March.
+  return Number.isNaN(time.getTime()) || timeVal(time) !== text.slice(0, 14) ? undefined : time;
+}

@@ -1,0 +1,19 @@
+import type { Command } from "./ftp-commands.ts";
+import { type Reply, reply } from "./ftp-reply.ts";
+import type { Session } from "./ftp-session.ts";
+
+const READ_ONLY: Reply = reply(550, "Permission denied: read only.");
+const GUEST: Reply = reply(550, "Permission denied: not for guests.");
+
+/** May whoever is logged in change the tree? */
+export function mayWrite({ world, guest }: Pick<Session, "world" | "guest">): boolean {
+  return world.writable === "everybody" || (world.writable && !guest);
+}
+
+/** A command that only those may give who may write. */
+export function writing(run: Command["run"]): Command["run"] {
+  return (session, argument) => {
+    if (mayWrite(session)) return run(session, argument);
+    return session.world.writable === false ? READ_ONLY : GUEST;
+  };
+}

@@ -1,0 +1,59 @@
+import type { FtpTree } from "./ftp-tree.ts";
+import { ENTRY } from "./ftp-tree.ts";
+import { document } from "./tree.ts";
+
+/**
+ * A document on its way in. Until it is whole it stands beside the tree, and counts beside what it is to take the
+ * place of.
+ */
+export class Upload {
+  readonly #tree: FtpTree;
+  readonly #path: readonly string[];
+  #octets: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #length = 0;
+
+  private constructor(tree: FtpTree, path: readonly string[]) {
+    this.#tree = tree;
+    this.#path = path;
+  }
+
+  /** "busy": another one is on its way there. "full": there is no room for one more entry. */
+  static begin(tree: FtpTree, path: readonly string[]): Upload | "busy" | "full" {
+    if (!tree.enter(path)) return "busy";
+    if (tree.reserve(ENTRY)) return new Upload(tree, path);
+    tree.leave(path);
+    return "full";
+  }
+
+  /** False: there is no room for these octets, and none of them was taken. */
+  add(octets: Uint8Array): boolean {
+    if (!this.#tree.reserve(octets.length)) return false;
+    const length = this.#length + octets.length;
+    if (length > this.#octets.length) this.#grow(length);
+    this.#octets.set(octets, this.#length);
+    this.#length = length;
+    return true;
+  }
+
+  /** Puts the document into the tree, as it is now. */
+  keep(): void {
+    this.#release();
+    this.#tree.put(this.#path, document(this.#octets.slice(0, this.#length), { modified: new Date() }));
+  }
+
+  /** Forgets it: the tree stays as it was. */
+  drop(): void {
+    this.#release();
+  }
+
+  #grow(length: number): void {
+    const larger = new Uint8Array(Math.max(length, 2 * this.#octets.length));
+    larger.set(this.#octets.subarray(0, this.#length));
+    this.#octets = larger;
+  }
+
+  #release(): void {
+    this.#tree.release(ENTRY + this.#length);
+    this.#tree.leave(this.#path);
+  }
+}
