@@ -2,6 +2,9 @@ import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Clock } from "./clock.ts";
 
+/** A connection, or what is spoken on one. */
+type Closable = Pick<Connection, "close">;
+
 /**
  * One call of one operation: what it has opened, and whether it is over. When it ends, by success, failure, abort or
  * deadline, everything that it has opened is closed.
@@ -9,7 +12,7 @@ import type { Clock } from "./clock.ts";
 export class Call {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
   /** Whoever waits for something, and does not when the call is aborted. */
   readonly #waits = new Set<() => void>();
@@ -36,7 +39,7 @@ export class Call {
   }
 
   /** Keeps a connection until the call ends. @throws what the call was ended with, when it is over already. */
-  keep(connection: Connection): void {
+  keep(connection: Closable): void {
     if (this.#over || this.signal.aborted) {
       connection.close();
       this.signal.throwIfAborted();
@@ -46,7 +49,7 @@ export class Call {
   }
 
   /** Lets go of a connection, which may outlast the call. */
-  release(connection: Connection): void {
+  release(connection: Closable): void {
     this.#connections.delete(connection);
   }
 

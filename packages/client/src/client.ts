@@ -14,6 +14,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
+import { CallerSource } from "./caller-source.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Copied, copied } from "./copy.ts";
 import { copyTree, type TreeCopied } from "./copy-tree.ts";
@@ -205,13 +206,15 @@ class SchemeClient {
   }
 
   put(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
-    const counted = countedBy(source, options?.onSent);
-    return this.#once(url, "put", options, (put, target, context) => put(target, context, counted));
+    return this.#writing(source, options, (octets) =>
+      this.#once(url, "put", options, (put, target, context) => put(target, context, octets)),
+    );
   }
 
   append(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
-    const counted = countedBy(source, options?.onSent);
-    return this.#once(url, "append", options, (append, target, context) => append(target, context, counted));
+    return this.#writing(source, options, (octets) =>
+      this.#once(url, "append", options, (append, target, context) => append(target, context, octets)),
+    );
   }
 
   async copy(from: string | Url, to: string | Url, options: CallOptions = {}): Promise<Copied> {
@@ -261,8 +264,10 @@ class SchemeClient {
     );
   }
 
-  send(url: string | Url, message?: Source, options?: CallOptions): Promise<void> {
-    return this.#once(url, "send", options, (send, target, context) => send(target, context, message));
+  async send(url: string | Url, message?: Source, options?: CallOptions): Promise<void> {
+    const send = (octets?: Source) =>
+      this.#once(url, "send", options, (send, target, context) => send(target, context, octets));
+    await (message === undefined ? send() : this.#writing(message, options, send));
   }
 
   async open(url: string | Url, options: CallOptions = {}): Promise<Session> {
@@ -302,6 +307,23 @@ class SchemeClient {
     return new Opening(this.#settings, String(url), operation, options);
   }
 
+  /** What the caller's own source fails with is the caller's own error. */
+  async #writing<R>(
+    source: Source,
+    options: CallOptions | undefined,
+    write: (octets: Source) => Promise<R>,
+  ): Promise<R> {
+    const own = new CallerSource(source, options?.onSent);
+    try {
+      return await write(own.octets());
+    } catch (error) {
+      if (own.failure === undefined || options?.signal?.aborted === true) throw error;
+      throw own.failure.error;
+    } finally {
+      await own.end().catch(() => {});
+    }
+  }
+
   async #once<O extends OperationName, R>(
     url: string | Url,
     operation: O,
@@ -311,24 +333,6 @@ class SchemeClient {
       : never,
   ): Promise<R> {
     return this.#open(url, operation, options).run(work as never) as Promise<R>;
-  }
-}
-
-/** The same octets, counted once the next ones are asked for: then these have been taken. */
-function countedBy(source: Source, onSent: CallOptions["onSent"]): Source {
-  return onSent === undefined ? source : counting(source, onSent);
-}
-
-async function* counting(
-  source: Source,
-  onSent: NonNullable<CallOptions["onSent"]>,
-): AsyncGenerator<Uint8Array, void, void> {
-  let sent = 0;
-  for await (const octets of source) {
-    const { length } = octets;
-    yield octets;
-    sent += length;
-    onSent({ sent });
   }
 }
 

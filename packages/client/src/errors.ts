@@ -16,8 +16,12 @@ export interface Circumstances {
  */
 export function toldError(error: unknown, circumstances: Circumstances): unknown {
   const { scheme, operation, endpoint, conceal, signal } = circumstances;
-  if (signal.aborted)
-    return isAccessError(signal.reason) ? decorate(signal.reason, circumstances) : signal.reason;
+  if (signal.aborted) {
+    const { reason } = signal;
+    if (!isAccessError(reason)) return reason;
+    // Time was up, and nobody knows whether it has been done: it is not to be done twice.
+    return decorate(reason, circumstances, reason.retryable && !ONCE.has(operation));
+  }
   if (isAccessError(error)) return decorate(error, circumstances);
   if (error instanceof Error && error.name === "UrlSyntaxError") return error;
   const message = `the scheme ${scheme} failed in a way that it does not know itself`;
@@ -29,13 +33,20 @@ export function toldError(error: unknown, circumstances: Circumstances): unknown
   });
 }
 
-function decorate(error: AccessError, { scheme, operation, endpoint, conceal }: Circumstances): AccessError {
+/** Operations that do something else when they are done again. */
+const ONCE: ReadonlySet<string> = new Set(["append", "remove", "rename", "makeDirectory", "send"]);
+
+function decorate(
+  error: AccessError,
+  { scheme, operation, endpoint, conceal }: Circumstances,
+  retryable: boolean = error.retryable,
+): AccessError {
   const shown = (text: string | undefined) => (text === undefined ? undefined : conceal(text));
   const init: AccessErrorInit = {
     reply: shown(error.reply === undefined ? undefined : displayText(error.reply).slice(0, 500)),
     replyCode: error.replyCode,
     hint: shown(error.hint),
-    retryable: error.retryable,
+    retryable,
     scheme: error.scheme ?? scheme,
     operation: error.operation ?? operation,
     endpoint: error.endpoint ?? endpoint,

@@ -57,14 +57,24 @@ export function streamOf(
   );
 }
 
+/**
+ * What a reader without a buffer of its own gets at once. Collectors of garbage count objects rather than what they hold:
+ * larger pieces fill the memory before anybody comes to collect them.
+ */
+const MAX_PIECE = 16 * 1024;
+
 /** Hands octets over; gives what did not fit into the reader's buffer. */
 function deliver(controller: ReadableByteStreamController, octets: Uint8Array): Uint8Array | undefined {
   const view = controller.byobRequest?.view;
   if (view === null || view === undefined) {
-    // The stream takes the buffer over; a part of a larger one is copied, so that the rest is not lost with it.
-    const whole = octets.byteLength === octets.buffer.byteLength;
-    controller.enqueue((whole ? octets : octets.slice()) as Uint8Array<ArrayBuffer>);
-    return undefined;
+    // The stream takes the buffer over: octets of a larger one are copied, so that the rest is not lost with it.
+    const isOwn = octets.byteLength === octets.buffer.byteLength;
+    if (isOwn || octets.length <= MAX_PIECE) {
+      controller.enqueue((isOwn ? octets : octets.slice()) as Uint8Array<ArrayBuffer>);
+      return undefined;
+    }
+    controller.enqueue(octets.slice(0, MAX_PIECE) as Uint8Array<ArrayBuffer>);
+    return octets.subarray(MAX_PIECE);
   }
   const length = Math.min(octets.length, view.byteLength);
   new Uint8Array(view.buffer, view.byteOffset, length).set(octets.subarray(0, length));

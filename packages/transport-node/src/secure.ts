@@ -24,7 +24,8 @@ export async function secure(
     signal.throwIfAborted();
     const stream = await quietStream(connection);
     signal.throwIfAborted();
-    const socket = connectTls({ ...optionsOf(tls), socket: stream });
+    // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
+    const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
     const handshake = watch(socket, tls);
     const result = new SocketConnection(socket, connection.remote, tls.maxBuffer);
     secured = result;

@@ -46,6 +46,8 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
     return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
   };
   const { thing, drop, giveBack } = await pool.lend(server, key, make, call.signal, fresh);
+  // It ends with the call, unless it is kept: nobody may ever begin to read the response.
+  call.keep(thing);
   call.whenOver(drop);
   const { address, port } = thing.connection.remote;
   record({ do: "open", on: "control", address, port, ...(isReused && { reused: true }) });
@@ -57,6 +59,7 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
     leave: drop,
     keep: () => {
       if (!thing.isGood()) return false;
+      call.release(thing);
       giveBack(undefined);
       return true;
     },

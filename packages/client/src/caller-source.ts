@@ -1,0 +1,48 @@
+import type { Source } from "@anyurl/core";
+import type { CallOptions } from "./opening.ts";
+
+/** What a caller writes with: counted, and what it fails with is kept for the caller. */
+export class CallerSource {
+  /** Set when the source has thrown. */
+  failure: { readonly error: unknown } | undefined;
+  readonly #source: Source;
+  readonly #onSent: CallOptions["onSent"];
+  #isBegun = false;
+
+  constructor(source: Source, onSent: CallOptions["onSent"]) {
+    this.#source = source;
+    this.#onSent = onSent;
+  }
+
+  /** The same octets, counted once the next ones are asked for: then these have been taken. */
+  async *octets(): AsyncGenerator<Uint8Array, void, void> {
+    this.#isBegun = true;
+    let sent = 0;
+    const octets = this.#source[Symbol.asyncIterator]();
+    let isOver = false;
+    try {
+      for (;;) {
+        const next = await octets.next().catch((error) => {
+          this.failure = { error };
+          isOver = true;
+          throw error;
+        });
+        isOver = next.done === true;
+        if (next.done === true) return;
+        const { length } = next.value;
+        yield next.value;
+        sent += length;
+        this.#onSent?.({ sent });
+      }
+    } finally {
+      if (!isOver) await octets.return?.();
+    }
+  }
+
+  /** A source that nobody has asked for anything is ended as well. */
+  async end(): Promise<void> {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    await this.#source[Symbol.asyncIterator]().return?.();
+  }
+}
