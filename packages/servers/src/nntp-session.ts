@@ -57,7 +57,9 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
     const secured = new TLSSocket(socket, { isServer: true, secureContext: world.tls! });
     secured.on("error", () => {});
     await new Promise<void>((resolve, reject) => {
-      secured.once("secure", resolve).once("close", () => reject(new Error("the handshake failed")));
+      const fail = () => reject(new Error("the handshake failed"));
+      // Half closed is as good as closed, within a handshake.
+      secured.once("secure", resolve).once("close", fail).once("end", fail);
     });
     stream = secured;
     session.secured = true;
