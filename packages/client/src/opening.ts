@@ -137,6 +137,11 @@ export class Opening<O extends OperationName> {
     this.#call = new Call(clock, this.limits.deadline, options.signal);
   }
 
+  /** Aborted when the caller gives up, and when time is up. */
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
   /** Does the operation; the call ends with it, unless the result stays open. */
   async run<R>(
     work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,

@@ -4,6 +4,8 @@ import type { Completeness } from "@anyurl/core";
 export type Ending = Completeness | false;
 
 export interface BodyHooks {
+  /** Throws when the call has been aborted: what has come already is wanted no more. */
+  check?(): void;
   /** Octets that have been read so far. What it throws is the stream's error. */
   onOctets(received: number): void;
   /** Called once: when the body has ended, failed or been left. */
@@ -27,6 +29,7 @@ export function streamOf(
       type: "bytes",
       async pull(controller: ReadableByteStreamController) {
         try {
+          hooks.check?.();
           while (rest === undefined || rest.length === 0) {
             const next = await body.next();
             if (next.done === true) {
@@ -44,6 +47,8 @@ export function streamOf(
           const shown = hooks.translate(error);
           hooks.onEnd(false);
           controller.error(shown);
+          // It may not have failed itself.
+          body.return("unknown").catch(() => {});
           return;
         }
         rest = deliver(controller, rest);

@@ -162,6 +162,21 @@ describe("HTTP for a scheme", () => {
       expect(transport.open).toBe(0);
     }
   });
+
+  it.each([0, 60_000])(
+    "closes when a body is left that nobody has begun to read (idle: %i)",
+    async (idle) => {
+      const { client, transport } = world({}, { connections: { idle } });
+      transport.respond = async () =>
+        responseOf(async function* () {
+          yield octetsOf("x");
+        });
+      const { body } = await client.get("http://h.example/");
+      expect(transport.open).toBe(1);
+      await body.cancel();
+      expect(transport.open).toBe(0);
+    },
+  );
 });
 
 describe("a password", () => {
