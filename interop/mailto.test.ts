@@ -200,8 +200,8 @@ describe.skipIf(sinkReason !== undefined)(
       ["-f MAIL", "unsupported", false],
       ["-r DATA", "temporarily-unavailable", true],
       ["-f .", "permission-denied", false],
-      ["-q DATA", "protocol-error", true],
-      ["-q .", "protocol-error", false],
+      ["-q DATA", "truncated", true],
+      ["-q .", "truncated", false],
       ["-e", undefined, false],
       ["-8", undefined, false],
     ])("%s: %s", async (args, code, retryable) => {
