@@ -9,7 +9,7 @@ export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [2, "the command line is wrong"],
   [3, "the text is not a URL, or not one of its scheme"],
   [4, "refused before anything was sent: by policy, or no way to open such a URL"],
-  [5, "there is no such thing, or it is a directory where a file is wanted, or the other way round"],
+  [5, "there is no such thing, there is one already, or it is a directory where a file is wanted"],
   [6, "a login is missing or wrong, or permission is denied"],
   [7, "the network: no connection, no TLS, or too slow"],
   [8, "the server: it broke its protocol, sent too much, or cut the transfer short"],
@@ -24,6 +24,9 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
   ["not-found", 5],
   ["not-a-directory", 5],
   ["is-a-directory", 5],
+  ["already-exists", 5],
+  ["not-empty", 5],
+  ["not-modified", 5],
   ["auth-required", 6],
   ["auth-failed", 6],
   ["permission-denied", 6],
@@ -40,6 +43,9 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
   ["too-large", 8],
   ["desync", 8],
   ["bounce-refused", 8],
+  ["no-space", 8],
+  ["too-many-redirects", 8],
+  ["redirect-refused", 8],
 ]);
 
 /** The exit status for whatever a verb has thrown. */

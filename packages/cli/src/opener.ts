@@ -1,10 +1,30 @@
 import process from "node:process";
-import { type ProxyOptions, proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
-import { type Anyurl, type AnyurlOptions, type CallOptions, createAnyurl, type Url } from "anyurl";
+import {
+  firstOf,
+  type ProxyOptions,
+  proxiesFromEnvironment,
+  proxySettingsOf,
+  Transcript,
+} from "@anyurl/client";
+import {
+  type Anyurl,
+  type AnyurlOptions,
+  type CallOptions,
+  createAnyurl,
+  type PolicyOptions,
+  redact,
+  type Url,
+} from "anyurl";
 import { credentialsOf } from "./credentials/credentials-of.ts";
 import type { CredentialOptions } from "./credentials/options.ts";
-import { LocalError } from "./faults.ts";
+import { LocalError, UsageError } from "./faults.ts";
 import type { Io } from "./io.ts";
+import { painter } from "./render/style.ts";
+import { transcriptLines } from "./render/transcript.ts";
+import { ownLogins } from "./verbs/own-logins.ts";
+import { readPolicyFile } from "./verbs/policy-file.ts";
+import { type GivenOption, schemeOptions } from "./verbs/scheme-options.ts";
+import { settled } from "./verbs/settled.ts";
 
 /** Options of every verb that opens a URL. */
 export interface OpenOptions extends CredentialOptions {
@@ -14,31 +34,97 @@ export interface OpenOptions extends CredentialOptions {
   readonly retry?: number;
   /** Go to the URL's port even if it belongs to another protocol. */
   readonly anyPort?: boolean;
+  /** Of schemes, as they were given. */
+  readonly option?: readonly GivenOption[];
+  /** A file that says what may be reached. */
+  readonly policy?: string;
+  /** The URL of a proxy, over those of the environment; "": none. */
+  readonly proxy?: string;
+  /** Certificates are not verified. */
+  readonly insecure?: boolean;
+  /** Print what was said and heard. */
+  readonly transcript?: boolean;
+  readonly quiet?: boolean;
+  /** Say what is done. */
+  readonly verbose?: boolean;
 }
 
-/** What opens a URL, with the logins and the proxies that this run knows. */
-export function openerOf({ scheme }: Url, options: OpenOptions, io: Io): Anyurl {
-  return createAnyurl({
-    policy: {
-      // Whoever types a path may do with it what the system lets them do.
-      files: { roots: ROOTS, write: true, followLinks: true },
-      ...(options.anyPort === true && { allowPorts: [`${scheme}:*`] }),
-    },
-    credentials: credentialsOf(options, io),
-    options: schemeOptions(options, io),
-    proxies: proxiesOf(io),
+/** What a verb says of its own. */
+export type OwnSettings = Pick<AnyurlOptions, "connections">;
+
+/**
+ * Opens URLs with the logins, the proxies, the policy and the options that this run knows. Afterwards, and after a failure
+ * too, the dialogue is printed if somebody wants it.
+ *
+ * @throws {UsageError} options that fit nothing. @throws {LocalError} bad-policy, bad-proxy.
+ */
+export async function opening<R>(
+  urls: readonly Url[],
+  options: OpenOptions,
+  io: Io,
+  work: (opener: Anyurl, call: CallOptions) => Promise<R>,
+  own: OwnSettings = {},
+): Promise<R> {
+  const opener = openerOf(urls, options, io, own);
+  const transcript = options.transcript === true ? new Transcript() : undefined;
+  if (options.insecure === true && options.quiet !== true) await warnOfInsecure(io);
+  try {
+    return await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
+  } finally {
+    await opener.close();
+    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await settled(io.now);
+    if (transcript !== undefined) {
+      const lines = transcriptLines(transcript, painter(io.stderr, io.env));
+      // What has gone wrong before counts more than this.
+      await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});
+    }
+  }
+}
+
+async function warnOfInsecure({ stderr, env }: Io): Promise<void> {
+  await stderr.write(
+    `${painter(stderr, env)("yellow", "anyurl: warning")}: certificates are not verified: whoever is in between can ` +
+      "read and change everything, and hears the passwords\n",
+  );
+}
+
+function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSettings): Anyurl {
+  const schemes = urls.map(({ scheme }) => scheme);
+  const { policy, anyPort } = options;
+  const allowed = policy === undefined ? HERE : readPolicyFile(policy);
+  const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
+  const opener: Anyurl = createAnyurl({
+    policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
+    credentials: firstOf(
+      ownLogins(urls, () => opener),
+      credentialsOf(options, io),
+    ),
+    options: merged([usualOptions(options, io), schemeOptions(options.option, schemes)]),
+    ...own,
+    proxies: proxiesOf(options, io),
   });
+  return opener;
+}
+
+type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Scheme by scheme; what comes later counts. */
+function merged(all: readonly SchemeOptions[]): SchemeOptions {
+  const names = new Set(all.flatMap((each) => Object.keys(each)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, Object.assign({}, ...all.map((each) => each[name]))]),
+  );
 }
 
 /** All there is: of Windows, the root of each drive. */
 const ROOTS: readonly string[] =
   process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
-/** What the schemes are told. */
-function schemeOptions(
-  { netrc, netrcFile }: OpenOptions,
-  { env }: Io,
-): NonNullable<AnyurlOptions["options"]> {
+/** Whoever types a path may do with it what the system lets them do. */
+const HERE: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
+
+/** What the schemes are told without a word on the command line. */
+function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
   // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
   const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
   // Where news is read, for URLs that name no server: as newsreaders have it.
@@ -50,25 +136,41 @@ function schemeOptions(
   };
 }
 
-/** @throws {LocalError} bad-proxy: what the environment names is none. */
-function proxiesOf({ env }: Io): ProxyOptions {
-  const proxies = proxiesFromEnvironment(env);
-  try {
-    proxySettingsOf(proxies);
-  } catch (error) {
-    const { message } = error as RangeError;
-    throw new LocalError(
-      "bad-proxy",
-      `the environment: ${message}`,
-      "see ftp_proxy, all_proxy and their like",
+/** @throws {LocalError} bad-proxy: what the environment names is none. @throws {UsageError} what --proxy names is none. */
+function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
+  const found = proxiesFromEnvironment(env);
+  if (proxy === undefined) {
+    const fault = proxyFault(found);
+    if (fault === undefined) return found;
+    throw new LocalError("bad-proxy", `the environment: ${fault}`, "see ftp_proxy, all_proxy and their like");
+  }
+  if (proxy === "") return {};
+  const url = proxy.includes("://") ? proxy : `http://${proxy}`;
+  if (redact(url) !== url) {
+    throw new UsageError(
+      "a password on a command line can be seen by others",
+      "name the proxy in the environment, as all_proxy",
     );
   }
-  return proxies;
+  const named = { ...found, proxy: url };
+  const fault = proxyFault(named);
+  if (fault !== undefined) throw new UsageError(`--proxy: ${fault}`);
+  return named;
 }
 
-export function callOptions({ maxTime, retry }: OpenOptions, { signal }: Io): CallOptions {
+function proxyFault(proxies: ProxyOptions): string | undefined {
+  try {
+    proxySettingsOf(proxies);
+    return undefined;
+  } catch (error) {
+    return (error as RangeError).message;
+  }
+}
+
+function callOptions({ maxTime, retry, insecure }: OpenOptions, { signal }: Io): CallOptions {
   return {
     signal,
+    ...(insecure === true && { insecure }),
     ...(maxTime !== undefined && { limits: { deadline: maxTime * 1000 } }),
     ...(retry !== undefined && { retry: { attempts: retry } }),
   };

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ByteRange } from "anyurl";
-import { Command, InvalidArgumentError, Option } from "commander";
-import { withCredentialOptions } from "./credentials/options.ts";
+import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
-import type { Io } from "./io.ts";
-
-/** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
-type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
+import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/access-verbs.ts";
+import { range, withOpeningOptions, withSchemeOptions } from "./verbs/opening-options.ts";
+import { addTextVerbs, profileOption } from "./verbs/text-verbs.ts";
 
 export interface ProgramInit {
   readonly columns: number | undefined;
@@ -37,8 +34,7 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
       getErrHelpWidth: () => columns ?? 100,
     })
     .configureHelp({
-      subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map((each) => `<${each.name()}>`)].join(" "),
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(" "),
     })
     .addHelpText("after", () => `\n${EXAMPLES}\n\n${exitText()}\n`);
 
@@ -52,9 +48,13 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
       .addHelpText("after", `\nExamples:\n${examples}`)
       .action(async (...given: readonly unknown[]) => {
         // The arguments, then the options, then the command itself.
-        const [text = "", ...more] = given.slice(0, -2).flat() as string[];
-        const options = given.at(-2) as object;
-        await run(await load(), text, more.length === 0 ? options : { ...options, more });
+        const command = given.at(-1) as Command;
+        const [text = "", ...more] = urlFirst(given.slice(0, -2), command.registeredArguments);
+        const options = given.at(-2) as { readonly jsonl?: boolean };
+        const asked = { ...options, ...(more.length > 0 && { more }) };
+        if (options.jsonl !== true) return run(await load(), text, asked);
+        const { inJsonLines } = await import("./verbs/json-lines.ts");
+        await run(inJsonLines(await load()), text, { ...asked, json: true });
       });
 
   verb(
@@ -104,15 +104,18 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .argument("<scheme>")
     .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for one of several, FIELD:=JSON")
     .addOption(profileOption());
-  verb(
-    "plan",
-    "Show what opening a URL would send. Nothing is sent.",
-    PLAN,
-    async () => (await import("./verbs/plan.ts")).plan,
+  addTextVerbs(verb);
+  withSchemeOptions(
+    verb(
+      "plan",
+      "Show what opening a URL would send. Nothing is sent.",
+      PLAN,
+      async () => (await import("./verbs/plan.ts")).plan,
+    ),
   )
     .argument("<url>")
     .option("--operation <name>", "what to plan: get, list, … (default: what opening does)");
-  withCredentialOptions(
+  withOpeningOptions(
     verb(
       "get",
       "Fetch what a URL names; a directory or menu is listed.",
@@ -121,16 +124,21 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     ),
   )
     .argument("<url>")
-    .option("-o, --output <file>", "write the octets to a file, which appears when it is complete")
+    .option(
+      "-o, --output <file>",
+      "write the octets to a file, which appears when it is complete; - is a pipe",
+    )
+    .option("-r, --recursive", "fetch all that is below a directory, into the directory that -o names")
     .option("-f, --force", "replace the file if there is one")
     .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
     .option("--resume", "go on with what an earlier run has left, and leave it for a later one")
     .option("--integrity <hash>", "what it must be: sha256-… (base64), checked before the file has its name")
-    .option("--range <first-last>", "these octets only, counted from 0: 0-499, or 500- for all behind", range)
-    .option("--retry <times>", "try again what fails for a while; go on where a connection broke", times)
-    .option("--max-time <seconds>", "give up after this time", seconds)
-    .option("--any-port", "go to the URL's port even if it belongs to another protocol");
-  withCredentialOptions(
+    .option(
+      "--range <first-last>",
+      "these octets only, counted from 0: 0-499, or 500- for all behind",
+      range,
+    );
+  withOpeningOptions(
     verb(
       "ls",
       "List the entries of a directory or menu.",
@@ -139,10 +147,11 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     ),
   )
     .argument("<url>")
-    .option("--retry <times>", "try again what fails for a while", times)
-    .option("--max-time <seconds>", "give up after this time", seconds)
-    .option("--any-port", "go to the URL's port even if it belongs to another protocol");
-  withCredentialOptions(
+    .option("-r, --recursive", "all that is below, too")
+    .option("--jsonl", "print JSON, one entry a line, as it comes");
+  addReadingVerbs(verb);
+  addWritingVerbs(verb);
+  withOpeningOptions(
     verb(
       "send",
       "Send the message that a mailto URL drafts, after showing it; without --smtp, print it.",
@@ -160,21 +169,20 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .option("--from <address>", "who sends it")
     .option("--user <name>", "log in as; the password is ANYURL_PASSWORD, or of the netrc file, or asked for")
     .option("--yes", "send it without being asked")
-    .option("--partial", "send it to some, where the server refuses others")
-    .option("--max-time <seconds>", "give up after this time", seconds)
-    .option("--any-port", "go to the mail server's port even if it belongs to another protocol");
-  verb(
-    "open",
-    "Hold a session with what a URL names, as telnet: does. At a terminal the server may draw on it.",
-    OPEN,
-    async () => (await import("./verbs/open.ts")).open,
+    .option("--partial", "send it to some, where the server refuses others");
+  withOpeningOptions(
+    verb(
+      "open",
+      "Hold a session with what a URL names, as telnet: does. At a terminal the server may draw on it.",
+      OPEN,
+      async () => (await import("./verbs/open.ts")).open,
+    ),
   )
     .argument("<url>")
     .option("--escape <key>", "the key that brings a prompt: a character, ^X for Ctrl-X, or none", "^]")
     .option("--safe", "show escape sequences of the server, instead of letting them act on the terminal")
     .option("--terminal-type <name>", 'tell the server this name of the terminal, as "$TERM" (default: none)')
-    .option("--binary", "ask for octets as they are, both ways")
-    .option("--max-time <seconds>", "give up after this time", seconds);
+    .option("--binary", "ask for octets as they are, both ways");
   verb(
     "demo",
     "Open URLs on servers that run inside of this very process.",
@@ -184,28 +192,20 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
   return program;
 }
 
-function profileOption(): Option {
-  return new Option("--profile <rfc>", "by which rules").choices(["rfc3986", "rfc1738"]).default("rfc3986");
+/** What a failure is about stands first: the URL, wherever it stands among the arguments. */
+function urlFirst(given: readonly unknown[], declared: readonly Argument[]): readonly string[] {
+  const at = Math.max(
+    0,
+    declared.findIndex((each) => each.name() === "url"),
+  );
+  return [given[at], ...given.slice(0, at), ...given.slice(at + 1)]
+    .flat()
+    .filter((each): each is string => typeof each === "string");
 }
 
-function seconds(text: string): number {
-  const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  if (value === 0) throw new InvalidArgumentError("It is a number of seconds, as 10 or 0.5.");
-  return value;
-}
-
-function times(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is a number of times, as 3.");
-  return Number(text);
-}
-
-function range(text: string): ByteRange {
-  const [, first = "", last = ""] = /^(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
-  const start = Number(first);
-  const end = last === "" ? undefined : Number(last) + 1;
-  if (first === "" || (end !== undefined && end <= start))
-    throw new InvalidArgumentError("It is two numbers of octets, as 0-499, or one, as 500-.");
-  return end === undefined ? { start } : { start, end };
+function termOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function versionOf(): string {
@@ -222,6 +222,7 @@ const EXAMPLES = `Examples:
   anyurl plan "ftp://ftp.example/%2Fetc/motd;type=a"
   anyurl get -o readme.txt ftp://ftp.example/pub/readme.txt
   anyurl ls ftp://ftp.example/pub/
+  anyurl cp ftp://ftp.example/pub/readme.txt .
   anyurl demo
 
 Environment:
@@ -251,15 +252,17 @@ const BUILD = `  anyurl build ftp host=ftp.example cwds[]=pub "name=read me.txt"
   anyurl build gopher host=gopher.example gophertype=7 selector=/find "search=blue whale"`;
 
 const PLAN = `  anyurl plan "ftp://ftp.example/pub/readme.txt;type=a"
-  anyurl plan --operation list ftp://ftp.example/pub/`;
+  anyurl plan --operation list ftp://ftp.example/pub/
+  anyurl plan --option path=full-path ftp://ftp.example/pub/readme.txt`;
 
 const GET = `  anyurl get gopher://gopher.example/0/about.txt
   anyurl get -o sea.gif gopher://gopher.example/g/sea.gif
   anyurl get -o disk.img --retry 5 ftp://ftp.example/pub/disk.img
+  anyurl get --recursive -o poems ftp://ftp.example/pub/poems/
   anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt`;
 
 const LS = `  anyurl ls gopher://gopher.example/
-  anyurl ls --json ftp://ftp.example/pub/`;
+  anyurl ls --jsonl --recursive ftp://ftp.example/pub/`;
 
 const SEND = `  anyurl send "mailto:joe@h.example?subject=hello"
   anyurl send --smtp mail.h.example --user me --from me@h.example "mailto:joe@h.example?subject=hello"`;

@@ -16,6 +16,8 @@ export interface World {
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
+  /** Answers what a person is asked. Default: nobody is there. */
+  readonly askSecret?: Io["askSecret"];
   /** Called before each write to stdout; may throw, as a broken pipe does. */
   readonly onWrite?: () => void;
 }
@@ -30,6 +32,7 @@ export async function run(argv: readonly string[], world: World = {}): Promise<R
     env: world.env ?? {},
     signal: world.signal ?? new AbortController().signal,
     now: world.now ?? (() => Date.now()),
+    askSecret: world.askSecret,
   };
   const status = await main(argv, io);
   const octets = Buffer.concat(out);

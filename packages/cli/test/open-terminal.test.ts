@@ -40,6 +40,8 @@ function processOn({ device }: Pty): number {
 
 describe.skipIf(NO_PTY !== undefined)(
   `open at a terminal${NO_PTY === undefined ? "" : `: ${NO_PTY}`}`,
+  // Keys that are pressed before the terminal is in its mode are the kernel's: on a busy machine they come too early.
+  { retry: 2 },
   () => {
     test("sends each key where the server echoes, tells the window's size, and leaves the terminal as it was", async () => {
       await using pty = await opened(`telnet://guest@127.0.0.1:${server.port}/`);

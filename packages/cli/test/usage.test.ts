@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
 import { run } from "./captured.ts";
 
-const VERBS = ["parse", "explain", "check", "norm", "same", "build", "plan", "get", "ls", "open", "demo"];
+const TEXT_VERBS = ["parse", "explain", "check", "norm", "same", "build", "resolve", "relative", "extract"];
+const OPENING_VERBS = [
+  ...["get", "ls", "cat", "stat", "search", "put", "append", "cp", "mv", "rm", "mkdir", "send", "open"],
+];
+const VERBS = [...TEXT_VERBS, "schemes", "plan", ...OPENING_VERBS, "demo"];
 
 describe("help", () => {
   test("names every verb and every exit status, and goes to standard output", async () => {
@@ -18,10 +22,25 @@ describe("help", () => {
     const examples = out.split("Examples:\n")[1]!.trim().split("\n");
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
-      expect(example.trim()).toMatch(new RegExp(`^anyurl ${verb}\\b`));
+      expect(example.trim()).toMatch(new RegExp(`^(?:[a-z ]+ \\| )?anyurl ${verb}\\b`));
       const url = /[a-z]+:\/\/[^"\s]+/.exec(example)?.[0].replace(/"$/, "");
       if (url !== undefined) expect((await run(["parse", url])).status).toBe(0);
     }
+  });
+
+  test.each(OPENING_VERBS)("%s has all options of opening", async (verb) => {
+    const { out } = await run([verb, "--help"]);
+    for (const option of [
+      ...["--json", "--quiet", "--verbose", "--netrc", "--netrc-file <file>", "--retry <times>"],
+      ...["--max-time <seconds>", "--any-port", "--option <name=value>", "--policy <file>", "--proxy <url>"],
+      ...["--insecure", "--transcript"],
+    ])
+      expect(out).toContain(`${option} `);
+    expect(out.replace(/\s+/g, " ")).toContain("anybody in between can read and change everything");
+  });
+
+  test.each(TEXT_VERBS)("%s opens nothing, and has none of them", async (verb) => {
+    expect((await run([verb, "--help"])).out).not.toMatch(/--insecure|--proxy|--netrc/);
   });
 
   test("--version is the package's", async () => {
@@ -51,6 +70,34 @@ describe("a wrong command line", () => {
     [["same", "--level", "protocol", "ftp://h/", "ftp://h/"]],
     [["norm", "--profile", "whatwg", "ftp://h/"]],
     [["build", "ftp", "host"]],
+    [["cat"]],
+    [["stat"]],
+    [["search", "gopher://h/7/x"]],
+    [["put", "x"]],
+    [["append", "ftp://h/x"]],
+    [["cp", "ftp://h/x"]],
+    [["cp", "", "ftp://h/x"]],
+    [["cp", "-", "-"]],
+    [["cp", "-r", "-", "ftp://h/"]],
+    [["cp", "-r", "ftp://h/x", "ftp://h/y/"]],
+    [["cp", "-r", "ftp://h/x/", "ftp://h/y"]],
+    [["cp", "ftp://h/", "ftp://h/y/"]],
+    [["cp", "--", "ftp://h/x", "-x"]],
+    [["cp", "--option", "tls=none", "ftp://h/x", "file:///x"]],
+    [["mv", "ftp://h/x"]],
+    [["rm"]],
+    [["mkdir"]],
+    [["resolve", "ftp://h/"]],
+    [["relative", "ftp://h/"]],
+    [["get", "--option", "tls", "ftp://h/"]],
+    [["get", "--option", "9=1", "ftp://h/"]],
+    [["get", "--proxy", "ftp://proxy", "ftp://h/"]],
+    [["get", "--recursive", "ftp://h/"]],
+    [["get", "--recursive", "--resume", "-o", "x", "ftp://h/"]],
+    [["get", "--resume", "-o", "-", "ftp://h/x"]],
+    [["plan", "--insecure", "ftp://h/"]],
+    [["extract", "a", "b"]],
+    [["schemes", "ftp"]],
     [["build", "ftp", "host=h", "cwds=pub"]],
     [["build", "ftp", "host=h", "cwds:=[1"]],
     [["build", "ftp", "host=h", "user=u", "password=secret22"]],

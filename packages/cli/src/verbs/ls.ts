@@ -1,14 +1,25 @@
-import type { Entry, Url } from "anyurl";
+import { type Entry, redact, type Url } from "anyurl";
 import type { Io } from "../io.ts";
-import { jsonText } from "../json.ts";
-import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
+import { jsonLine, jsonText } from "../json.ts";
+import { type OpenOptions, type OwnSettings, opening } from "../opener.ts";
 import { entryLines } from "../render/entries.ts";
 import { painter } from "../render/style.ts";
 import { readUrl } from "./read-url.ts";
 
-export interface LsOptions extends OpenOptions {
+/** How entries are printed. */
+export interface EntriesOptions extends OpenOptions {
   readonly json?: boolean;
+  /** Each as a line of JSON, as it comes. */
+  readonly jsonl?: boolean;
 }
+
+export interface LsOptions extends EntriesOptions {
+  /** All that is below, too. */
+  readonly recursive?: boolean;
+}
+
+/** One login for many calls: a connection is kept for the next one. Milliseconds. */
+export const KEPT: OwnSettings = { connections: { idle: 5_000 } };
 
 /** Lists the entries of a directory or menu. */
 export async function ls(text: string, options: LsOptions, io: Io): Promise<void> {
@@ -16,10 +27,51 @@ export async function ls(text: string, options: LsOptions, io: Io): Promise<void
 }
 
 export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<void> {
-  const entries: Entry[] = [];
-  for await (const entry of openerOf(url, options, io).list(url, callOptions(options, io)))
-    entries.push(entry);
-  if (options.json === true) return io.stdout.write(jsonText(entries));
-  const lines = entryLines(entries, painter(io.stdout, io.env));
+  const { recursive = false } = options;
+  await opening(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      if (!recursive) return printEntries(opener.list(url, call), options, io);
+      await printEntries(named(opener.walk(url, call), options), options, io);
+    },
+    recursive ? KEPT : {},
+  );
+}
+
+/** Entries by their way from the top. */
+async function* named(
+  walked: AsyncIterable<{
+    readonly entry: Entry;
+    readonly path: readonly string[];
+    readonly unsafe?: string;
+  }>,
+  { json, jsonl }: EntriesOptions,
+): AsyncGenerator<Entry, void, void> {
+  for await (const { entry, path, unsafe } of walked) {
+    if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
+    else yield { ...entry, name: path.join("/") };
+  }
+}
+
+/** A table for people, JSON for programs; each entry is a line of its own, as it comes, with --jsonl. */
+export async function printEntries(
+  entries: AsyncIterable<Entry>,
+  { json, jsonl }: EntriesOptions,
+  io: Io,
+): Promise<void> {
+  if (jsonl === true) {
+    for await (const entry of entries) await io.stdout.write(jsonLine(dataOf(entry)));
+    return;
+  }
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  if (json === true) return io.stdout.write(jsonText(all.map(dataOf)));
+  const lines = entryLines(all, painter(io.stdout, io.env));
   await io.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+function dataOf(entry: Entry): Entry {
+  return entry.url === undefined ? entry : { ...entry, url: redact(entry.url) };
 }

@@ -1,7 +1,7 @@
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
-import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
+import { type OpenOptions, opening } from "../opener.ts";
 import { painter } from "../render/style.ts";
 import { type Console, nodeConsole } from "../terminal/console.ts";
 import { type EscapeKey, escapeKeyOf } from "../terminal/escape-key.ts";
@@ -32,7 +32,27 @@ export async function open(
   if (options.json === true) throw new UsageError("a session is no JSON", "leave --json out");
   const escapeKey = escapeKeyOf(options.escape ?? "^]");
   const { url } = readUrl(text);
-  const session = await openSession(url, options, console, io);
+  await opening([url], options, io, async (opener, call) => {
+    const session: TerminalSession = await opener.open(url, {
+      ...call,
+      options: sessionOptions(options, console),
+    });
+    await hold(session, { url, escapeKey, console, options }, io);
+  });
+}
+
+interface Holding {
+  readonly url: Url;
+  readonly escapeKey: EscapeKey | undefined;
+  readonly console: Console;
+  readonly options: SessionOptions;
+}
+
+async function hold(
+  session: TerminalSession,
+  { url, escapeKey, console, options }: Holding,
+  io: Io,
+): Promise<void> {
   try {
     if (!console.isInteractive) return await pipe(session, console, io);
     const where = displayText(placeOf(url));
@@ -46,21 +66,15 @@ export async function open(
   }
 }
 
-async function openSession(
-  url: Url,
-  options: SessionOptions,
+function sessionOptions(
+  { binary, terminalType }: SessionOptions,
   { size }: Console,
-  io: Io,
-): Promise<TerminalSession> {
-  const { binary, terminalType } = options;
-  return openerOf(url, options, io).open(url, {
-    ...callOptions(options, io),
-    options: {
-      ...(size !== undefined && { size }),
-      ...(binary === true && { binary }),
-      ...(terminalType !== undefined && { terminalType }),
-    },
-  });
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(size !== undefined && { size }),
+    ...(binary === true && { binary }),
+    ...(terminalType !== undefined && { terminalType }),
+  };
 }
 
 /** Host and port as they were written. */

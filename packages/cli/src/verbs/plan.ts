@@ -5,17 +5,20 @@ import { dialogueLines } from "../render/dialogue.ts";
 import { painter } from "../render/style.ts";
 import { shownOf } from "../shown.ts";
 import { readUrl } from "./read-url.ts";
+import { type GivenOption, schemeOptions } from "./scheme-options.ts";
 
 export interface PlanOptions {
   readonly json?: boolean;
   readonly operation?: string;
+  /** Of the scheme, as they were given. */
+  readonly option?: readonly GivenOption[];
 }
 
 /** Shows what opening a URL would send. Sends nothing. */
 export async function plan(text: string, options: PlanOptions, io: Io): Promise<void> {
   const { url, warnings } = readUrl(text);
   refuseAmbiguous(warnings);
-  const planned = planOf(url, options.operation);
+  const planned = planOf(url, options.operation, schemeOptions(options.option, [url.scheme])[url.scheme]);
   const shown = shownOf(url.href);
   await io.stdout.write(
     options.json === true

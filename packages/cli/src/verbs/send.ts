@@ -3,7 +3,7 @@ import { AccessError, displayText, type Plan, plan as planOf, type Url } from "a
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { callOptions, type OpenOptions, openerOf } from "../opener.ts";
+import { type OpenOptions, opening } from "../opener.ts";
 import { type Paint, painter } from "../render/style.ts";
 import { readUrl } from "./read-url.ts";
 
@@ -71,12 +71,13 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     confirm: (preview) => confirm(preview, displayText(server), options, io, paint),
     onReceipt: (receipt) => void receipts.push(receipt),
   };
-  const { limits, ...common } = callOptions(options, io);
-  await openerOf(url, options, io).send(url as Url<"mailto">, undefined, {
-    ...common,
-    limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
-    options: { ...mailto },
-  });
+  await opening([url], options, io, (opener, { limits, ...call }) =>
+    opener.send(url as Url<"mailto">, undefined, {
+      ...call,
+      limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
+      options: { ...mailto },
+    }),
+  );
   const { accepted = [], reply = "" } = receipts[0] ?? {};
   if (options.json === true) await io.stdout.write(jsonText({ ok: true, sent: true, accepted, reply }));
   else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);

@@ -1,0 +1,49 @@
+import type { Transcript, TranscriptEntry } from "anyurl";
+import type { Paint } from "./style.ts";
+
+/**
+ * What was said and heard, as plans are printed:
+ *
+ *     -- connect to 127.0.0.1:2121
+ *     S: 220 Ready.
+ *     C: USER anonymous
+ *     S/data: 256 octets
+ *
+ * A transcript has no secrets in it, and nothing that could act on a terminal.
+ */
+export function transcriptLines({ entries, dropped }: Transcript, paint: Paint): readonly string[] {
+  const lines = entries.flatMap((entry) => linesOf(entry, paint));
+  return dropped === 0 ? lines : [...lines, paint("dim", `-- and ${dropped} more, which were not kept`)];
+}
+
+function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
+  const { kind, on, text, octets } = entry;
+  const channel = on === "control" ? "" : `/${on}`;
+  const what = on === "control" ? "" : ` for ${on}`;
+  switch (kind) {
+    case "open":
+      return [paint("dim", `-- ${placeOf(entry)}${what}`)];
+    case "secure":
+      return [paint("dim", `-- begin TLS${channel}: ${text}`)];
+    case "close":
+      return [paint("dim", `-- close${what}`)];
+    case "keep":
+      return [paint("dim", `-- keep the connection${what}`)];
+    default:
+      return said(text, octets ?? 0).map((line) => {
+        const sign = `${kind === "send" ? "C" : "S"}${channel}:`;
+        return `${paint(kind === "send" ? "green" : "cyan", sign)} ${line}`.trimEnd();
+      });
+  }
+}
+
+function placeOf({ address = "", port, reused }: TranscriptEntry): string {
+  const host = address.includes(":") ? `[${address}]` : address;
+  return `${reused === true ? "go on with" : "connect to"} ${port === undefined ? host : `${host}:${port}`}`;
+}
+
+/** Lines of a dialogue; of a body, how long it is. */
+function said(text: string | undefined, octets: number): readonly string[] {
+  if (text === undefined) return [`${octets} octets`];
+  return text.replace(/\n$/, "").split("\n");
+}

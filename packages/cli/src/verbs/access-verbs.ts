@@ -1,0 +1,141 @@
+import type { Command } from "commander";
+import type { Io } from "../io.ts";
+import { withOpeningOptions } from "./opening-options.ts";
+
+/** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
+export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
+
+/** Adds a verb to the command line. */
+export type AddVerb = (
+  name: string,
+  description: string,
+  examples: string,
+  load: () => Promise<Verb>,
+) => Command;
+
+const JSON_LINES = "print JSON, one value a line, as it comes";
+const FORCE = "replace what is there, unasked; without it a terminal is asked, and a script refused";
+
+/** The verbs that read what is there. `get` and `ls` are the first of them. */
+export function addReadingVerbs(verb: AddVerb): void {
+  withOpeningOptions(
+    verb(
+      "cat",
+      "Write what URLs name to standard output, one behind the other.",
+      CAT,
+      async () => (await import("./cat.ts")).cat,
+    ),
+  )
+    .argument("<url...>")
+    .option("--raw", "write octets as they are, to a terminal too")
+    .option("--jsonl", JSON_LINES);
+  withOpeningOptions(
+    verb(
+      "stat",
+      "Say what is known of URLs without fetching them: kind, size, date.",
+      STAT,
+      async () => (await import("./stat.ts")).stat,
+    ),
+  )
+    .argument("<url...>")
+    .option("--jsonl", JSON_LINES);
+  withOpeningOptions(
+    verb(
+      "search",
+      "Search what a URL names for words, and list what is found.",
+      SEARCH,
+      async () => (await import("./search.ts")).search,
+    ),
+  )
+    .argument("<url>")
+    .argument("<words...>")
+    .option("--jsonl", JSON_LINES);
+}
+
+/** The verbs that change something. */
+export function addWritingVerbs(verb: AddVerb): void {
+  withOpeningOptions(
+    verb(
+      "put",
+      'Write a file, or standard input as "-", in place of what a URL names.',
+      PUT,
+      async () => (await import("./put.ts")).put,
+    ),
+  )
+    .argument("<file>")
+    .argument("<url>")
+    .option("-f, --force", FORCE);
+  withOpeningOptions(
+    verb(
+      "append",
+      'Write a file, or standard input as "-", behind what a URL names.',
+      APPEND,
+      async () => (await import("./append.ts")).append,
+    ),
+  )
+    .argument("<file>")
+    .argument("<url>");
+  withOpeningOptions(
+    verb(
+      "cp",
+      'Copy from one URL to another, of any two schemes. A plain name is a file here, "-" a pipe.',
+      CP,
+      async () => (await import("./cp.ts")).cp,
+    ),
+  )
+    .argument("<from>")
+    .argument("<to>")
+    .option("-r, --recursive", "all that is in the one directory, into the other one")
+    .option("-f, --force", FORCE)
+    .option("--jsonl", JSON_LINES);
+  withOpeningOptions(
+    verb("mv", "Give what a URL names another name, on the same server.", MV, async () => {
+      return (await import("./mv.ts")).mv;
+    }),
+  )
+    .argument("<from>")
+    .argument("<to>")
+    .option("-f, --force", FORCE);
+  withOpeningOptions(
+    verb("rm", "Remove what URLs name: files, and empty directories.", RM, async () => {
+      return (await import("./rm.ts")).rm;
+    }),
+  )
+    .argument("<url...>")
+    .option("--jsonl", JSON_LINES);
+  withOpeningOptions(
+    verb("mkdir", "Make directories.", MKDIR, async () => (await import("./mkdir.ts")).mkdir),
+  )
+    .argument("<url...>")
+    .option("--jsonl", JSON_LINES);
+}
+
+const CAT = `  anyurl cat gopher://gopher.example/0/about.txt
+  anyurl cat ftp://ftp.example/part1 ftp://ftp.example/part2 | sha256sum`;
+
+const STAT = `  anyurl stat ftp://ftp.example/pub/readme.txt
+  anyurl stat --json https://www.example/report.pdf`;
+
+const SEARCH = `  anyurl search gopher://gopher.example/7/find blue whale
+  anyurl search --jsonl wais://wais.example/poetry "west wind"`;
+
+const PUT = `  anyurl put readme.txt ftp://alice@ftp.example/pub/
+  tar c docs | anyurl put - ftp://alice@ftp.example/backup.tar
+  anyurl put --force --option tls=required page.html ftp://alice@ftp.example/www/page.html`;
+
+const APPEND = `  anyurl append today.log ftp://alice@ftp.example/logs/all.log
+  date | anyurl append - ftp://alice@ftp.example/logs/dates.txt`;
+
+const CP = `  anyurl cp gopher://gopher.example/0/about.txt ftp://alice@ftp.example/pub/
+  anyurl cp ftp://ftp.example/pub/readme.txt .
+  anyurl cp -r ftp://ftp.example/pub/poems/ poems
+  anyurl cp -r site/ ftp://alice@ftp.example/www/`;
+
+const MV = `  anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/final.txt
+  anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/`;
+
+const RM = `  anyurl rm ftp://alice@ftp.example/draft.txt
+  anyurl rm ftp://alice@ftp.example/old/a.txt ftp://alice@ftp.example/old/`;
+
+const MKDIR = `  anyurl mkdir ftp://alice@ftp.example/new/
+  anyurl mkdir ftp://alice@ftp.example/a/ ftp://alice@ftp.example/a/b/`;

@@ -1,0 +1,20 @@
+import type { Io } from "../io.ts";
+import { type OpenOptions, opening } from "../opener.ts";
+import { bodyData, deliver } from "./deliver.ts";
+import { type EachOptions, eachUrl } from "./each-url.ts";
+
+export interface CatOptions extends OpenOptions, EachOptions {
+  readonly raw?: boolean;
+}
+
+/** Writes what URLs name to standard output, one behind the other, and nothing else. */
+export async function cat(text: string, options: CatOptions, io: Io): Promise<void> {
+  await eachUrl(text, options, io, (url) =>
+    opening([url], options, io, async (opener, call) => {
+      const retrieved = await opener.get(url, call);
+      if (options.json === true) return bodyData(retrieved);
+      await deliver(retrieved, options, io);
+      return {};
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { jsonAs } from "../json.ts";
+import { type OpenOptions, opening } from "../opener.ts";
+import { type Progress, progressOf, sizeText } from "../progress.ts";
+import { cat } from "./cat.ts";
+import { copyTree } from "./copy-tree.ts";
+import { KEPT } from "./ls.ts";
+import { nameOf, readPlace, targetIn } from "./place.ts";
+import { put, ticked } from "./put.ts";
+import { mayReplace } from "./replacing.ts";
+
+export interface CpOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly force?: boolean;
+  /** All that is below a directory. */
+  readonly recursive?: boolean;
+  /** Where to. */
+  readonly more: readonly string[];
+}
+
+/** Copies what one URL names to another, of any two schemes; a plain name is a file here, "-" is one of the pipes. */
+export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
+  const [other = ""] = options.more;
+  const { recursive = false } = options;
+  if (recursive && (text === "-" || other === "-")) throw new UsageError("a pipe has no directories");
+  if (text === "-" && other === "-") throw new UsageError("from one pipe to another goes without anyurl");
+  if (text === "-") return put(readPlace(other).url.href, { ...options, more: ["-"] }, io);
+  const from = readPlace(text);
+  if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
+  const place = readPlace(other);
+  if (recursive) return copyTree(from, place, options, io);
+  const target = await targetIn(place, nameOf(from));
+  const to = target.url;
+  const copied = await opening(
+    [from.url, to],
+    options,
+    io,
+    async (opener, call) => {
+      await mayReplace(target, options, io, opener, call);
+      return copy(from.url, to, options, io, opener, call);
+    },
+    KEPT,
+  );
+  const shown = { url: redact(from.url.href), to: redact(to.href) };
+  if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, ...shown, ...copied }));
+  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
+    const doubt = copied.complete === "unknown" ? "; the protocol cannot say whether that is all" : "";
+    await io.stderr.write(`${displayText(target.shown)}: ${sizeText(copied.octets)}${doubt}\n`);
+  }
+}
+
+async function copy(
+  from: Url,
+  to: Url,
+  { quiet }: CpOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<{ readonly octets: number; readonly complete: true | "unknown" }> {
+  let progress: Progress | undefined;
+  const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
+    if (quiet === true) return;
+    progress ??= progressOf(io, total);
+    ticked(progress, received);
+  };
+  try {
+    return await (opener.copy as Copy)(from, to, { ...call, onProgress });
+  } finally {
+    await progress?.end();
+  }
+}
+
+/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+type Copy = (
+  from: Url,
+  to: Url,
+  call: CallOptions,
+) => Promise<{ readonly octets: number; readonly complete: true | "unknown" }>;

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { AccessError, displayText, type Retrieved } from "anyurl";
+import { octetsOf } from "../body.ts";
+import { LocalError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { progressOf } from "../progress.ts";
+import { looksBinary, TerminalText } from "../render/terminal-text.ts";
+
+export interface DeliverOptions {
+  readonly quiet?: boolean;
+  /** Octets as they are, to a terminal too. */
+  readonly raw?: boolean;
+}
+
+/** To standard output: the octets, exactly; to a person text without what could act on the terminal. */
+export async function deliver(retrieved: Retrieved, options: DeliverOptions, io: Io): Promise<void> {
+  if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
+  await transfer(retrieved, options, io, (octets) => io.stdout.write(octets));
+}
+
+/** @throws {LocalError} binary: it is not for reading. */
+async function show(retrieved: Retrieved, io: Io): Promise<void> {
+  const text = new TerminalText();
+  let first = true;
+  for await (const octets of octetsOf(retrieved.body)) {
+    if (first && looksBinary(octets, retrieved.mediaType)) throw binary(retrieved.mediaType);
+    first = false;
+    await io.stdout.write(text.push(octets));
+  }
+  await io.stdout.write(text.end());
+  await checkComplete(retrieved);
+}
+
+function binary(mediaType: string | undefined): LocalError {
+  const what = displayText(mediaType ?? "binary data");
+  return new LocalError(
+    "binary",
+    `${what} is not for a terminal`,
+    "get -o FILE saves it; --raw shows it all the same",
+  );
+}
+
+/** Hands every piece on, shows how far it is, and gives the number of octets. */
+export async function transfer(
+  retrieved: Retrieved,
+  { quiet }: DeliverOptions,
+  io: Io,
+  take: (octets: Uint8Array) => Promise<void>,
+  begin = 0,
+): Promise<number> {
+  const progress = progressOf(io, retrieved.range === undefined || begin > 0 ? retrieved.size : undefined);
+  let received = begin;
+  try {
+    for await (const octets of octetsOf(retrieved.body)) {
+      await take(octets);
+      received += octets.length;
+      // Two lines in one place would spoil each other.
+      if (quiet !== true && !io.stdout.isTerminal) await progress.tick(received);
+    }
+  } finally {
+    await progress.end();
+  }
+  await checkComplete(retrieved);
+  return received;
+}
+
+/** @throws {AccessError} truncated */
+async function checkComplete(retrieved: Retrieved): Promise<void> {
+  if ((await retrieved.complete) === false) {
+    throw new AccessError("truncated", "the transfer ended before all of it was there");
+  }
+}
+
+/** For a program: all of it in one value, up to the limit maxBytes. */
+export async function bodyData(retrieved: Retrieved): Promise<object> {
+  const { url, mediaType } = retrieved;
+  const octets = await retrieved.bytes();
+  const body = utf8(octets);
+  return {
+    ok: true,
+    url,
+    mediaType,
+    size: octets.length,
+    sha256: createHash("sha256").update(octets).digest("hex"),
+    complete: await retrieved.complete,
+    ...(body === undefined ? { base64: Buffer.from(octets).toString("base64") } : { text: body }),
+  };
+}
+
+function utf8(octets: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { ByteRange } from "anyurl";
+import { type Command, InvalidArgumentError } from "commander";
+import { withCredentialOptions } from "../credentials/options.ts";
+import { type GivenOption, readOption } from "./scheme-options.ts";
+
+/** Adds what every verb has that opens a URL. */
+export function withOpeningOptions(verb: Command): Command {
+  return withSchemeOptions(withCredentialOptions(verb))
+    .option("--retry <times>", "try again what fails for a while; go on where a connection broke", times)
+    .option("--max-time <seconds>", "give up after this time", seconds)
+    .option("--any-port", "go to the URL's port even if it belongs to another protocol")
+    .option("--policy <file>", "what may be reached: JSON with the members of the library's PolicyOptions")
+    .option("--proxy <url>", 'go by this proxy, as socks5://proxy.example; "" for none')
+    .option(
+      "--insecure",
+      "speak TLS with whoever answers. Certificates prove nothing then: anybody in between can read and change " +
+        "everything, and hears the passwords",
+    )
+    .option("--transcript", "print on standard error what was said and heard, without passwords")
+    .option("-v, --verbose", "say on standard error what has been done");
+}
+
+/** Adds the options of schemes. */
+export function withSchemeOptions(verb: Command): Command {
+  return verb.option(
+    "--option <name=value>",
+    "an option of the scheme, as tls=required; ftp.tls=required where there are two; several times for a list",
+    schemeOption,
+  );
+}
+
+function seconds(text: string): number {
+  const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("It is a number of seconds, as 10 or 0.5.");
+  return value;
+}
+
+function times(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is a number of times, as 3.");
+  return Number(text);
+}
+
+export function range(text: string): ByteRange {
+  const [, first = "", last = ""] = /^(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
+  const start = Number(first);
+  const end = last === "" ? undefined : Number(last) + 1;
+  if (first === "" || (end !== undefined && end <= start))
+    throw new InvalidArgumentError("It is two numbers of octets, as 0-499, or one, as 500-.");
+  return end === undefined ? { start } : { start, end };
+}
+
+function schemeOption(text: string, before: readonly GivenOption[] = []): readonly GivenOption[] {
+  const option = readOption(text);
+  if (option === undefined)
+    throw new InvalidArgumentError("It is NAME=VALUE, as tls=required, or SCHEME.NAME=VALUE.");
+  return [...before, option];
+}

@@ -1,0 +1,92 @@
+import { type Anyurl, type CallOptions, displayText, isAccessError, type Url } from "anyurl";
+import { LocalError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import type { Target } from "./place.ts";
+
+export interface ReplaceOptions {
+  /** Replace what is there, unasked. */
+  readonly force?: boolean;
+}
+
+/**
+ * Asks a person whether something that is there may be replaced; `undefined` where there is nobody to ask.
+ *
+ * @param what as it may be shown: without a password.
+ */
+export async function isWanted(
+  what: string,
+  { force }: ReplaceOptions,
+  { askSecret, signal }: Io,
+): Promise<boolean | undefined> {
+  if (force === true) return true;
+  if (askSecret === undefined) return undefined;
+  const answer = await askSecret(
+    `${displayText(what)} is there already. Replace it? Type yes (it is not shown), or anything else: `,
+    signal,
+  );
+  return answer?.trim().toLowerCase() === "yes";
+}
+
+/**
+ * Looks whether there is something where a URL is going to be written, and asks before it is replaced.
+ *
+ * @throws {LocalError} file-exists: nobody wants it, or nobody is here to say so; nothing was written.
+ */
+export async function mayReplace(
+  { url, shown }: Target,
+  options: ReplaceOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<void> {
+  if (options.force === true || !(await canWrite(url, opener))) return;
+  const found = await presence(url, opener, call);
+  if (found === "nothing") return;
+  await mayReplaceKnown(shown, found, options, io);
+}
+
+/** The same for what has been looked at. */
+export async function mayReplaceKnown(
+  what: string,
+  found: "something" | "unknown",
+  options: ReplaceOptions,
+  io: Io,
+): Promise<void> {
+  io.signal.throwIfAborted();
+  if (await isWanted(what, options, io)) return;
+  io.signal.throwIfAborted();
+  const why =
+    found === "unknown"
+      ? "it cannot be told whether there is something already"
+      : "there is something already";
+  throw new LocalError(
+    "file-exists",
+    `${displayText(what)}: ${why}; nothing was written`,
+    "--force replaces it",
+  );
+}
+
+/** Of a scheme that cannot write, the operation itself says so, before anything is sent. */
+async function canWrite({ scheme }: Url, opener: Anyurl): Promise<boolean> {
+  const access: object = (await opener.scheme(scheme)?.access?.()) ?? {};
+  return "put" in access || "rename" in access;
+}
+
+async function presence(
+  url: Url,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<"something" | "nothing" | "unknown"> {
+  try {
+    await (opener.stat as Stat)(url, call);
+    return "something";
+  } catch (error) {
+    if (!isAccessError(error)) throw error;
+    if (error.code === "not-found") return "nothing";
+    // Some schemes cannot tell, and some servers do not.
+    if (error.code === "unsupported" || error.code === "permission-denied") return "unknown";
+    throw error;
+  }
+}
+
+type Stat = (url: Url, call: CallOptions) => Promise<unknown>;

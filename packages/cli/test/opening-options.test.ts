@@ -1,0 +1,242 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CredentialQuestion } from "@anyurl/client";
+import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
+import { createAnyurl, parse } from "anyurl";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ownLogins } from "../src/verbs/own-logins.ts";
+import { readOption, schemeOptions } from "../src/verbs/scheme-options.ts";
+import { run } from "./captured.ts";
+import { CERT, KEY } from "./self-signed.ts";
+
+const SECRET = "s3cr:t@/%";
+
+let ftp: EmbeddedServer;
+let directory: string;
+
+beforeAll(async () => {
+  ftp = await startFtpServer();
+});
+afterAll(() => ftp.close());
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-options-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const tide = () => `${ftp.origin}/poems/tide.txt`;
+const sent = () => ftp.received.at(-1)!.map((line) => Buffer.from(line).toString());
+
+describe("--option", () => {
+  test.each([
+    ["a=b", { scheme: undefined, name: "a", value: "b" }],
+    ["a=", { scheme: undefined, name: "a", value: "" }],
+    ["a=b=c", { scheme: undefined, name: "a", value: "b=c" }],
+    ["a=true", { scheme: undefined, name: "a", value: true }],
+    ["a=false", { scheme: undefined, name: "a", value: false }],
+    ["a=12", { scheme: undefined, name: "a", value: 12 }],
+    ["a=-1.5", { scheme: undefined, name: "a", value: -1.5 }],
+    ["a=007", { scheme: undefined, name: "a", value: "007" }],
+    ["a=1e9", { scheme: undefined, name: "a", value: "1e9" }],
+    ["ftp.a=b", { scheme: "ftp", name: "a", value: "b" }],
+    ["fields=accept: a.b=c", { scheme: undefined, name: "fields", value: "accept: a.b=c" }],
+    ["a", undefined],
+    ["=b", undefined],
+    ["__proto__=b", undefined],
+  ])("%s is read as what it says", (text, option) => {
+    expect(readOption(text)).toEqual(option);
+  });
+
+  test("given several times is a list, and belongs to its scheme", () => {
+    const given = ["like=a", "like=b", "ftp.tls=none"].map((text) => readOption(text)!);
+    expect(schemeOptions(given, ["wais"])).toEqual({ wais: { like: ["a", "b"] }, ftp: { tls: "none" } });
+    expect(() => schemeOptions(given, ["wais", "file"])).toThrow("of wais, or of file?");
+  });
+
+  test("changes what is sent, and what is planned, alike", async () => {
+    const option = ["--option", "path=full-path"];
+    expect((await run(["get", ...option, tide()])).status).toBe(0);
+    expect(sent()).toContain("RETR poems/tide.txt");
+    expect((await run(["plan", ...option, tide()])).out).toContain("C: RETR poems/tide.txt");
+    expect((await run(["get", tide()])).status).toBe(0);
+    expect(sent()).toContain("RETR tide.txt");
+  });
+
+  test("is refused where the scheme has no such one, with those that it has", async () => {
+    for (const verb of ["get", "ls", "stat", "cat", "rm", "mkdir", "plan"]) {
+      const { status, err } = await run([verb, "--option", "nonesuch=1", tide()]);
+      expect({ verb, status }).toEqual({ verb, status: 4 });
+      expect(err).toContain("nonesuch");
+    }
+  });
+});
+
+describe("--policy", () => {
+  const policy = async (value: unknown) => {
+    const file = join(directory, "policy.json");
+    await writeFile(file, typeof value === "string" ? value : JSON.stringify(value));
+    return ["--policy", file];
+  };
+
+  test("says what may be reached", async () => {
+    const connections = ftp.received.length;
+    const cases = [
+      [{ allowSchemes: ["gopher"] }, "scheme-blocked"],
+      [{ denyAddresses: ["127.0.0.0/8"] }, "host-blocked"],
+      [{ profile: "untrusted" }, "port-blocked"],
+      [{ profile: "untrusted", allowPorts: [`ftp:${ftp.port}`] }, "host-blocked"],
+    ] as const;
+    for (const [value, code] of cases) {
+      const { status, err } = await run(["get", ...(await policy(value)), tide()]);
+      expect({ value, status, said: err.includes(code) }).toEqual({ value, status: 4, said: true });
+    }
+    expect(ftp.received.length).toBe(connections);
+    expect((await run(["get", ...(await policy({ allowSchemes: ["ftp"] })), tide()])).status).toBe(0);
+  });
+
+  test("opens no files but those that it declares", async () => {
+    const file = join(directory, "x.txt");
+    await writeFile(file, "x");
+    expect((await run(["cat", `file://${file}`])).out).toBe("x");
+    expect((await run(["cat", ...(await policy({})), `file://${file}`])).status).toBe(4);
+    expect(
+      (await run(["cat", ...(await policy({ files: { roots: [directory] } })), `file://${file}`])).out,
+    ).toBe("x");
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["no object", "[]"],
+    ["null", "null"],
+    ["a misspelt name", { denyaddresses: ["10.0.0.0/8"] }],
+    ["a text for a list", { denyAddresses: "10.0.0.0/8" }],
+    ["a list of something else", { allowPorts: [70] }],
+    ["no block", { denyAddresses: ["10.0.0.0/99"] }],
+    ["no profile", { profile: "careful" }],
+    ["a misspelt name below", { files: { roots: ["/"], writable: true } }],
+    ["what is no JSON", { confirm: true }],
+    ["files for a stranger", { profile: "untrusted", files: { roots: ["/"] } }],
+  ])("that is none is refused before anything is sent: %s", async (_, value) => {
+    const connections = ftp.received.length;
+    const { status, err } = await run(["get", ...(await policy(value)), tide()]);
+    expect({ status, said: err.includes("policy.json: ") }).toEqual({ status: 9, said: true });
+    expect(ftp.received.length).toBe(connections);
+  });
+
+  test("that is not there is said", async () => {
+    const { status, err } = await run(["get", "--policy", join(directory, "none"), tide()]);
+    expect({ status, said: err.includes("there is no such file") }).toEqual({ status: 9, said: true });
+  });
+});
+
+describe("--proxy", () => {
+  test("goes by it, over what the environment says", async () => {
+    const asked: string[] = [];
+    const proxy = createServer((socket: Socket) => {
+      socket.on("error", () => {});
+      socket.once("data", (octets) => {
+        asked.push(String(octets).split("\r\n")[0]!);
+        socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as { port: number };
+    const env = { all_proxy: "http://127.0.0.1:1" };
+    const { status } = await run(["get", "--proxy", `http://127.0.0.1:${port}`, tide()], { env });
+    expect(status).toBe(7);
+    expect(asked).toEqual([`CONNECT ${ftp.host}:${ftp.port} HTTP/1.1`]);
+    expect((await run(["get", "--proxy", "", tide()], { env })).status).toBe(0);
+    expect((await run(["get", tide()], { env })).status).toBe(7);
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+
+  test("takes no password from a command line, and shows none", async () => {
+    const { status, err } = await run(["get", "--proxy", "http://me:hunter22@proxy.example", tide()]);
+    expect({ status, shown: err.includes("hunter22") }).toEqual({ status: 2, shown: false });
+  });
+});
+
+describe("--insecure", () => {
+  test("is warned of each time, and has no short form", async () => {
+    const { status, err } = await run(["get", "--insecure", tide()]);
+    expect({ status, warned: err.includes("certificates are not verified") }).toEqual({
+      status: 0,
+      warned: true,
+    });
+    for (const short of ["-k", "-i", "--insec"]) expect((await run(["get", short, tide()])).status).toBe(2);
+  });
+
+  test("takes a certificate that proves nothing, which is refused without", async () => {
+    await using server = await startFtpServer({ tls: { cert: CERT, key: KEY } });
+    const argv = ["get", "--option", "tls=required", `${server.origin}/poems/tide.txt`];
+    const refused = await run(argv);
+    expect({ status: refused.status, said: refused.err.includes("tls-failed") }).toEqual({
+      status: 7,
+      said: true,
+    });
+    expect(await run([...argv, "--insecure", "-q"])).toMatchObject({ status: 0, err: "" });
+    const file = join(directory, "policy.json");
+    const policy = { profile: "untrusted", allowPorts: ["ftp:*"], allowAddresses: ["127.0.0.1"] };
+    await writeFile(file, JSON.stringify(policy));
+    const stranger = await run([...argv, "--insecure", "--policy", file]);
+    expect({ status: stranger.status, said: stranger.err.includes("certificates are verified") }).toEqual({
+      status: 4,
+      said: true,
+    });
+  });
+});
+
+describe("--transcript", () => {
+  test("prints the dialogue as a plan is printed, on standard error", async () => {
+    const { status, out, err } = await run(["get", "--transcript", tide()]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^Tide/);
+    const said = err.trimEnd().split("\n");
+    expect(said[0]).toBe(`-- connect to ${ftp.host}:${ftp.port}`);
+    expect(said).toContain("C: CWD poems");
+    expect(said).toContain("S/data: 373 octets");
+    expect(said.at(-1)).toBe("-- close");
+    const planned = (await run(["plan", tide()])).out.match(/^C: \S.*?(?= {2}|$)/gm);
+    expect(said.filter((line) => line.startsWith("C: "))).toEqual(planned);
+  });
+
+  test("prints it after a failure, too, and never a password", async () => {
+    const env = { ANYURL_PASSWORD: SECRET };
+    const url = `ftp://alice@${ftp.host}:${ftp.port}/none.txt`;
+    const { status, err } = await run(["get", "--transcript", url], { env });
+    expect(status).toBe(5);
+    expect(err).toContain("C: PASS ***\n");
+    expect(err).toMatch(/^S: 550 /m);
+    expect(err).not.toContain(SECRET);
+  });
+
+  test.each(["ls", "stat", "cat", "rm", "mkdir"])("%s has it", async (verb) => {
+    const { err } = await run([verb, "--transcript", `${ftp.origin}/poems/`]);
+    expect(err).toMatch(/^-- connect to .*\nS: 220 /m);
+  });
+});
+
+describe("a password in a URL", () => {
+  const question = {
+    ...{ scheme: "ftp", host: "h.example", port: 21, user: "bob", wanted: "password" as const },
+    ...{ attempt: 1 as const, elsewhere: false },
+  };
+  const ask = (change: object) =>
+    ownLogins(
+      [parse("ftp://bob:hunter22@H.example/"), parse("ftp://eve@h.example/")],
+      createAnyurl,
+    )({
+      ...question,
+      ...change,
+    } as CredentialQuestion);
+
+  test("is told to its own user, at its own server, once", () => {
+    expect(ask({})).toEqual({ user: "bob", password: "hunter22" });
+    for (const change of [
+      ...[{ scheme: "ftps" }, { host: "i.example" }, { port: 2121 }, { user: "eve" }, { user: undefined }],
+      ...[{ wanted: "user" }, { wanted: "account" }, { attempt: 2 }, { elsewhere: true }],
+    ])
+      expect({ change, told: ask(change) }).toEqual({ change, told: undefined });
+  });
+});
