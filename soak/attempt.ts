@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "@anyurl/client";
+import type { SoakClient } from "./client.ts";
+import { entriesOf, given, shown } from "./found.ts";
 import type { Operation, Reading } from "./operation.ts";
-import { type SoakClient, shown, type Target } from "./world.ts";
+import type { Reading as Got, Job, Prepared, Target } from "./target.ts";
 
 /** What a call gave, and how it ended. */
 export interface Attempt {
@@ -13,22 +15,28 @@ export interface Attempt {
   readonly complete?: Ending | undefined;
   /** Entries, or attributes. */
   readonly entries: readonly string[];
+  /** Of a job, what it came to. */
+  readonly came?: Awaited<ReturnType<Prepared["run"]>>;
 }
 
 /** Pieces after which a slow reader pauses, each for so many milliseconds. */
 const PAUSES = 10;
 const PAUSE = 3;
 
+/** @param job what was made ready for it, where the target is a job. */
 export async function attemptOf(
   client: SoakClient,
   operation: Operation,
   signal: AbortSignal,
+  job: Prepared | undefined,
+  deeds: () => { readonly cut: boolean },
 ): Promise<Attempt> {
-  const { target } = operation;
+  const target = operation.target as Exclude<Target, Job>;
+  if (job !== undefined) return jobOf(client, operation, signal, job, deeds);
   if (target.does === "get") return get(client, operation, target, signal);
   const entries: string[] = [];
   const { callAttempts } = operation;
-  const options = { signal, retry: { ...BACKOFF, attempts: callAttempts } };
+  const options = { ...given(target), signal, retry: { ...BACKOFF, attempts: callAttempts } };
   const done = (ended: Attempt["ended"], error?: unknown): Attempt => ({
     ended,
     error,
@@ -37,12 +45,12 @@ export async function attemptOf(
   });
   try {
     if (target.does === "stat") {
-      entries.push(shown(await client.stat(target.url as never, options)));
+      entries.push(shown(await client.stat(target.url, options)));
       return done("read");
     }
     const { reading } = operation;
     if (isLeft(reading, 0)) return done("left");
-    for await (const entry of client.list(target.url, options)) {
+    for await (const entry of entriesOf(client, target, options)) {
       entries.push(shown(entry));
       if (isLeft(reading, entries.length)) return done("left");
       if (reading.how === "slowly" && entries.length <= PAUSES) await sleep(PAUSE);
@@ -53,13 +61,28 @@ export async function attemptOf(
   }
 }
 
+async function jobOf(
+  client: SoakClient,
+  { target, callAttempts }: Operation,
+  signal: AbortSignal,
+  job: Prepared,
+  deeds: () => { readonly cut: boolean },
+): Promise<Attempt> {
+  const options = { ...given(target), signal, retry: { ...BACKOFF, attempts: callAttempts } };
+  try {
+    return { ended: "read", octets: NOTHING, entries: [], came: await job.run(client, options, deeds) };
+  } catch (error) {
+    return { ended: "threw", error, octets: NOTHING, entries: [] };
+  }
+}
+
 const NOTHING = new Uint8Array(0);
 const BACKOFF = { first: 5, most: 20 };
 
 async function get(
   client: SoakClient,
   { start, callAttempts, reading }: Operation,
-  { url }: Target,
+  target: Got,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const pieces: Uint8Array[] = [];
@@ -72,7 +95,8 @@ async function get(
     entries: [],
   });
   try {
-    const retrieved = await client.get(url, {
+    const retrieved = await client.get(target.url, {
+      ...given(target),
       signal,
       retry: { ...BACKOFF, attempts: callAttempts },
       ...(start > 0 && { range: { start } }),

@@ -18,6 +18,31 @@ export function watchStrays(): Strays {
   };
 }
 
+/** The longest time, in milliseconds, that this thread was too busy to hear of anything, since somebody asked last. */
+export interface Lag extends Disposable {
+  /** From a time on, as `performance.now` has it. */
+  since(time: number): number;
+}
+
+/** Whoever waits for something on a machine that has no time for it waits longer than it takes. */
+export function watchLag(): Lag {
+  const late: { readonly at: number; readonly by: number }[] = [];
+  let due = performance.now() + TICK;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (now - due > LATE) late.push({ at: now, by: now - due });
+    due = now + TICK;
+  }, TICK).unref();
+  return {
+    since: (time) => Math.max(0, ...late.filter(({ at }) => at >= time).map(({ by }) => by)),
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}
+
+const TICK = 20;
+/** Milliseconds that are worth remembering. */
+const LATE = 100;
+
 /** What keeps the process alive, each kind with its number. */
 export type Handles = ReadonlyMap<string, number>;
 

@@ -1,56 +1,130 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ChaosDeed, chaos, type Layer, layered, logging, rateLimit, retry } from "@anyurl/client/layers";
-import type { Transport } from "@anyurl/core/exchange";
+import { type ChaosDeed, chaos, type Layer, layered, rateLimit, retry } from "@anyurl/client/layers";
+import type { Connection, Transport } from "@anyurl/core/exchange";
 import { nodeTransport } from "@anyurl/transport-node";
+import { type DatagramDeed, unreliable } from "./datagrams.ts";
 import type { Operation } from "./operation.ts";
+
+export type Deed = ChaosDeed | DatagramDeed;
 
 /** The network as one operation has it, and what has become of it. */
 export interface Network {
-  /** What has been done to its connections. */
-  readonly deeds: ReadonlySet<ChaosDeed>;
+  /** What has been done to its connections, those among them that were kept by another one for it. */
+  readonly deeds: ReadonlySet<Deed>;
   /** Connections that were made and have not been closed. */
   readonly open: number;
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-const current: AsyncLocalStorage<Transport> = new AsyncLocalStorage();
+interface Call {
+  readonly transport: Transport;
+  /** The deeds of each network that one of its connections comes from. */
+  readonly used: Set<ReadonlySet<Deed>>;
+}
+
+const current: AsyncLocalStorage<Call> = new AsyncLocalStorage();
 
 /**
  * The transport of one client for all operations, so that they share what a client has; and yet each of them has a
  * network of its own, so that what is done to it depends on no other.
  */
-export const sharedTransport: Transport = {
-  resolve: (name, signal) => transportOfCall().resolve(name, signal),
-  connect: (endpoint, signal) => transportOfCall().connect(endpoint, signal),
-};
-
-/** @param planted layers that do what must be found out: the soak's own test. */
-export function networkOf(operation: Operation, planted: readonly Layer[]): Network {
-  const { chaos: disturbed, dialAttempts, octetsPerSecond } = operation;
-  const deeds = new Set<ChaosDeed>();
-  let open = 0;
-  const transport = layered(
-    nodeTransport(),
-    ...planted,
-    retry({ attempts: dialAttempts, first: 5, most: 20 }),
-    rateLimit({ octetsPerSecond }),
-    chaos({ ...disturbed, onEvent: ({ did }) => void deeds.add(did) }),
-    logging((event) => {
-      if (event.do === "connected") open++;
-      if (event.do === "close") open--;
-    }),
-  );
+export function sharedTransport(): Transport {
+  const node = nodeTransport();
+  const ofCall = (): Required<Transport> => {
+    const call = current.getStore();
+    if (call === undefined) throw new Error("a connection was asked for by no operation");
+    return call.transport as Required<Transport>;
+  };
   return {
-    deeds,
-    get open() {
-      return open;
-    },
-    run: (work) => current.run(transport, work),
+    ...node,
+    resolve: (name, signal) => ofCall().resolve(name, signal),
+    connect: (endpoint, signal) => ofCall().connect(endpoint, signal),
+    secure: (connection, tls, signal) => ofCall().secure(connection, tls, signal),
+    awaitPeer: (endpoint, signal) => ofCall().awaitPeer(endpoint, signal),
+    datagram: (endpoint, signal) => ofCall().datagram(endpoint, signal),
   };
 }
 
-function transportOfCall(): Transport {
-  const transport = current.getStore();
-  if (transport === undefined) throw new Error("a connection was asked for by no operation");
-  return transport;
+/** @param planted layers that do what must be found out: the soak's own test. */
+export function networkOf(operation: Operation, planted: readonly Layer[]): Network {
+  const { chaos: disturbed, datagrams, dialAttempts, octetsPerSecond } = operation;
+  const own = new Set<Deed>();
+  const used = new Set<ReadonlySet<Deed>>([own]);
+  let open = 0;
+  const count = (change: 1 | -1) => {
+    open += change;
+  };
+  const transport = layered(
+    nodeTransport(),
+    ...planted,
+    watching(own, count),
+    retry({ attempts: dialAttempts, first: 5, most: 20 }),
+    rateLimit({ octetsPerSecond }),
+    chaos({ ...disturbed, onEvent: ({ did }) => void own.add(did) }),
+    unreliable(datagrams, (did) => void own.add(did), count),
+  );
+  return {
+    get deeds() {
+      return new Set([...used].flatMap((deeds) => [...deeds]));
+    },
+    get open() {
+      return open;
+    },
+    run: (work) => current.run({ transport, used }, work),
+  };
+}
+
+/** Counts connections, and tells an operation that uses one of another's what has been done to it. */
+function watching(deeds: ReadonlySet<Deed>, count: (change: 1 | -1) => void): Layer {
+  const touch = () => void current.getStore()?.used.add(deeds);
+  const watched = (connection: Connection): Connection => {
+    count(1);
+    let isClosed = false;
+    const { secure, end, rest } = connection;
+    return {
+      get remote() {
+        return connection.remote;
+      },
+      get local() {
+        return connection.local;
+      },
+      get tls() {
+        return connection.tls;
+      },
+      ...(secure && { secure: () => secure.call(connection) }),
+      ...(end && { end: () => end.call(connection) }),
+      rest: (resting) => {
+        if (!resting) touch();
+        rest?.call(connection, resting);
+      },
+      send: (octets, secret) => {
+        touch();
+        return connection.send(octets, secret);
+      },
+      receive: (phase, onLoan) => connection.receive(phase, onLoan),
+      close: () => {
+        if (!isClosed) count(-1);
+        isClosed = true;
+        connection.close();
+      },
+    };
+  };
+  return (next) => ({
+    ...next,
+    resolve: (name, signal) => next.resolve(name, signal),
+    connect: async (endpoint, signal) => watched(await next.connect(endpoint, signal)),
+    ...(next.secure && {
+      secure: async (connection, tls, signal) => watchedToo(await next.secure!(connection, tls, signal)),
+    }),
+  });
+
+  /** One that is counted already. */
+  function watchedToo(connection: Connection): Connection {
+    const rest = connection.rest?.bind(connection);
+    connection.rest = (resting) => {
+      if (!resting) touch();
+      rest?.(resting);
+    };
+    return connection;
+  }
 }

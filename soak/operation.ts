@@ -1,6 +1,7 @@
 import type { ChaosOptions } from "@anyurl/client/layers";
 import { type Random, randomOf } from "../fuzz/random.ts";
-import type { Target } from "./world.ts";
+import type { DatagramChaos } from "./datagrams.ts";
+import type { Target } from "./target.ts";
 
 /** How what comes is read. */
 export type Reading =
@@ -26,6 +27,11 @@ export interface Operation {
   readonly dialAttempts: number;
   readonly octetsPerSecond: number;
   readonly chaos: ChaosOptions;
+  readonly datagrams: DatagramChaos;
+  /** By the client that keeps connections? */
+  readonly keeps: boolean;
+  /** For what a job draws itself. */
+  readonly jobSeed: number;
 }
 
 /** More octets than these take too long one by one. */
@@ -34,8 +40,8 @@ const MAX_CUT = 20_000;
 export function operationOf(seed: number, number: number, targets: readonly Target[]): Operation {
   const random = randomOf(Math.imul(seed, 0x01000193) + Math.imul(number, 0x9e3779b1));
   const chance = (percent: number) => random.below(100) < percent;
-  const target = random.pick(targets);
-  const size = target.does === "get" ? target.octets.length : 0;
+  const target = random.pick(random.pick(rowsOf(targets)));
+  const size = target.does === "get" ? target.octets.length : "size" in target ? (target.size ?? 0) : 0;
   return {
     number,
     target,
@@ -46,7 +52,36 @@ export function operationOf(seed: number, number: number, targets: readonly Targ
     dialAttempts: chance(30) ? 1 : 0,
     octetsPerSecond: chance(20) ? 10_000_000 : Number.POSITIVE_INFINITY,
     chaos: { seed: random.below(2 ** 31), ...chaosOf(random, chance, size) },
+    datagrams: {
+      seed: random.below(2 ** 31),
+      lost: random.pick([0, 0, 1, 10, 60]),
+      doubled: random.pick([0, 0, 10]),
+      late: random.pick([0, 0, 20]),
+    },
+    keeps: chance(50),
+    jobSeed: random.below(2 ** 31),
   };
+}
+
+/** Targets of one row of the report together, so that each row has its turn, however many there are in it. */
+function rowsOf(targets: readonly Target[]): readonly (readonly Target[])[] {
+  const known = ROWS.get(targets);
+  if (known !== undefined) return known;
+  const rows = new Map<string, Target[]>();
+  for (const target of targets) {
+    const row = rowOf(target);
+    rows.set(row, [...(rows.get(row) ?? []), target]);
+  }
+  const all = [...rows.values()];
+  ROWS.set(targets, all);
+  return all;
+}
+
+const ROWS: WeakMap<readonly Target[], readonly (readonly Target[])[]> = new WeakMap();
+
+/** As the report has it: "ftp tls put". */
+export function rowOf({ scheme, does }: Target): string {
+  return `${scheme} ${does}`;
 }
 
 function readingOf(random: Random, { does }: Target): Reading {

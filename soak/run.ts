@@ -15,6 +15,7 @@ const { values } = parseArgs({
     concurrency: { type: "string", default: "16" },
     operations: { type: "string" },
     only: { type: "string" },
+    rows: { type: "string", default: "" },
   },
 });
 const [seconds, seed, concurrency] = [values.seconds, values.seed, values.concurrency].map(Number);
@@ -33,12 +34,18 @@ if (
 console.log(
   `seed ${seed}, ${most === undefined ? `${seconds} seconds` : `${most} operations`}, ${concurrency} at a time`,
 );
-const until = performance.now() + seconds! * 1_000;
+/** Counted from the first operation on: starting and warming up takes a while. */
+let begun: number | undefined;
 const report = await soak({
   seed: seed!,
   concurrency: concurrency!,
   first: only ?? 0,
-  until: (operations) => (most === undefined ? performance.now() >= until : operations >= most),
+  rows: values.rows,
+  until: (operations) => {
+    if (most !== undefined) return operations >= most;
+    begun ??= performance.now();
+    return performance.now() >= begun + seconds! * 1_000;
+  },
 });
 console.log(tableOf(report));
 console.log(

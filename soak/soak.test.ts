@@ -20,12 +20,12 @@ function few(operations: number, options: Partial<SoakOptions> = {}) {
 }
 
 test("a few operations over bad networks: what comes is right, and nothing is left", async () => {
-  const report = await few(100, { warmUp: 5 });
+  const report = await few(120, { warmUp: 5, concurrency: 32, patience: 1_000 });
   expect(report.faults.map((fault) => faultText(fault, SEED))).toEqual([]);
-  expect(report.operations).toBe(100);
+  expect(report.operations).toBe(120);
   // Something was tried of everything, and something came of it that was not simply right.
   expect([...report.outcomes.keys()].sort()).toEqual(
-    expect.arrayContaining(["ftp get", "ftp list", "gopher get"]),
+    expect.arrayContaining(["file put", "ftp get", "ftp tls list", "http get", "nntp list", "telnet open"]),
   );
   const columns = new Set([...report.outcomes.values()].flatMap((counts) => [...counts.keys()]));
   expect([...columns]).toEqual(expect.arrayContaining(["right", "left", "aborted", "truncated"]));
@@ -34,10 +34,32 @@ test("a few operations over bad networks: what comes is right, and nothing is le
 
 describe("what is planted is found", () => {
   test("an octet that is altered", async () => {
-    const { faults } = await few(20, { planted: [chaos({ seed: 4, corrupt: 1, within: 30 })] });
+    const { faults } = await few(20, {
+      rows: "gopher get",
+      planted: [chaos({ seed: 4, corrupt: 1, within: 30 })],
+    });
     const texts = faults.map((fault) => faultText(fault, SEED));
     expect(texts.join("\n")).toMatch(
       /^FAULT octet [0-9]+ is wrong\n.*\n {2}again: pnpm soak --seed 1738 --only [0-9]+$/m,
+    );
+  });
+
+  test("a document that is not written as it was given", async () => {
+    const altering: Layer = (next) => ({
+      ...next,
+      connect: async (endpoint, signal) => {
+        const connection = await next.connect(endpoint, signal);
+        const send = connection.send.bind(connection);
+        // Commands are shorter.
+        connection.send = (octets) => send(octets.length < 600 ? octets : octets.with(99, octets[99]! ^ 1));
+        return connection;
+      },
+    });
+    const { faults } = await few(20, { rows: "ftp put", planted: [altering] });
+    expect(faults.map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(
+        /^op-[0-9]+: done: what is there now is neither the old nor the new: [0-9]+ octets$/,
+      ),
     );
   });
 
@@ -56,8 +78,10 @@ describe("what is planted is found", () => {
       };
     };
     try {
-      const { faults } = await few(10, { planted: [leaking], patience: 300 });
-      expect(faults.map(({ what }) => what)).toContain("the servers have 3 sockets open that nobody uses");
+      const { faults } = await few(10, { rows: "gopher get", planted: [leaking], patience: 300 });
+      expect(faults.map(({ what }) => what)).toContain(
+        "the servers have sockets open that nobody uses: gopher: 3",
+      );
     } finally {
       for (const connection of leaked) (await connection).close();
     }
@@ -79,7 +103,7 @@ describe("what is planted is found", () => {
       },
     });
     try {
-      const options = { planted: [careless], patience: 300, maxGrowth: 16 * 1024 * 1024 };
+      const options = { rows: "gopher get", planted: [careless], patience: 300, maxGrowth: 16 * 1024 * 1024 };
       const { faults } = await few(5, options);
       const whats = faults.map(({ what }) => what).join("\n");
       expect(whats).toMatch(/left open: [0-9]+ Timeout/);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "@anyurl/client";
 import type { Layer } from "@anyurl/client/layers";
+import { randomOf } from "../fuzz/random.ts";
 import { attemptOf } from "./attempt.ts";
-import { handlesSince, heapInUse, openHandles, watchStrays, within } from "./health.ts";
-import { judge, type Outcome } from "./judge.ts";
+import { clientOver, type SoakClient } from "./client.ts";
+import { handlesSince, heapInUse, openHandles, watchLag, watchStrays, within } from "./health.ts";
+import { isJob, judge, type Outcome } from "./judge.ts";
 import { type Network, networkOf, sharedTransport } from "./network.ts";
-import { type Operation, operationOf } from "./operation.ts";
-import { SCHEMES, type SoakClient, startWorld, type World } from "./world.ts";
+import { type Operation, operationOf, rowOf } from "./operation.ts";
+import type { Prepared } from "./target.ts";
+import { startWorld, type World } from "./world.ts";
 
 export interface SoakOptions {
   readonly seed: number;
@@ -22,6 +24,8 @@ export interface SoakOptions {
   readonly warmUp?: number;
   /** Octets by which the heap may have grown at the end. Default 16 MiB. */
   readonly maxGrowth?: number;
+  /** Only what the report has in rows that begin so. Default: everything. */
+  readonly rows?: string;
   /** Layers that do what must be found out. */
   readonly planted?: readonly Layer[];
 }
@@ -72,7 +76,7 @@ async function session(
   options: SoakOptions & { readonly patience: number },
 ): Promise<Omit<SoakReport, "growth">> {
   const { patience, first = 0 } = options;
-  const world = await startWorld();
+  await using world = await startWorld();
   const outcomes = new Map<string, Map<string, number>>();
   const faults: Fault[] = [];
   const fault = (operation: Operation | undefined, what: string) => {
@@ -80,38 +84,68 @@ async function session(
   };
   /** Operations that are over, and have something open yet. */
   const lingering = new Map<Network, Operation>();
+  /** What is looked at when all has come to rest. */
+  const later: (() => Promise<void>)[] = [];
+  using lag = watchLag();
+  const targets = world.targets.filter((target) => rowOf(target).startsWith(options.rows ?? ""));
+  const clients = [clientOf(world, patience, 0), clientOf(world, patience, IDLE)];
   let operations = 0;
-  try {
-    const client: SoakClient = createClient({
-      schemes: SCHEMES,
-      transport: sharedTransport,
-      limits: {
-        connectTimeout: patience,
-        replyTimeout: patience,
-        idleTimeout: patience,
-        farewellTimeout: 100,
-      },
-    });
-    const work = async () => {
-      while (!options.until(operations)) {
-        const operation = operationOf(options.seed, first + operations++, world.targets);
-        const network = networkOf(operation, options.planted ?? []);
-        const outcome = await outcomeOf(client, operation, network, patience);
-        if (outcome.kind === "fault") fault(operation, outcome.what);
-        if (network.open > 0) lingering.set(network, operation);
-        for (const each of lingering.keys()) if (each.open === 0) lingering.delete(each);
-        count(outcomes, operation, outcome);
-      }
-    };
-    await Promise.all(Array.from({ length: options.concurrency }, work));
-    await within(patience, () => [...lingering.keys()].every(({ open }) => open === 0));
-    for (const [{ open }, operation] of lingering)
-      if (open > 0) fault(operation, `${open} of its connections have not been closed`);
-    await checkServers(world, patience, (what) => fault(undefined, what));
-  } finally {
-    await world.close();
-  }
+  if (targets.length === 0) throw new RangeError(`there are no rows "${options.rows}"`);
+  const work = async () => {
+    while (!options.until(operations)) {
+      const operation = operationOf(options.seed, first + operations++, targets);
+      const network = networkOf(operation, options.planted ?? []);
+      const { name, job } = await prepared(operation);
+      const begun = performance.now();
+      const came = await outcomeOf(clients[operation.keeps ? 1 : 0]!, operation, network, patience, job);
+      const outcome = excused(came, lag.since(begun), patience);
+      if (outcome.kind === "fault") fault(operation, outcome.what);
+      if (network.open > 0) lingering.set(network, operation);
+      for (const each of lingering.keys()) if (each.open === 0) lingering.delete(each);
+      count(outcomes, operation, outcome);
+      if (job === undefined) continue;
+      const isDone = outcome.kind === "right" || outcome.kind === "beginning";
+      const look = async () => {
+        const wrong = await job.left(isDone ? "done" : "failed");
+        if (wrong !== undefined) fault(operation, `${name}: ${wrong}`);
+      };
+      if (isDone) await look();
+      else later.push(look);
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, work));
+  for (const client of clients) client.close();
+  await within(patience, () => [...lingering.keys()].every(({ open }) => open === 0));
+  for (const [{ open }, operation] of lingering)
+    if (open > 0) fault(operation, `${open} of its connections have not been closed`);
+  await checkServers(world, patience, (what) => fault(undefined, what));
+  for (const look of later) await look();
+  for (const what of await world.leftovers()) fault(undefined, `left behind: ${what}`);
   return { operations, outcomes, faults };
+}
+
+/** Milliseconds for which a connection is kept. */
+const IDLE = 1_000;
+
+function clientOf({ root }: World, patience: number, idle: number): SoakClient {
+  return clientOver(sharedTransport(), root, {
+    limits: {
+      connectTimeout: patience,
+      replyTimeout: patience,
+      idleTimeout: patience,
+      farewellTimeout: 100,
+    },
+    connections: { idle },
+  });
+}
+
+async function prepared(
+  operation: Operation,
+): Promise<{ readonly name: string; readonly job: Prepared | undefined }> {
+  const { target, number, jobSeed } = operation;
+  const name = `op-${number}`;
+  const job = isJob(target) ? await target.prepare({ name, random: randomOf(jobSeed) }) : undefined;
+  return { name, job };
 }
 
 async function outcomeOf(
@@ -119,6 +153,7 @@ async function outcomeOf(
   operation: Operation,
   network: Network,
   patience: number,
+  job: Prepared | undefined,
 ): Promise<Outcome> {
   const caller = new AbortController();
   const { signal } = caller;
@@ -135,19 +170,26 @@ async function outcomeOf(
     late ??= `it is not over ${patience} ms after it was aborted`;
   };
   watch().catch(() => {});
-  const attempt = await network.run(() => attemptOf(client, operation, signal));
+  const deeds = () => ({ cut: network.deeds.has("end") });
+  const attempt = await network.run(() => attemptOf(client, operation, signal, job, deeds));
   over.abort();
-  if (late !== undefined) return { kind: "fault", what: late };
+  if (late !== undefined) return { kind: "fault", what: late, late: true };
   return judge(operation, attempt, network.deeds, signal);
 }
 
+/** Time that this machine has not had is nobody's fault. */
+function excused(outcome: Outcome, lag: number, patience: number): Outcome {
+  const isLate = outcome.kind === "fault" && outcome.late === true && lag > patience / 4;
+  return isLate ? { kind: "failed", code: "machine busy" } : outcome;
+}
+
 async function checkServers({ live }: World, patience: number, fault: (what: string) => void): Promise<void> {
-  if (!(await within(patience, () => live() === 0)))
-    fault(`the servers have ${live()} sockets open that nobody uses`);
+  if (!(await within(patience, () => live().length === 0)))
+    fault(`the servers have sockets open that nobody uses: ${live().join(", ")}`);
 }
 
 function count(outcomes: Map<string, Map<string, number>>, { target }: Operation, outcome: Outcome): void {
-  const row = `${target.scheme} ${target.does}`;
+  const row = rowOf(target);
   const column = outcome.kind === "failed" ? outcome.code : outcome.kind;
   const counts = outcomes.get(row) ?? new Map<string, number>();
   outcomes.set(row, counts.set(column, (counts.get(column) ?? 0) + 1));

@@ -1,140 +1,100 @@
-import { type Client, createClient } from "@anyurl/client";
-import { decodeText, displayText, type Entry as Listed } from "@anyurl/core";
-import { ftp } from "@anyurl/scheme-ftp";
-import { gopher } from "@anyurl/scheme-gopher";
-import {
-  counting,
-  type EmbeddedServer,
-  type Folder,
-  folder,
-  library,
-  type Node,
-  startFtpServer,
-  startGopherServer,
-} from "@anyurl/servers";
+import { folder, startFtpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
+import { CERT, KEY } from "./certificate.ts";
+import { clientOver } from "./client.ts";
+import { documents, nodeAt, octetsOf, smallTree } from "./documents.ts";
+import { filePlace, temporaryRoot } from "./file.ts";
+import { ftpPlaces, ftpShelf } from "./ftp.ts";
+import { gopherPlace } from "./gopher.ts";
+import { httpPlace } from "./http.ts";
+import { mailtoPlace } from "./mailto.ts";
+import { newsPlace } from "./news.ts";
+import { prosperoPlace } from "./prospero.ts";
+import { jobsOn, type Source } from "./shelf.ts";
+import type { Place, Target } from "./target.ts";
+import { telnetPlace } from "./telnet.ts";
+import { waisPlace } from "./wais.ts";
 
-export const SCHEMES: readonly [typeof ftp, typeof gopher] = [ftp, gopher];
-export type SoakClient = Client<(typeof SCHEMES)[number]>;
-
-/** Something that can be asked for, and what is right. */
-export type Target = { readonly scheme: "ftp" | "gopher"; readonly url: string } & (
-  | { readonly does: "get"; readonly octets: Uint8Array; readonly text: boolean }
-  | { readonly does: "list"; readonly entries: readonly string[] }
-  | { readonly does: "stat"; readonly attributes: string }
-);
-
-export interface World {
+export interface World extends AsyncDisposable {
   readonly targets: readonly Target[];
-  /** Sockets and listeners that the servers have open. */
-  readonly live: () => number;
-  readonly close: () => Promise<void>;
+  /** The directory in which files may be written. */
+  readonly root: string;
+  /** The servers that have sockets or listeners open, and how many: "http: 1". */
+  readonly live: () => readonly string[];
+  /** What is left in the end, and nobody has wanted. */
+  readonly leftovers: () => Promise<readonly string[]>;
 }
 
-/**
- * Two servers of the same documents, and all that they have. Found by walking through them with nothing in the way, and
- * compared with the documents themselves: what is delivered later must be the same.
- */
+/** All servers, and all that there is to be done. What is right is found with nothing in the way. */
 export async function startWorld(): Promise<World> {
-  const root = documents();
-  const servers = [await startFtpServer({ root }), await startGopherServer({ root })];
-  const close = async () => void (await Promise.all(servers.map((server) => server.close())));
-  try {
-    const client: SoakClient = createClient({ schemes: SCHEMES, transport: nodeTransport() });
-    const targets: Target[] = [];
-    for (const server of servers) targets.push(...(await targetsOf(server, root, client)));
-    const [search] = servers.slice(-1).map(({ origin }) => `${origin}/7/search%09`);
-    for (const words of ["percent", "the", "nowhere"])
-      targets.push(await listOf(client, "gopher", search + words));
-    return { targets, close, live: () => servers.reduce((sum, { live }) => sum + live, 0) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** The library, and documents that do not come in one piece. */
-function documents(): Folder {
-  const large = folder({
-    "one-segment.bin": counting(1_400),
-    "one-chunk.bin": counting(64 * 1024),
-    "several-chunks.bin": counting(300_000),
-    "more-than-buffers.bin": counting(3_000_000),
-    "long.txt": Array.from({ length: 4_000 }, (_, i) => `line ${i}${".".repeat(i % 9)}\n`).join(""),
-  });
-  const books = library();
-  // An author's own menu would leave this folder out.
-  return folder([...books.entries, ["large", large]]);
-}
-
-async function targetsOf({ origin }: EmbeddedServer, root: Folder, client: SoakClient): Promise<Target[]> {
-  const scheme = origin.startsWith("ftp:") ? "ftp" : "gopher";
-  const operations: object = (await (scheme === "ftp" ? ftp : gopher).access?.()) ?? {};
-  const targets: Target[] = [];
-  let found = 0;
-  const visit = async (url: string, node: Folder): Promise<void> => {
-    targets.push(await listOf(client, scheme, url));
-    for await (const { url: to, kind } of client.list(url)) {
-      if (to === undefined || (kind !== "file" && kind !== "directory")) continue;
-      const child = childAt(scheme, to, node);
-      if (child?.kind === "folder") await visit(to, child);
-      if (child?.kind !== "document") continue;
-      found++;
-      targets.push(await documentAt(client, scheme, to, octetsOf(child)));
-      if ("stat" in operations) targets.push(await statOf(client, scheme, to));
-    }
+  const root = await temporaryRoot();
+  const client = clientOver(nodeTransport(), root);
+  await using stack = new AsyncDisposableStack();
+  const places: Place[] = [];
+  const at = async <P extends Place>(place: Promise<P>): Promise<P> => {
+    places.push(stack.use(await place));
+    return (await place) as P;
   };
-  await visit(`${origin}/`, root);
-  const count = countOf(root);
-  if (found !== count) throw new Error(`${scheme}: ${count} documents are there, and ${found} were found`);
-  return targets;
+  const files = await at(filePlace(client, root));
+  await at(ftpPlaces(client));
+  await at(gopherPlace(client));
+  const http = await at(httpPlace(client));
+  await at(newsPlace(client));
+  await at(waisPlace(client));
+  await at(prosperoPlace(client));
+  await at(telnetPlace(client));
+  await at(mailtoPlace());
+  const plain = await at(ftpShelf(client, "ftp", undefined));
+  const active = await at(ftpShelf(client, "ftp active", { data: "active" }, { active: true }));
+  const tls = { cert: CERT, key: KEY, required: true };
+  const secure = await at(ftpShelf(client, "ftp tls", { tls: "required" }, { tls }));
+  const trees = await at(treeServer());
+
+  const node = nodeAt(documents(), ["large", "several-chunks.bin"]);
+  const octets = node?.kind === "document" ? octetsOf(node) : new Uint8Array(0);
+  const httpSource: Source = {
+    url: places
+      .flatMap(({ targets }) => targets)
+      .find(({ scheme, url }) => scheme === "http" && url.endsWith("/several-chunks.bin"))!.url,
+    octets,
+    end: "marked",
+  };
+  const ftpSource: Source = {
+    url: places
+      .flatMap(({ targets }) => targets)
+      .find(({ scheme, url }) => scheme === "ftp" && url.includes("/several-chunks.bin"))!.url,
+    octets,
+    end: "unmarked",
+  };
+  const changes = ["put", "append", "remove", "rename", "makeDirectory"] as const;
+  const ftpTree = { url: trees.url, end: "unmarked" } as const;
+  const fileTree = { url: files.tree, end: "marked" } as const;
+  const targets = [
+    ...places.flatMap((place) => place.targets),
+    ...jobsOn(files.shelf, changes, [httpSource, ftpSource], [ftpTree]),
+    ...jobsOn(plain.shelf, changes, [httpSource], [fileTree]),
+    ...jobsOn(active.shelf, ["put", "append"]),
+    ...jobsOn(secure.shelf, changes),
+    ...jobsOn(http.shelf, ["put", "remove"], [ftpSource]),
+  ];
+  const all = stack.move();
+  return {
+    targets,
+    root,
+    live: () => places.flatMap(({ name, live }) => (live() > 0 ? [`${name}: ${live()}`] : [])),
+    leftovers: async () => (await Promise.all(places.map((place) => place.leftovers?.() ?? []))).flat(),
+    [Symbol.asyncDispose]: () => all[Symbol.asyncDispose](),
+  };
 }
 
-/** The node that an entry's URL names by its last segment; what follows a ";" is for FTP a typecode. */
-function childAt(scheme: Target["scheme"], url: string, { entries }: Folder): Node | undefined {
-  const last = url.replace(/\/$/, "").split("/").at(-1) ?? "";
-  return entries.get(decodeText(scheme === "ftp" ? last.replace(/;.*$/, "") : last));
-}
-
-async function documentAt(
-  client: SoakClient,
-  scheme: Target["scheme"],
-  url: string,
-  stored: Uint8Array,
-): Promise<Target> {
-  const octets = await (await client.get(url)).bytes();
-  const text = url.includes("/0/");
-  // A Gopher text comes as lines that end in CR LF, the last one too.
-  const same = text ? linesOf(octets) === linesOf(stored) : Buffer.compare(octets, stored) === 0;
-  if (!same) throw new Error(`${displayText(url)} is not what is stored there`);
-  return { does: "get", scheme, url, octets, text };
-}
-
-async function listOf(client: SoakClient, scheme: Target["scheme"], url: string): Promise<Target> {
-  const entries: string[] = [];
-  for await (const entry of client.list(url)) entries.push(shown(entry));
-  return { does: "list", scheme, url, entries };
-}
-
-async function statOf(client: SoakClient, scheme: Target["scheme"], url: string): Promise<Target> {
-  return { does: "stat", scheme, url, attributes: shown(await client.stat(url as never)) };
-}
-
-/** An entry, or attributes, to be compared. */
-export function shown(of: Listed | object): string {
-  return JSON.stringify(of);
-}
-
-function linesOf(octets: Uint8Array): string {
-  return Buffer.from(octets).toString("latin1").replaceAll("\r\n", "\n").replace(/\n$/, "");
-}
-
-function octetsOf({ content }: Extract<Node, { kind: "document" }>): Uint8Array {
-  return content instanceof Uint8Array ? content : Buffer.concat([...content.chunks()]);
-}
-
-function countOf({ entries }: Folder): number {
-  let count = 0;
-  for (const node of entries.values()) count += node.kind === "folder" ? countOf(node) : 1;
-  return count;
+/** A server with nothing but a tree to be copied. */
+async function treeServer(): Promise<Place & { readonly url: string }> {
+  const server = await startFtpServer({ root: folder({ tree: smallTree() }) });
+  return {
+    name: "ftp, copied from",
+    targets: [],
+    url: `${server.origin}/tree/`,
+    live: () => server.live,
+    [Symbol.asyncDispose]: () => server.close(),
+  };
 }

@@ -267,6 +267,15 @@ describe("close_notify (RFC 8446 §6.1)", () => {
 });
 
 describe("the handshake of a data connection", () => {
+  test("an end that comes together with its end: an empty document", async () => {
+    const server = await start({ writable: true });
+    const client = await secure(server);
+    const up = await begunTls(client, "STOR empty");
+    up.end();
+    expect(await client.reply()).toMatch(/^226 /);
+    expect(shown(server.tree())["empty"]).toBe("");
+  });
+
   test("what is none: 522, and the session goes on", async () => {
     const server = await start();
     const client = await secure(server);

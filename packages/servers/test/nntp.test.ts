@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type NntpServerOptions, startNntpServer } from "../src/index.ts";
+import { until } from "./raw-client.ts";
+import { CERT, KEY } from "./self-signed.ts";
 
 /** Says it all at once, and hears to the end of the connection; of each line the code, and of blocks the lines. */
 async function dialogue(options: NntpServerOptions, ...lines: readonly string[]): Promise<readonly string[]> {
@@ -179,4 +182,20 @@ describe("the embedded news server", () => {
       ),
     ).toEqual([...["500", "500", "501", "501", "501", "211", "501"]]);
   });
+});
+
+describe("TLS from the first octet", () => {
+  it.each([["nothing"], ["a part of it"]])(
+    "lets nobody go on without a handshake who has said %s",
+    async (said) => {
+      await using server = await startNntpServer({ tls: { cert: CERT, key: KEY, implicit: true } });
+      const socket = connect({ port: server.port, host: server.host, allowHalfOpen: true });
+      await once(socket, "connect");
+      // The head of a TLS record, whose rest never comes (RFC 8446 §5.1).
+      if (said === "a part of it") socket.write(Uint8Array.of(22, 3, 1, 0, 200, 1));
+      socket.end();
+      await until(() => server.live === 0);
+      socket.destroy();
+    },
+  );
 });

@@ -22,14 +22,23 @@ export async function awaitPeer(
   });
   // Nobody may wait for it yet, or ever.
   come.catch(() => {});
-  const close = () => void server.close();
+  let isTaken = false;
+  const close = () => {
+    server.close();
+    // Whoever has come by now is nobody's, unless it was asked for.
+    if (!isTaken) come.then((connection) => connection.close()).catch(() => {});
+  };
   signal.addEventListener("abort", close, { once: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host: address, port: 0, exclusive: true }, resolve);
   });
   const { port } = server.address() as { readonly port: number };
-  return { address, port, accept: () => come, close };
+  const accept = () => {
+    isTaken = true;
+    return come;
+  };
+  return { address, port, accept, close };
 }
 
 function connectionOf(socket: Socket, maxBuffer: number): Connection {

@@ -1,0 +1,24 @@
+import { type Client, type ClientOptions, createClient } from "@anyurl/client";
+import type { Scheme } from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
+import { file, ftp, gopher, http, mailto, news, nntp, prospero, telnet, wais } from "anyurl";
+import { CERT } from "./certificate.ts";
+
+const SCHEMES: readonly Scheme[] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero];
+
+export type SoakClient = Client<Scheme>;
+
+/** A client of all schemes, which may write below `root`. */
+export function clientOver(
+  transport: Transport,
+  root: string,
+  options: Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> = {},
+): SoakClient {
+  return createClient({
+    schemes: SCHEMES,
+    transport,
+    tls: { ca: CERT },
+    policy: { files: { roots: [root], write: true } },
+    ...options,
+  });
+}

@@ -1,0 +1,57 @@
+import { counting, type Folder, folder, library, type Node } from "@anyurl/servers";
+
+/** The library, and documents that do not come in one piece. */
+export function documents(): Folder {
+  const large = folder({
+    "one-segment.bin": counting(1_400),
+    "one-chunk.bin": counting(64 * 1024),
+    "several-chunks.bin": counting(300_000),
+    "more-than-buffers.bin": counting(3_000_000),
+    "long.txt": Array.from({ length: 4_000 }, (_, i) => `line ${i}${".".repeat(i % 9)}\n`).join(""),
+  });
+  const books = library();
+  // An author's own menu would leave this folder out.
+  return folder([...books.entries, ["large", large]]);
+}
+
+/** A few documents, to be copied as a whole. */
+export function smallTree(): Folder {
+  return folder({
+    "a.txt": "one line\n",
+    b: folder({ "c.bin": octetsFrom(7, 5_000), d: folder({ "e f.txt": "deep down" }) }),
+    "empty.bin": "",
+    "g.bin": octetsFrom(11, 70_000),
+  });
+}
+
+/** Octets that differ from those that begin elsewhere. */
+export function octetsFrom(start: number, size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, i) => (start + i + (i >> 8)) % 253);
+}
+
+/** All documents of a folder, by their paths. */
+export function* documentsIn(
+  { entries }: Folder,
+  above: readonly string[] = [],
+): Generator<readonly [path: readonly string[], octets: Uint8Array]> {
+  for (const [name, node] of entries) {
+    if (node.kind === "folder") yield* documentsIn(node, [...above, name]);
+    else yield [[...above, name], octetsOf(node)];
+  }
+}
+
+export function octetsOf({ content }: Extract<Node, { kind: "document" }>): Uint8Array {
+  return content instanceof Uint8Array ? content : Buffer.concat([...content.chunks()]);
+}
+
+/** The node at the end of a path. */
+export function nodeAt(root: Folder, path: readonly string[]): Node | undefined {
+  let node: Node | undefined = root;
+  for (const name of path) node = node?.kind === "folder" ? node.entries.get(name) : undefined;
+  return node;
+}
+
+/** As a source, in one piece. */
+export async function* inOnePiece(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield octets;
+}

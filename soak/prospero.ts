@@ -1,0 +1,43 @@
+import { encodeText, UNRESERVED } from "@anyurl/core";
+import { counting, folder, library, startFtpServer, startProsperoServer } from "@anyurl/servers";
+import type { SoakClient } from "./client.ts";
+import { documentsIn } from "./documents.ts";
+import { attributedOf, listingOf, readingOf } from "./found.ts";
+import type { Place, Target } from "./target.ts";
+
+/** So that datagrams that are lost are sent again before anybody has lost patience. */
+const options = { retransmitAfter: 100, retransmissions: 4 };
+
+/** Directories and documents over UDP, where datagrams are lost, doubled and late; and links to a server of FTP. */
+export async function prosperoPlace(client: SoakClient): Promise<Place> {
+  const root = folder([...library().entries, ["large.bin", counting(40_000)]]);
+  const ftp = await startFtpServer({ root });
+  const server = await startProsperoServer({
+    root,
+    links: { "/by-ftp": `${ftp.origin}/large.bin;type=i` },
+  });
+  const urlOf = (path: readonly string[]) =>
+    `${server.origin}//${path.map((name) => encodeText(name, UNRESERVED)).join("/")}`;
+  const asked = (path: readonly string[]) =>
+    ({ scheme: "prospero", url: urlOf(path), options, end: "marked" }) as const;
+  const targets: Target[] = [];
+  for (const path of [[], ["poems"], ["home", "alice"]])
+    targets.push(
+      await listingOf(client, { ...asked(path), does: "list" }),
+      await attributedOf(client, asked(path)),
+      await listingOf(client, { ...asked(path), does: "search", words: "*t*" }),
+    );
+  for (const [path, octets] of documentsIn(root))
+    targets.push(await readingOf(client, asked(path), octets), await attributedOf(client, asked(path)));
+  targets.push({
+    ...(await readingOf(client, asked(["by-ftp"]))),
+    scheme: "prospero by ftp",
+    end: "unmarked",
+  });
+  return {
+    name: "prospero",
+    targets,
+    live: () => ftp.live,
+    [Symbol.asyncDispose]: async () => void (await Promise.all([server.close(), ftp.close()])),
+  };
+}
