@@ -87,10 +87,11 @@ function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | un
 }
 
 /** Does the work while `connectTimeout` and the call last; what comes too late is dropped. */
-async function inTime<T>(
-  { call, limits }: Dialling,
+export async function inTime<T>(
+  { call, limits }: Pick<Dialling, "call" | "limits">,
   work: (signal: AbortSignal) => Promise<T>,
   drop: (late: T) => void,
+  what = "connecting",
 ): Promise<T> {
   call.signal.throwIfAborted();
   // Aborts what is under way when time is up, and when the call ends.
@@ -98,7 +99,7 @@ async function inTime<T>(
   const done = work(attempt.signal);
   try {
     return await call.unlessAborted(done, limits.connectTimeout, () =>
-      timedOut("connecting", limits.connectTimeout, "connectTimeout"),
+      timedOut(what, limits.connectTimeout, "connectTimeout"),
     );
   } catch (error) {
     done.then(drop, () => {});

@@ -29,19 +29,13 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   const { start, isDirectory, size, modified } = first.value;
   const body = bodyOf(events);
   const date = modified !== undefined && { modified };
-  if (isDirectory) return { body: inLines(body, url, context), mediaType: "text/plain", start };
+  if (isDirectory) {
+    // The names in a directory come as a text does.
+    const { lineEnds } = optionsOf(context.options);
+    return { body: lineEnds === "lf" ? turned(body, fromNetwork()) : body, mediaType: "text/plain", start };
+  }
   if (isTurned(url, context)) return { body: turned(body, fromNetwork()), start, ...date };
   return { body, start, ...(size !== undefined && { size }), ...date };
-}
-
-/** The names in a directory come as a text does. */
-function inLines(body: AsyncGenerator<Uint8Array, true, void>, { parts }: FtpUrl, context: Context) {
-  const { lineEnds } = optionsOf(context.options);
-  return lineEnds === "lf" || parts.typecode === undefined ? turnedIf(lineEnds === "lf", body) : body;
-}
-
-function turnedIf(turn: boolean, body: AsyncGenerator<Uint8Array, true, void>) {
-  return turn ? turned(body, fromNetwork()) : body;
 }
 
 /** Is it a text, whose lines are to end as those of this machine do? */

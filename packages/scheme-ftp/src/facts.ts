@@ -13,14 +13,23 @@ export interface Facts {
 }
 
 /** SIZE and MDTM (RFC 3659 §3, §4), of an image: in a text, octets depend on the ends of lines. What is refused is absent. */
-export function* factsOf(control: Control, { name, part }: Route): Exchange<never, Facts> {
+export function* factsOf(control: Control, route: Route): Exchange<never, Facts> {
+  const { size, date } = yield* factReplies(control, route);
+  const octets = size.code === 213 ? sizeIn(size) : undefined;
+  const modified = date.code === 213 ? timeIn(date) : undefined;
+  return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
+}
+
+/** What the server answers to the two of them. @throws {AccessError} temporarily-unavailable: it leaves. */
+export function* factReplies(
+  control: Control,
+  { name, part }: Route,
+): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
   const init = part === undefined ? {} : { part };
   const size = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4", ...init }));
   if (size.code === 421) throw refusal(size, "facts");
   const date = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
-  const octets = size.code === 213 ? sizeIn(size) : undefined;
-  const modified = date.code === 213 ? timeIn(date) : undefined;
-  return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
+  return { size, date };
 }
 
 /** @throws {AccessError} too-large: a size that no number here holds exactly. */

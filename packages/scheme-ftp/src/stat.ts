@@ -1,7 +1,7 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, finish, isPositive, say } from "./control.ts";
-import { hasMlst, sizeIn, timeIn } from "./facts.ts";
+import { factReplies, hasMlst, sizeIn, timeIn } from "./facts.ts";
 import type { Dated } from "./listing/dates.ts";
 import { fromMlst } from "./listing/mlsd.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
@@ -54,11 +54,7 @@ function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attri
 function* byProbes(control: Control, route: Route, within: Route): Exchange<never, Attributes> {
   // Of an image: in a text, octets depend on the ends of lines.
   yield* setType(control, "I", {});
-  const { name } = route;
-  const init = { ...(route.part !== undefined && { part: route.part }) };
-  const sized = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4", ...init }));
-  if (sized.code === 421) throw refusal(sized, "facts");
-  const dated = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
+  const { size: sized, date: dated } = yield* factReplies(control, route);
   const size = sized.code === 213 ? sizeIn(sized) : undefined;
   const time = dated.code === 213 ? timeIn(dated) : undefined;
   const modified: Dated | Record<never, never> =

@@ -1,8 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } from "@anyurl/core/exchange";
 import { approvedAddresses, approvePort, refuseInward } from "../approve.ts";
-import { timedOut } from "../call.ts";
-import { linkedTo } from "../linked-signal.ts";
+import { inTime } from "../dial.ts";
 import { proxyFor } from "../proxies/settings.ts";
 import { type Door, diallingOf, serverOf } from "./door.ts";
 import { GuardedDatagrams } from "./guarded-datagrams.ts";
@@ -26,7 +25,12 @@ export function datagramOf(door: Door): Context["datagram"] {
     const leave = await settings.pool.enter(serverOf(endpoint), call.signal);
     call.whenOver(leave);
     try {
-      const socket = await inTime(door, (signal) => reach(door, open, endpoint, how, signal));
+      const socket = await inTime(
+        door,
+        (signal) => reach(door, open, endpoint, how, signal),
+        (late) => late.close(),
+        "looking up the host",
+      );
       const guarded = new GuardedDatagrams(
         { socket, host: endpoint.host, on: how.channel ?? "control" },
         { call, clock: settings.clock, limits, record: door.record, leave },
@@ -63,38 +67,5 @@ async function reach(
     signal.throwIfAborted();
     if (isAccessError(cause)) throw cause;
     throw new AccessError("connect-failed", "no datagrams can be sent there", { cause, retryable: true });
-  }
-}
-
-/** Does the work while `connectTimeout` and the call last; a socket that comes too late is closed. */
-async function inTime(
-  { call, settings: { clock }, limits: { connectTimeout } }: Door,
-  work: (signal: AbortSignal) => Promise<DatagramSocket>,
-): Promise<DatagramSocket> {
-  call.signal.throwIfAborted();
-  const attempt = linkedTo(call.signal);
-  let cancel: (() => void) | undefined;
-  const late = new Promise<never>((_, reject) => {
-    if (connectTimeout === Number.POSITIVE_INFINITY) return;
-    cancel = clock.setTimeout(() => {
-      const error = timedOut("looking up the host", connectTimeout, "connectTimeout");
-      reject(error);
-      attempt.end(error);
-    }, connectTimeout);
-  });
-  const done = work(attempt.signal);
-  // Whoever waited is gone.
-  let isLate = false;
-  done.then(
-    (socket) => isLate && socket.close(),
-    () => {},
-  );
-  try {
-    return await call.unlessAborted(Promise.race([done, late]));
-  } catch (error) {
-    isLate = true;
-    throw error;
-  } finally {
-    cancel?.();
   }
 }
