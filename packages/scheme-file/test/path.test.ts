@@ -47,7 +47,8 @@ describe("path ↔ URL, on any system", () => {
           // Three slashes in front, or more, are one to POSIX.
           const kept = system === "posix" ? path.replace(/^\/{3,}/, "/") : path;
           // Dot segments are gone, and nothing else is.
-          if (!some.some((name) => name === "." || name === "..")) expect(again).toBe(kept);
+          const segments = some.flatMap((name) => (system === "windows" ? name.split("\\") : name));
+          if (!segments.some((name) => name === "." || name === "..")) expect(again).toBe(kept);
         },
       ),
       { numRuns: 2000 },
