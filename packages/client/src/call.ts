@@ -10,8 +10,9 @@ type Closable = Pick<Connection, "close">;
  * deadline, everything that it has opened is closed.
  */
 export class Call {
-  readonly signal: AbortSignal;
-  readonly #controller = new AbortController();
+  /** Aborted when the call is; made when somebody wants it, for most calls are never aborted. */
+  #controller: AbortController | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
   readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
   /** Whoever waits for something, and does not when the call is aborted. */
@@ -21,7 +22,6 @@ export class Call {
 
   constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
     this.#clock = clock;
-    this.signal = this.#controller.signal;
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
       if (signal.aborted) abort();
@@ -34,15 +34,33 @@ export class Call {
     }
   }
 
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#aborted !== undefined) this.#controller.abort(this.#aborted.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Has the caller given up, or time run out? */
+  get aborted(): boolean {
+    return this.#aborted !== undefined;
+  }
+
+  /** @throws the reason of the abort. */
+  throwIfAborted(): void {
+    if (this.#aborted !== undefined) throw this.#aborted.reason;
+  }
+
   get over(): boolean {
     return this.#over;
   }
 
   /** Keeps a connection until the call ends. @throws what the call was ended with, when it is over already. */
   keep(connection: Closable): void {
-    if (this.#over || this.signal.aborted) {
+    if (this.#over || this.aborted) {
       connection.close();
-      this.signal.throwIfAborted();
+      this.throwIfAborted();
       throw new AccessError("plugin-fault", "a connection was made after its call had ended");
     }
     this.#connections.add(connection);
@@ -73,17 +91,19 @@ export class Call {
    * does not listen. Written by hand, for this is what every octet waits in.
    *
    * @param late gives the error for a wait that lasts longer than so many milliseconds.
+   * @param told what the caller is to see of an error of `promise`. Default: itself.
    */
   unlessAborted<T>(
     promise: Promise<T>,
     milliseconds: number = Number.POSITIVE_INFINITY,
     late?: () => Error,
+    told?: (error: unknown) => unknown,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let cancel: (() => void) | undefined;
       const stop = () => {
         leave();
-        reject(this.signal.reason);
+        reject(this.#aborted?.reason);
       };
       const leave = () => {
         this.#waits.delete(stop);
@@ -97,10 +117,10 @@ export class Call {
         },
         (error) => {
           leave();
-          reject(error);
+          reject(told === undefined ? error : told(error));
         },
       );
-      if (this.signal.aborted) return reject(this.signal.reason);
+      if (this.#aborted !== undefined) return reject(this.#aborted.reason);
       this.#waits.add(stop);
       if (late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
       const tooLate = () => {
@@ -112,8 +132,9 @@ export class Call {
   }
 
   #abort(reason: unknown): void {
-    if (this.signal.aborted) return;
-    this.#controller.abort(reason);
+    if (this.#aborted !== undefined) return;
+    this.#aborted = { reason };
+    this.#controller?.abort(reason);
     for (const stop of [...this.#waits]) stop();
     for (const connection of this.#connections) connection.close();
   }

@@ -93,7 +93,7 @@ export async function inTime<T>(
   drop: (late: T) => void,
   what = "connecting",
 ): Promise<T> {
-  call.signal.throwIfAborted();
+  call.throwIfAborted();
   // Aborts what is under way when time is up, and when the call ends.
   const attempt = new AbortController();
   const done = work(attempt.signal);

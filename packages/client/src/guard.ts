@@ -58,24 +58,22 @@ export class GuardedConnection implements Connection {
     return true;
   }
 
-  async send(octets: Uint8Array, secret = false): Promise<void> {
-    this.#refuseRetired();
-    if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse") {
-      throw new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
-        hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
-      });
-    }
+  send(octets: Uint8Array, secret = false): Promise<void> {
+    if (this.#retired) return Promise.reject(retired());
+    if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse")
+      return Promise.reject(inTheClear());
     this.#replySince = undefined;
-    await this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
+    return this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
   }
 
-  async receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
-    this.#refuseRetired();
+  receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
+    if (this.#retired) return Promise.reject(retired());
     if (phase === "farewell") return this.#farewell();
     if (phase === "body") return this.#body(onLoan);
     const { replyTimeout } = this.#limits;
-    this.#replySince ??= this.#clock.now();
-    const left = replyTimeout - (this.#clock.now() - this.#replySince);
+    const now = this.#clock.now();
+    this.#replySince ??= now;
+    const left = replyTimeout - (now - this.#replySince);
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
@@ -102,8 +100,7 @@ export class GuardedConnection implements Connection {
   }
 
   #refuseRetired(): void {
-    if (this.#retired)
-      throw new AccessError("plugin-fault", "a connection was used after it had been given back");
+    if (this.#retired) throw retired();
   }
 
   async #body(onLoan: boolean): Promise<Uint8Array | undefined> {
@@ -137,24 +134,34 @@ export class GuardedConnection implements Connection {
         "farewellTimeout",
       );
     } catch (error) {
-      if (this.#call.signal.aborted) throw error;
+      if (this.#call.aborted) throw error;
       return undefined;
     }
   }
 
-  async #within<T>(
+  #within<T>(
     promise: Promise<T>,
     milliseconds: number,
     what: string,
     limit: string,
     total: number = milliseconds,
   ): Promise<T> {
-    try {
-      return await this.#call.unlessAborted(promise, milliseconds, () => timedOut(what, total, limit));
-    } catch (error) {
-      throw this.#call.signal.aborted || isAccessError(error) ? error : broken(error);
-    }
+    return this.#call.unlessAborted(promise, milliseconds, () => timedOut(what, total, limit), toldError);
   }
+}
+
+function retired(): AccessError {
+  return new AccessError("plugin-fault", "a connection was used after it had been given back");
+}
+
+function inTheClear(): AccessError {
+  return new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
+    hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
+  });
+}
+
+function toldError(error: unknown): unknown {
+  return isAccessError(error) ? error : broken(error);
 }
 
 /** The system's error for a connection that broke (ECONNRESET, EPIPE …). */

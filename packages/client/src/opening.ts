@@ -235,8 +235,9 @@ export class Opening<O extends OperationName> {
       callback: credentials,
       learn: (given) => this.#learn(given),
     });
+    const { transport, policy, clock, proxies } = this.#settings;
     const door: Door = {
-      settings: this.#settings,
+      ...{ settings: this.#settings, transport, policy, clock, proxies },
       call: this.#call,
       limits: this.limits,
       scheme,

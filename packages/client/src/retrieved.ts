@@ -57,7 +57,7 @@ export async function readWhole(
       const next = await body.next();
       if (next.done === true) {
         hooks.onEnd(next.value);
-        return concat(...chunks);
+        return chunks.length === 1 ? chunks[0]! : concat(...chunks);
       }
       length += next.value.length;
       hooks.onOctets(length);

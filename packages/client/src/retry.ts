@@ -28,14 +28,18 @@ export function retryingOf(
 
 /** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
 export function attemptOf(options: CallOptions, { left, signal }: Retrying): CallOptions {
-  return { ...options, signal, limits: { ...options.limits, deadline: left } };
+  return {
+    ...options,
+    ...(signal !== undefined && { signal }),
+    ...(left !== Number.POSITIVE_INFINITY && { limits: { ...options.limits, deadline: left } }),
+  };
 }
 
 /** One call that may take several attempts, with one deadline for all of them. Ended by whoever has made it. */
 export class Retrying {
-  /** Of all attempts: aborted by the caller's signal, and at the end. */
-  readonly signal: AbortSignal;
-  readonly #linked: LinkedSignal;
+  /** Of all attempts: aborted by the caller's signal, and at the end. The caller's own, where there is but one. */
+  readonly signal: AbortSignal | undefined;
+  readonly #linked: LinkedSignal | undefined;
   readonly #options: Required<RetryOptions>;
   readonly #clock: Clock;
   readonly #until: number;
@@ -48,8 +52,8 @@ export class Retrying {
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
     this.#until = clock.now() + deadline;
-    this.#linked = linkedTo(signal);
-    this.signal = this.#linked.signal;
+    this.#linked = attempts > 0 ? linkedTo(signal) : undefined;
+    this.signal = this.#linked?.signal ?? signal;
   }
 
   /** How many more times there may be at most. */
@@ -76,16 +80,16 @@ export class Retrying {
   /** Resolves when it is time to try again. @throws `error`, where another attempt is of no use or not wanted. */
   async failed(error: unknown): Promise<void> {
     const { attempts } = this.#options;
-    const mayPass = isAccessError(error) && error.retryable && !this.signal.aborted;
+    const mayPass = isAccessError(error) && error.retryable && this.#linked?.signal.aborted === false;
     if (!mayPass || this.#failures >= attempts) throw error;
     const wait = waitAfter(this.#failures++, this.#options);
     if (wait >= this.left) throw error;
-    await pause(this.#clock, wait, this.signal);
+    await pause(this.#clock, wait, this.#linked!.signal);
   }
 
   /** Nothing is tried any more, and nobody waits. Idempotent. */
   end(): void {
-    this.#linked.end(OVER);
+    this.#linked?.end(OVER);
   }
 }
 

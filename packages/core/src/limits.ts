@@ -64,7 +64,7 @@ export interface Limits {
   readonly farewellTimeout: number;
 }
 
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS: Limits = Object.freeze({
   maxUrlLength: MAX_URL_LENGTH,
   maxLine: 8 * 1024,
   maxReply: 64 * 1024,
@@ -94,7 +94,7 @@ export const DEFAULT_LIMITS: Limits = {
   minRate: 64,
   deadline: Number.POSITIVE_INFINITY,
   farewellTimeout: 1_000,
-};
+});
 
 /**
  * The longest text that a parse takes, checked: an option that is no number must not turn the limit off.
@@ -113,7 +113,8 @@ export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
  *
  * @throws {RangeError} an unknown name; NaN, a negative number, or no number at all. Never "no limit" by accident.
  */
-export function limitsOf(changes: Partial<Limits> = {}, base: Limits = DEFAULT_LIMITS): Limits {
+export function limitsOf(changes?: Partial<Limits>, base: Limits = DEFAULT_LIMITS): Limits {
+  if (changes === undefined) return base;
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit "${name}"`);
     if (typeof value !== "number" || !(value >= 0)) {

@@ -67,7 +67,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
  * @throws {AccessError} bad-option: an option that ftp has not, or a value that it cannot have.
  */
 export function optionsOf(given: Readonly<Record<string, unknown>>): Required<FtpOptions> {
-  for (const [name, value] of Object.entries(given)) {
+  const names = Object.keys(given);
+  for (const name of names) {
+    const value = given[name];
     const rule = RULES.get(name);
     if (rule === undefined) {
       throw new AccessError("bad-option", `ftp has no option "${name.slice(0, 100)}"`, {
@@ -78,6 +80,7 @@ export function optionsOf(given: Readonly<Record<string, unknown>>): Required<Ft
       throw new AccessError("bad-option", `the ftp option ${name} is ${rule.is}`);
     }
   }
+  if (names.length === 0) return DEFAULT_OPTIONS;
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...DEFAULT_OPTIONS, ...Object.fromEntries(defined) };
 }

@@ -20,15 +20,9 @@ export function passivePort(reply: Reply): number {
 
 /** A data port below 1024 belongs to some other service (RFC 2577 §3). */
 function dataPort(port: number | undefined, { code, text }: Reply): number {
+  if (port !== undefined && port >= 1024 && port <= 65_535) return port;
   const init = { reply: shorten(`${code} ${text}`), replyCode: code };
-  if (port === undefined)
-    throw new AccessError("protocol-error", "the reply names no port for the data connection", init);
-  if (port < 1024 || port > 65_535) {
-    throw new AccessError(
-      "bounce-refused",
-      `the server names port ${port}, which no data connection uses`,
-      init,
-    );
-  }
-  return port;
+  throw port === undefined
+    ? new AccessError("protocol-error", "the reply names no port for the data connection", init)
+    : new AccessError("bounce-refused", `the server names port ${port}, which no data connection uses`, init);
 }

@@ -2,6 +2,9 @@ import type { Socket } from "node:net";
 import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
 import { giveBack } from "./read-buffer.ts";
 
+/** One for all: making an error takes longer than closing a socket. */
+const CLOSED: Error = new Error("the connection was closed");
+
 /**
  * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
  * kernel, and the peer has to wait. Listens for errors all its life, so that none is ever a stray exception.
@@ -68,6 +71,7 @@ export class SocketConnection implements Connection {
     const give = this.#borrower;
     if (give === undefined) return this.take(octets.slice());
     this.#borrower = undefined;
+    this.#wake = undefined;
     this.#lent = true;
     this.#paused = true;
     give(octets);
@@ -92,24 +96,31 @@ export class SocketConnection implements Connection {
     });
   }
 
-  async receive(_?: Phase, onLoan = false): Promise<Uint8Array | undefined> {
+  receive(_?: Phase, onLoan = false): Promise<Uint8Array | undefined> {
     this.#lent = false;
-    for (;;) {
-      const octets = this.#queue.shift();
-      if (octets !== undefined) {
-        this.#queued -= octets.length;
-        this.#goOn();
-        return octets;
-      }
-      if (this.#failure !== undefined) throw this.#failure;
-      if (this.#ended) return undefined;
-      const octetsOnLoan = await new Promise<Uint8Array | undefined>((resolve) => {
-        this.#wake = () => resolve(undefined);
-        if (onLoan) this.#borrower = resolve;
-        this.#goOn();
-      });
-      this.#borrower = undefined;
-      if (octetsOnLoan !== undefined) return octetsOnLoan;
+    return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
+  }
+
+  /** The next octets, at once or as soon as there are any. */
+  #give(
+    onLoan: boolean,
+    resolve: (octets: Uint8Array | undefined) => void,
+    reject: (error: Error) => void,
+  ): void {
+    const octets = this.#queue.shift();
+    if (octets !== undefined) {
+      this.#queued -= octets.length;
+      this.#goOn();
+      resolve(octets);
+    } else if (this.#failure !== undefined) reject(this.#failure);
+    else if (this.#ended) resolve(undefined);
+    else {
+      this.#wake = () => {
+        this.#borrower = undefined;
+        this.#give(onLoan, resolve, reject);
+      };
+      if (onLoan) this.#borrower = resolve;
+      this.#goOn();
     }
   }
 
@@ -127,7 +138,7 @@ export class SocketConnection implements Connection {
   }
 
   close(): void {
-    this.#failure ??= new Error("the connection was closed");
+    this.#failure ??= CLOSED;
     this.#queue = [];
     this.#queued = 0;
     this.#socket.destroy();
@@ -147,7 +158,8 @@ export class SocketConnection implements Connection {
   }
 
   #wakeUp(): void {
-    this.#wake?.();
+    const wake = this.#wake;
     this.#wake = undefined;
+    wake?.();
   }
 }

@@ -15,32 +15,36 @@ export interface ContextInit {
   readonly options: Context["options"];
 }
 
-/** The world as a scheme may touch it, for one call. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The world as a scheme may touch it, for one call. What is not there is absent, and not `undefined`. */
 export function contextOf(door: Door, { ask, range, options }: ContextInit): Context {
-  const { settings, call, limits } = door;
-  const { clock, policy } = settings;
+  const { call, clock, limits, policy } = door;
+  const context: Mutable<Context> = {
+    connect: async (endpoint, how) => {
+      const { connection, leave } = await enter(door, endpoint, how);
+      return new GuardedConnection(connection, call, clock, limits, policy, leave);
+    },
+    refer: referOf(door),
+    ask,
+    limits,
+    get signal() {
+      return call.signal;
+    },
+    now: () => clock.now(),
+    record: door.record,
+    options,
+  };
   const lease = leaseOf(door);
   const listen = listenOf(door);
   const http = httpOf(door);
   const datagram = datagramOf(door);
   const files = filesOf(door);
-  return {
-    connect: async (endpoint, how) => {
-      const { connection, leave } = await enter(door, endpoint, how);
-      return new GuardedConnection(connection, call, clock, limits, policy, leave);
-    },
-    ...(lease && { lease }),
-    ...(listen && { listen }),
-    ...(http && { http }),
-    ...(datagram && { datagram }),
-    ...(files && { files }),
-    refer: referOf(door),
-    ask,
-    limits,
-    signal: call.signal,
-    now: () => clock.now(),
-    record: door.record,
-    ...(range && { range }),
-    options,
-  };
+  if (lease !== undefined) context.lease = lease;
+  if (listen !== undefined) context.listen = listen;
+  if (http !== undefined) context.http = http;
+  if (datagram !== undefined) context.datagram = datagram;
+  if (files !== undefined) context.files = files;
+  if (range !== undefined) context.range = range;
+  return context;
 }

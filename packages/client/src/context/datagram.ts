@@ -3,7 +3,7 @@ import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } fro
 import { approvedAddresses, approvePort, refuseInward } from "../approve.ts";
 import { inTime } from "../dial.ts";
 import { proxyFor } from "../proxies/settings.ts";
-import { type Door, diallingOf, serverOf } from "./door.ts";
+import { type Door, serverOf } from "./door.ts";
 import { GuardedDatagrams } from "./guarded-datagrams.ts";
 
 type Open = NonNullable<Transport["datagram"]>;
@@ -52,15 +52,14 @@ async function reach(
   { sentBy }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<DatagramSocket> {
-  const dialling = diallingOf(door);
-  await approvePort(dialling, host, port);
-  const { scheme, proxies, limits } = dialling;
+  await approvePort(door, host, port);
+  const { scheme, proxies, limits } = door;
   if (proxies !== undefined && proxyFor(scheme, host, port, proxies) !== undefined) {
     throw new AccessError("unsupported", "a proxy is set for this host, and datagrams go through none", {
       hint: "reach the host without a proxy, by the option proxies",
     });
   }
-  const [address] = refuseInward(await approvedAddresses(dialling, host, signal), sentBy);
+  const [address] = refuseInward(await approvedAddresses(door, host, signal), sentBy);
   try {
     return await open({ address: address!, port, maxBuffer: limits.maxBuffer }, signal);
   } catch (cause) {

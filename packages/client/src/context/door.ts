@@ -1,20 +1,15 @@
-import { asciiLowerCase, type Limits, type PortRules } from "@anyurl/core";
-import type { Connection, ConnectOptions, Context, Endpoint, TlsOptions } from "@anyurl/core/exchange";
-import type { Call } from "../call.ts";
+import { asciiLowerCase } from "@anyurl/core";
+import type { Connection, ConnectOptions, Context, Endpoint } from "@anyurl/core/exchange";
 import { type Dialling, dial } from "../dial.ts";
 import type { Settings } from "../opening.ts";
 import type { Referrals } from "./refer.ts";
 
-/** What one call has to reach the world with: whatever a scheme asks for goes through here. */
-export interface Door {
+/**
+ * What one call has to reach the world with: whatever a scheme asks for goes through here. Scheme and ports are those of
+ * the URL that is opened.
+ */
+export interface Door extends Dialling {
   readonly settings: Settings;
-  readonly call: Call;
-  readonly limits: Limits;
-  /** The scheme of the URL that is opened, its port, and the ports where its servers may be besides. */
-  readonly scheme: string;
-  readonly defaultPort: number | undefined;
-  readonly ports: PortRules | undefined;
-  readonly tls: TlsOptions | undefined;
   /** Told of every endpoint before it is tried. */
   readonly heading: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
@@ -33,17 +28,13 @@ export async function enter(door: Door, endpoint: Endpoint, how: ConnectOptions 
   door.heading(endpoint);
   // A data connection belongs to one that has been let in.
   const leave = how.peerOf === undefined ? await waitForRoom(door, endpoint) : undefined;
-  const connection = await dial(diallingOf(door), endpoint, how).catch((error) => {
+  const connection = await dial(door, endpoint, how).catch((error) => {
     leave?.();
     throw error;
   });
   const { address, port } = connection.remote;
   door.record({ do: "open", on: how.channel ?? "control", address, port });
   return { connection, leave };
-}
-
-export function diallingOf({ settings, ...door }: Door): Dialling {
-  return { ...settings, ...door };
 }
 
 async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {

@@ -47,7 +47,7 @@ export class GuardedDatagrams implements DatagramSocket {
   async send(octets: Uint8Array): Promise<void> {
     const { call, clock, record } = this.#guard;
     this.#refuseClosed();
-    call.signal.throwIfAborted();
+    call.throwIfAborted();
     this.#begun ??= clock.now();
     record({ do: "send", on: this.#on, octets, body: false });
     try {
@@ -115,7 +115,7 @@ export class GuardedDatagrams implements DatagramSocket {
 
   /** The system's error for a peer that is not there (ECONNREFUSED, EHOSTUNREACH …). */
   #told(error: unknown): unknown {
-    if (this.#guard.call.signal.aborted || isAccessError(error)) return error;
+    if (this.#guard.call.aborted || isAccessError(error)) return error;
     return new AccessError("connect-failed", "the server cannot be reached", {
       cause: error,
       retryable: true,

@@ -2,7 +2,7 @@ import type { Context } from "@anyurl/core/exchange";
 import { dial } from "../dial.ts";
 import { GuardedConnection } from "../guard.ts";
 import { KeptConnection } from "../kept.ts";
-import { type Door, diallingOf, serverOf } from "./door.ts";
+import { type Door, serverOf } from "./door.ts";
 
 /** Connections that are kept for the next call; `undefined` where the client keeps none. */
 export function leaseOf(door: Door): Context["lease"] {
@@ -17,7 +17,7 @@ export function leaseOf(door: Door): Context["lease"] {
     let isNew = false;
     const make = async () => {
       isNew = true;
-      const dialled = await dial(diallingOf(door), endpoint);
+      const dialled = await dial(door, endpoint);
       call.release(dialled);
       return new KeptConnection(dialled);
     };

@@ -2,7 +2,7 @@ import { AccessError } from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
 import { accepted } from "../dial.ts";
 import { GuardedConnection } from "../guard.ts";
-import { type Door, diallingOf } from "./door.ts";
+import type { Door } from "./door.ts";
 
 /**
  * A door for the peer of a connection, and for nobody else, on the address that this connection has here; `undefined` where
@@ -27,7 +27,7 @@ export function listenOf(door: Door): Context["listen"] {
       port: listener.port,
       close: () => listener.close(),
       accept: async (): Promise<Connection> => {
-        const connection = await accepted(diallingOf(door), listener, beside);
+        const connection = await accepted(door, listener, beside);
         door.record({
           do: "open",
           on: "data",

@@ -18,7 +18,7 @@ export function watchOf(call: Call, clock: Clock): Watch {
     try {
       return await call.unlessAborted(Promise.race([work, late]));
     } catch (error) {
-      throw call.signal.aborted ? error : faultOf(error);
+      throw call.aborted ? error : faultOf(error);
     } finally {
       cancel?.();
     }

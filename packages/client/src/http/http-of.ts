@@ -41,7 +41,7 @@ async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): 
   } catch (error) {
     // One that was kept may have gone meanwhile; what changes nothing is asked for once more, on a new one.
     const mayRepeat = taken.isReused && request.body === undefined && SAFE.has(request.method);
-    const isGone = isAccessError(error) && error.code === "truncated" && !door.call.signal.aborted;
+    const isGone = isAccessError(error) && error.code === "truncated" && !door.call.aborted;
     if (!mayRepeat || !isGone) throw error;
     return exchangeOn(await takeHttp(door, request, true), door, request, how);
   }

@@ -1,5 +1,5 @@
 import type { Connection, ConnectOptions, HttpConnection, HttpRequest } from "@anyurl/core/exchange";
-import { type Door, diallingOf, enter, serverOf } from "../context/door.ts";
+import { type Door, enter, serverOf } from "../context/door.ts";
 import { dial } from "../dial.ts";
 import type { Keepable } from "../pool.ts";
 
@@ -41,7 +41,7 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
   let isReused = true;
   const make = async () => {
     isReused = false;
-    const connection = await dial(diallingOf(door), endpoint);
+    const connection = await dial(door, endpoint);
     call.release(connection);
     return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
   };

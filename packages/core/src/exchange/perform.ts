@@ -37,7 +37,10 @@ export async function* perform<Event, Result>(
       }
       let octets: Uint8Array | undefined;
       try {
-        octets = await carryOut(step, { channels, doors, first }, context);
+        // Awaited only where there is something to wait for: a turn of the queue costs more than most steps.
+        const carried = carryOut(step, { channels, doors, first }, context);
+        octets = carried === undefined ? undefined : await carried;
+        if (step.do === "receive" && octets !== undefined) received(step, octets, context);
       } catch (error) {
         // An abort is the caller's will: no other way is sought.
         if (context.signal.aborted) throw error;
@@ -88,35 +91,17 @@ interface Opened {
 /** What a `keep` gives where connections are kept. */
 const NOTHING = new Uint8Array(0);
 
-async function carryOut(
+/** Does what a step asks for. A receive is written down by {@link received}, when its octets are there. */
+function carryOut(
   step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
-  { channels, doors, first }: Opened,
+  opened: Opened,
   context: Context,
-): Promise<Uint8Array | undefined> {
-  if (step.do === "open") {
-    const connection = await context.connect(step.endpoint, {
-      channel: step.on,
-      ...(step.endpoint.host === undefined && { peerOf: first }),
-    });
-    close(step.on, channels, context);
-    channels.set(step.on, connection);
-    return undefined;
-  }
+): Promise<Uint8Array | undefined> | undefined {
+  if (step.do === "open") return open(step, opened, context);
   const on = step.on ?? "control";
-  if (step.do === "listen") {
-    if (context.listen === undefined)
-      throw new AccessError("unsupported", "nobody can connect to us here", { hint: "use passive mode" });
-    doors.get(on)?.close();
-    const door = await context.listen(first);
-    doors.set(on, door);
-    return octetsOf(`${door.address} ${door.port}`);
-  }
-  if (step.do === "accept") {
-    const door = doors.get(on);
-    if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
-    channels.set(on, await door.accept());
-    return undefined;
-  }
+  if (step.do === "listen") return listen(on, opened, context);
+  if (step.do === "accept") return accept(on, opened);
+  const { channels } = opened;
   // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
   if (step.do === "close") {
     close(on, channels, context);
@@ -125,26 +110,56 @@ async function carryOut(
   const connection = channels.get(on);
   if (connection === undefined)
     throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
-  if (step.do === "end") {
-    if (connection.end === undefined) close(on, channels, context);
-    else await connection.end();
-    return undefined;
-  }
-  if (step.do === "secure") {
-    if (connection.secure === undefined)
-      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
-    await connection.secure();
-    context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
-    return undefined;
-  }
+  if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
   if (step.do === "send") {
     context.record({ do: "send", on, octets: shown(step), body: step.body === true });
-    await connection.send(step.octets, step.secret !== undefined);
-    return undefined;
+    return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
   }
-  const octets = await connection.receive(step.phase, step.onLoan);
-  if (octets !== undefined) context.record({ do: "receive", on, octets, body: step.phase === "body" });
-  return octets;
+  if (step.do === "secure") return secure(on, connection, context);
+  if (connection.end === undefined) close(on, channels, context);
+  else return connection.end() as Promise<undefined>;
+  return undefined;
+}
+
+function received(
+  { on = "control", phase }: Extract<Step<unknown>, { do: "receive" }>,
+  octets: Uint8Array,
+  context: Context,
+): void {
+  context.record({ do: "receive", on, octets, body: phase === "body" });
+}
+
+async function open(
+  { on, endpoint }: Extract<Step<unknown>, { do: "open" }>,
+  { channels, first }: Opened,
+  context: Context,
+): Promise<undefined> {
+  const beside = endpoint.host === undefined ? { channel: on, peerOf: first } : { channel: on };
+  const connection = await context.connect(endpoint, beside);
+  close(on, channels, context);
+  channels.set(on, connection);
+}
+
+async function listen(on: Channel, { doors, first }: Opened, context: Context): Promise<Uint8Array> {
+  if (context.listen === undefined)
+    throw new AccessError("unsupported", "nobody can connect to us here", { hint: "use passive mode" });
+  doors.get(on)?.close();
+  const door = await context.listen(first);
+  doors.set(on, door);
+  return octetsOf(`${door.address} ${door.port}`);
+}
+
+async function accept(on: Channel, { channels, doors }: Opened): Promise<undefined> {
+  const door = doors.get(on);
+  if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
+  channels.set(on, await door.accept());
+}
+
+async function secure(on: Channel, connection: Connection, context: Context): Promise<undefined> {
+  if (connection.secure === undefined)
+    throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+  await connection.secure();
+  context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
 }
 
 /** Closes the connection of a channel, if there is one. */
