@@ -139,7 +139,9 @@ export class Finder {
   }
 
   #enclosed(mode: Mode, start: number, content: number, unwrapped: Unwrapped, inText: boolean): Candidate {
-    const [text, ...others] = readings(unwrapped, this.#settings.maxHyphens);
+    const [text, ...more] = readings(unwrapped, this.#settings.maxHyphens);
+    // Without its hyphen, "-" and "javascript:" on the next line are what nobody may be given.
+    const others = more.filter((other) => this.#names.of(nameIn(other)).isAllowed);
     const { end, pieces } = unwrapped;
     return {
       ...{ mode, start, end: end + 1, contentStart: content, contentEnd: end },

@@ -313,6 +313,14 @@ describe("any text", () => {
     );
   });
 
+  it.each(["-\njavascript:1", "java-\nscript:1", "-\nurl:x", "UR-\nL:x"])(
+    "has no forbidden URL in it that a hyphen at the end of a line hides: %j",
+    (text) => {
+      const given = all(`<URL:${text}>`).flatMap(({ url, alternatives }) => [url, ...alternatives]);
+      expect(given.filter(({ scheme }) => /^(?:javascript|url)$/.test(scheme))).toEqual([]);
+    },
+  );
+
   it("has no javascript, vbscript, data or file URL in it", () => {
     fc.assert(
       fc.property(textWithUrls, (text) => {
