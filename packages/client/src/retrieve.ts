@@ -1,4 +1,5 @@
-import type { ByteRange, Completeness, Entity } from "@anyurl/core";
+import type { ByteRange, Entity } from "@anyurl/core";
+import { BodyOfCall } from "./body-of-call.ts";
 import { type CallOptions, Opening, type Settings } from "./opening.ts";
 import { checkedRange, within } from "./range.ts";
 import { type Part, resumed } from "./resume.ts";
@@ -6,8 +7,6 @@ import { bodyTooLarge, type Retrieved, readAll, readWhole } from "./retrieved.ts
 import { attemptOf, retryingOf } from "./retry.ts";
 import { type BodyHooks, type Ending, streamOf } from "./stream.ts";
 import { Transcript } from "./transcript.ts";
-
-type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 
 /** One attempt: the call, what it has found, and the octets from the one on that was asked for. */
 interface Attempt extends Part {
@@ -87,18 +86,7 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
 async function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {
   const entity = await opening.run((get, url, context) => get(url, context), "stays open");
   const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
-  return { opening, entity, size: entity.size, body: ofCall(opening, body) };
-}
-
-/** The octets of a call, which ends with them. */
-async function* ofCall(opening: Opening<"get">, body: Body): Body {
-  try {
-    return yield* body;
-  } catch (error) {
-    throw opening.told(error);
-  } finally {
-    opening.end();
-  }
+  return { opening, entity, size: entity.size, body: new BodyOfCall(opening, body) };
 }
 
 /** How many octets of an entity a range has. */

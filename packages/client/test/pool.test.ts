@@ -34,7 +34,10 @@ async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity
   last = context;
   const { hostname, port, user = "" } = loginOf(url, 4000);
   const endpoint = { host: hostname, port };
-  const lease = await context.lease?.(endpoint, { key: [user], fresh: url.query === "fresh" });
+  const beforeNew = () => {
+    if (url.fragment === "unfit") throw new AccessError("too-long", "it cannot be said");
+  };
+  const lease = await context.lease?.(endpoint, { key: [user], fresh: url.query === "fresh", beforeNew });
   const control = lease ?? (await context.connect(endpoint));
   return { body: bodyOf(perform(talk(user, url.path, lease?.state), control, context)) };
 }
@@ -230,6 +233,15 @@ describe("a client that keeps connections", () => {
     const lease = await last!.lease!({ host: "h.example", port: 4000 }, { key: ["alice"] }).catch((e) => e);
     // The call is over: nothing new is made for it, and what rests is not lent to it.
     expect(lease).toMatchObject({ code: "plugin-fault" });
+    expect(own.transport.connections).toHaveLength(1);
+  });
+
+  it("makes no new one for what cannot be said, and asks nothing where one is there", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    await expect(talked(own, "x-talk://alice@h.example/1#unfit")).rejects.toMatchObject({ code: "too-long" });
+    expect(own.transport.connections).toHaveLength(0);
+    await talked(own, "x-talk://alice@h.example/2");
+    await talked(own, "x-talk://alice@h.example/3#unfit");
     expect(own.transport.connections).toHaveLength(1);
   });
 

@@ -55,9 +55,9 @@ async function begin<E>(
   const key = [login.user, login.password, email, tls, String(optsUtf8)];
   const { limits } = context;
   // Written before anything is connected: what cannot be sent stops here.
-  const written = exchange(controlOf({ limits, options }), login);
-  checked(written);
-  const lease = await context.lease?.(endpoint, { key, fresh });
+  const beforeNew = () => checked(exchange(controlOf({ limits, options }), login));
+  if (context.lease === undefined) beforeNew();
+  const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
   const known = lease?.state as Known | undefined;
   const control = controlOf({ limits, options, known, isKept: lease !== undefined });
   const connection = lease ?? (await context.connect(endpoint));

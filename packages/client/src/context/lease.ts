@@ -9,7 +9,7 @@ export function leaseOf(door: Door): Context["lease"] {
   const { settings, call, limits, scheme, tls } = door;
   const { pool, clock, policy } = settings;
   if (!pool.keeps) return undefined;
-  return async (endpoint, { key, fresh = false }) => {
+  return async (endpoint, { key, fresh = false, beforeNew }) => {
     door.heading(endpoint);
     const server = serverOf(endpoint);
     const insecure = tls?.insecure === true;
@@ -17,6 +17,7 @@ export function leaseOf(door: Door): Context["lease"] {
     let isNew = false;
     const make = async () => {
       isNew = true;
+      beforeNew?.();
       const dialled = await dial(door, endpoint);
       call.release(dialled);
       return new KeptConnection(dialled);

@@ -68,6 +68,8 @@ export interface LeaseOptions {
   readonly key: readonly (string | undefined)[];
   /** A new one, for one that was kept has turned out to be of no use. Default false. */
   readonly fresh?: boolean;
+  /** Called before a new one is made: what it throws keeps it from being made. */
+  readonly beforeNew?: () => void;
 }
 
 /** Where a connection has arrived. */
