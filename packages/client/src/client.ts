@@ -19,6 +19,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Copied, copied } from "./copy.ts";
 import { copyTree, type TreeCopied } from "./copy-tree.ts";
 import { type Gateways, gatewayTable } from "./gateways.ts";
+import { attributesGiven, entryGiven, sessionGiven } from "./given.ts";
 import { checkNumbers } from "./numbers.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
@@ -160,7 +161,16 @@ export function createClient<const T extends readonly Scheme[]>(
     options: options.options ?? {},
     clock,
   };
-  return new SchemeClient(settings) as unknown as Client<T[number]>;
+  const client = new SchemeClient(settings);
+  PROFILES.set(client, policy.profile);
+  return client as unknown as Client<T[number]>;
+}
+
+const PROFILES = new WeakMap<object, Profile>();
+
+/** The profile of a client's policy; `undefined` for what `createClient` has not made. */
+export function profileOf(client: object): Profile | undefined {
+  return PROFILES.get(client);
 }
 
 /** A stranger's URL gets less of our time. */
@@ -196,8 +206,8 @@ class SchemeClient {
     const retrying = retryingOf(this.#settings, options);
     try {
       return await retrying.run(() =>
-        this.#once(url, "stat", attemptOf(options, retrying), (stat, target, context) =>
-          stat(target, context),
+        this.#once(url, "stat", attemptOf(options, retrying), async (stat, target, context) =>
+          attributesGiven(await stat(target, context)),
         ),
       );
     } finally {
@@ -275,7 +285,7 @@ class SchemeClient {
     const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
     const opening = this.#open(url, "open", { ...options, limits });
     return opening.run(async (open, target, context) => {
-      return sessionOf(await open(target, context), opening);
+      return sessionOf(sessionGiven(await open(target, context)), opening);
     }, "stays open");
   }
 
@@ -347,7 +357,7 @@ async function* entriesOf<O extends "list" | "search">(
   try {
     for (let opening = first; ; opening = open()) {
       try {
-        for await (const entry of opening.iterate(work as never)) {
+        for await (const entry of opening.iterate(work as never, entryGiven as never)) {
           begun = true;
           yield entry as Entry;
         }

@@ -1,5 +1,5 @@
 export { type AddressClass, addressOctets, classify } from "./addresses.ts";
-export { type Client, type ClientOptions, createClient, type Openable } from "./client.ts";
+export { type Client, type ClientOptions, createClient, type Openable, profileOf } from "./client.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export type { Copied } from "./copy.ts";
 export type { TreeCopied } from "./copy-tree.ts";
@@ -14,8 +14,10 @@ export {
   parseNetrc,
 } from "./credentials/netrc.ts";
 export { type NetrcQuestion, netrcCredentials, netrcFor } from "./credentials/netrc-for.ts";
+export { preferred } from "./fetch/accept.ts";
 export type { Target } from "./fetch/asked.ts";
-export type { HttpProblem } from "./fetch/problem.ts";
+export { contentRange, type RangeSpec, rangeSpec, type Span, spanOf } from "./fetch/byte-range.ts";
+export { type HttpProblem, refusal as problemOf } from "./fetch/problem.ts";
 export type { Opener } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";

@@ -163,6 +163,7 @@ export class Opening<O extends OperationName> {
   /** As {@link run}, for an operation that gives one thing after the other. */
   async *iterate<T>(
     work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<T, void, void>,
+    check: (thing: T) => T = (thing) => thing,
   ): AsyncGenerator<T, void, void> {
     try {
       const operation = await this.#call.unlessAborted(this.#load());
@@ -171,7 +172,7 @@ export class Opening<O extends OperationName> {
         for (;;) {
           const next = await this.#call.unlessAborted(things.next());
           if (next.done === true) return;
-          yield next.value;
+          yield check(next.value);
         }
       } finally {
         // One that hangs is not waited for: its connections are closed next.

@@ -1,5 +1,6 @@
 import type { ByteRange, Entity } from "@anyurl/core";
 import { BodyOfCall } from "./body-of-call.ts";
+import { entityGiven } from "./given.ts";
 import { type CallOptions, Opening, type Settings } from "./opening.ts";
 import { checkedRange, within } from "./range.ts";
 import { type Part, resumed } from "./resume.ts";
@@ -84,7 +85,10 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
 }
 
 async function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {
-  const entity = await opening.run((get, url, context) => get(url, context), "stays open");
+  const entity = await opening.run(
+    async (get, url, context) => entityGiven(await get(url, context)),
+    "stays open",
+  );
   const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
   return { opening, entity, size: entity.size, body: new BodyOfCall(opening, body) };
 }

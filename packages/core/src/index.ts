@@ -86,6 +86,7 @@ export {
   removeDotSegments,
 } from "./normalize.ts";
 export { notInstalled } from "./not-installed.ts";
+export type { OptionDescription, OptionDescriptions } from "./option-description.ts";
 export { override } from "./override.ts";
 export {
   type Component,

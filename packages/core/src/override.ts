@@ -1,6 +1,7 @@
 import type { Scheme } from "./scheme.ts";
 
-const OVERRIDE = Symbol("override");
+/** The same in every copy of this package: a plugin may have one of its own. */
+const OVERRIDE: unique symbol = Symbol.for("@anyurl/core override");
 
 /** Lets a scheme take names that another scheme of the registry already has. The later one wins. */
 export function override<S extends Scheme>(scheme: S): S {

@@ -1,7 +1,9 @@
 import type { CompareOptions, Comparison } from "./compare.ts";
 import type { Part } from "./describe.ts";
 import type { Plan } from "./exchange/plan.ts";
+import { checkSchemeName } from "./names.ts";
 import { isOverride } from "./override.ts";
+import type { Problem } from "./problems.ts";
 import type { ParseResult } from "./reference.ts";
 import type { InitOf, NamesOf, UrlOf } from "./registry-types.ts";
 import type { ResolveOptions } from "./resolve.ts";
@@ -86,12 +88,13 @@ export interface Registry<S extends Scheme = Scheme> {
 /**
  * Makes a registry of schemes, typed by what was put in.
  *
- * @throws {TypeError} scheme-taken: two schemes want one name, and the later is not wrapped in {@link override}.
+ * @throws {TypeError} scheme-taken: two schemes want one name, and the later is not wrapped in {@link override};
+ *   plugin-fault: what is given is no scheme, or a name of it is none by RFC 3986 §3.1.
  */
 export function createRegistry<const T extends readonly Scheme[]>(...schemes: T): Registry<T[number]> {
   const byName = new Map<string, Scheme>();
   for (const scheme of schemes) {
-    for (const name of scheme.names) {
+    for (const name of namesOf(scheme)) {
       if ((byName.get(name) ?? scheme) !== scheme && !isOverride(scheme)) {
         throw Object.assign(
           new TypeError(`two schemes want the name "${name}"; wrap the one to prefer in override()`),
@@ -104,4 +107,29 @@ export function createRegistry<const T extends readonly Scheme[]>(...schemes: T)
     }
   }
   return new SchemeReader(byName) as unknown as Registry<T[number]>;
+}
+
+/** What every scheme has, whoever made it. */
+const METHODS = ["parse", "format", "defaultPort", "is"] as const;
+
+/** The names of a scheme, as they are now: nobody asks it again. */
+function namesOf(scheme: Scheme | null | undefined): readonly string[] {
+  const isWhole = METHODS.every((method) => typeof scheme?.[method] === "function");
+  if (!isWhole || !Array.isArray(scheme?.names)) throw noScheme("what is given to a registry is no scheme");
+  const names: readonly unknown[] = [...scheme.names];
+  for (const name of names) {
+    if (typeof name !== "string" || name !== name.toLowerCase() || checkSchemeName(name, ANY).some(isError))
+      throw noScheme(`${JSON.stringify(name)} is no name of a scheme`);
+  }
+  return names as readonly string[];
+}
+
+const ANY = { allowSingleLetter: true } as const;
+
+function isError({ severity }: Problem): boolean {
+  return severity === "error";
+}
+
+function noScheme(message: string): TypeError {
+  return Object.assign(new TypeError(`${message}: make one with defineScheme()`), { code: "plugin-fault" });
 }

@@ -1,4 +1,5 @@
 import { AccessError } from "./access-error.ts";
+import { asked, isList, isParts, isPlan, isPort, isText, isTruth } from "./asked.ts";
 import { SCHEME, UCHAR, UNRESERVED } from "./charset.ts";
 import { CITES, type CompareOptions, type Comparison, compareBy, type Rules } from "./compare.ts";
 import { describeGeneric, type Part } from "./describe.ts";
@@ -115,10 +116,23 @@ export class SchemeReader implements Registry {
   format(name: string, init: object, options?: ReadOptions): string {
     const scheme = this.scheme(name);
     if (scheme === undefined) throw unknownScheme(name);
-    const written = scheme.format({ ...init, scheme: name.toLowerCase() });
+    const lower = name.toLowerCase();
+    const written = asked(
+      lower,
+      "write a URL of these fields",
+      () => scheme.format({ ...init, scheme: lower }),
+      isText,
+    );
     // The one character that is written bare by RFC 3986 and is unsafe by RFC 1738 §2.2.
     const text = options?.profile === "rfc1738" ? written.replaceAll("~", "%7E") : written;
-    this.parse(text, options);
+    const { scheme: read } = this.parse(text, options) as Url;
+    // In the name of another scheme nobody writes.
+    asked(
+      lower,
+      "write a URL of its own",
+      () => read,
+      (of) => of === lower,
+    );
     return text;
   }
 
@@ -129,12 +143,17 @@ export class SchemeReader implements Registry {
   #normalize(url: Url): string {
     const { scheme } = this.#entry(url);
     const profile = readingOf(url)!.profile;
-    const generic = {
-      hierarchical: scheme?.hierarchical ?? true,
-      defaultPort: scheme?.defaultPort(url.scheme),
-    };
-    if (profile === "rfc3986") return scheme?.normalize?.(url, profile) ?? normalizeGeneric(url, generic);
-    const own = scheme?.normalize?.(url, profile).replaceAll("~", "%7E");
+    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: portOf(url, scheme) };
+    const normal =
+      scheme?.normalize &&
+      asked(
+        url.scheme,
+        "normalize a URL",
+        () => scheme.normalize!(url, profile),
+        (text) => isOf(text, url),
+      );
+    if (profile === "rfc3986") return normal ?? normalizeGeneric(url, generic);
+    const own = normal?.replaceAll("~", "%7E");
     const read = own === undefined ? url : this.parse(own, { ...ACCEPTED, profile });
     // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.
     const userinfo = read.userinfo?.replaceAll("?", "%3F");
@@ -157,7 +176,7 @@ export class SchemeReader implements Registry {
     };
     return {
       hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
-      defaultPort: scheme?.defaultPort(url.scheme),
+      defaultPort: portOf(url, scheme),
       unreserved: profile === "rfc3986" ? UNRESERVED : UCHAR,
       cites: CITES[profile],
       ...(last && { last }),
@@ -177,7 +196,9 @@ export class SchemeReader implements Registry {
 
   describe(input: string | Url): readonly Part[] {
     const url = this.#urlOf(input);
-    return this.#entry(url).scheme?.describe?.(url) ?? describeGeneric(url);
+    const { scheme } = this.#entry(url);
+    if (scheme?.describe === undefined) return describeGeneric(url);
+    return asked(url.scheme, "describe a URL", () => scheme.describe!(url), isList);
   }
 
   plan(input: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan {
@@ -187,12 +208,14 @@ export class SchemeReader implements Registry {
     if (scheme.plan === undefined) {
       throw new AccessError("unsupported", `${url.scheme} URLs have no plan: nothing is sent for them`);
     }
-    return scheme.plan(url, operation, options);
+    return asked(url.scheme, "plan", () => scheme.plan!(url, operation, options), isPlan);
   }
 
   isDirectory(input: string | Url): boolean {
     const url = this.#urlOf(input);
-    return this.#entry(url).scheme?.isDirectory?.(url) ?? false;
+    const { scheme } = this.#entry(url);
+    if (scheme?.isDirectory === undefined) return false;
+    return asked(url.scheme, "tell a directory", () => scheme.isDirectory!(url), isTruth);
   }
 
   scheme(name: string): Scheme | undefined {
@@ -242,6 +265,8 @@ export class SchemeReader implements Registry {
       const message = `the scheme ${url.scheme} failed to read a URL`;
       throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
     }
+    // Written by hand, for it is what every URL goes through.
+    if (!isParts(parts)) asked(url.scheme, "read a URL", () => parts, isParts);
     attachParts(url, parts, reading);
   }
 
@@ -253,6 +278,16 @@ export class SchemeReader implements Registry {
     const { scheme } = this.#entry(next);
     return parts === undefined || scheme === undefined ? next : read(withParts(next, parts, scheme));
   }
+}
+
+/** The port that the scheme has, where it has one. */
+function portOf({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
+  return scheme && asked(name, "tell its port", () => scheme.defaultPort(name), isPort);
+}
+
+/** Is this a text, and one of the same scheme? */
+function isOf(text: unknown, { scheme }: Url): boolean {
+  return typeof text === "string" && text.startsWith(`${scheme}:`);
 }
 
 function profileOf(options: ReadOptions | undefined): Profile {

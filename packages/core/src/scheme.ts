@@ -3,6 +3,7 @@ import type { Part } from "./describe.ts";
 import type { Operations } from "./exchange/operations.ts";
 import type { Plan } from "./exchange/plan.ts";
 import { MAX_SCHEME_LENGTH } from "./limits.ts";
+import type { OptionDescriptions } from "./option-description.ts";
 import type { Report } from "./problems.ts";
 import { type Profile, schemeOf, type Url } from "./url.ts";
 
@@ -70,6 +71,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
    */
   readonly inText?: (url: Url<Name, Parts>) => boolean;
   readonly examples: readonly Example[];
+  /** Every option that `plan` and the operations take. Loaded when somebody asks for help. */
+  readonly options?: () => Promise<OptionDescriptions>;
   /** A module whose exports are the operations. Loaded on first use, so that reading pulls in no protocol. */
   readonly access?: () => Promise<Access>;
 }
@@ -91,6 +94,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   plan?(url: Url<Name, Parts>, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
+  options?(): Promise<OptionDescriptions>;
   access?(): Promise<Access>;
   /** Was this URL read by this very scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
@@ -132,10 +136,25 @@ export function defineScheme<
     ...(definition.plan && { plan: definition.plan }),
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.inText && { inText: definition.inText }),
-    ...(definition.access && { access: definition.access }),
+    ...(definition.options && { options: definition.options }),
+    ...(definition.access && { access: once(definition.access) }),
     is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
   };
   return Object.freeze(scheme);
+}
+
+/** Loads once: even of a module that is there already, `import()` is not for free. A load that fails may be tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    if (loaded !== undefined) return loaded;
+    const loading = load();
+    loaded = loading;
+    loading.catch(() => {
+      loaded = undefined;
+    });
+    return loading;
+  };
 }
 
 function checkName(name: string, allowSingleLetter: boolean): void {

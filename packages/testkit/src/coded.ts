@@ -1,4 +1,5 @@
 import { ok } from "node:assert/strict";
+import { advised } from "./advised.ts";
 
 const CODE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -33,7 +34,8 @@ export function mustBeCoded(error: unknown): CodedError {
   if (!isCode(code) || code === "plugin-fault") {
     const thrown = error instanceof Error ? (error.cause ?? error) : error;
     const shown = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
-    ok(false, `a UrlSyntaxError or an AccessError with a code is what may be thrown, not: ${shown}`);
+    const message = `a UrlSyntaxError or an AccessError with a code is what may be thrown, not: ${shown}`;
+    advised("coded", () => ok(false, message));
   }
   return error as CodedError;
 }

@@ -1,5 +1,7 @@
 import { AssertionError, ok } from "node:assert/strict";
 import { createRegistry, displayText, type Scheme } from "@anyurl/core";
+import { adviseAs, advised, withoutAdvice } from "./advised.ts";
+import { defaultRunner } from "./default-runner.ts";
 import type { PeeredClient } from "./hostile-call.ts";
 import { judge } from "./hostile-judge.ts";
 import type { ProperPoint } from "./hostile-peer.ts";
@@ -7,21 +9,28 @@ import type { HostileOperation, HostileProtocol } from "./hostile-protocol.ts";
 import { type PeeredWorld, type Report, run } from "./hostile-run.ts";
 import { HOSTILE_SHAPES, type HostileShape } from "./hostile-shapes.ts";
 import { expectNoLeaks } from "./leaks.ts";
-import { type Runner, vitestRunner } from "./runner.ts";
+import { accessLoader, type LoadAccess } from "./load-access.ts";
+import { declareSection, type Taking } from "./results.ts";
 
-export interface HostilePeers {
+export interface HostilePeers extends Taking {
   /** What a proper server of the scheme says. */
   readonly protocol: HostileProtocol;
   /** A client of the scheme in this world, which has no network and no time but these. */
   readonly client: (world: PeeredWorld) => PeeredClient;
   /** Default: all of them. */
   readonly shapes?: readonly HostileShape[];
-  /** Default: vitest. */
-  readonly runner?: Runner;
+  /** Milliseconds, of the real clock, in which the scheme's access must be loaded. Default 10 000. */
+  readonly within?: number;
 }
 
 /** How many operations of a transport are made to fail, one after the other, before a call counts as stuck. */
 const MAX_FAILURES = 500;
+
+/** Milliseconds: in memory there is nothing to wait for, but what the scheme has opened past its context. */
+const PATIENCE = 200;
+
+/** How many points a shape may fail at before it is called enough. */
+const MAX_FAILED = 5;
 
 const PROPER: HostileShape = { name: "a proper server", outcome: () => ({ gives: "all" }) };
 const TORTURE: HostileShape = {
@@ -29,21 +38,31 @@ const TORTURE: HostileShape = {
   outcome: () => ({ gives: "all", fails: "any" }),
 };
 
+/** What is not tried where the protocol has, or tells, nothing of the kind. */
+const UNTOLD: readonly (readonly [keyof HostileProtocol, string])[] = [
+  ["multiline", "replies of several lines"],
+  ["failure", "replies that a transfer has failed"],
+  ["refusal", "refusals of each command"],
+];
+
 /** Declares a test for each operation and each shape that suits it: tried at each point of the proper dialogue. */
 export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
-  const { protocol, shapes = HOSTILE_SHAPES, runner = vitestRunner } = options;
-  runner.suite(`${scheme.names.join(", ")}: hostile peers in memory`, () => {
+  const { protocol, shapes = HOSTILE_SHAPES, runner = defaultRunner } = options;
+  const load = accessLoader(scheme, options.within);
+  declareSection(scheme, "hostile peers in memory", { ...options, runner }, (section) => {
     for (const operation of protocol.operations) {
-      const one = new OperationExam(scheme, options, operation);
-      runner.suite(`${operation.operation} ${displayText(operation.url)}`, () => {
-        runner.test(PROPER.name, () => one.proper().then(() => {}));
+      const one = new OperationExam(scheme, options, operation, load);
+      section.group(`${operation.operation} ${displayText(operation.url)}`, (section) => {
+        section.test(PROPER.name, "hostile", () => one.proper());
         for (const shape of shapes) {
           if (shape.suits?.(operation, protocol) === false) continue;
-          runner.test(shape.name, () => one.examine(shape));
+          section.test(shape.name, "hostile", () => one.examine(shape));
         }
-        runner.test(TORTURE.name, () => one.torture());
+        section.test(TORTURE.name, "hostile", () => one.torture());
       });
     }
+    for (const [name, what] of UNTOLD)
+      if (protocol[name] === undefined) section.skip(what, `the protocol tells no \`${name}\``);
   });
 }
 
@@ -52,9 +71,11 @@ class OperationExam {
   readonly #scheme: Scheme;
   readonly #options: HostilePeers;
   readonly #operation: HostileOperation;
+  readonly #load: LoadAccess;
   #proper: Promise<Report> | undefined;
 
-  constructor(scheme: Scheme, options: HostilePeers, operation: HostileOperation) {
+  constructor(scheme: Scheme, options: HostilePeers, operation: HostileOperation, load: LoadAccess) {
+    this.#load = load;
     this.#scheme = scheme;
     this.#options = options;
     this.#operation = operation;
@@ -69,6 +90,7 @@ class OperationExam {
     const { points } = await this.proper();
     if (shape.at === undefined) return void (await this.#once(shape, undefined, undefined));
     const failures: string[] = [];
+    let first: unknown;
     for (const [i, point] of points.entries()) {
       const next = points[i + 1];
       if (!shape.at(point, next)) continue;
@@ -76,10 +98,12 @@ class OperationExam {
         await this.#once(shape, point, next);
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
-        failures.push(`${placeOf(point)}: ${error.message}`);
+        first ??= error;
+        failures.push(`${placeOf(point)}: ${withoutAdvice(error.message)}`);
+        if (failures.length >= MAX_FAILED) break;
       }
     }
-    ok(failures.length === 0, `\n${failures.join("\n")}`);
+    if (failures.length > 0) adviseAs(first, () => ok(false, `\n${failures.join("\n")}`));
   }
 
   /** The first operation of the transport fails, then the second one alone, and so on until none is left to fail. */
@@ -91,7 +115,8 @@ class OperationExam {
         await this.#once(TORTURE, undefined, undefined, failAt);
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
-        ok(false, `operation ${failAt} of the transport fails: ${error.message}`);
+        const message = `operation ${failAt} of the transport fails: ${withoutAdvice(error.message)}`;
+        adviseAs(error, () => ok(false, message));
       }
     }
   }
@@ -105,7 +130,11 @@ class OperationExam {
     const { protocol, client } = this.#options;
     const operation = this.#operation;
     const init = { scheme: this.#scheme, protocol, operation, client, shape, at, next };
-    const report = await expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }));
+    // Once, from a disk: no time of the fake clock.
+    await this.#load();
+    const report = await advised("leaks", () =>
+      expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }), { patience: PATIENCE }),
+    );
     const usual = shape === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
     judge({
       registry: createRegistry(this.#scheme),

@@ -1,6 +1,8 @@
 import { AssertionError, equal, ok } from "node:assert/strict";
 import { isAccessError, type Limits, type Scheme } from "@anyurl/core";
+import { advised } from "./advised.ts";
 import { isCode } from "./coded.ts";
+import { defaultRunner } from "./default-runner.ts";
 import { describeHostilePeers, type HostilePeers } from "./describe-hostile-peers.ts";
 import {
   HOSTILE_KINDS,
@@ -10,14 +12,14 @@ import {
   startHostileServer,
 } from "./hostile.ts";
 import { expectNoLeaks } from "./leaks.ts";
-import { type Runner, vitestRunner } from "./runner.ts";
+import { declareSection, type Taking } from "./results.ts";
 
 /** What is used of a client: `createClient` makes one. */
 export interface HostileClient {
   get(url: string): Promise<{ bytes(): Promise<Uint8Array> }>;
 }
 
-export interface HostileOptions {
+export interface HostileOptions extends Taking {
   /** A client that takes these limits over its own, and may connect to loopback. */
   readonly client: (limits: Partial<Limits>) => HostileClient;
   /** A URL of the scheme on 127.0.0.1 and that port, for a `get`. */
@@ -33,8 +35,6 @@ export interface HostileOptions {
   readonly harmless?: (kind: HostileKind, said: number) => boolean;
   /** Milliseconds in which a call must end, and then everything that it has opened. Default 10 000. */
   readonly within?: number;
-  /** Default: vitest. */
-  readonly runner?: Runner;
 }
 
 /** Short, so that a test of silence is short. */
@@ -66,14 +66,16 @@ export function describeHostile(scheme: Scheme, options: HostileOptions | Hostil
 }
 
 function describeOverSockets(scheme: Scheme, options: HostileOptions): void {
-  const { opening, runner = vitestRunner, harmless = () => false, within = WITHIN } = options;
+  const { opening, runner = defaultRunner, harmless = () => false, within = WITHIN } = options;
   const reply = options.reply ?? opening.at(-1) ?? "";
-  runner.suite(`${scheme.names.join(", ")}: hostile peers`, () => {
+  declareSection(scheme, "hostile peers", { ...options, runner }, (section) => {
     for (let said = 0; said <= opening.length; said++) {
       for (const kind of HOSTILE_KINDS) {
-        runner.test(`${kind} after ${said} of ${opening.length} replies`, async () => {
+        section.test(`${kind} after ${said} of ${opening.length} replies`, "hostile-end", async () => {
           await using server = await startHostileServer(hostile(kind, reply), opening.slice(0, said));
-          const error = await expectNoLeaks(() => attempt(options, server), { patience: within });
+          const error = await advised("leaks", () =>
+            expectNoLeaks(() => attempt(options, server), { patience: within }),
+          );
           if (error === undefined) ok(harmless(kind, said), "the call fails, for the peer is hostile");
           else
             ok(isAccessError(error) && isCode(error.code), `an AccessError with a code, not: ${told(error)}`);
@@ -90,7 +92,7 @@ async function attempt(options: HostileOptions, server: HostileServer): Promise<
   await closed(server, within);
   // Refused by a policy is not withstood: such a test would show nothing.
   ok(server.accepted > 0, `the client has met its peer; it ended by: ${told(error)}`);
-  equal(server.live, 0, "sockets that the client has left open");
+  advised("leaks", () => equal(server.live, 0, "sockets that the client has left open"));
   return error;
 }
 

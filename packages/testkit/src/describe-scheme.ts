@@ -1,13 +1,14 @@
 import { equal } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { createRegistry, redact, type Scheme } from "@anyurl/core";
+import { defaultRunner } from "./default-runner.ts";
 import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
 import { initOf } from "./init-of.ts";
 import { lawsOf } from "./laws.ts";
 import { type LintOptions, lintScheme } from "./lint-scheme.ts";
 import { plain } from "./plain.ts";
+import { declareSection, schemeName } from "./results.ts";
 import { checkRow } from "./rows.ts";
-import { vitestRunner } from "./runner.ts";
 import type { Vector } from "./vector.ts";
 
 const RUNS = 1000;
@@ -23,30 +24,35 @@ export function describeScheme<S extends Scheme>(
   arbitraries: Arbitraries<S>,
   options: ExamOptions = {},
 ): void {
-  const { runner = vitestRunner, runs = RUNS, seed } = options;
+  const { runner = defaultRunner, runs = RUNS, seed } = options;
   const examples: readonly Vector[] = scheme.examples.map(({ url, title }) => ({ rule: title, url }));
   const exam: Exam = {
     scheme,
-    registry: createRegistry(scheme as Scheme),
+    registry: createRegistry(...(options.beside ?? []), scheme as Scheme),
     vectors: [...vectors, ...examples],
     initOf: options.initOf ?? initOf,
     sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
     hostAs: options.hostAs ?? ((host) => host),
     sentAs: options.sentAs ?? ((text) => text),
   };
-  const name = scheme.names.join(", ");
-  runner.suite(`${name}: the scheme`, () => {
-    runner.test("is fit to be handed to others", () => checkFit(scheme, options));
+  const taking = { ...options, runner };
+  declareSection(scheme, "the scheme", taking, (section) => {
+    section.test("is fit to be handed to others", "fit", () => checkFit(scheme, options));
+    if (scheme.plan === undefined)
+      section.skip("plan", `${schemeName(scheme)} has no plan: nothing is said of what is sent`);
   });
-  runner.suite(`${name}: vectors`, () => {
-    for (const row of vectors) runner.test(titleOf(row), () => checkRow(exam, row));
+  declareSection(scheme, "vectors", taking, (section) => {
+    if (vectors.length === 0)
+      section.skip("rows", "there are no vectors: write them from the rule, a URL a row");
+    for (const row of vectors) section.test(titleOf(row), "coded", () => checkRow(exam, row), row.rule);
   });
-  runner.suite(`${name}: examples`, () => {
-    for (const row of examples) runner.test(titleOf(row), () => checkRow(exam, row));
+  declareSection(scheme, "examples", taking, (section) => {
+    for (const row of examples) section.test(titleOf(row), "coded", () => checkRow(exam, row));
   });
-  runner.suite(`${name}: laws`, () => {
+  declareSection(scheme, "laws", taking, (section) => {
     const parameters = { numRuns: runs, ...(seed !== undefined && { seed }) };
-    for (const law of lawsOf(exam, arbitraries)) runner.test(law.name, () => law.check(parameters));
+    for (const law of lawsOf(exam, arbitraries))
+      section.test(law.name, law.advice, () => law.check(parameters));
   });
 }
 

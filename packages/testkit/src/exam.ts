@@ -1,7 +1,7 @@
 import type { Registry, Scheme, Url } from "@anyurl/core";
 import type fc from "fast-check";
 import type { LintOptions } from "./lint-scheme.ts";
-import type { Runner } from "./runner.ts";
+import type { Taking } from "./results.ts";
 import type { Vector } from "./vector.ts";
 
 export type PartsOf<S> = S extends Scheme<any, infer Parts, any, any> ? Parts : never;
@@ -20,9 +20,9 @@ export interface Arbitraries<S extends Scheme = Scheme> {
   readonly authority?: fc.Arbitrary<object>;
 }
 
-export interface ExamOptions extends LintOptions {
-  /** Default: vitest. */
-  readonly runner?: Runner;
+export interface ExamOptions extends LintOptions, Taking {
+  /** Other schemes of the registry in which the exam is taken: whatever they do, nothing may change. */
+  readonly beside?: readonly Scheme[];
   /** How many inputs each property is tried with. Default 1000. */
   readonly runs?: number;
   /** For a repeatable run. Default: another one each time. */

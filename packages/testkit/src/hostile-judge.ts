@@ -10,6 +10,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
+import { advised } from "./advised.ts";
 import { isCode } from "./coded.ts";
 import {
   checkAttributes,
@@ -44,21 +45,27 @@ export interface Case {
 export function judge(one: Case): void {
   const { shape, outcome, report, operation } = one;
   const { error, succeeded, limits, took } = report;
-  deepEqual(report.complaints, [], "what the server has seen");
+  advised("hostile-bounds", () => deepEqual(report.complaints, [], "what the server has seen"));
   // What it has ended by is told before what is left: it may explain it.
-  if (succeeded) {
-    ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
-    if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
-  } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
-  for (const entry of report.entries) checkEntry(entry, one);
-  if (report.attributes !== undefined) checkAttributes(report.attributes);
-  if (outcome.stops) checkStop(report, one.at, operation);
-  checkPulled(report, operation);
-  if (shape.goods !== undefined && succeeded && shape.reader === undefined) checkLast(report);
-  deepEqual(report.left, [], "what the call leaves behind");
+  advised("hostile-end", () => {
+    if (succeeded) {
+      ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
+      if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
+    } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
+  });
+  advised("hostile-entries", () => {
+    for (const entry of report.entries) checkEntry(entry, one);
+    if (report.attributes !== undefined) checkAttributes(report.attributes);
+  });
+  if (outcome.stops) advised("hostile-writes", () => checkStop(report, one.at, operation));
+  advised("hostile-bounds", () => checkPulled(report, operation));
+  if (shape.goods !== undefined && succeeded && shape.reader === undefined)
+    advised("hostile-entries", () => checkLast(report));
+  advised("leaks", () => deepEqual(report.left, [], "what the call leaves behind"));
   checkTraffic(one);
   const within = shape.within?.(limits);
-  if (within !== undefined) ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`);
+  if (within === undefined) return;
+  advised("ends", () => ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`));
 }
 
 function checkError({ outcome, report, operation, shape }: Case, error: unknown): void {
@@ -81,16 +88,17 @@ function checkError({ outcome, report, operation, shape }: Case, error: unknown)
     equal(text, displayText(text), "a text of the error has nothing in it that rules a terminal");
   }
   ok((error.reply ?? "").length <= 500, "of a reply at most 500 characters are shown");
-  checkDoubt(error, operation, shape, report);
+  advised("hostile-writes", () => checkDoubt(error, operation, shape, report));
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
-  for (const secret of secretsOf(url, operation)) ok(!shown.includes(secret), "the error shows a password");
+  for (const secret of secretsOf(url, operation))
+    advised("password", () => ok(!shown.includes(secret), "the error shows a password"));
 }
 
 function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Case): void {
   const { operation: name } = operation;
   if (name === "get" || name === "open") checkOctets(gives, report, operation);
   else if (name === "list" || name === "search") checkNames(gives, report);
-  else if (name !== "stat") checkDone(report, operation);
+  else if (name !== "stat") advised("hostile-writes", () => checkDone(report, operation));
   else if (shape.lie === undefined) checkSame(report, operation);
 }
 
@@ -176,8 +184,10 @@ function checkLast({ entries, goods }: Report): void {
 function checkTraffic({ report, shape, operation, usual, most }: Case): void {
   const { transport, limits } = report;
   for (const { address, port, tls } of transport.dialled) {
-    equal(address, SERVER, "nobody but the server itself is dialled");
-    ok(port >= DATA_PORT || port === report.transport.dialled[0]?.port, `port ${port} is dialled`);
+    advised("hostile-dials", () => {
+      equal(address, SERVER, "nobody but the server itself is dialled");
+      ok(port >= DATA_PORT || port === report.transport.dialled[0]?.port, `port ${port} is dialled`);
+    });
     if (operation.tls !== "upgrade")
       equal(tls !== undefined, operation.tls === "first octet", "every connection has TLS, or none");
   }
@@ -195,7 +205,8 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
   }
   // One chunk has been taken when it turns out to be one too many; another is under way to a reader.
   const bound = usual + (most ?? Number.POSITIVE_INFINITY) + 2 * CHUNK;
-  ok(taken <= bound, `the client has taken ${taken} octets, where ${bound} are enough`);
+  const message = `the client has taken ${taken} octets, where ${bound} are enough`;
+  advised("hostile-bounds", () => ok(taken <= bound, message));
 }
 
 /** What TLS is to hide is not said before it is up (RFC 3207 §6), and no body comes without it. */

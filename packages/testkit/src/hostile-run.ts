@@ -113,8 +113,6 @@ export async function run(init: RunInit): Promise<Report> {
   let error: unknown;
   let succeeded = false;
   try {
-    // The scheme's access is loaded once, from a disk: no time of this clock.
-    await scheme.access?.();
     const client = init.client({ transport, clock, limits });
     complete = await clock.until(call(client, init, controller.signal, { seen, source }));
     succeeded = true;

@@ -71,7 +71,7 @@ export function goodsOf(operation: HostileOperation): Goods {
 export function heavyGoodsOf(operation: HostileOperation, least: number): Goods {
   const goods = goodsOf(operation);
   const { upload = new Uint8Array(0) } = goods;
-  const times = Math.ceil(least / Math.max(1, upload.length));
+  const times = upload.length === 0 ? 0 : Math.ceil(least / upload.length);
   return { ...goods, upload: concat(...Array.from({ length: times }, () => upload)) };
 }
 

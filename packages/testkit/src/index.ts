@@ -1,5 +1,8 @@
+export { ADVICE, type AdviceName } from "./advice.ts";
+export { adviceOf } from "./advised.ts";
 export { type AuthorityFields, anyAuthority, anyHost, anyText, textWithout } from "./arbitraries.ts";
 export type { Cut } from "./cut.ts";
+export { type AccessOptions, describeAccess } from "./describe-access.ts";
 export { describeHostile, type HostileClient, type HostileOptions } from "./describe-hostile.ts";
 export type { HostilePeers } from "./describe-hostile-peers.ts";
 export { describeScheme } from "./describe-scheme.ts";
@@ -35,8 +38,12 @@ export { linesOfOctets, octetsOfLine } from "./notation.ts";
 export { type PlanEqualsWireInit, planEqualsWire } from "./plan-equals-wire.ts";
 export { readVectors } from "./read-vectors.ts";
 export { type ReplayOptions, replayTranscripts } from "./replay-transcripts.ts";
-export { type Runner, vitestRunner } from "./runner.ts";
+export { examTable, isReport, type Report } from "./report.ts";
+export { readReport } from "./report-file.ts";
+export type { Result, Taking } from "./results.ts";
+export type { Runner, Skipped } from "./runner.ts";
 export { TranscriptMismatch } from "./scripted-peer.ts";
+export type { AccessCall, AccessClient, Fixtures, KitServer, Refusal, ServerKit } from "./server-kit.ts";
 export {
   type Opening,
   parseTranscript,

@@ -56,6 +56,10 @@ function lintPort(name: string, scheme: Scheme): readonly Problem[] {
   return [problem("bad-port", `the default port of "${name}" is a number from 1 to 65535`, "RFC 6335 §6")];
 }
 
+function isError({ code, severity }: Problem): boolean {
+  return severity === "error" || code === "upper-case-scheme";
+}
+
 function lintCites({ cite }: Scheme): readonly Problem[] {
   if (cite.length > 0 && cite.every((rule) => rule.trim() !== "")) return [];
   return [problem("no-cite", "a scheme says which rules it follows", "RFC 7595 §3.3")];
@@ -65,6 +69,8 @@ function lintExamples(scheme: Scheme): readonly Problem[] {
   const { names, examples } = scheme;
   if (examples.length === 0)
     return [problem("no-examples", "a scheme shows at least one of its URLs", "RFC 7595 §3.3")];
+  // What has no name is in no registry; that its names are none has been found by then.
+  if (names.some((name) => checkSchemeName(name, { allowSingleLetter: true }).some(isError))) return [];
   const registry = createRegistry(scheme);
   const shown = new Set<string>();
   const found: Problem[] = [];

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Entry, type Limits, loginOf, type Scheme, type Url } from "@anyurl/core";
 import { type Context, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Cut, everyCut, OCTETS, WHOLE } from "./cut.ts";
+import { defaultRunner } from "./default-runner.ts";
 import type { MemoryContext } from "./memory-context.ts";
 import {
   drain,
@@ -15,13 +16,11 @@ import {
   replay,
   replayFaults,
 } from "./replay.ts";
-import { type Runner, vitestRunner } from "./runner.ts";
+import { declareSection, type Taking } from "./results.ts";
 import { parseTranscript, type Transcript } from "./transcript.ts";
 
-export interface ReplayOptions {
+export interface ReplayOptions extends Taking {
   readonly scheme: Scheme;
-  /** Default: vitest. */
-  readonly runner?: Runner;
   /** How an entry of a list is written after "=>". Default: `kind name url`, "—" where there is no URL. */
   readonly entryText?: (entry: Entry) => string;
   /**
@@ -30,6 +29,8 @@ export interface ReplayOptions {
    * the two of it.
    */
   readonly exchange?: (url: any, transcript: Transcript, limits: Limits) => Exchange<any, unknown>;
+  /** Milliseconds in which the scheme's access must be loaded. Default 10 000. */
+  readonly within?: number;
   readonly show?: (event: any) => Uint8Array | string | undefined;
 }
 
@@ -46,25 +47,32 @@ export function replayTranscripts(
   files: string | URL | readonly (string | URL)[],
   options: ReplayOptions,
 ): void {
-  const { scheme, runner = vitestRunner, entryText = entryLine } = options;
-  const open = options.exchange === undefined ? openByAccess(scheme, entryText) : openByExchange(options);
+  const { scheme, runner = defaultRunner, entryText = entryLine } = options;
+  const open =
+    options.exchange === undefined
+      ? openByAccess(scheme, entryText, options.within)
+      : openByExchange(options);
   const transcripts = pathsOf(files).map((path) =>
     parseTranscript(readFileSync(path, "utf8"), basename(path)),
   );
   if (transcripts.length === 0) throw new RangeError("there is no transcript to replay");
 
-  for (const transcript of transcripts) {
-    const { name, title, script } = transcript;
-    const once = (cut: Cut) => replay(scheme, transcript, cut, open);
-    runner.suite(title === "" ? name : `${name}: ${title}`, () => {
-      runner.test("whole", () => once(WHOLE));
-      runner.test("octet by octet", () => once(OCTETS));
-      runner.test("cut in two at every place", async () => {
-        for (const cut of everyCut(script)) await withPlace(cut, once(cut));
+  declareSection(scheme, "transcripts", { ...options, runner }, (section) => {
+    for (const transcript of transcripts) {
+      const { name, title, script } = transcript;
+      const once = (cut: Cut) => replay(scheme, transcript, cut, open);
+      section.group(title === "" ? name : `${name}: ${title}`, (section) => {
+        section.test("whole", "replay", () => once(WHOLE));
+        section.test("octet by octet", "replay", () => once(OCTETS));
+        section.test("cut in two at every place", "replay", async () => {
+          for (const cut of everyCut(script)) await withPlace(cut, once(cut));
+        });
+        section.test("with each step failing in turn", "replay-faults", () =>
+          replayFaults(scheme, transcript, open),
+        );
       });
-      runner.test("with each step failing in turn", () => replayFaults(scheme, transcript, open));
-    });
-  }
+    }
+  });
 }
 
 function pathsOf(files: string | URL | readonly (string | URL)[]): readonly string[] {

@@ -13,8 +13,10 @@ import {
   type Url,
 } from "@anyurl/core";
 import { type Context, concat } from "@anyurl/core/exchange";
+import { advised } from "./advised.ts";
 import { mustBeCoded } from "./coded.ts";
 import type { Cut } from "./cut.ts";
+import { accessLoader } from "./load-access.ts";
 import { type MemoryContext, memoryContext } from "./memory-context.ts";
 import { linesOfOctets, octetsOfLine, writtenOctets } from "./notation.ts";
 import { TranscriptMismatch } from "./scripted-peer.ts";
@@ -50,7 +52,7 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
   const result = lines.length > 0 ? lines : linesOfOctets(octets);
   deepEqual(result, expected, "what comes out");
   if (transcript.completeness !== undefined) equal(completeness, transcript.completeness, "is it whole?");
-  checkSecrets(url, context, transcript);
+  advised("replay-secrets", () => checkSecrets(url, context, transcript));
 }
 
 /**
@@ -92,10 +94,11 @@ function checkSecrets(url: Url, { events }: MemoryContext, { answers }: Transcri
  * Opens by the operations that the scheme's access module exports. What stands behind an operation is its argument: the
  * words of a search, the text that is put or appended, the URL to rename to.
  */
-export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string): Open {
+export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string, within?: number): Open {
+  const load = accessLoader(scheme, within);
   return async (url, context, { operation }) => {
     const [name = "", ...words] = operation.split(" ");
-    const access = ((await scheme.access?.()) ?? {}) as Partial<Operations>;
+    const access = await load();
     const perform = REPLAYED.get(name);
     ok(
       perform !== undefined && typeof access[name as OperationName] === "function",

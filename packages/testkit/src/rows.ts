@@ -1,5 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { isAccessError, type Plan, portOf, type Url } from "@anyurl/core";
+import { advised } from "./advised.ts";
 import { coded } from "./coded.ts";
 import type { Exam } from "./exam.ts";
 import { linesOfOctets, octetsOfLine } from "./notation.ts";
@@ -12,14 +13,14 @@ import type { Vector } from "./vector.ts";
 /** Does the scheme do with the row's URL what the row says? */
 export function checkRow(general: Exam, row: Vector): void {
   const exam = row.profile === undefined ? general : profiled(general, row.profile);
-  if (row.build !== undefined) checkBuild(exam, row);
+  if (row.build !== undefined) advised("build", () => checkBuild(exam, row));
   if (row.url === undefined) {
     ok(row.build !== undefined, "a row has a url to read, or fields to build one of");
     return;
   }
   checkReading(exam, row.url);
   if (row.code === undefined) checkRead(exam, row, row.url);
-  else checkRefused(exam, row, row.url);
+  else advised("refuse", () => checkRefused(exam, row, row.url!));
   const planted = withPassword(row.url);
   if (planted !== undefined) checkSecret(exam, planted);
 }
@@ -34,11 +35,12 @@ function checkRead(exam: Exam, row: Vector, text: string): void {
   const { registry } = exam;
   const url = registry.parse(text) as Url;
   equal(String(url), text, "String(url) is the text");
-  checkComponents(exam, row, url);
-  if (row.parts !== undefined) deepEqual(plain(url.parts), plain(row.parts), "the parts");
-  checkWarning(exam, row, text);
-  checkFormat(exam, row, url);
-  checkNormalForms(exam, row, url);
+  advised("components", () => checkComponents(exam, row, url));
+  if (row.parts !== undefined)
+    advised("parts", () => deepEqual(plain(url.parts), plain(row.parts), "the parts"));
+  advised("warn", () => checkWarning(exam, row, text));
+  advised("format-undoes-parse", () => checkFormat(exam, row, url));
+  advised("normal-form", () => checkNormalForms(exam, row, url));
   checkWire(exam, row, url);
 }
 
@@ -82,13 +84,17 @@ function checkNormalForms({ registry }: Exam, row: Vector, url: Url): void {
 function checkWire({ registry, scheme }: Exam, row: Vector, url: Url): void {
   if (row.access !== undefined) {
     const { error } = coded(() => registry.plan(url, row.operation));
-    ok(isAccessError(error), `opening it is refused: ${row.access}`);
-    equal(error.code, row.access, "the code with which opening it is refused");
+    advised("plan-refuses", () => {
+      ok(isAccessError(error), `opening it is refused: ${row.access}`);
+      equal(error.code, row.access, "the code with which opening it is refused");
+    });
   }
   if (row.wire === undefined) return;
   ok(scheme.plan !== undefined, "a scheme whose vectors have a wire has a plan");
   const expected = row.wire.flatMap((line) => linesOfOctets(octetsOfLine(line, row.rule)));
-  deepEqual(controlLines(registry.plan(url, row.operation)), expected, "the lines that would be sent");
+  advised("plan-lines", () =>
+    deepEqual(controlLines(registry.plan(url, row.operation)), expected, "the lines that would be sent"),
+  );
 }
 
 /** The lines that a plan sends on its first connection, as written in vectors. */

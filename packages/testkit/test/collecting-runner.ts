@@ -4,11 +4,15 @@ import type { Runner } from "../src/index.ts";
 export interface CollectingRunner extends Runner {
   /** Runs every test, and gives the messages of those that failed, by name. */
   failures(): Promise<ReadonlyMap<string, string>>;
+  /** How many there are, those that were skipped when they were declared not counted. */
   readonly count: number;
+  /** Why they were skipped, by name. */
+  readonly skips: ReadonlyMap<string, string>;
 }
 
 export function collectingRunner(): CollectingRunner {
   const tests: [string, () => void | Promise<void>][] = [];
+  const skips = new Map<string, string>();
   let path = "";
   return {
     suite(name, body) {
@@ -18,8 +22,12 @@ export function collectingRunner(): CollectingRunner {
       path = outside;
     },
     test(name, body) {
-      tests.push([path + name, body]);
+      tests.push([path + name, async () => void (await body())]);
     },
+    skip(name, reason) {
+      skips.set(path + name, reason);
+    },
+    skips,
     get count() {
       return tests.length;
     },

@@ -1,0 +1,40 @@
+import type { Attributes, Entity, Entry, Session } from "@anyurl/core";
+
+/*
+ * What a scheme's operations give is looked at before it is handed out: nonsense is the scheme's fault, and an error that
+ * says so. Each throws a TypeError, which the caller sees as plugin-fault.
+ */
+
+export function entityGiven(entity: Entity): Entity {
+  const { body } = fields(entity, "get") as Partial<Entity>;
+  if (typeof body?.next !== "function" || typeof body.return !== "function")
+    throw new TypeError("what get gives has no body to read");
+  return entity;
+}
+
+export function attributesGiven(attributes: Attributes): Attributes {
+  const { kind } = fields(attributes, "stat") as Partial<Attributes>;
+  if (typeof kind !== "string") throw new TypeError("what stat gives has no kind");
+  return attributes;
+}
+
+export function entryGiven(entry: Entry): Entry {
+  const { name, kind, url } = fields(entry, "a list") as Partial<Entry>;
+  const isText = typeof url === "string" || url === undefined;
+  if (typeof name !== "string" || typeof kind !== "string" || !isText)
+    throw new TypeError("an entry has a name, a kind, and a URL that is a text");
+  return entry;
+}
+
+export function sessionGiven(session: Session): Session {
+  const { readable, write } = fields(session, "open") as Partial<Session>;
+  const isReadable = typeof readable?.[Symbol.asyncIterator] === "function";
+  if (!isReadable || typeof write !== "function" || typeof session[Symbol.asyncDispose] !== "function")
+    throw new TypeError("what open gives is no session");
+  return session;
+}
+
+function fields(given: unknown, what: string): object {
+  if (typeof given !== "object" || given === null) throw new TypeError(`what ${what} gives is no object`);
+  return given;
+}

@@ -1,0 +1,19 @@
+import type { Fault } from "../fault.ts";
+import { echoScheme } from "../healthy/scheme.ts";
+
+export const fault: Fault = {
+  breaks: "access loads soon",
+  sections: [
+    "access: operations",
+    "access: plan",
+    "access: results",
+    "access: abort",
+    "access: limits",
+    "access: errors",
+    "access: secrets",
+    "hostile peers in memory",
+    "transcripts",
+  ],
+  advice: "loads",
+  scheme: echoScheme({ access: () => new Promise<never>(() => {}) }),
+};

@@ -1,0 +1,75 @@
+import {
+  DEFAULT_LIMITS,
+  defineScheme,
+  loginOf,
+  octetsOf,
+  type Plan,
+  type Scheme,
+  type SchemeDefinition,
+  textOf,
+} from "@anyurl/core";
+import { planOf } from "@anyurl/core/exchange";
+import { accessOf } from "./access.ts";
+import { type Echo, echo, type Wish } from "./exchange.ts";
+import {
+  CITE,
+  describe,
+  type EchoInit,
+  type EchoParts,
+  type EchoUrl,
+  format,
+  normalize,
+  PORT,
+  parse,
+} from "./syntax.ts";
+
+export type EchoDefinition = SchemeDefinition<"x-echo", EchoParts, EchoInit, object>;
+
+/** What an ideal peer says to the first word of a line. */
+const IDEAL: ReadonlyMap<string, string> = new Map([
+  ["GET", "200 0\r\n200 all\r\n"],
+  ["LIST", "200 here\r\n.\r\n"],
+  ["STAT", "200 0\r\n"],
+  ["PUT", "100 go on\r\n"],
+]);
+
+/** What this exchange would send. */
+export function planBy(exchange: Echo): (url: EchoUrl, operation?: string) => Plan {
+  return (url, operation = url.parts.name === "" ? "list" : "get") => {
+    const { hostname, port } = loginOf(url, PORT);
+    return planOf(exchange(url, DEFAULT_LIMITS, operation as Wish), {
+      operation,
+      endpoint: { host: hostname, port },
+      parts: describe(url),
+      peer: (sent) =>
+        octetsOf(IDEAL.get(sent === undefined ? "" : (textOf(sent).split(" ")[0] ?? "")) ?? "200 ok\r\n"),
+      cite: CITE,
+    });
+  };
+}
+
+/** The scheme; with `changes`, a broken one. */
+export function echoScheme(changes: Partial<EchoDefinition> = {}): Scheme {
+  return defineScheme<"x-echo", EchoParts, EchoInit, object>({
+    name: "x-echo",
+    defaultPort: PORT,
+    cite: [CITE],
+    parse,
+    format,
+    normalize,
+    describe,
+    plan: planBy(echo),
+    isDirectory: ({ parts }) => parts.name === "",
+    examples: [
+      { url: "x-echo://echo.example/", title: "all names" },
+      { url: "x-echo://echo.example/hello", title: "a text" },
+    ],
+    access: async () => accessOf(),
+    ...changes,
+  });
+}
+
+/** The scheme, its protocol performed and planned by another exchange. */
+export function echoBy(exchange: Echo): Scheme {
+  return echoScheme({ plan: planBy(exchange), access: async () => accessOf(exchange) });
+}

@@ -1,0 +1,28 @@
+import type { Exchange, Step } from "@anyurl/core/exchange";
+import type { EchoUrl } from "./healthy/syntax.ts";
+
+/** The same exchange, of which some steps are others. */
+export function* stepsOf<Event, Result>(
+  exchange: Exchange<Event, Result>,
+  change: (step: Step<Event>) => Step<Event>,
+): Exchange<Event, Result> {
+  let next = exchange.next();
+  while (next.done !== true) {
+    let octets: Uint8Array | undefined;
+    try {
+      octets = yield change(next.value);
+    } catch (error) {
+      next = exchange.throw(error);
+      continue;
+    }
+    next = exchange.next(octets);
+  }
+  return next.value;
+}
+
+/** The same URL, as if it named another text. */
+export function named(url: EchoUrl, name: string): EchoUrl {
+  return new Proxy(url, {
+    get: (target, key) => (key === "parts" ? { name } : Reflect.get(target, key, target)),
+  });
+}

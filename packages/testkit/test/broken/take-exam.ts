@@ -1,0 +1,64 @@
+import type { Scheme } from "@anyurl/core";
+import fc from "fast-check";
+import {
+  anyAuthority,
+  anyText,
+  describeAccess,
+  describeScheme,
+  HOSTILE_SHAPES,
+  type Result,
+  type Runner,
+  readVectors,
+  replayTranscripts,
+  type ServerKit,
+} from "../../src/index.ts";
+import { collectingRunner } from "../collecting-runner.ts";
+import { kitOf } from "./healthy/kit.ts";
+
+const VECTORS = readVectors(new URL("./healthy/vectors.json", import.meta.url));
+const TRANSCRIPTS = new URL("./healthy/transcripts/", import.meta.url);
+
+/** Of the names in listings, which are many and alike, a few. */
+const FEW_NAMES: ReadonlySet<string> = new Set(["../x", "a\r\nDELE x", "\0", "a%2Fb"].map(namedBy));
+/** Where a size or a mark says where the end is, what comes behind it is not read. */
+const ENDLESS: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+const SHAPES = HOSTILE_SHAPES.filter(
+  ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry is called") || FEW_NAMES.has(name)),
+);
+
+function namedBy(name: string): string {
+  return `an entry is called ${JSON.stringify(name)}`;
+}
+
+/** Milliseconds that one call may take. */
+const WITHIN = 2_000;
+
+export interface ExamInit {
+  /** In one registry and one client with these. */
+  readonly beside?: readonly Scheme[];
+  readonly kit?: ServerKit;
+  readonly runner?: Runner;
+  readonly onResult?: (result: Result) => void;
+  readonly runs?: number;
+  /** Only these hostile peers. Default: all but those that have nothing to say here. */
+  readonly peers?: ReadonlySet<string>;
+}
+
+/** Declares the whole exam of x-echo for a scheme that claims to be it. */
+export function declareExam(scheme: Scheme, init: ExamInit = {}): void {
+  const { beside = [], kit = kitOf(scheme, beside), runs = 200, peers, ...taking } = init;
+  const shapes = peers === undefined ? SHAPES : SHAPES.filter(({ name }) => peers.has(name));
+  const arbitraries = { parts: fc.record({ name: anyText() }), authority: anyAuthority({ login: true }) };
+  describeScheme(scheme, VECTORS, arbitraries, { ...taking, beside, runs, seed: 1 });
+  replayTranscripts(TRANSCRIPTS, { ...taking, scheme, within: WITHIN });
+  describeAccess(scheme, kit, { ...taking, beside, within: WITHIN, shapes });
+}
+
+/** Takes the whole exam, and gives what has become of each question. */
+export async function takeExam(scheme: Scheme, init: ExamInit = {}): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const runner = collectingRunner();
+  declareExam(scheme, { ...init, runner, onResult: (result) => results.push(result) });
+  await runner.failures();
+  return results;
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  ADVICE,
+  adviceOf,
+  describeAccess,
+  describeScheme,
+  examTable,
+  isReport,
+  type Result,
+  readReport,
+  type ServerKit,
+} from "../src/index.ts";
+import { kitOf } from "./broken/healthy/kit.ts";
+import { echoScheme } from "./broken/healthy/scheme.ts";
+import { normalize } from "./broken/healthy/syntax.ts";
+import { collectingRunner } from "./collecting-runner.ts";
+
+const RESULTS: readonly Result[] = [
+  {
+    scheme: "x-echo",
+    section: "vectors",
+    name: "RFC 862: x-echo:a",
+    outcome: "passed",
+    ms: 1,
+    rule: "RFC 862",
+  },
+  {
+    ...{ scheme: "x-echo", section: "vectors", name: "RFC 862: \u001b[2J", outcome: "failed", ms: 2 },
+    ...{ reason: "\nthe normal form\n\n'a' !== 'b'", advice: "write it from the decoded parts" },
+  },
+  { scheme: "x-echo", section: "access: plan", name: "get", outcome: "skipped", ms: 0, reason: "no plan" },
+  { scheme: "x-echo", section: "access: plan", name: "list", outcome: "skipped", ms: 0, reason: "no plan" },
+  { scheme: "x-other", section: "laws", name: "a law", outcome: "passed", ms: 9 },
+];
+
+describe("examTable", () => {
+  it("counts, and tells what has failed, what to do, and what was skipped", () => {
+    expect(examTable({ version: 1, results: RESULTS })).toBe(
+      [
+        "x-echo        passed  failed skipped",
+        "vectors            1       1       0",
+        "access: plan       0       0       2",
+        "in all             1       1       2",
+        "",
+        "failed",
+        "  vectors: RFC 862: \\x1b[2J",
+        "    why: the normal form",
+        "    do:  write it from the decoded parts",
+        "",
+        "skipped",
+        "  access: plan: no plan (2)",
+        "",
+        "x-other  passed  failed skipped",
+        "laws          1       0       0",
+        "in all        1       0       0",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("a report", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "anyurl-report-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is one of version 1, with results that are some", () => {
+    expect(isReport({ version: 1, results: RESULTS })).toBe(true);
+    for (const other of [null, {}, { version: 2, results: [] }, { version: 1, results: [{}] }, "report"])
+      expect(isReport(other)).toBe(false);
+  });
+
+  it("is not read of what is none", () => {
+    const file = join(folder, "report.json");
+    writeFileSync(file, JSON.stringify({ version: 2, results: [] }));
+    expect(() => readReport(file)).toThrow("no report of version 1");
+    writeFileSync(file, "{");
+    expect(() => readReport(file)).toThrow(SyntaxError);
+  });
+});
+
+describe("a failure", () => {
+  it("has what to do behind its message, once, and for a program", async () => {
+    const errors: unknown[] = [];
+    const runner = collectingRunner();
+    const scheme = echoScheme({ normalize: (url) => `${normalize(url)}x` });
+    describeScheme(
+      scheme,
+      [],
+      { parts: fc.constant({}) },
+      {
+        runner: {
+          ...runner,
+          test: (name, body) =>
+            runner.test(name, () => body().catch((error) => Promise.reject(errors.push(error)))),
+        },
+        runs: 1,
+      },
+    );
+    await runner.failures();
+    const [first] = errors as readonly Error[];
+    expect(first!.message.split("→")).toHaveLength(2);
+    expect(first!.message).toContain(`\n→ ${ADVICE["normal-stable"]}`);
+    expect(first!.stack).toContain(ADVICE["normal-stable"]);
+    expect(errors.map(adviceOf)).toContain(ADVICE["normal-stable"]);
+  });
+});
+
+describe("what is not asked", () => {
+  async function skipped(kit: Partial<ServerKit>): Promise<readonly string[]> {
+    const results: Result[] = [];
+    const runner = collectingRunner();
+    const { start, client } = kitOf(echoScheme());
+    describeAccess(
+      echoScheme(),
+      { start, client, ...kit },
+      { runner, onResult: (result) => results.push(result) },
+    );
+    await runner.failures();
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    return results.flatMap(({ outcome, section, name, reason }) =>
+      outcome === "skipped" ? [`${section}: ${name}: ${reason}`] : [],
+    );
+  }
+
+  it("says why", async () => {
+    const { get } = kitOf(echoScheme());
+    const except = { "plan: get": "because" };
+    const told = await skipped({ ...(get && { get }), except });
+    for (const line of [
+      "access: operations: search: x-echo has no search",
+      "access: operations: put: the kit gives no fixture for put",
+      "access: plan: get: what is planned is sent: because",
+      "access: results: put, get and remove are one round trip: the kit gives no fixture for put",
+      "access: errors: not-found: the kit has nothing that is refused by not-found",
+      "hostile peers in memory: hostile peers: the kit tells no protocol: what hostile peers do is not tried",
+    ])
+      expect(told).toContain(line);
+  });
+});

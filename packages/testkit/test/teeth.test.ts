@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ADVICE } from "../src/index.ts";
+import { FAULTS } from "./broken/all-faults.ts";
+import { takeExam } from "./broken/take-exam.ts";
+
+const FOLDER = new URL("./broken/faults/", import.meta.url);
+const FILES: readonly string[] = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
+
+/** One of each kind: a hundred times all of them would take minutes. */
+const PEERS: ReadonlySet<string> = new Set([
+  "close",
+  "half of it, then close",
+  "octet by octet",
+  "a line of a listing without an end",
+  "a line without an end",
+  "a refusal where none is due",
+  "the caller gives up in the middle of an upload",
+  'an entry is called "a\\r\\nDELE x"',
+]);
+
+/** Milliseconds: who leaves something behind is waited for. */
+const PATIENT = { timeout: 120_000 };
+
+describe("the exam has teeth:", () => {
+  it("there are plugins of many kinds to bite, each in a file", () => {
+    expect(FAULTS.size).toBeGreaterThanOrEqual(25);
+    expect([...FAULTS.keys()].sort()).toEqual([...FILES].sort());
+  });
+
+  it.each([...FAULTS])(
+    "%s is found, where it is, and what to do about it is said",
+    PATIENT,
+    async (_, fault) => {
+      const results = await takeExam(fault.scheme, { runs: 100, peers: PEERS });
+      const failed = results.filter(({ outcome }) => outcome === "failed");
+      const told = failed
+        .map(({ section, name, reason = "" }) => `${section}: ${name}: ${reason.slice(0, 300)}`)
+        .join("\n")
+        .slice(0, 4_000);
+      expect([...new Set(failed.map(({ section }) => section))].sort(), told).toEqual(
+        [...fault.sections].sort(),
+      );
+      expect(
+        failed.map(({ advice }) => advice),
+        told,
+      ).toContain(ADVICE[fault.advice]);
+    },
+  );
+});
