@@ -20,6 +20,8 @@ const REQUIRED_FIELDS = [
 const REQUIRED_FILES = ["package/README.md", "package/LICENSE"];
 
 /** What is of use to us only. */
+/** What is written for somebody else: their tests, and how theirs is compiled. */
+const TEMPLATE = "package/template/";
 const OURS = [/^package\/test\//, /\.tsbuildinfo$/, /\.test\./, /tsconfig/, /(^|\/)\.turbo\//];
 
 /** Every fault of a tarball, each a sentence. `machinePaths`: texts that no file may hold, as the repository's path. */
@@ -36,7 +38,7 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
       (path) => `the tarball has no ${path}; write it`,
     ),
     ...paths
-      .filter((path) => OURS.some((pattern) => pattern.test(path)))
+      .filter((path) => !path.startsWith(TEMPLATE) && OURS.some((pattern) => pattern.test(path)))
       .map((path) => `the tarball holds ${path}; exclude it in "files"`),
     ...filesNamedBy([manifest["exports"], manifest["bin"]])
       .filter((path) => !tarball.has(join("package", path)))

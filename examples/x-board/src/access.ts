@@ -1,0 +1,91 @@
+import { AccessError, type Entity, type Entry, loginOf, portOf, type Source } from "@anyurl/core";
+import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
+import * as exchange from "./exchange.ts";
+import { authorOf } from "./options.ts";
+import { type BoardUrl, DEFAULT_PORT, format } from "./syntax.ts";
+
+/** The text of a note. */
+export async function get(url: BoardUrl, context: Context): Promise<Entity> {
+  const reading = exchange.read(url.parts, context.limits);
+  const events = perform(reading, await connect(url, context), context);
+  const { modified } = (await events.next()).value as exchange.Begun;
+  const mediaType = "text/plain;charset=utf-8";
+  return { mediaType, body: bodyOf(events), ...(modified !== undefined && { modified }) };
+}
+
+/** The boards of a server; the notes on a board. */
+export async function* list(url: BoardUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  yield* entriesOf(url, context);
+}
+
+/** The notes on a board, or on all, that have the words in them. */
+export async function* search(
+  url: BoardUrl,
+  context: Context,
+  words: string,
+): AsyncGenerator<Entry, void, void> {
+  if (words === "")
+    throw new AccessError("unsupported", "a search has words", { hint: "list shows all notes" });
+  yield* entriesOf(url, context, words);
+}
+
+/** Pins a note in the place of what was there. */
+export async function put(url: BoardUrl, context: Context, source: Source): Promise<void> {
+  const pinning = exchange.pin(url.parts, context.limits, authorOf(context.options));
+  const events = perform(pinning, await connect(url, context), context);
+  const pieces = source[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for await (const pull of events) {
+      const next = await pieces.next();
+      isOver = next.done === true;
+      if (next.done !== true) pull.octets = next.value;
+    }
+  } finally {
+    if (!isOver) await pieces.return?.();
+  }
+}
+
+/** Takes a note away. */
+export async function remove(url: BoardUrl, context: Context): Promise<void> {
+  const events = perform(exchange.unpin(url.parts, context.limits), await connect(url, context), context);
+  for await (const _ of events);
+}
+
+async function* entriesOf(
+  url: BoardUrl,
+  context: Context,
+  words?: string,
+): AsyncGenerator<Entry, void, void> {
+  const listing = exchange.list(url.parts, context.limits, words);
+  for await (const event of perform(listing, await connect(url, context), context)) {
+    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else for (const listed of event.listed) yield entryOf(listed, url);
+  }
+}
+
+/** What a server calls a board or a note is a stranger's word: what is no single name has no URL. */
+function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts }: BoardUrl): Entry {
+  const at = { host: host!, port: portOf(port) };
+  // A search of all boards finds notes by their board, too.
+  const [board, note, ...more] = parts.board === undefined ? name.split("/") : [parts.board, name];
+  const entry = {
+    name,
+    kind: note === undefined ? ("directory" as const) : ("file" as const),
+    ...(modified !== undefined && { modified }),
+    ...(title !== "" && { attributes: { title } }),
+  };
+  const fits = [board, note].every(
+    (each) => each !== "" && each !== "." && each !== ".." && !/[\0\r\n/]/.test(each ?? ""),
+  );
+  if (!fits || more.length > 0)
+    return { ...entry, url: undefined, unsafe: "this is the name of no board and no note" };
+  return { ...entry, url: format({ ...at, board, note }) };
+}
+
+async function connect(url: BoardUrl, context: Context): Promise<Connection> {
+  // What cannot be asked for is refused before anything is dialled.
+  exchange.commandOf("UNPIN", url.parts, context.limits);
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return context.connect({ host: hostname, port });
+}

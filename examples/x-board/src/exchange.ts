@@ -1,0 +1,169 @@
+import { AccessError, decodeText, encodeText, type Limits, octetsOf, textOf, UNRESERVED } from "@anyurl/core";
+import { type Exchange, Inbox, ListingLines, type SendStep } from "@anyurl/core/exchange";
+import { reply } from "./reply.ts";
+import { type BoardParts, formatNames } from "./syntax.ts";
+import { readText, TextWriter } from "./text.ts";
+
+/** The server has begun to answer. */
+export interface Begun {
+  readonly modified: Date | undefined;
+  readonly author: string;
+}
+
+/** A note as a listing has it; a board, where there is no date. */
+export interface Listed {
+  readonly name: string;
+  readonly modified: Date | undefined;
+  readonly title: string;
+}
+
+/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+export interface Pull {
+  octets?: Uint8Array | undefined;
+}
+
+/** Reads a note: first who has pinned it and when, then its text. */
+export function* read(parts: BoardParts, limits: Limits): Exchange<Begun | Uint8Array, true> {
+  const inbox = yield* begin(commandOf("READ", noteOf(parts), limits), limits);
+  const { words } = yield* reply(inbox, limits, 210);
+  const [date = "", author = ""] = words.split(" ");
+  yield { do: "emit", event: { modified: dateIn(date), author: decodeText(author) } };
+  yield* readText(inbox, limits);
+  yield* quit();
+  return true;
+}
+
+/**
+ * Lists boards, or the notes on one; with words, those that have them.
+ *
+ * @throws {AccessError} not-a-directory, too-large, truncated, …
+ */
+export function* list(
+  parts: BoardParts,
+  limits: Limits,
+  words?: string,
+): Exchange<{ readonly listed: readonly Listed[] } | { readonly skipped: number }, true> {
+  if (parts.note !== undefined) throw new AccessError("not-a-directory", "a note has no entries");
+  const command =
+    words === undefined
+      ? commandOf("LIST", parts, limits)
+      : commandOf("FIND", parts, limits, encodeText(words, UNRESERVED));
+  const inbox = yield* begin(command, limits);
+  yield* reply(inbox, limits, 211);
+  const lines = new ListingLines(limits);
+  for (let octets: Uint8Array | undefined = inbox.take(), isOver = false; ; ) {
+    lines.push(octets);
+    const listed: Listed[] = [];
+    for (const line of lines.take()) {
+      const text = textOf(line);
+      isOver = text === ".";
+      if (isOver) break;
+      listed.push(listedIn(text));
+    }
+    if (listed.length > 0) yield { do: "emit", event: { listed } };
+    if (isOver) break;
+    octets = yield { do: "receive", phase: "body" };
+    if (octets === undefined)
+      throw new AccessError("truncated", "the listing has no end", { retryable: true });
+  }
+  if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
+  yield* quit();
+  return true;
+}
+
+/** Pins a note in the place of what was there. Emits a Pull for each piece that it needs. */
+export function* pin(parts: BoardParts, limits: Limits, author: string): Exchange<Pull, true> {
+  const inbox = yield* begin(commandOf("PIN", noteOf(parts), limits, encodeText(author, UNRESERVED)), limits);
+  yield* reply(inbox, limits, 300);
+  if (inbox.size > 0) throw new AccessError("desync", "the server answers what it has not been sent");
+  const writer = new TextWriter();
+  for (;;) {
+    const pull: Pull = {};
+    yield { do: "emit", event: pull };
+    if (pull.octets === undefined) break;
+    yield { do: "send", octets: writer.push(pull.octets), body: true };
+  }
+  yield { do: "send", octets: writer.end(), body: true };
+  yield* reply(inbox, limits, 230);
+  yield* quit();
+  return true;
+}
+
+/** Takes a note away. */
+export function* unpin(parts: BoardParts, limits: Limits): Exchange<never, true> {
+  const inbox = yield* begin(commandOf("UNPIN", noteOf(parts), limits), limits);
+  try {
+    yield* reply(inbox, limits, 231);
+  } catch (error) {
+    throw inDoubt(error);
+  }
+  yield* quit();
+  return true;
+}
+
+/**
+ * command = verb SP names [ SP words ] CR LF: all of it escaped as in a URL, so that nothing can end the line.
+ *
+ * @throws {AccessError} control-octet, too-long.
+ */
+export function commandOf(verb: string, parts: BoardParts, { maxCommand }: Limits, words = ""): SendStep {
+  if (/[\0\r\n]/.test(`${parts.board ?? ""}${parts.note ?? ""}`))
+    throw new AccessError("control-octet", "no name on a board has NUL, CR or LF in it");
+  const octets = octetsOf(`${verb} /${formatNames(parts)}${words === "" ? "" : ` ${words}`}\r\n`);
+  if (octets.length > maxCommand) {
+    throw new AccessError("too-long", `the command has more than ${maxCommand} octets`, {
+      hint: "raise the limit maxCommand",
+    });
+  }
+  const part = parts.note === undefined ? "board" : "note";
+  return { do: "send", octets, ...(parts.board !== undefined && { part }), cite: "README, The protocol" };
+}
+
+/** The greeting, and then a command. */
+function* begin(command: SendStep, limits: Limits): Exchange<never, Inbox> {
+  const inbox = new Inbox();
+  yield* reply(inbox, limits, 200);
+  if (inbox.size > 0) throw new AccessError("desync", "the server answers what it has not been asked");
+  yield command;
+  return inbox;
+}
+
+/** Says goodbye. Whatever comes of it, all is done. */
+function* quit(): Exchange<never> {
+  try {
+    yield { do: "send", octets: octetsOf("QUIT\r\n"), cite: "README, The protocol" };
+    yield { do: "receive", phase: "farewell" };
+  } catch {
+    // It has left already.
+  }
+}
+
+function noteOf(parts: BoardParts): BoardParts {
+  if (parts.note !== undefined) return parts;
+  throw new AccessError("is-a-directory", "the URL names a board, and no note", {
+    hint: "list shows its notes",
+  });
+}
+
+/** name SP ( date SP title / "board" ): all but the date escaped as in a URL. */
+function listedIn(line: string): Listed {
+  const [name = "", date = "", title = "", ...more] = line.split(" ");
+  if (name === "" || date === "" || more.length > 0)
+    throw new AccessError("protocol-error", "a line of the listing is no entry");
+  return { name: decodeText(name), modified: dateIn(date), title: decodeText(title) };
+}
+
+/** "2001-02-03T04:05:06Z"; `undefined` for what is no date. */
+function dateIn(text: string): Date | undefined {
+  if (!/^[0-9]{4}(?:-[0-9]{2}){2}T(?:[0-9]{2}:){2}[0-9]{2}Z$/.test(text)) return undefined;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** What may have been done is not recommended to be done once more: the second time nothing would be there. */
+function inDoubt(error: unknown): unknown {
+  const { code, message, retryable, replyCode } = error as AccessError;
+  return retryable !== true || replyCode !== undefined
+    ? error
+    : new AccessError(code, message, { cause: error });
+}

@@ -1,0 +1,45 @@
+import { AccessError, type Limits, octetsOf } from "@anyurl/core";
+import { concat, type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
+
+const [LF, CR, DOT, MARK] = [0x0a, 0x0d, 0x2e, 0x3e];
+const CRLF = octetsOf("\r\n");
+
+/*
+ * text = *( ">" line CR LF ) "." CR LF
+ */
+
+/** Emits the lines of a text, each with CR LF. Whatever is not marked as a line of it is none. */
+export function* readText(inbox: Inbox, { maxTextLine }: Limits): Exchange<Uint8Array> {
+  for (;;) {
+    const line = yield* readLine(inbox, { maxLine: maxTextLine, limit: "maxTextLine", phase: "body" });
+    if (line === undefined) {
+      const message = "the server has closed before the end of the text";
+      throw new AccessError("truncated", message, { retryable: true });
+    }
+    if (line.length === 1 && line[0] === DOT) return;
+    if (line[0] !== MARK) throw new AccessError("protocol-error", "what comes is no line of a text");
+    yield { do: "emit", event: concat(line.subarray(1), CRLF) };
+  }
+}
+
+/** Makes of a text, as it comes, what {@link readText} reads. LF alone becomes CR LF. */
+export class TextWriter {
+  #last = LF;
+
+  push(octets: Uint8Array): Uint8Array {
+    const out: number[] = [];
+    for (const octet of octets) {
+      if (this.#last === LF) out.push(MARK);
+      if (octet === LF && this.#last !== CR) out.push(CR);
+      out.push(octet);
+      this.#last = octet;
+    }
+    return Uint8Array.from(out);
+  }
+
+  /** The end of the last line, if it has none, and the line ".". */
+  end(): Uint8Array {
+    const lineEnd = this.#last === LF ? "" : this.#last === CR ? "\n" : "\r\n";
+    return octetsOf(`${lineEnd}.\r\n`);
+  }
+}

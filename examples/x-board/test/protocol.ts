@@ -1,0 +1,83 @@
+import { encodeText, octetsOf, textOf, UNRESERVED } from "@anyurl/core";
+import { HOSTILE_SHAPES, type HostileProtocol, type HostileShape, type Said } from "@anyurl/testkit";
+
+function reply(text: string): readonly Said[] {
+  return [{ is: "reply", text }];
+}
+
+/** What a proper server says to the first word of a line. */
+const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
+  ["READ", [...reply("210 2001-02-03T04:05:06Z alice\r\n"), { is: "body" }]],
+  ["LIST", [...reply("211\r\n"), { is: "body" }]],
+  ["FIND", [...reply("211\r\n"), { is: "body" }]],
+  [
+    "PIN",
+    [
+      { is: "reply", text: "300 go on\r\n", required: true },
+      { is: "upload", until: "." },
+      { is: "reply", text: "230 pinned\r\n", confirms: true },
+    ],
+  ],
+  ["UNPIN", [{ is: "reply", text: "231 gone\r\n", confirms: true }]],
+  ["QUIT", [{ is: "farewell", text: "299 bye\r\n" }, { is: "close" }]],
+]);
+
+const entry = (name: string) => `${encodeText(name, UNRESERVED)} 2001-02-03T04:05:06Z title`;
+const NOTE = "x-board://h.example/lost/umbrella";
+
+/** The protocol of the README, told by what a proper server says: the kit plays it, and lies. */
+export const PROTOCOL: HostileProtocol = {
+  greeting: "200 ready\r\n",
+  answer: (line) => ANSWERS.get(line.split(" ", 1)[0]!) ?? reply("500 what?\r\n"),
+  refusal: "500 what?\r\n",
+  failure: "450 the board has fallen down\r\n",
+  operations: [
+    {
+      operation: "get",
+      url: NOTE,
+      end: "mark",
+      carries: "text",
+      frame: (text) => withLastLine(marked(text)),
+    },
+    { operation: "list", url: "x-board://h.example/lost/", end: "mark", entry, frame: withLastLine },
+    {
+      operation: "search",
+      url: "x-board://h.example/lost/",
+      words: "a b",
+      end: "mark",
+      entry,
+      frame: withLastLine,
+    },
+    { operation: "put", url: NOTE, end: "reply", carries: "text", frame: marked },
+    { operation: "remove", url: NOTE, end: "reply" },
+  ],
+};
+
+function marked(text: Uint8Array): Uint8Array {
+  const lines = textOf(text).match(/.*?\r\n/gs) ?? [];
+  return octetsOf(lines.map((line) => `>${line}`).join(""));
+}
+
+function withLastLine(lines: Uint8Array): Uint8Array {
+  return octetsOf(`${textOf(lines)}.\r\n`);
+}
+
+/** Behind a last line nothing is read: what has no end there is nobody's trouble. */
+const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+
+/** The same without a last line. */
+const WITHOUT_LAST_LINE: HostileShape = {
+  name: "lines without a last one",
+  at: ({ said }) => said.is === "body",
+  lie: () => async (turn) => {
+    const isText = turn.octets[0] === ">".charCodeAt(0);
+    await turn.endlessly(`${isText ? ">" : ""}${"x".repeat(100)} - y\r\n`);
+    return "nothing";
+  },
+  outcome: () => ({ fails: ["too-large"] }),
+};
+
+export const SHAPES: readonly HostileShape[] = [
+  ...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)),
+  WITHOUT_LAST_LINE,
+];

@@ -1,0 +1,39 @@
+import { AccessError, type Completeness } from "@anyurl/core";
+import type { FileEntry } from "@zip.js/zip.js";
+import { type Archive, faultOf } from "./archive.ts";
+
+/**
+ * The octets of an entry as they are inflated, at the pace of their reader; the archive is closed with them.
+ *
+ * @throws {AccessError} truncated: the checksum is another one; protocol-error.
+ */
+export async function* contentOf(
+  entry: FileEntry,
+  archive: Archive,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, Completeness, void> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const left = new AbortController();
+  const inflating = entry.getData(writable, { signal: AbortSignal.any([signal, left.signal]) });
+  // It is heard below, or nobody is there any more to hear it.
+  inflating.catch(() => {});
+  const reader = readable.getReader();
+  let sum = 0;
+  try {
+    for (;;) {
+      const next = await reader.read();
+      if (next.done) break;
+      sum += next.value.length;
+      yield next.value;
+    }
+    await inflating;
+    if (sum !== entry.uncompressedSize)
+      throw new AccessError("truncated", "the entry is shorter than it should be");
+    return true;
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    left.abort();
+    await archive[Symbol.asyncDispose]();
+  }
+}

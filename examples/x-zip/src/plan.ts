@@ -1,0 +1,18 @@
+import { AccessError, type Plan } from "@anyurl/core";
+import { archivePath, entryName } from "./names.ts";
+import type { ZipUrl } from "./syntax.ts";
+
+const OPERATIONS: ReadonlySet<string> = new Set(["get", "list", "stat"]);
+
+/**
+ * What opening the URL would open. Nothing is sent to anybody.
+ *
+ * @throws {AccessError} control-octet, separator-in-segment, bad-path; unsupported.
+ */
+export function plan(url: ZipUrl, operation = "get"): Plan {
+  if (!OPERATIONS.has(operation))
+    throw new AccessError("unsupported", `x-zip has no plan for "${operation}"`);
+  entryName(url.parts);
+  const path = archivePath(url.parts, "posix");
+  return { operation, steps: [{ do: "file", path, system: "posix", cite: "README, The URLs" }] };
+}

@@ -1,0 +1,105 @@
+import { nameFaults } from "./name-faults.ts";
+
+/** "tcp": a protocol of its own over TCP. "wrap": a library does the work. "syntax": names that are not opened. */
+export const KINDS = ["tcp", "wrap", "syntax"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
+export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+
+/** What a scheme of each kind can do; the first is always among them. */
+export const OPERATIONS: Readonly<Record<Kind, readonly Operation[]>> = {
+  tcp: ["get", "list", "put"],
+  wrap: ["get", "list"],
+  syntax: [],
+};
+export type Operation = "get" | "list" | "put";
+
+/** All that there is to know of a package before it is written. */
+export interface Answers {
+  /** The scheme's, as "x-demo". */
+  readonly name: string;
+  readonly kind: Kind;
+  /** The default port, 1 to 65535. Only a scheme of the kind "tcp" has one. */
+  readonly port: number;
+  readonly operations: readonly Operation[];
+  /** An SPDX identifier, as "MIT". */
+  readonly license: string;
+  readonly packageManager: PackageManager;
+}
+
+export const DEFAULTS: Omit<Answers, "name" | "operations"> = {
+  kind: "tcp",
+  port: 7391,
+  license: "MIT",
+  packageManager: "npm",
+};
+
+/** An answer that cannot be taken. `flag` is the one to change. */
+export class BadAnswer extends Error {
+  override readonly name: string = "BadAnswer";
+  readonly code: string;
+  readonly flag: string;
+  readonly hint: string | undefined;
+
+  constructor(flag: string, message: string, hint?: string, code = "bad-answer") {
+    super(message);
+    this.code = code;
+    this.flag = flag;
+    this.hint = hint;
+  }
+}
+
+/**
+ * The answers, with defaults for what was not said.
+ *
+ * @param force take a name that is registered.
+ * @throws {BadAnswer} one of them is none.
+ */
+export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force = false): Answers {
+  const kind = given.kind ?? DEFAULTS.kind;
+  const { name } = given;
+  const fault = nameFaults(name).find(
+    ({ severity }) => severity === "error" || (severity === "taken" && !force),
+  );
+  if (fault !== undefined) throw new BadAnswer("name", fault.message, fault.hint, fault.code);
+  const answers: Answers = {
+    name,
+    kind: oneOf("kind", kind, KINDS),
+    port: given.port ?? DEFAULTS.port,
+    operations: given.operations ?? OPERATIONS[kind] ?? [],
+    license: given.license ?? DEFAULTS.license,
+    packageManager: oneOf(
+      "package-manager",
+      given.packageManager ?? DEFAULTS.packageManager,
+      PACKAGE_MANAGERS,
+    ),
+  };
+  checkPort(answers.port);
+  checkOperations(answers);
+  if (!/^[A-Za-z0-9.+-]{1,64}$/.test(answers.license))
+    throw new BadAnswer("license", "a license is an SPDX identifier", 'write it as "MIT" or "Apache-2.0"');
+  return { ...answers, operations: OPERATIONS[kind].filter((each) => answers.operations.includes(each)) };
+}
+
+/** @throws {BadAnswer} */
+export function checkPort(port: number): void {
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return;
+  throw new BadAnswer("port", "a port is a number from 1 to 65535");
+}
+
+function checkOperations({ kind, operations }: Answers): void {
+  const known = OPERATIONS[kind];
+  const unknown = operations.find((each) => !known.includes(each));
+  if (unknown !== undefined) {
+    const hint = known.length === 0 ? "leave --operations out" : `it has ${known.join(", ")}`;
+    throw new BadAnswer("operations", `a scheme of the kind "${kind}" has no operation "${unknown}"`, hint);
+  }
+  if (known[0] !== undefined && !operations.includes(known[0]))
+    throw new BadAnswer("operations", `"${known[0]}" is always among the operations`);
+}
+
+function oneOf<T extends string>(flag: string, value: T, all: readonly T[]): T {
+  if (all.includes(value)) return value;
+  throw new BadAnswer(flag, `"${value}" is none of ${all.join(", ")}`);
+}

@@ -1,0 +1,33 @@
+/** What a scheme is called where a "-" or a "." cannot stand. */
+export interface Identifiers {
+  /** The constant, as "xDemo". */
+  readonly value: string;
+  /** In front of the names of its types, as "XDemo". */
+  readonly type: string;
+}
+
+/**
+ * Words that are no names of a constant, and those that the files of a package have for something else. "x-demo" is the
+ * only name of a template, and becomes any of these.
+ */
+const TAKEN: ReadonlySet<string> = new Set(
+  (
+    "arguments async await break case catch class const continue debugger default delete do else enum eval export " +
+    "extends false finally for function if implements import in instanceof interface let new null of package private " +
+    "protected public return static super switch this throw true try typeof undefined var void while with yield " +
+    "add afterAll all answer base beforeAll bodyOf client clientWith concat createClient createServer decodeText " +
+    "defineScheme describe describeAccess describeScheme documents encodeText end entries entity expect fc field fixtures " +
+    "fail file format formatPath fragment get hostile it join key keys library line list listing loginOf mkdtemp name " +
+    "normalize octets octetsOf parse path pathOf perform pieces plan planOf port process put readVectors reply " +
+    "requestOf retrieve rm root segment segments server startServer store supply symlink test text textOf url urlOf " +
+    "value valueAt vectors writeFile"
+  ).split(" "),
+);
+
+export function identifiersOf(name: string): Identifiers {
+  const words = name.split(/[-+.]/).filter((word) => word !== "");
+  const type = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+  const value = type[0]!.toLowerCase() + type.slice(1);
+  const free = [value, `${value}Scheme`, `${value}UrlScheme`].find((each) => !TAKEN.has(each));
+  return { value: free!, type };
+}

@@ -1,0 +1,15 @@
+export {
+  type Answers,
+  answersOf,
+  BadAnswer,
+  KINDS,
+  type Kind,
+  OPERATIONS,
+  type Operation,
+  PACKAGE_MANAGERS,
+  type PackageManager,
+} from "./answers.ts";
+export { type Created, createScheme } from "./create.ts";
+export { type Io, main } from "./main.ts";
+export { type NameFault, nameFaults } from "./name-faults.ts";
+export { type PackageFiles, packageFiles } from "./package-files.ts";

@@ -1,0 +1,91 @@
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { ianaScheme } from "@anyurl/iana";
+import type { Answers } from "./answers.ts";
+import { identifiersOf } from "./identifiers.ts";
+import { licenseText } from "./license.ts";
+import { manifestOf, packageNameOf } from "./manifest.ts";
+import { sectionsOf } from "./sections.ts";
+import { ourVersions } from "./versions.ts";
+
+/** The files of a package, by their paths with "/", in the order of their names. */
+export type PackageFiles = ReadonlyMap<string, string>;
+
+const TEMPLATE = join(import.meta.dirname, "..", "template");
+
+/** What a template cannot be called, for npm would leave it out of our own package, or act on it. */
+const REAL_NAMES: readonly (readonly [template: string, real: string])[] = [
+  ["gitignore", ".gitignore"],
+  ["github/", ".github/"],
+  ["changeset/", ".changeset/"],
+];
+
+/** All files of the package that the answers ask for. */
+export function packageFiles(answers: Answers): PackageFiles {
+  const name = packageNameOf(answers);
+  const license = licenseText(answers.license, name);
+  const files = new Map([
+    ["package.json", `${JSON.stringify(manifestOf(answers, ourVersions()), null, 2)}\n`],
+    ...(license === undefined ? [] : [["LICENSE", license] as const]),
+  ]);
+  for (const folder of ["any", answers.kind]) {
+    for (const [path, text] of textsIn(join(TEMPLATE, folder))) {
+      const written = fileOf(path, text, answers);
+      if (written !== undefined) files.set(realName(path), written);
+    }
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function textsIn(folder: string): readonly (readonly [path: string, text: string])[] {
+  const isFile = (entry: Dirent) => entry.isFile();
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(isFile)
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => [relative(folder, path).split(sep).join("/"), readFileSync(path, "utf8")]);
+}
+
+function realName(path: string): string {
+  const found = REAL_NAMES.find(([template]) => path === template || path.startsWith(template));
+  return found === undefined ? path : found[1] + path.slice(found[0].length);
+}
+
+/** The text of a file for these answers; `undefined`: they have no use for it. */
+function fileOf(path: string, text: string, answers: Answers): string | undefined {
+  const { operations } = answers;
+  const registration = ianaScheme(answers.name) === undefined ? "unregistered" : "registered";
+  const wanted = [...operations, answers.packageManager, registration];
+  if (path.endsWith(".txt") && !operations.includes(operationOf(text) as never)) return undefined;
+  const kept = path.endsWith("vectors.json") ? vectorsFor(text, answers) : sectionsOf(text, wanted);
+  return kept.trim() === "" ? undefined : named(kept, answers);
+}
+
+/** What a transcript does. */
+function operationOf(transcript: string): string {
+  return /^OP: ([A-Za-z]+)/m.exec(transcript)?.[1] ?? "get";
+}
+
+/** The rows for these operations; a place in a URL moves with the length of the scheme's name. */
+function vectorsFor(text: string, { name, operations }: Answers): string {
+  const more = name.length - TEMPLATE_NAME.length;
+  const moved = text.replace(/("start": )([0-9]+)/g, (_, key, start) => key + String(Number(start) + more));
+  const rows = JSON.parse(moved) as readonly { readonly operation?: string }[];
+  const fits = ({ operation = "get" }) => operation === "get" || operations.includes(operation as never);
+  // Whatever is left out, an octet that is no UTF-8 stays an escape.
+  return rows.every(fits) ? moved : `${JSON.stringify(rows.filter(fits), null, 2)}\n`;
+}
+
+/** The name of the scheme in the templates. */
+const TEMPLATE_NAME = "x-demo";
+
+/** The text with the scheme's own name, its identifiers, its port and its package. */
+function named(text: string, answers: Answers): string {
+  const { value, type } = identifiersOf(answers.name);
+  return text
+    .replaceAll("anyurl-scheme-x-demo", packageNameOf(answers))
+    .replaceAll("X-DEMO", answers.name.toUpperCase())
+    .replaceAll("x-demo", answers.name)
+    .replaceAll("XDemo", type)
+    .replaceAll("xDemo", value)
+    .replaceAll("7391", String(answers.port));
+}

@@ -1,0 +1,34 @@
+/*
+ * Templates are files that compile and pass their tests as they stand. What belongs to one operation is marked:
+ *
+ *     // #if list
+ *     …
+ *     // #endif
+ *
+ * In Markdown and YAML the marks are comments, too: `<!-- #if list -->`, `# #if pnpm`.
+ */
+
+const IF = /^\s*(?:\/\/|#|<!--) #if ([a-z,]+)(?: -->)?$/;
+const ENDIF = /^\s*(?:\/\/|#|<!--) #endif(?: -->)?$/;
+
+/**
+ * The text without its marks, and without what is marked for none of `wanted`.
+ *
+ * @throws {SyntaxError} a mark has no counterpart: a fault of the template.
+ */
+export function sectionsOf(text: string, wanted: readonly string[]): string {
+  const kept: string[] = [];
+  let section: readonly string[] | undefined;
+  for (const line of text.split("\n")) {
+    const begin = IF.exec(line);
+    if (begin !== null) {
+      if (section !== undefined) throw new SyntaxError("a marked section begins in another one");
+      section = begin[1]!.split(",");
+    } else if (ENDIF.test(line)) {
+      if (section === undefined) throw new SyntaxError("a marked section ends that has not begun");
+      section = undefined;
+    } else if (section === undefined || section.some((each) => wanted.includes(each))) kept.push(line);
+  }
+  if (section !== undefined) throw new SyntaxError("a marked section has no end");
+  return kept.join("\n");
+}

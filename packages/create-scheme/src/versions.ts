@@ -1,0 +1,27 @@
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The versions of this project's packages that a new package asks for: those that this one was published with; from a
+ * working copy, those that are there.
+ */
+export function ourVersions(): ReadonlyMap<string, string> {
+  const { dependencies, devDependencies } = require("../package.json") as Manifest;
+  const all = Object.entries({ ...dependencies, ...devDependencies });
+  return new Map(
+    all
+      .filter(([name]) => name.startsWith("@anyurl/"))
+      .map(([name, range]) => [name, range.startsWith("workspace:") ? `^${versionOf(name)}` : range]),
+  );
+}
+
+function versionOf(name: string): string {
+  return (require(`${name}/package.json`) as Manifest).version;
+}

@@ -1,0 +1,101 @@
+import {
+  decodeSegments,
+  encodeText,
+  formatFragment,
+  normalizeEscapes,
+  PCHAR,
+  type Report,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * x-demo-url = "x-demo:" segment-nz *( "/" segment )      ; segments as in RFC 3986 §3.3
+ */
+
+/** What an x-demo URL names. */
+export interface XDemoParts {
+  /** The path, cut at "/" and then decoded; the first one is never "". */
+  readonly segments: readonly string[];
+}
+
+/** The fields of an x-demo URL to be written. */
+export interface XDemoInit extends XDemoParts {
+  readonly fragment?: string | undefined;
+}
+
+export type XDemoUrl = Url<"x-demo", XDemoParts>;
+
+const CITE = "README, The URLs";
+
+/**
+ * Reads `x-demo:<segments>`.
+ *
+ * Reports authority-not-allowed, bad-path, query-not-allowed.
+ */
+export function parse(url: Url, report: Report): XDemoParts {
+  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
+  if (hostStart >= 0) {
+    report({
+      code: "authority-not-allowed",
+      message: "an x-demo URL names no server",
+      component: "authority",
+      start: schemeEnd + 1,
+      end: pathStart,
+      hint: 'leave out the "//", and what follows it up to the next "/"',
+      cite: CITE,
+    });
+  }
+  if (pathStart === pathEnd || url.href[pathStart] === "/") {
+    report({
+      code: "bad-path",
+      message: 'a name follows "x-demo:", and no "/"',
+      component: "path",
+      start: pathStart,
+      end: pathEnd,
+      cite: CITE,
+    });
+  }
+  if (queryEnd > pathEnd) {
+    report({
+      code: "query-not-allowed",
+      message: "an x-demo URL has no query",
+      component: "query",
+      start: pathEnd,
+      end: queryEnd,
+      hint: 'leave it out, or write a "?" that belongs to a name as "%3F"',
+      cite: CITE,
+    });
+  }
+  // Cut, then decode: "%2F" is data of a segment.
+  return { segments: decodeSegments(url.href, pathStart, pathEnd) };
+}
+
+/**
+ * Writes an x-demo URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-path: no segment, or an empty one in front.
+ */
+export function format({ segments, fragment }: XDemoInit): string {
+  if (segments.length === 0 || segments[0] === "") {
+    throw syntaxError({
+      code: "bad-path",
+      message: "the first segment of an x-demo URL is not empty",
+      component: "path",
+      start: 0,
+      end: 0,
+      cite: CITE,
+    });
+  }
+  return `x-demo:${formatPath(segments)}${formatFragment(fragment)}`;
+}
+
+function formatPath(segments: readonly string[]): string {
+  return segments.map((segment) => encodeText(segment, PCHAR)).join("/");
+}
+
+/** The normal form: segments escaped as little as can be. */
+export function normalize(url: XDemoUrl): string {
+  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
+  return `x-demo:${formatPath(url.parts.segments)}${fragment}`;
+}

@@ -1,0 +1,64 @@
+import {
+  type Entity,
+  // #if list
+  type Entry,
+  // #endif
+  loginOf,
+  // #if put
+  type Source,
+  // #endif
+} from "@anyurl/core";
+import {
+  bodyOf,
+  type Connection,
+  type Context,
+  // #if list
+  entryForSkipped,
+  // #endif
+  perform,
+} from "@anyurl/core/exchange";
+// #if list
+import { entryOf } from "./entry.ts";
+import { listing } from "./listing.ts";
+// #endif
+import { requestOf, type Verb } from "./request.ts";
+import { type Begun, retrieve } from "./retrieve.ts";
+// #if put
+import { store, supply } from "./store.ts";
+// #endif
+import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
+
+/** The octets of a document. Resolves once the server has begun to answer. */
+export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
+  const events = perform(retrieve(url.parts, context.limits), await connect("GET", url, context), context);
+  const { size } = (await events.next()).value as Begun;
+  return { body: bodyOf(events), ...(size !== undefined && { size }) };
+}
+// #if list
+
+/** What is in a directory. */
+export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const events = perform(listing(url.parts, context.limits), await connect("LIST", url, context), context);
+  for await (const event of events) {
+    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else for (const listed of event.listed) yield entryOf(listed, url);
+  }
+}
+// #endif
+// #if put
+
+/** Puts a document in the place of what was there. */
+export async function put(url: XDemoUrl, context: Context, source: Source): Promise<void> {
+  await supply(
+    perform(store(url.parts, context.limits), await connect("PUT", url, context), context),
+    source,
+  );
+}
+// #endif
+
+async function connect(verb: Verb, url: XDemoUrl, context: Context): Promise<Connection> {
+  // What cannot be asked for is refused before anything is dialled.
+  requestOf(verb, url.parts, context.limits);
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return context.connect({ host: hostname, port });
+}

@@ -1,0 +1,21 @@
+// #if list
+import { type Entry, portOf } from "@anyurl/core";
+import type { Listed } from "./listing.ts";
+import { format, type XDemoUrl } from "./syntax.ts";
+
+/** A line of a listing with a URL of its own; a name that is not one name has none. */
+export function entryOf({ name, kind, size }: Listed, directory: XDemoUrl): Entry {
+  const entry = { name, kind, ...(size !== undefined && { size }) };
+  const unsafe = faultOf(name);
+  if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
+  const own = kind === "directory" ? [name, ""] : [name];
+  const segments = [...directory.parts.segments.slice(0, -1), ...own];
+  return { ...entry, url: format({ host: directory.host!, port: portOf(directory.port), segments }) };
+}
+
+function faultOf(name: string): string | undefined {
+  if (name === "" || name === "." || name === "..") return "the name is a step, not a name";
+  if (name.includes("/")) return "the name is a path";
+  return /[\0\r\n]/.test(name) ? "the name holds NUL, CR or LF" : undefined;
+}
+// #endif

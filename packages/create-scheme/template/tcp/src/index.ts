@@ -1,0 +1,25 @@
+import { defineScheme, type Scheme } from "@anyurl/core";
+import { describe } from "./describe.ts";
+import { plan } from "./plan.ts";
+import { DEFAULT_PORT, format, normalize, parse, type XDemoInit, type XDemoParts } from "./syntax.ts";
+
+export type { XDemoInit, XDemoParts, XDemoUrl } from "./syntax.ts";
+
+/** `x-demo:`, as the README describes it. */
+export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./access.ts")> = defineScheme({
+  name: "x-demo",
+  defaultPort: DEFAULT_PORT,
+  cite: ["README", "RFC 3986"],
+  parse,
+  format,
+  normalize,
+  describe,
+  plan,
+  isDirectory: ({ parts: { segments } }) => segments.at(-1) === "",
+  examples: [
+    { url: "x-demo://h.example/", title: "the top directory of a server" },
+    { url: "x-demo://h.example/poems/the%20tyger.txt", title: "a document" },
+  ],
+  // Loaded on first use, so that reading a URL never pulls in the protocol.
+  access: () => import("./access.ts"),
+});

@@ -1,0 +1,63 @@
+// #if list
+import { AccessError, decodeText, type Limits, textOf } from "@anyurl/core";
+import { type Exchange, Inbox, ListingLines } from "@anyurl/core/exchange";
+import { reply } from "./reply.ts";
+import { requestOf } from "./request.ts";
+import type { XDemoParts } from "./syntax.ts";
+
+/** A line of a listing. Its name is a stranger's word. */
+export interface Listed {
+  readonly name: string;
+  readonly kind: "file" | "directory";
+  readonly size: number | undefined;
+}
+
+/** What comes of a listing: lines, as many as have arrived; and how many were too long, and are missing. */
+export type ListingEvent = { readonly listed: readonly Listed[] } | { readonly skipped: number };
+
+/**
+ * What is in a directory: lines up to a line ".", bounded in length, number and sum.
+ *
+ * @throws {AccessError} not-found, not-a-directory, too-large, truncated, protocol-error, …
+ */
+export function* listing(parts: XDemoParts, limits: Limits): Exchange<ListingEvent, true> {
+  if (parts.segments.at(-1) !== "") {
+    throw new AccessError("not-a-directory", "only a directory has entries", {
+      hint: 'end the URL with "/"',
+    });
+  }
+  const inbox = new Inbox();
+  yield requestOf("LIST", parts, limits);
+  yield* reply(inbox, limits, "OK");
+  const lines = new ListingLines(limits);
+  let octets: Uint8Array | undefined = inbox.take();
+  for (;;) {
+    lines.push(octets);
+    const listed: Listed[] = [];
+    let isOver = false;
+    for (const line of lines.take()) {
+      isOver = line.length === 1 && line[0] === DOT;
+      if (isOver) break;
+      listed.push(listedIn(textOf(line)));
+    }
+    if (listed.length > 0) yield { do: "emit", event: { listed } };
+    if (isOver) break;
+    octets = yield { do: "receive", phase: "body" };
+    if (octets === undefined)
+      throw new AccessError("truncated", "the listing has no end", { retryable: true });
+  }
+  if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
+  return true;
+}
+
+const DOT = 0x2e;
+
+/** entry = ( "f" SP size / "d" ) SP name: the name escaped as in a URL. */
+function listedIn(line: string): Listed {
+  const match = /^(?:f ([^ ]*)|d) (.+)$/s.exec(line);
+  if (match === null) throw new AccessError("protocol-error", "a line of the listing is no entry");
+  const [, digits, name] = match;
+  const size = digits !== undefined && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined;
+  return { name: decodeText(name!), kind: digits === undefined ? "directory" : "file", size };
+}
+// #endif

@@ -1,0 +1,46 @@
+import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { type Exchange, planOf } from "@anyurl/core/exchange";
+import { describe } from "./describe.ts";
+// #if list
+import { listing } from "./listing.ts";
+// #endif
+import { retrieve } from "./retrieve.ts";
+// #if put
+import { store } from "./store.ts";
+// #endif
+import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
+
+/**
+ * What opening the URL would send: the very exchange, run against a server that agrees to everything.
+ *
+ * @throws {AccessError} control-octet, too-long, not-a-directory, is-a-directory; unsupported.
+ */
+export function plan(url: XDemoUrl, operation = "get"): Plan {
+  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  return planOf(exchangeOf(operation, url), {
+    operation,
+    endpoint: { host: hostname, port },
+    parts: describe(url),
+    peer: (sent) => sent && ANSWERS.get(textOf(sent).split(/[ \r]/, 1)[0]!),
+    cite: "README, The protocol",
+  });
+}
+
+/** By the first word of what is sent. */
+const ANSWERS: ReadonlyMap<string, Uint8Array> = new Map([
+  ["GET", octetsOf("OK\r\n0\r\n")],
+  ["LIST", octetsOf("OK\r\n.\r\n")],
+  ["PUT", octetsOf("GO\r\n")],
+  ["0", octetsOf("OK\r\n")],
+]);
+
+function exchangeOf(operation: string, { parts }: XDemoUrl): Exchange<unknown, unknown> {
+  if (operation === "get") return retrieve(parts, DEFAULT_LIMITS);
+  // #if list
+  if (operation === "list") return listing(parts, DEFAULT_LIMITS);
+  // #endif
+  // #if put
+  if (operation === "put") return store(parts, DEFAULT_LIMITS);
+  // #endif
+  throw new AccessError("unsupported", `x-demo has no plan for "${operation}"`);
+}

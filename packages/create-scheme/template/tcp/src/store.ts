@@ -1,0 +1,84 @@
+// #if put
+import { AccessError, isAccessError, type Limits, octetsOf, type Source } from "@anyurl/core";
+import { concat, type Exchange, Inbox } from "@anyurl/core/exchange";
+import { reply } from "./reply.ts";
+import { requestOf } from "./request.ts";
+import type { XDemoParts } from "./syntax.ts";
+
+/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+export interface Pull {
+  octets?: Uint8Array | undefined;
+}
+
+/**
+ * Puts a document in the place of what was there. Emits a Pull for each piece that it needs. It is done when the server
+ * has said so.
+ *
+ * @throws {AccessError} is-a-directory, permission-denied, desync, truncated, protocol-error, …
+ */
+export function* store(parts: XDemoParts, limits: Limits): Exchange<Pull, true> {
+  if (parts.segments.at(-1) === "") {
+    throw new AccessError("is-a-directory", "the URL names a directory", {
+      hint: 'leave out the "/" at its end',
+    });
+  }
+  const inbox = new Inbox();
+  yield requestOf("PUT", parts, limits);
+  yield* reply(inbox, limits, "GO");
+  if (inbox.size > 0) throw new AccessError("desync", "the server answers what it has not been sent");
+  try {
+    yield* sendChunks();
+  } catch (failure) {
+    yield* whyNot(inbox, limits, failure);
+  }
+  yield* reply(inbox, limits, "OK");
+  return true;
+}
+
+/** Octets of a chunk. */
+const CHUNK = 4096;
+
+/** The body, as {@link readChunks} reads it. */
+function* sendChunks(): Exchange<Pull> {
+  const waiting = new Inbox();
+  for (;;) {
+    const pull: Pull = {};
+    yield { do: "emit", event: pull };
+    if (pull.octets === undefined) break;
+    waiting.push(pull.octets);
+    while (waiting.size >= CHUNK) yield* sendChunk(waiting.take(CHUNK));
+  }
+  if (waiting.size > 0) yield* sendChunk(waiting.take());
+  yield { do: "send", octets: octetsOf("0\r\n"), cite: "README, The protocol" };
+}
+
+function* sendChunk(octets: Uint8Array): Exchange<never> {
+  const chunk = concat(octetsOf(`${octets.length}\r\n`), octets, octetsOf("\r\n"));
+  yield { do: "send", octets: chunk, body: true, cite: "README, The protocol" };
+}
+
+/** A server that takes no more may have said why. @throws that, or else the failure. */
+function* whyNot(inbox: Inbox, limits: Limits, failure: unknown): Exchange<never, never> {
+  try {
+    yield* reply(inbox, limits, "OK");
+  } catch (error) {
+    if (isAccessError(error) && error.reply !== undefined) throw error;
+  }
+  throw failure;
+}
+
+/** Fills each Pull with the next octets of a source, which is ended however this ends. */
+export async function supply(events: AsyncIterable<Pull>, source: Source): Promise<void> {
+  const pieces = source[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for await (const pull of events) {
+      const next = await pieces.next();
+      isOver = next.done === true;
+      if (next.done !== true) pull.octets = next.value;
+    }
+  } finally {
+    if (!isOver) await pieces.return?.();
+  }
+}
+// #endif

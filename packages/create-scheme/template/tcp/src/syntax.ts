@@ -1,0 +1,80 @@
+import {
+  type AuthorityInit,
+  checkHostport,
+  decodeSegments,
+  encodeText,
+  formatAuthority,
+  formatFragment,
+  normalizeAuthority,
+  normalizeEscapes,
+  PCHAR,
+  type Report,
+  reportControls,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * x-demo-url = "x-demo://" host [ ":" port ] [ "/" segment *( "/" segment ) ]      ; segment as in RFC 3986 §3.3
+ */
+
+/** What an x-demo URL names. Host and port are the generic URL's. */
+export interface XDemoParts {
+  /** The path, cut at "/" and then decoded; never empty, and the last one is "" for a directory. */
+  readonly segments: readonly string[];
+}
+
+/** The fields of an x-demo URL to be written. */
+export interface XDemoInit extends Pick<AuthorityInit, "host" | "port">, Partial<XDemoParts> {
+  readonly fragment?: string | undefined;
+}
+
+export type XDemoUrl = Url<"x-demo", XDemoParts>;
+
+export const DEFAULT_PORT = 7391;
+
+const CITE = "README, The URLs";
+
+/**
+ * Reads `x-demo://<host>:<port>/<segments>`.
+ *
+ * Reports query-not-allowed, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as a
+ * warning control-octet.
+ */
+export function parse(url: Url, report: Report): XDemoParts {
+  checkHostport(url, report, { userinfo: false, cite: CITE });
+  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  if (queryEnd > pathEnd) {
+    report({
+      code: "query-not-allowed",
+      message: "an x-demo URL has no query",
+      component: "query",
+      start: pathEnd,
+      end: queryEnd,
+      hint: 'leave it out, or write a "?" that belongs to a name as "%3F"',
+      cite: CITE,
+    });
+  }
+  reportControls(url, [pathStart, pathEnd], "path", report);
+  // Cut, then decode: "%2F" is data of a segment.
+  return { segments: decodeSegments(url.href, Math.min(pathStart + 1, pathEnd), pathEnd) };
+}
+
+/**
+ * Writes an x-demo URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-host, bad-port.
+ */
+export function format({ host, port, segments = [""], fragment }: XDemoInit): string {
+  return `x-demo:${formatAuthority({ host, port })}${formatPath(segments)}${formatFragment(fragment)}`;
+}
+
+/** "/" and the segments, each escaped for its place. */
+export function formatPath(segments: readonly string[]): string {
+  return `/${segments.map((segment) => encodeText(segment, PCHAR)).join("/")}`;
+}
+
+/** The normal form: host in lower case, no default port, "/" for no path, segments escaped as little as can be. */
+export function normalize(url: XDemoUrl): string {
+  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
+  return `x-demo:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts.segments)}${fragment}`;
+}

@@ -1,0 +1,90 @@
+import {
+  // #if list
+  encodeText,
+  // #endif
+  octetsOf,
+  textOf,
+  // #if list
+  UNRESERVED,
+  // #endif
+} from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import { HOSTILE_SHAPES, type HostileProtocol, type HostileShape, type Said } from "@anyurl/testkit";
+
+const OK: Said = { is: "reply", text: "OK\r\n" };
+const END = octetsOf("0\r\n");
+
+/** What a proper server says to the first word of a line. The kit plays it, and lies. */
+const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
+  ["GET", [OK, { is: "body" }, { is: "close" }]],
+  ["LIST", [OK, { is: "body" }, { is: "close" }]],
+  [
+    "PUT",
+    [
+      { is: "reply", text: "GO\r\n", required: true },
+      { is: "upload", until: "0" },
+      { ...OK, confirms: true },
+    ],
+  ],
+]);
+
+/** The protocol of the README, told by what a proper server says. */
+export const PROTOCOL: HostileProtocol = {
+  answer: (line) => ANSWERS.get(line.split(" ", 1)[0]!) ?? [],
+  refusal: "NO unknown there is no such command\r\n",
+  failure: "NO busy the disk is full\r\n",
+  operations: [
+    {
+      operation: "get",
+      url: "x-demo://h.example/a",
+      end: "mark",
+      frame: (body) => concat(inChunks(body), END),
+    },
+    // #if list
+    { operation: "list", url: "x-demo://h.example/a/", end: "mark", entry: entryLine, frame: withLastLine },
+    // #endif
+    // #if put
+    { operation: "put", url: "x-demo://h.example/a", end: "reply", carries: "text", frame: inChunks },
+    // #endif
+  ],
+};
+
+/** A body in chunks of 4096 octets, as we send it, up to its end. */
+function inChunks(body: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < body.length; at += 4096) {
+    const chunk = body.subarray(at, at + 4096);
+    chunks.push(octetsOf(`${chunk.length}\r\n`), chunk, octetsOf("\r\n"));
+  }
+  return concat(...chunks);
+}
+// #if list
+
+function entryLine(name: string, size: string): string {
+  return `f ${size} ${encodeText(name, UNRESERVED)}`;
+}
+
+function withLastLine(lines: Uint8Array): Uint8Array {
+  return concat(lines, octetsOf(".\r\n"));
+}
+// #endif
+
+/** Behind the end of a body nothing is read: what has no end there is nobody's trouble. */
+const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+
+/** The same, in chunks or lines that go on. */
+const WITHOUT_AN_END: HostileShape = {
+  name: "what has an end of its own, without it",
+  at: ({ said }) => said.is === "body",
+  lie: () => async (turn) => {
+    const isListing = textOf(turn.octets).endsWith("\r\n.\r\n");
+    await turn.endlessly(isListing ? "f 1 a\r\n" : `1000\r\n${"x".repeat(1000)}\r\n`);
+    return "nothing";
+  },
+  outcome: () => ({ fails: ["too-large"] }),
+};
+
+export const SHAPES: readonly HostileShape[] = [
+  ...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)),
+  WITHOUT_AN_END,
+];

@@ -1,0 +1,77 @@
+import { AccessError } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import { parse, type TomlTable, type TomlValue } from "smol-toml";
+import { pathOf } from "./path.ts";
+import type { XDemoUrl } from "./syntax.ts";
+
+/** Octets that are read at once. */
+const CHUNK = 64 * 1024;
+
+/**
+ * The value that a URL names. The library gets the text of the file, and nothing else: the file is opened by the
+ * context, below the roots of the policy, and is at most as long as the limit.
+ *
+ * @param limit for a body, or for a listing.
+ * @throws {AccessError} unsupported: there are no files here; path-blocked, not-found, too-large; protocol-error: it is
+ *   no TOML.
+ */
+export async function valueAt(
+  url: XDemoUrl,
+  context: Context,
+  limit: "maxBytes" | "maxListing" = "maxBytes",
+): Promise<TomlValue> {
+  let value: TomlValue = tableIn(await textOfFile(url, context, limit));
+  for (const key of url.parts.keys) {
+    const next: TomlValue | undefined = isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    if (next === undefined) throw new AccessError("not-found", "the file has no such key");
+    value = next;
+  }
+  return value;
+}
+
+/** Is it a table, with keys in it? */
+export function isTable(value: TomlValue): value is TomlTable {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
+}
+
+async function textOfFile(
+  url: XDemoUrl,
+  { files, limits, signal }: Context,
+  limit: "maxBytes" | "maxListing",
+): Promise<string> {
+  if (files === undefined) throw new AccessError("unsupported", "there are no files to be had here");
+  await using file = await files.open(pathOf(url.parts, files.system), signal);
+  const most = limits[limit];
+  // By what is read, not by what the file says of itself: it may grow meanwhile.
+  let text = "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const buffer = new Uint8Array(CHUNK);
+  for (let at = 0; ; ) {
+    const read = await file.read(buffer, at);
+    at += read;
+    if (at > most) {
+      throw new AccessError("too-large", `the file has more than ${most} octets`, {
+        hint: `raise the limit ${limit}`,
+      });
+    }
+    try {
+      text += decoder.decode(buffer.subarray(0, read), { stream: read > 0 });
+    } catch (cause) {
+      throw noToml(cause);
+    }
+    if (read === 0) return text;
+  }
+}
+
+function tableIn(text: string): TomlTable {
+  try {
+    return parse(text, { maxDepth: 32 });
+  } catch (cause) {
+    throw noToml(cause);
+  }
+}
+
+/** The library's own words quote the file: they are the cause, and not the message. */
+function noToml(cause: unknown): AccessError {
+  return new AccessError("protocol-error", "the file is no TOML", { cause });
+}

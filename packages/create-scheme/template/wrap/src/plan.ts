@@ -1,0 +1,22 @@
+import { AccessError, type Plan } from "@anyurl/core";
+import { pathOf } from "./path.ts";
+import type { XDemoUrl } from "./syntax.ts";
+
+const OPERATIONS: ReadonlySet<string> = new Set([
+  "get",
+  // #if list
+  "list",
+  // #endif
+]);
+
+/**
+ * What opening the URL would open. Nothing is sent to anybody.
+ *
+ * @throws {AccessError} control-octet, separator-in-segment, bad-path; unsupported.
+ */
+export function plan(url: XDemoUrl, operation = "get"): Plan {
+  if (!OPERATIONS.has(operation))
+    throw new AccessError("unsupported", `x-demo has no plan for "${operation}"`);
+  const path = pathOf(url.parts, "posix");
+  return { operation, steps: [{ do: "file", path, system: "posix", cite: "README, The URLs" }] };
+}

@@ -1,0 +1,116 @@
+import {
+  CharSet,
+  decodeSegments,
+  encodeText,
+  formatFragment,
+  normalizeEscapes,
+  PCHAR,
+  QUERY,
+  type Report,
+  syntaxError,
+  type Url,
+} from "@anyurl/core";
+
+/*
+ * x-demo-url = "x-demo://" 1*( "/" segment ) [ "?" key *( "/" key ) ]
+ * key        = *( pchar / "?" )                                    ; segment and pchar as in RFC 3986 §3.3
+ */
+
+/** What an x-demo URL names: a value in a TOML file of this machine. */
+export interface XDemoParts {
+  /** The file's path, cut at "/" and then decoded. */
+  readonly segments: readonly string[];
+  /** The keys that lead to the value, one in the table of the other; none for the whole file. */
+  readonly keys: readonly string[];
+}
+
+/** The fields of an x-demo URL to be written. */
+export interface XDemoInit extends Partial<XDemoParts> {
+  readonly fragment?: string | undefined;
+}
+
+export type XDemoUrl = Url<"x-demo", XDemoParts>;
+
+const CITE = "README, The URLs";
+
+/** What stands bare in a key: a "/" would end it. */
+const KEY: CharSet = new CharSet(QUERY).without("/");
+
+/**
+ * Reads `x-demo:///<path>?<keys>`.
+ *
+ * Reports missing-authority, host-not-local, bad-path.
+ */
+export function parse(url: Url, report: Report): XDemoParts {
+  const { href, offsets } = url;
+  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = offsets;
+  if (hostStart < 0) {
+    report({
+      code: "missing-authority",
+      message: 'three slashes follow "x-demo:"',
+      component: "authority",
+      start: schemeEnd + 1,
+      end: schemeEnd + 1,
+      hint: "write x-demo:///PATH",
+      cite: CITE,
+    });
+  } else if (pathStart > schemeEnd + 3) {
+    report({
+      code: "host-not-local",
+      message: "an x-demo URL names a file of this machine, and no server",
+      component: "authority",
+      start: schemeEnd + 3,
+      end: pathStart,
+      hint: "write x-demo:///PATH",
+      cite: CITE,
+    });
+  }
+  if (hostStart >= 0 && pathStart === pathEnd) {
+    report({
+      code: "bad-path",
+      message: "an x-demo URL names a file",
+      component: "path",
+      start: pathStart,
+      end: pathEnd,
+      cite: CITE,
+    });
+  }
+  const segments = decodeSegments(href, Math.min(pathStart + 1, pathEnd), pathEnd);
+  // Cut, then decode: "%2F" is data of a key.
+  const keys = queryEnd > pathEnd + 1 ? decodeSegments(href, pathEnd + 1, queryEnd) : [];
+  return { segments, keys };
+}
+
+/**
+ * Writes an x-demo URL. The inverse of {@link parse}.
+ *
+ * @throws {UrlSyntaxError} bad-path: a single key that is empty, which would be read as none.
+ */
+export function format({ segments = [""], keys = [], fragment }: XDemoInit): string {
+  if (keys.length === 1 && keys[0] === "") {
+    throw syntaxError({
+      code: "bad-path",
+      message: "an empty key alone cannot be told from no key",
+      component: "query",
+      start: 0,
+      end: 0,
+      cite: CITE,
+    });
+  }
+  return `x-demo://${formatPath(segments)}${formatKeys(keys)}${formatFragment(fragment)}`;
+}
+
+function formatPath(segments: readonly string[]): string {
+  return `/${segments.map((segment) => encodeText(segment, PCHAR)).join("/")}`;
+}
+
+function formatKeys(keys: readonly string[]): string {
+  return keys.length === 0 ? "" : `?${keys.map((key) => encodeText(key, KEY)).join("/")}`;
+}
+
+/** The normal form: no empty query, escaped as little as can be. */
+export function normalize(url: XDemoUrl): string {
+  const { segments, keys } = url.parts;
+  const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
+  return `x-demo://${formatPath(segments)}${formatKeys(keys)}${fragment}`;
+}

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { ask, Cancelled } from "../src/ask.ts";
+
+const CANCEL = Symbol("cancel");
+
+/** What the person answers, question by question; and what was asked. */
+let answers: unknown[];
+let asked: { readonly message: string; readonly validate?: (value: string) => string | undefined }[];
+
+vi.mock("@clack/prompts", () => {
+  const answer = async (question: { readonly message: string }) => {
+    asked.push(question);
+    return answers.shift();
+  };
+  const isCancel = (value: unknown) => value === CANCEL;
+  return { intro: () => {}, cancel: () => {}, isCancel, text: answer, select: answer, multiselect: answer };
+});
+
+beforeEach(() => {
+  asked = [];
+});
+
+it("asks for what no flag has said", async () => {
+  answers = ["x-demo", "tcp", "4000", ["put"]];
+  expect(await ask({ license: "ISC" }, false)).toEqual({
+    ...{ name: "x-demo", kind: "tcp", port: 4000, operations: ["get", "put"], license: "ISC" },
+  });
+  expect(asked).toHaveLength(4);
+});
+
+it("asks for nothing that has been said, or that a kind does not have", async () => {
+  answers = [];
+  await ask({ name: "x-demo", kind: "tcp", port: 4000, operations: ["get"] }, false);
+  await ask({ name: "x-demo", kind: "syntax" }, false);
+  expect(asked).toEqual([]);
+  answers = [[]];
+  expect(await ask({ name: "x-demo", kind: "wrap" }, false)).toMatchObject({ operations: ["get"] });
+  expect(asked).toHaveLength(1);
+});
+
+it("takes no name and no port that is none", async () => {
+  answers = ["x-demo", "tcp", "4000", []];
+  await ask({}, false);
+  const [name, , port] = asked;
+  for (const bad of ["", "1x", "ftp", "dict"]) expect(name!.validate!(bad)).toMatch(/RFC \d+ §/);
+  for (const good of ["x-demo", "com.example.notes", "n0tes.mine"])
+    expect(name!.validate!(good)).toBeUndefined();
+  for (const bad of ["", "0", "65536", "1e3", "-1"])
+    expect(port!.validate!(bad)).toBe("a port is a number from 1 to 65535");
+  expect(port!.validate!("65535")).toBeUndefined();
+  answers = ["dict", "syntax"];
+  asked = [];
+  await ask({}, true);
+  expect(asked[0]!.validate!("dict")).toBeUndefined();
+});
+
+it.each([0, 1, 2, 3])("whoever leaves at question %i has answered nothing", async (at) => {
+  answers = ["x-demo", "tcp", "4000", []].map((answer, i) => (i === at ? CANCEL : answer));
+  await expect(ask({}, false)).rejects.toBeInstanceOf(Cancelled);
+  expect(asked).toHaveLength(at + 1);
+});

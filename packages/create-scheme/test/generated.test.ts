@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { answersOf, createScheme, type Kind, type Operation, packageFiles } from "../src/index.ts";
+
+const PACKAGE = join(import.meta.dirname, "..");
+
+/** Names that are words of the language, or of the templates, or have what no identifier has. */
+const CASES: readonly (readonly [name: string, kind: Kind, operations: readonly Operation[]])[] = [
+  ["x-demo", "tcp", ["get"]],
+  ["com.example.my-thing", "tcp", ["get", "list"]],
+  ["new", "tcp", ["get", "put"]],
+  ["a1+b.c-", "tcp", ["get", "list", "put"]],
+  ["describe", "tcp", ["get", "list", "put"]],
+  ["parse", "wrap", ["get"]],
+  ["x-url", "wrap", ["get", "list"]],
+  ["class", "syntax", []],
+  ["segments", "syntax", []],
+];
+
+it("whatever the answers, what is written compiles", async () => {
+  const parent = join(PACKAGE, ".cache");
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "generated-"));
+  try {
+    for (const [i, [name, kind, operations]] of CASES.entries())
+      await createScheme(answersOf({ name, kind, operations }), join(folder, String(i)));
+    const { compilerOptions } = JSON.parse(readFileSync(join(folder, "0", "tsconfig.json"), "utf8"));
+    const tsconfig = {
+      compilerOptions: { ...compilerOptions, customConditions: ["anyurl-source"] },
+      include: [...CASES.keys()].map(String),
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+    // As a stranger's compiler would, it looks at no source of ours.
+    const { stdout } = await promisify(execFile)(tsc, ["-p", folder]).catch((error) => error);
+    expect(stdout).toBe("");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+const tsc = join(PACKAGE, "../../node_modules/.bin/tsc");
+
+it.each(CASES)("%s (%s, %j) has neither a mark nor a name of the template", (name, kind, operations) => {
+  for (const [path, text] of packageFiles(answersOf({ name, kind, operations, port: 4000 }))) {
+    expect(`${path}: ${/.*#(?:if|endif)\b.*/.exec(text)?.[0] ?? ""}`).toBe(`${path}: `);
+    if (name !== "x-demo")
+      expect(`${path}: ${/.*x-?demo.*|.*7391.*/i.exec(text)?.[0] ?? ""}`).toBe(`${path}: `);
+    expect(text.endsWith("\n")).toBe(true);
+  }
+});
+
+it("asks for what this workspace is built with", () => {
+  const workspace = readFileSync(join(PACKAGE, "../../pnpm-workspace.yaml"), "utf8");
+  const files = packageFiles(answersOf({ name: "x-demo" }));
+  const { devDependencies } = JSON.parse(files.get("package.json")!);
+  for (const name of ["fast-check", "typescript", "vitest"]) {
+    const version = new RegExp(`^ {2}${name}: (.*)$`, "m").exec(workspace)?.[1];
+    expect(`${name} ${devDependencies[name]}`).toBe(`${name} ^${version}`);
+  }
+});
+
+it("a place in a URL is the same place where the name is longer", () => {
+  const rowsOf = (name: string) =>
+    JSON.parse(packageFiles(answersOf({ name })).get("test/vectors.json")!) as readonly {
+      readonly url?: string;
+      readonly start?: number;
+    }[];
+  const behind = (name: string) =>
+    rowsOf(name).map(({ url, start }) => start !== undefined && url?.slice(start));
+  expect(behind("com.example.my-thing")).toEqual(behind("x-demo"));
+  expect(behind("x-demo").filter((text) => text !== false).length).toBeGreaterThan(3);
+});
+
+it("of a name that is registered nobody is told that it is not", () => {
+  const readmeOf = (name: string) => packageFiles(answersOf({ name }, true)).get("README.md")!;
+  expect(readmeOf("x-demo")).toContain("`x-demo` is not registered with IANA.");
+  expect(readmeOf("dict")).not.toContain("not registered");
+});

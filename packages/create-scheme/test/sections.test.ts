@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { sectionsOf } from "../src/sections.ts";
+
+it("keeps what is wanted, and no mark", () => {
+  const text =
+    "a\n// #if list\nb\n// #endif\n  // #if put,get\n  c\n  // #endif\n<!-- #if list -->\nd\n<!-- #endif -->\ne";
+  expect(sectionsOf(text, ["list"])).toBe("a\nb\nd\ne");
+  expect(sectionsOf(text, ["get"])).toBe("a\n  c\ne");
+  expect(sectionsOf(text, [])).toBe("a\ne");
+});
+
+it.each(["// #if a\n// #if b\n// #endif", "// #endif", "// #if a\nb"])(
+  "refuses marks without a counterpart: %j",
+  (text) => expect(() => sectionsOf(text, ["a"])).toThrow(SyntaxError),
+);
