@@ -1,26 +1,15 @@
-import type { Client, ClientOptions, UrlFetch } from "@anyurl/client";
-import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
-import type { Transport } from "@anyurl/core/exchange";
+import type { Scheme } from "@anyurl/core";
+import { type Anyurl as AnyurlOf, anyurlOf, type OpeningOptions } from "./anyurl-of.ts";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** How the URLs of one program are read and opened. Everything has a default. */
-export interface AnyurlOptions<T extends readonly Scheme[] = readonly []>
-  extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
+export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extends OpeningOptions {
   /** Schemes besides the ones that come with this package. One that takes a name of theirs is an `override`. */
   readonly schemes?: T;
-  /** The network. Default: Node's, loaded on first use. */
-  readonly transport?: Transport;
 }
 
 /** A registry and a client in one value. Reading is pure; opening goes over the network. */
-export interface Anyurl<S extends Scheme = FirstParty>
-  extends Registry<S>,
-    Omit<Client<S>, "registry" | "close"> {
-  /** A standard `fetch` for every scheme: what the server says becomes a Response, for errors too. */
-  readonly fetch: UrlFetch;
-  /** Closes the connections that are kept for later (the option `connections.idle`), and keeps none from now on. */
-  close(): Promise<void>;
-}
+export interface Anyurl<S extends Scheme = FirstParty> extends AnyurlOf<S> {}
 
 /**
  * Makes an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and nothing of
@@ -31,77 +20,6 @@ export interface Anyurl<S extends Scheme = FirstParty>
 export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},
 ): Anyurl<FirstParty | T[number]> {
-  const { schemes = [], transport, ...rest } = options;
-  const all: readonly Scheme[] = [...SCHEMES, ...schemes];
-  const registry = createRegistry(...all);
-  let client: Promise<Client<Scheme>> | undefined;
-
-  async function connect(): Promise<Client<Scheme>> {
-    const [{ createClient }, network] = await Promise.all([
-      import("@anyurl/client"),
-      transport ?? import("@anyurl/transport-node").then(({ nodeTransport }) => nodeTransport()),
-    ]);
-    return createClient({ ...rest, schemes: all, transport: network });
-  }
-
-  // The client's own methods check what they are given: here they are only reached.
-  type Method = (...args: readonly unknown[]) => any;
-  const method = async (name: string): Promise<Method> => {
-    client ??= connect();
-    const opener = await client;
-    return (opener[name as keyof typeof opener] as Method).bind(opener);
-  };
-  const calling =
-    (name: string): Method =>
-    async (...args) =>
-      (await method(name))(...args);
-  const yielding = (name: string): Method =>
-    async function* (...args) {
-      yield* (await method(name))(...args);
-    };
-
-  let fetching: UrlFetch | undefined;
-  const fetch: UrlFetch = async (input, init) => {
-    client ??= connect();
-    const [{ toFetch }, opener] = await Promise.all([import("@anyurl/client"), client]);
-    fetching ??= toFetch(opener);
-    return fetching(input, init);
-  };
-
-  async function close(): Promise<void> {
-    if (client !== undefined) (await client).close();
-  }
-
-  return {
-    ...readingOf(registry),
-    fetch,
-    close,
-    [Symbol.asyncDispose]: close,
-    ...Object.fromEntries(CALLS.map((name) => [name, calling(name)])),
-    ...Object.fromEntries(SEQUENCES.map((name) => [name, yielding(name)])),
-  } as unknown as Anyurl<FirstParty | T[number]>;
-}
-
-/** Operations that give one answer, and those that give a sequence. */
-const CALLS: readonly string[] = [
-  ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
-] as const;
-const SEQUENCES = ["list", "search", "walk", "copyTree"] as const;
-
-/** The registry's methods as plain functions, so that they may be taken apart: `const { parse } = createAnyurl()`. */
-function readingOf(registry: Registry): Registry {
-  return {
-    parse: (text, options) => registry.parse(text, options),
-    tryParse: (text, options) => registry.tryParse(text, options),
-    check: (text, options) => registry.check(text, options),
-    format: (scheme, init, options) => registry.format(scheme, init, options),
-    normalize: (url, options) => registry.normalize(url, options),
-    compare: (a, b, options) => registry.compare(a, b, options),
-    resolve: (base, reference, options) => registry.resolve(base, reference, options),
-    describe: (url) => registry.describe(url),
-    plan: (url, operation, options) => registry.plan(url, operation, options),
-    isDirectory: (url) => registry.isDirectory(url),
-    scheme: (name) => registry.scheme(name),
-    names: () => registry.names(),
-  };
+  const { schemes = [], ...rest } = options;
+  return anyurlOf([...SCHEMES, ...schemes], rest) as Anyurl<FirstParty | T[number]>;
 }

@@ -32,6 +32,7 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
     { url: "ftp://ftp.example/pub;type=d", title: "the same, by its typecode" },
     { url: "ftp://alice@ftp.example/%2Fetc/motd", title: "/etc/motd from the root, not from alice's home" },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),
 });

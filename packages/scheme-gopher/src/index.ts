@@ -54,6 +54,7 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
       { url: "gopher://gopher.example/0/about.txt%09%09+text/plain%20De_DE", title: "its German text" },
       { url: "gopher://gopher.example/1/%09%09$", title: "a menu with the attributes of its items" },
     ],
+    options: async () => (await import("./option-descriptions.ts")).OPTIONS,
     // Loaded on first use, so that reading a URL never pulls in the access.
     access: () => import("./access.ts"),
   },

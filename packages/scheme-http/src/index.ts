@@ -32,6 +32,7 @@ export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access
     { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page that is asked a question" },
     { url: "https://www.example:8443/a/b.html#top", title: "another port, and a place within the page" },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that parsing a URL never pulls in a protocol.
   access: () => import("./access.ts"),
 });

@@ -29,6 +29,7 @@ export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./
     { url: "mailto:%22not%40me%22@example.org", title: "a quoted local-part" },
     { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same by a header field" },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),
 });

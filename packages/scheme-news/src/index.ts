@@ -36,6 +36,7 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
     { url: "news://news.example/example.group.this", title: "a newsgroup on this server" },
     { url: "snews://news.example/example.group.this", title: "a newsgroup, over TLS" },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),
 });

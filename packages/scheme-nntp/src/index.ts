@@ -30,6 +30,7 @@ export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access
     { url: "nntp://news.example/example.group.this/12345", title: "an article, by its number there" },
     { url: "nntps://news.example/example.group.this", title: "a newsgroup, over TLS" },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),
 });

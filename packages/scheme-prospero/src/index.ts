@@ -31,6 +31,7 @@ export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof 
       { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
       { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field that has two values" },
     ],
+    options: async () => (await import("./option-descriptions.ts")).OPTIONS,
     // Loaded on first use, so that reading a URL never pulls in the access.
     access: () => import("./access.ts"),
   });

@@ -36,6 +36,7 @@ export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("
       { url: "telnet://guest@library.example/", title: "the same, with a name to log in with" },
       { url: "telnet://guest:@library.example:2300/", title: "a name, an empty password, another port" },
     ],
+    options: async () => (await import("./option-descriptions.ts")).OPTIONS,
     // Loaded on first use, so that reading a URL never pulls in the access.
     access: () => import("./access.ts"),
   },

@@ -45,6 +45,7 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access
       title: "the same, its document-id spelled out, with its length",
     },
   ],
+  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),
 });

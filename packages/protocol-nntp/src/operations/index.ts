@@ -6,6 +6,7 @@ export type { Overview } from "../exchange/overview.ts";
 export { checkedMessageId, type Named } from "./entry.ts";
 export { entityOfArticle, getArticle, getDigest, partOf } from "./get.ts";
 export { type ArticleListing, articleEntries, groupEntries, newsEntries } from "./list.ts";
+export { NEWS_OPTIONS } from "./option-descriptions.ts";
 export {
   badOption,
   type Draft,
