@@ -13,7 +13,7 @@ export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [6, "a login is missing or wrong, or permission is denied"],
   [7, "the network: no connection, no TLS, or too slow"],
   [8, "the server: it broke its protocol, sent too much, or cut the transfer short"],
-  [9, "this side: a file exists or cannot be written; binary data for a terminal"],
+  [9, "this side: a file exists or cannot be written; a config that is none; binary data for a terminal"],
   [10, "same: the two URLs are not the same"],
   [130, "interrupted (Ctrl-C); 143 after SIGTERM"],
   [141, "whoever read the output stopped reading, as `head` does"],

@@ -1,3 +1,4 @@
+export { type AnyurlConfig, defineConfig } from "./config/config.ts";
 export { EXIT } from "./exit.ts";
-export type { Interruption, Io, Output } from "./io.ts";
+export type { HostIo as Io, Interruption, Output } from "./io.ts";
 export { main } from "./main.ts";

@@ -1,3 +1,5 @@
+import type { Registry, Scheme } from "@anyurl/core";
+import type { Configured } from "./config/configured.ts";
 import type { AskSecret } from "./credentials/ask-secret.ts";
 
 /** A place to write to, as a command sees it. */
@@ -10,7 +12,7 @@ export interface Output {
 }
 
 /** All that the command has of the world, so that a test can give it another one. */
-export interface Io {
+export interface HostIo {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +24,17 @@ export interface Io {
   now(): number;
 }
 
-/** Why the signal of an {@link Io} is aborted. */
+/** The same for a verb: with the schemes that its command line may want. */
+export interface Io extends HostIo {
+  /** Reads URLs, without opening them. */
+  readonly urls: Registry;
+  /** The schemes of `urls`. */
+  readonly schemes: readonly Scheme[];
+  /** What the config file of this run has set up. */
+  readonly configured: Configured | undefined;
+}
+
+/** Why the signal of an {@link HostIo} is aborted. */
 export interface Interruption {
   /** As the system counts it: 2 for SIGINT, 15 for SIGTERM. */
   readonly signalNumber: number;

@@ -1,16 +1,22 @@
 import { CommanderError } from "commander";
+import { type ConfigOptions, configuredOf } from "./config/configured.ts";
+import { warnOfFaults } from "./config/plugin-fault.ts";
 import { statusOf } from "./exit.ts";
-import { type Io, isBrokenPipe } from "./io.ts";
+import { type HostIo, type Io, isBrokenPipe } from "./io.ts";
 import { jsonText } from "./json.ts";
+import { createProgram, type ProgramInit } from "./program.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { painter } from "./render/style.ts";
+import { schemesFor } from "./schemes-for.ts";
 import { shownOf } from "./shown.ts";
 import { RefusedText } from "./verbs/read-url.ts";
 
 /** What a verb's own options have in common. */
-interface Common {
+interface Common extends ConfigOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
+  /** False with --no-color. */
+  readonly color?: boolean;
 }
 
 /**
@@ -18,22 +24,32 @@ interface Common {
  *
  * @returns the exit status: see {@link EXIT}.
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], host: HostIo): Promise<number> {
   let current: { readonly text: string; readonly options: Common } = { text: "", options: {} };
-  const { createProgram } = await import("./program.ts");
+  let io: HostIo | Io = host;
   const printed = { out: "", err: "" };
   let status = 0;
-  const program = createProgram({
+  const init: ProgramInit = {
     columns: io.stdout.columns,
     printed,
-    async run(verb, text, options) {
+    async run(verb, text, options, name) {
       current = { text, options };
+      const own = current.options.color === false ? colourless(host) : host;
+      io = own;
       const { more = [] } = options as { more?: readonly string[] };
-      for (const each of [text, ...more]) await warnOfPassword(each, options, io);
-      const result = await verb(text, options, io);
+      const texts = [text, ...more];
+      for (const each of texts) await warnOfPassword(each, options, own);
+      const configured = WITHOUT_CONFIG.has(name) ? undefined : await configuredOf(options, own);
+      const { schemes = [], faults = [], located } = configured ?? {};
+      if (located !== undefined && current.options.quiet !== true)
+        await warnOfFaults(faults, located.file, own);
+      const world: Io = { ...own, configured, ...(await schemesFor(name, texts, schemes)) };
+      io = world;
+      const result = await verb(text, options, world);
       status = typeof result === "number" ? result : 0;
     },
-  });
+  };
+  const program = createProgram(init, argv[0]);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
@@ -51,8 +67,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** As NO_COLOR has it. */
+function colourless(host: HostIo): HostIo {
+  return { ...host, env: { ...host.env, NO_COLOR: "1" } };
+}
+
+/** Verbs that no config changes, or that look at it themselves, for it may be what is wrong. */
+const WITHOUT_CONFIG: ReadonlySet<string> = new Set(["demo", "doctor", "completion", "help"]);
+
 /** Says what went wrong, where, and what would help; and gives the status. */
-async function fail(error: unknown, text: string, options: Common, io: Io): Promise<number> {
+async function fail(error: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
   const status = statusOf(error, io.signal);
   if (isBrokenPipe(error)) return status;
   if (io.signal.aborted) {
@@ -63,7 +87,9 @@ async function fail(error: unknown, text: string, options: Common, io: Io): Prom
     await io.stdout.write(jsonText(failureData(error, text)));
   } else {
     const paint = painter(io.stderr, io.env);
-    await io.stderr.write(`${failureLines(error, text, paint, io.stderr.columns).join("\n")}\n`);
+    await io.stderr.write(
+      `${failureLines(error, text, paint, io.stderr.columns, "urls" in io ? io.urls : undefined).join("\n")}\n`,
+    );
   }
   return status;
 }
@@ -75,7 +101,7 @@ function hintFor({ code }: CommanderError, [first = ""]: readonly string[]): str
 }
 
 /** Whoever uses this machine can read a command line; nobody else can read an environment. */
-async function warnOfPassword(text: string, { quiet }: Common, io: Io): Promise<void> {
+async function warnOfPassword(text: string, { quiet }: Common, io: HostIo): Promise<void> {
   if (quiet === true || shownOf(text).text === text) return;
   const paint = painter(io.stderr, io.env);
   await io.stderr.write(

@@ -10,15 +10,19 @@ import {
   type Anyurl,
   type AnyurlOptions,
   type CallOptions,
-  createAnyurl,
   type PolicyOptions,
   redact,
   type Url,
 } from "anyurl";
+import { anyurlOf } from "anyurl/lazy";
+import type { Configured } from "./config/configured.ts";
+import { refuseUnknownOptions } from "./config/option-names.ts";
+import { refuseFaulty } from "./config/plugin-fault.ts";
 import { credentialsOf } from "./credentials/credentials-of.ts";
 import type { CredentialOptions } from "./credentials/options.ts";
 import { LocalError, UsageError } from "./faults.ts";
 import type { Io } from "./io.ts";
+import { type LimitOptions, limitsOf } from "./limits.ts";
 import { painter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import { ownLogins } from "./verbs/own-logins.ts";
@@ -27,9 +31,7 @@ import { type GivenOption, schemeOptions } from "./verbs/scheme-options.ts";
 import { settled } from "./verbs/settled.ts";
 
 /** Options of every verb that opens a URL. */
-export interface OpenOptions extends CredentialOptions {
-  /** Seconds for the whole call. */
-  readonly maxTime?: number;
+export interface OpenOptions extends CredentialOptions, LimitOptions {
   /** How often what has failed for a while is tried again. */
   readonly retry?: number;
   /** Go to the URL's port even if it belongs to another protocol. */
@@ -65,6 +67,7 @@ export async function opening<R>(
   work: (opener: Anyurl, call: CallOptions) => Promise<R>,
   own: OwnSettings = {},
 ): Promise<R> {
+  await checkOptions(urls, options, io);
   const opener = openerOf(urls, options, io, own);
   const transcript = options.transcript === true ? new Transcript() : undefined;
   if (options.insecure === true && options.quiet !== true) await warnOfInsecure(io);
@@ -81,6 +84,16 @@ export async function opening<R>(
   }
 }
 
+/** What nobody understands is not passed over, be it of the command line or of the config. */
+async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: Io): Promise<void> {
+  const schemes = urls.map(({ scheme }) => scheme);
+  const given = schemeOptions(option, schemes);
+  for (const name of new Set([...schemes, ...Object.keys(given)])) {
+    const all = { ...io.configured?.options?.[name], ...given[name] };
+    if (Object.keys(all).length > 0) await refuseUnknownOptions(name, io.urls.scheme(name), all);
+  }
+}
+
 async function warnOfInsecure({ stderr, env }: Io): Promise<void> {
   await stderr.write(
     `${painter(stderr, env)("yellow", "anyurl: warning")}: certificates are not verified: whoever is in between can ` +
@@ -91,18 +104,26 @@ async function warnOfInsecure({ stderr, env }: Io): Promise<void> {
 function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSettings): Anyurl {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
-  const allowed = policy === undefined ? HERE : readPolicyFile(policy);
+  const { configured } = io;
+  for (const url of urls) refuseFaulty(url, io.urls, configured?.faults);
+  const allowed = policy === undefined ? policyIn(configured) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
-  const opener: Anyurl = createAnyurl({
+  const opener = anyurlOf(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
     credentials: firstOf(
       ownLogins(urls, () => opener),
       credentialsOf(options, io),
     ),
-    options: merged([usualOptions(options, io), schemeOptions(options.option, schemes)]),
+    options: merged([
+      configured?.options ?? {},
+      usualOptions(options, io),
+      schemeOptions(options.option, schemes),
+    ]),
+    ...(configured?.gateways && { gateways: configured.gateways }),
+    ...(configured?.limits && { limits: configured.limits }),
     ...own,
     proxies: proxiesOf(options, io),
-  });
+  }) as Anyurl;
   return opener;
 }
 
@@ -122,6 +143,12 @@ const ROOTS: readonly string[] =
 
 /** Whoever types a path may do with it what the system lets them do. */
 const HERE: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
+
+/** A config that has a policy says all of it; the name of a profile is one that opens no files. */
+function policyIn(configured: Configured | undefined): PolicyOptions {
+  const { policy = HERE } = configured ?? {};
+  return typeof policy === "string" ? { profile: policy } : policy;
+}
 
 /** What the schemes are told without a word on the command line. */
 function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
@@ -167,11 +194,13 @@ function proxyFault(proxies: ProxyOptions): string | undefined {
   }
 }
 
-function callOptions({ maxTime, retry, insecure }: OpenOptions, { signal }: Io): CallOptions {
+function callOptions(options: OpenOptions, { signal }: Io): CallOptions {
+  const { retry, insecure } = options;
+  const limits = limitsOf(options);
   return {
     signal,
     ...(insecure === true && { insecure }),
-    ...(maxTime !== undefined && { limits: { deadline: maxTime * 1000 } }),
+    ...(Object.keys(limits).length > 0 && { limits }),
     ...(retry !== undefined && { retry: { attempts: retry } }),
   };
 }

@@ -1,25 +1,50 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
 import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/access-verbs.ts";
-import { range, withOpeningOptions, withSchemeOptions } from "./verbs/opening-options.ts";
+import { addHelpVerbs } from "./verbs/help-verbs.ts";
+import { range, withOpeningOptions, withParallel, withSchemeOptions } from "./verbs/opening-options.ts";
+import { addServingVerbs } from "./verbs/serving-verbs.ts";
 import { addTextVerbs, profileOption } from "./verbs/text-verbs.ts";
 
 export interface ProgramInit {
   readonly columns: number | undefined;
   /** Where help and usage errors go: the caller prints them. */
   readonly printed: { out: string; err: string };
-  run(verb: Verb, text: string, options: object): Promise<void>;
+  run(verb: Verb, text: string, options: object, name: string): Promise<void>;
 }
 
-/** The command line: verbs, options, help. Each verb is loaded when it is asked for. */
-export function createProgram({ columns, printed, run }: ProgramInit): Command {
+/**
+ * The command line: verbs, options, help. Each verb is loaded when it is asked for.
+ *
+ * @param asked the first argument. If it is a verb, no other one is made, for making all of them takes longer than most
+ *   of what they do.
+ */
+export function createProgram(init: ProgramInit, asked?: string): Command {
+  if (asked === undefined) return programOf(init);
+  const program = programOf(init, asked);
+  return program.commands.length > 0 ? program : programOf(init);
+}
+
+/** Takes what a verb's definition says, and keeps nothing of it. */
+class PassedOver extends Command {
+  override option(): this {
+    return this;
+  }
+  override addOption(): this {
+    return this;
+  }
+  override argument(): this {
+    return this;
+  }
+}
+
+function programOf({ columns, printed, run }: ProgramInit, asked?: string): Command {
+  const passedOver = new PassedOver();
   const program = new Command("anyurl")
     .description("Read, explain, plan and open URLs of any scheme.")
-    .version(versionOf(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
-    .helpCommand("help [verb]", "print the help of a verb")
+    .helpCommand(false)
     .usage("<verb> [options] <url>")
     .exitOverride()
     .configureOutput({
@@ -38,24 +63,36 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     })
     .addHelpText("after", () => `\n${EXAMPLES}\n\n${exitText()}\n`);
 
-  const verb = (name: string, description: string, examples: string, load: () => Promise<Verb>): Command =>
+  if (asked === undefined) {
     program
+      .version(versionOf(), "-V, --version", "print the version")
+      .enablePositionalOptions()
+      .option("--config <file>", CONFIG);
+  }
+
+  const verb = (name: string, description: string, examples: string, load: () => Promise<Verb>): Command => {
+    if (asked !== undefined && name !== asked) return passedOver;
+    return program
       .command(name)
       .description(description)
       .helpOption("-h, --help", "print this help")
       .option("--json", "print JSON")
       .option("-q, --quiet", "no warnings, no progress")
+      .option("--no-color", "no colours, as with NO_COLOR")
+      .option("--config <file>", CONFIG)
       .addHelpText("after", `\nExamples:\n${examples}`)
       .action(async (...given: readonly unknown[]) => {
         // The arguments, then the options, then the command itself.
         const command = given.at(-1) as Command;
         const [text = "", ...more] = urlFirst(given.slice(0, -2), command.registeredArguments);
         const options = given.at(-2) as { readonly jsonl?: boolean };
-        const asked = { ...options, ...(more.length > 0 && { more }) };
-        if (options.jsonl !== true) return run(await load(), text, asked);
+        // In front of the verb is as good as behind it.
+        const asked = { ...program.opts<object>(), ...options, ...(more.length > 0 && { more }) };
+        if (options.jsonl !== true) return run(await load(), text, asked, name);
         const { inJsonLines } = await import("./verbs/json-lines.ts");
-        await run(inJsonLines(await load()), text, { ...asked, json: true });
+        await run(inJsonLines(await load()), text, { ...asked, json: true }, name);
       });
+  };
 
   verb(
     "parse",
@@ -70,8 +107,7 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     async () => (await import("./verbs/explain.ts")).explain,
   )
     .argument("<url>")
-    .option("--html", "print a fragment of HTML")
-    .option("--no-color", "no colours");
+    .option("--html", "print a fragment of HTML");
   verb(
     "check",
     "Say what RFC 3986 and RFC 1738 make of a text, with every problem.",
@@ -105,6 +141,8 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
     .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for one of several, FIELD:=JSON")
     .addOption(profileOption());
   addTextVerbs(verb);
+  addServingVerbs(verb);
+  addHelpVerbs(verb);
   withSchemeOptions(
     verb(
       "plan",
@@ -115,20 +153,24 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
   )
     .argument("<url>")
     .option("--operation <name>", "what to plan: get, list, … (default: what opening does)");
-  withOpeningOptions(
-    verb(
-      "get",
-      "Fetch what a URL names; a directory or menu is listed.",
-      GET,
-      async () => (await import("./verbs/get.ts")).get,
+  withParallel(
+    withOpeningOptions(
+      verb(
+        "get",
+        "Fetch what a URL names; a directory or menu is listed.",
+        GET,
+        async () => (await import("./verbs/get.ts")).get,
+      ),
     ),
   )
     .argument("<url>")
     .option(
       "-o, --output <file>",
-      "write the octets to a file, which appears when it is complete; - is a pipe",
+      "write the octets to a file, which appears when it is complete, or into a directory; - is a pipe",
     )
+    .option("-O, --remote-name", "write them here, to a file that is called as the URL has it")
     .option("-r, --recursive", "fetch all that is below a directory, into the directory that -o names")
+    .option("-g, --no-glob", NO_GLOB)
     .option("-f, --force", "replace the file if there is one")
     .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
     .option("--resume", "go on with what an earlier run has left, and leave it for a later one")
@@ -148,6 +190,7 @@ export function createProgram({ columns, printed, run }: ProgramInit): Command {
   )
     .argument("<url>")
     .option("-r, --recursive", "all that is below, too")
+    .option("-g, --no-glob", NO_GLOB)
     .option("--jsonl", "print JSON, one entry a line, as it comes");
   addReadingVerbs(verb);
   addWritingVerbs(verb);
@@ -209,13 +252,18 @@ function termOf(argument: Argument): string {
 }
 
 function versionOf(): string {
-  const manifest = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
+  // By the package's own name: the command that users run lies somewhere else in it than this file.
+  const manifest: unknown = createRequire(import.meta.url)("@anyurl/cli/package.json");
+  return (manifest as { readonly version: string }).version;
 }
 
 function exitText(): string {
   return `Exit status:\n${EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${meaning}`).join("\n")}`;
 }
+
+const CONFIG = 'settings and plugins: a file, or a directory that has one; "" for none';
+
+const NO_GLOB = 'take "*" in the last segment as it is, and not for names that fit (%2A always is a star)';
 
 const EXAMPLES = `Examples:
   anyurl explain "gopher://gopher.example/7/search%09blue%20whale"
@@ -226,6 +274,7 @@ const EXAMPLES = `Examples:
   anyurl demo
 
 Environment:
+  ANYURL_CONFIG    a config file, or a directory that has one, as --config
   ANYURL_PASSWORD  the password for the user that the URL names
   NETRC            the file that --netrc reads, in the place of ~/.netrc
   NNTPSERVER       news servers for URLs that name none, with commas between them
@@ -258,10 +307,13 @@ const PLAN = `  anyurl plan "ftp://ftp.example/pub/readme.txt;type=a"
 const GET = `  anyurl get gopher://gopher.example/0/about.txt
   anyurl get -o sea.gif gopher://gopher.example/g/sea.gif
   anyurl get -o disk.img --retry 5 ftp://ftp.example/pub/disk.img
+  anyurl get -O ftp://ftp.example/pub/readme.txt
+  anyurl get -o poems/ "ftp://ftp.example/pub/poems/*.txt"
   anyurl get --recursive -o poems ftp://ftp.example/pub/poems/
   anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt`;
 
 const LS = `  anyurl ls gopher://gopher.example/
+  anyurl ls "ftp://ftp.example/pub/*.txt"
   anyurl ls --jsonl --recursive ftp://ftp.example/pub/`;
 
 const SEND = `  anyurl send "mailto:joe@h.example?subject=hello"

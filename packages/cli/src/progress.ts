@@ -1,43 +1,116 @@
-import type { Io } from "./io.ts";
+import type { HostIo } from "./io.ts";
+import { progressLine } from "./render/progress-line.ts";
+import { type LiveLines, liveLines } from "./terminal/live-lines.ts";
 
-/** A line on a terminal that says how far a transfer is. */
+/** Lines on a terminal that say how far a transfer is. */
 export interface Progress {
   tick(received: number): Promise<void>;
-  /** Removes the line. */
+  /** Removes them. */
   end(): Promise<void>;
 }
 
-/** Milliseconds before the line appears, and between two states of it. */
+type Screen = Pick<HostIo, "stderr" | "now">;
+
+/** Milliseconds before a line appears, and between two states of it. */
 const PATIENCE = 1000;
 const PACE = 200;
 
-/** Writes to stderr, where it is a terminal. */
-export function progressOf({ stderr, now }: Io, total: number | undefined): Progress {
+/**
+ * The progress of one transfer, on standard error, where that is a terminal.
+ *
+ * @param total octets; `undefined` where nobody knows.
+ * @param begin octets that were there before.
+ */
+export function progressOf({ stderr, now }: Screen, total: number | undefined, begin = 0): Progress {
   const start = now();
+  const lines = liveLines(stderr);
   let drawn = 0;
   return {
     async tick(received) {
       const time = now();
       if (!stderr.isTerminal || time - start < PATIENCE || time - drawn < PACE) return;
       drawn = time;
-      const rate = Math.round((received * 1000) / (time - start));
-      const part = total === undefined || total === 0 ? "" : `, ${Math.floor((100 * received) / total)} %`;
-      await stderr.write(`\r\x1b[K${sizeText(received)}${part}, ${sizeText(rate)}/s`);
+      await lines.show([progressLine({ received, begin, total, time: time - start }, stderr.columns)]);
     },
-    async end() {
-      if (drawn > 0) await stderr.write("\r\x1b[K");
-    },
+    end: () => lines.clear(),
   };
 }
 
-/** 999 octets, 1.0 KiB, 12.3 MiB. */
-export function sizeText(octets: number): string {
-  let value = octets;
-  let unit = "octets";
-  for (const next of ["KiB", "MiB", "GiB", "TiB"]) {
-    if (value < 1000) break;
-    value /= 1024;
-    unit = next;
+/** The progress of several transfers at once. */
+export interface ProgressBoard {
+  /** One more of them has begun. */
+  begin(name: string, total: number | undefined): BoardLine;
+  /** Writes something that stays, above the lines. */
+  say(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface BoardLine {
+  tick(received: number): Promise<void>;
+  /** It is over; of a transfer that was in vain the octets do not count. */
+  done(octets: number | undefined): void;
+}
+
+/** Transfers that have a line of their own. */
+const MOST_LINES = 8;
+
+/**
+ * A line for each transfer that is under way, and one for all of them.
+ *
+ * @param files how many there are going to be.
+ * @param total octets of all of them; `undefined` where nobody knows.
+ */
+export function progressBoard(
+  { stderr, now }: Screen,
+  files: number,
+  total: number | undefined,
+  quiet = false,
+): ProgressBoard {
+  const start = now();
+  const lines = liveLines(stderr);
+  const active = new Set<{ name: string; total: number | undefined; start: number; received: number }>();
+  let finished = 0;
+  let octets = 0;
+  let drawn = 0;
+
+  async function draw(): Promise<void> {
+    const time = now();
+    if (quiet || !stderr.isTerminal || time - start < PATIENCE || time - drawn < PACE) return;
+    drawn = time;
+    const each = [...active]
+      .slice(0, MOST_LINES)
+      .map(({ name, received, total: size, start: began }) =>
+        progressLine({ name, received, total: size, time: time - began }, stderr.columns),
+      );
+    const received = [...active].reduce((sum, line) => sum + line.received, octets);
+    const name = `${finished} of ${files} files`;
+    await lines.show([...each, progressLine({ name, received, total, time: time - start }, stderr.columns)]);
   }
-  return `${unit === "octets" ? value : value.toFixed(1)} ${unit}`;
+
+  return {
+    begin(name, size) {
+      const line = { name, total: size, start: now(), received: 0 };
+      active.add(line);
+      return {
+        tick(received) {
+          line.received = received;
+          return draw();
+        },
+        done(all) {
+          active.delete(line);
+          finished++;
+          octets += all ?? 0;
+        },
+      };
+    },
+    async say(text) {
+      await above(lines, () => stderr.write(text));
+    },
+    end: () => lines.clear(),
+  };
+}
+
+async function above(lines: LiveLines, write: () => Promise<void>): Promise<void> {
+  await lines.clear();
+  await write();
 }

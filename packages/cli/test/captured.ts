@@ -1,4 +1,4 @@
-import type { Io, Output } from "../src/io.ts";
+import type { HostIo, Output } from "../src/io.ts";
 import { main } from "../src/main.ts";
 
 export interface Ran {
@@ -17,7 +17,7 @@ export interface World {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   /** Answers what a person is asked. Default: nobody is there. */
-  readonly askSecret?: Io["askSecret"];
+  readonly askSecret?: HostIo["askSecret"];
   /** Called before each write to stdout; may throw, as a broken pipe does. */
   readonly onWrite?: () => void;
 }
@@ -26,7 +26,7 @@ export interface World {
 export async function run(argv: readonly string[], world: World = {}): Promise<Ran> {
   const out: Uint8Array[] = [];
   const err: Uint8Array[] = [];
-  const io: Io = {
+  const io: HostIo = {
     stdout: output(out, world.terminal ?? false, world.columns, world.onWrite),
     stderr: output(err, world.errTerminal ?? world.terminal ?? false, world.columns),
     env: world.env ?? {},

@@ -40,13 +40,12 @@ function processOn({ device }: Pty): number {
 
 describe.skipIf(NO_PTY !== undefined)(
   `open at a terminal${NO_PTY === undefined ? "" : `: ${NO_PTY}`}`,
-  // Keys that are pressed before the terminal is in its mode are the kernel's: on a busy machine they come too early.
-  { retry: 2 },
   () => {
     test("sends each key where the server echoes, tells the window's size, and leaves the terminal as it was", async () => {
       await using pty = await opened(`telnet://guest@127.0.0.1:${server.port}/`);
       await pty.sees("The URL suggests to log in as: guest");
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("screem\x7fn\r");
       // The m and what takes it back are the server's echo.
       await pty.sees("screem\b \bn");
@@ -69,6 +68,7 @@ describe.skipIf(NO_PTY !== undefined)(
     test("the escape key brings a prompt: help, status, send, close", async () => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("\x1d");
       await pty.sees("anyurl> ");
       pty.type("help\r");
@@ -94,6 +94,7 @@ describe.skipIf(NO_PTY !== undefined)(
       server = await startTelnetServer({ features: ["SGA", "TTYPE"] });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`, "--terminal-type vt100");
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("one two\x17scr\x15scre\x7feen");
       await pty.sees("een");
       expect(server.received.flat()).toEqual([]);
@@ -112,12 +113,14 @@ describe.skipIf(NO_PTY !== undefined)(
       server = await startTelnetServer({ login: true, features: ["SGA"] });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("login: ");
+      await pty.takesKeys();
       pty.type("alice\r");
       await pty.sees("Password: ");
       await new Promise((resolve) => setTimeout(resolve, 300));
       pty.type("s3cr:t@/%\r");
       await pty.sees("A small library");
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("quit\r");
       await restored(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
@@ -139,6 +142,7 @@ describe.skipIf(NO_PTY !== undefined)(
     test("SIGTERM at the prompt leaves the terminal as it was", async () => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("\x1d");
       await pty.sees("anyurl> ");
       process.kill(processOn(pty), "SIGTERM");
@@ -167,6 +171,7 @@ describe.skipIf(NO_PTY !== undefined)(
       server = await startTelnetServer({ root: folder({ x: "\x1b]0;title\x07\x1b[2J\n" }) });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`, "--escape none --safe");
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("\x1dshow x\r");
       await pty.sees("\\x1b]0;title\\x07\\x1b[2J");
       expect(pty.screen).not.toContain("anyurl> ");
@@ -181,6 +186,7 @@ describe.skipIf(NO_PTY !== undefined)(
       server = await startTelnetServer({ root: folder({ x: "\x1b[?1049h\x1b[31mred\n" }) });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
+      await pty.takesKeys();
       pty.type("show x\r");
       await pty.sees("\x1b[?1049h\x1b[31mred");
       pty.type("quit\r");

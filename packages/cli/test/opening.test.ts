@@ -193,7 +193,7 @@ describe("get -o", () => {
     const { status, err } = await run(["get", "-o", join(directory, "no", "x"), url("/welcome.txt")]);
     expect(status).toBe(9);
     expect(err).toContain("no such directory");
-    expect((await run(["get", "-f", "-o", directory, url("/welcome.txt")])).status).toBe(9);
+    expect((await run(["get", "-o", join(directory, "no", "x/"), url("/welcome.txt")])).status).toBe(9);
   });
 
   test("--json says what was saved", async () => {

@@ -23,6 +23,8 @@ export interface Pty extends AsyncDisposable {
   /** Resolves when the screen has this, behind what has been waited for before. */
   sees(what: string | RegExp): Promise<void>;
   resize(columns: number, rows: number): void;
+  /** Resolves when keys come one by one, to whoever runs: before that they are the kernel's. */
+  takesKeys(): Promise<void>;
   /** Resolves when all is over. */
   readonly ended: Promise<void>;
 }
@@ -70,6 +72,15 @@ export async function startPty(command: string): Promise<Pty> {
     sees,
     resize: (columns, rows) =>
       void execFileSync("stty", ["-F", device, "cols", String(columns), "rows", String(rows)]),
+    async takesKeys() {
+      const until = performance.now() + PATIENCE;
+      for (;;) {
+        const modes = String(execFileSync("stty", ["-F", device, "-a"]));
+        if (modes.includes("-icanon")) return;
+        if (performance.now() > until) throw new Error(`the terminal still takes lines:\n${modes}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
     ended,
     async [Symbol.asyncDispose]() {
       try {

@@ -1,8 +1,16 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folder, startFtpServer, startGopherServer, startHttpServer } from "@anyurl/servers";
+import {
+  folder,
+  startFtpServer,
+  startGopherServer,
+  startHttpServer,
+  startSmtpServer,
+  startTelnetServer,
+} from "@anyurl/servers";
 import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
 import { run } from "./captured.ts";
@@ -44,9 +52,11 @@ describe.each([
 });
 
 /** The examples of the tables, but those that want a person: they have tests of their own. */
-const EXAMPLES = [...OWN.matchAll(/^\| `anyurl ([^`]+)` +\|/gm)]
-  .map(([, command]) => command!)
-  .filter((command) => !/^(?:send|open|demo) /.test(`${command} `));
+const EXAMPLES = rows().filter((command) => !/^(?:send|open|demo|serve) /.test(`${command} `));
+
+function rows(): readonly string[] {
+  return [...OWN.matchAll(/^\| `anyurl ([^`]+)` +\|/gm)].map(([, command]) => command!);
+}
 
 /** Files that an example reads. */
 const READ: ReadonlyMap<string, readonly string[]> = new Map([
@@ -60,7 +70,7 @@ test("the tables have an example of every verb", async () => {
   const verbs = new Set([...OWN.matchAll(/^\| `anyurl ([a-z]+)/gm)].map(([, verb]) => verb!));
   const listed = (await run(["--help"])).out.split("Commands:\n")[1]!.split("\n\n")[0]!;
   const all = [...listed.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, verb]) => verb!);
-  expect([...verbs].sort()).toEqual(all.filter((verb) => verb !== "help").sort());
+  expect([...verbs].sort()).toEqual(all.sort());
 });
 
 test.each(EXAMPLES)("anyurl %s does what it says, on servers of our own", async (command) => {
@@ -95,6 +105,40 @@ test.each(EXAMPLES)("anyurl %s does what it says, on servers of our own", async 
     await rm(directory, { recursive: true });
   }
 });
+
+/** What waits for a person, or until it is told to end: what is typed, what is seen then, and the status. */
+const ATTENDED: ReadonlyMap<string, readonly [typed: string, sees: RegExp, status: readonly number[]]> =
+  new Map([
+    ["send", ["", /sent to joe@h\.example/, [0]]],
+    ["open", ["quit\n", /Goodbye\./, [0]]],
+    ["demo", ["", /Done\. \d+ URLs opened/, [0]]],
+    ["serve", ["", /http:\/\/127\.0\.0\.1:\d+/, [0, 143]]],
+  ]);
+
+test.each(rows().filter((command) => ATTENDED.has(command.split(" ")[0]!)))(
+  "anyurl %s does what it says, for whoever attends to it",
+  async (command) => {
+    const [typed, sees, statuses] = ATTENDED.get(command.split(" ")[0]!)!;
+    await using telnet = await startTelnetServer();
+    await using smtp = await startSmtpServer();
+    const argv = words(command).flatMap((word) => {
+      if (word === "mail.example") return [`127.0.0.1:${smtp.port}`, "--tls", "none", "--yes"];
+      if (word === "8080") return ["0"];
+      return [word.replace("telnet://library.example", telnet.origin)];
+    });
+    const bin = join(import.meta.dirname, "../src/bin.ts");
+    const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], { stdio: "pipe" });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (octets) => (said += String(octets)));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    child.stdin.end(typed);
+    await expect.poll(() => said, { timeout: 30_000 }).toMatch(sees);
+    if (command.startsWith("serve")) child.kill("SIGTERM");
+    expect(statuses).toContain(await ended);
+  },
+  40_000,
+);
 
 test("the table of exit statuses is the command's own", () => {
   const rows = [...OWN.matchAll(/^\| (\d+) +\| (.+?) +\|$/gm)].map(([, status, meaning]) => [

@@ -1,6 +1,6 @@
 import { type SmtpServer, startSmtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Io } from "../src/io.ts";
+import type { HostIo } from "../src/io.ts";
 import { main } from "../src/main.ts";
 
 let server: SmtpServer;
@@ -30,7 +30,7 @@ async function send(
     columns: undefined,
     write: async (data: string | Uint8Array) => void into.push(Buffer.from(data as Uint8Array)),
   });
-  const io: Io = {
+  const io: HostIo = {
     stdout: output(out),
     stderr: output(err),
     env,

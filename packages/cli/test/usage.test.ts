@@ -6,7 +6,8 @@ const TEXT_VERBS = ["parse", "explain", "check", "norm", "same", "build", "resol
 const OPENING_VERBS = [
   ...["get", "ls", "cat", "stat", "search", "put", "append", "cp", "mv", "rm", "mkdir", "send", "open"],
 ];
-const VERBS = [...TEXT_VERBS, "schemes", "plan", ...OPENING_VERBS, "demo"];
+const OWN_VERBS = ["help", "doctor", "completion"];
+const VERBS = [...TEXT_VERBS, ...OWN_VERBS, "schemes", "plan", ...OPENING_VERBS, "demo"];
 
 describe("help", () => {
   test("names every verb and every exit status, and goes to standard output", async () => {
@@ -33,7 +34,8 @@ describe("help", () => {
     for (const option of [
       ...["--json", "--quiet", "--verbose", "--netrc", "--netrc-file <file>", "--retry <times>"],
       ...["--max-time <seconds>", "--any-port", "--option <name=value>", "--policy <file>", "--proxy <url>"],
-      ...["--insecure", "--transcript"],
+      ...["--insecure", "--transcript", "--limit <name=value>", "--connect-timeout <seconds>"],
+      ...["--reply-timeout <seconds>", "--idle-timeout <seconds>"],
     ])
       expect(out).toContain(`${option} `);
     expect(out.replace(/\s+/g, " ")).toContain("anybody in between can read and change everything");
@@ -41,6 +43,21 @@ describe("help", () => {
 
   test.each(TEXT_VERBS)("%s opens nothing, and has none of them", async (verb) => {
     expect((await run([verb, "--help"])).out).not.toMatch(/--insecure|--proxy|--netrc/);
+  });
+
+  test.each(VERBS)("%s has --json, --quiet, --config and --no-color", async (verb) => {
+    const { out } = await run([verb, "--help"]);
+    for (const option of ["--json ", "-q, --quiet ", "--config <file> ", "--no-color "])
+      expect(out).toContain(`  ${option}`);
+  });
+
+  test("--no-color takes the colours away, and NO_COLOR too", async () => {
+    const argv = ["parse", "ftp://h.example/"];
+    expect((await run(argv, { terminal: true })).out).toContain("\x1b[");
+    expect((await run([...argv, "--no-color"], { terminal: true })).out).not.toContain("\x1b[");
+    expect((await run(argv, { terminal: true, env: { NO_COLOR: "1" } })).out).not.toContain("\x1b[");
+    const failing = await run(["get", "--no-color", "x-none://h.example/"], { terminal: true });
+    expect(failing.err).not.toContain("\x1b[");
   });
 
   test("--version is the package's", async () => {
@@ -58,6 +75,15 @@ describe("a wrong command line", () => {
     [["parse", "ftp://h/", "ftp://i/"]],
     [["get", "--max-time", "soon", "ftp://h/"]],
     [["get", "--max-time", "0", "ftp://h/"]],
+    [["get", "--idle-timeout", "0", "ftp://h/"]],
+    [["get", "--limit", "maxLine", "ftp://h/"]],
+    [["get", "-O", "-o", "x", "ftp://h/x"]],
+    [["get", "-O", "ftp://h/"]],
+    [["help", "nonesuch"]],
+    [["help", "get", "put"]],
+    [["completion"]],
+    [["completion", "tcsh"]],
+    [["doctor", "ftp://h/"]],
     [["get", "--range", "5", "ftp://h/x"]],
     [["get", "--range", "5-4", "ftp://h/x"]],
     [["get", "--range", "-5", "ftp://h/x"]],

@@ -1,11 +1,8 @@
 import { connect as connectTcp, isIP } from "node:net";
-import { connect as connectTls } from "node:tls";
 import type { Connection, TransportEndpoint } from "@anyurl/core/exchange";
 import { established } from "./established.ts";
 import { readBuffer } from "./read-buffer.ts";
 import { SocketConnection } from "./socket-connection.ts";
-import { optionsOf, watch } from "./tls.ts";
-import { tlsFault } from "./tls-fault.ts";
 
 /**
  * Connects to this very address; resolves when TCP, and TLS where it is asked for, is up.
@@ -13,8 +10,10 @@ import { tlsFault } from "./tls-fault.ts";
  * @throws {TypeError} the endpoint is a name: whoever asks has looked it up, and checked the address.
  */
 export async function connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection> {
-  signal.throwIfAborted();
   const { address, port, tls, maxBuffer } = endpoint;
+  // Only whoever wants TLS waits until it is loaded.
+  const speaker = tls && (await import("./tls-speaker.ts"));
+  signal.throwIfAborted();
   if (isIP(address) === 0)
     throw new TypeError("a transport connects to addresses, and looks up no names by itself");
   let connection: SocketConnection | undefined;
@@ -34,18 +33,18 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
       callback: (length: number, read: Uint8Array) => connection?.lend(read.subarray(0, length)) ?? false,
     },
   };
-  const secured = tls === undefined ? undefined : connectTls({ ...options, ...optionsOf(tls) });
-  const handshake = secured && tls && watch(secured, tls);
+  const secured = tls && speaker?.connectTls({ ...options, ...speaker.optionsOf(tls) });
+  const handshake = secured && speaker?.watch(secured, tls);
   const socket = secured ?? connectTcp(options);
   connection = new SocketConnection(socket, { address, port }, maxBuffer, buffer);
   try {
     await established(socket, secured === undefined ? "connect" : "secureConnect", signal);
-    connection.remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
     connection.tls = handshake?.facts();
     return connection;
   } catch (error) {
     connection.close();
-    if (tls === undefined || signal.aborted || !(error instanceof Error)) throw error;
-    throw tlsFault(error, tls.serverName, handshake?.certificate());
+    if (tls === undefined || speaker === undefined || signal.aborted || !(error instanceof Error))
+      throw error;
+    throw speaker.tlsFault(error, tls.serverName, handshake?.certificate());
   }
 }

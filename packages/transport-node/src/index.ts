@@ -1,14 +1,9 @@
 import type { Transport } from "@anyurl/core/exchange";
-import { awaitPeer } from "./await-peer.ts";
-import { connect } from "./connect.ts";
-import { datagram } from "./datagram.ts";
 import { nodeFiles } from "./files/node-files.ts";
 import { httpOver } from "./http/http-over.ts";
-import { resolve } from "./resolve.ts";
-import { secure } from "./secure.ts";
-import { type TlsDefaults, tlsDefaultsOf } from "./tls.ts";
+import { type TlsDefaults, tlsDefaultsOf } from "./tls-defaults.ts";
 
-export type { TlsDefaults } from "./tls.ts";
+export type { TlsDefaults } from "./tls-defaults.ts";
 
 export interface NodeTransportOptions {
   /** For every connection with TLS; what a client says of its own goes before it. */
@@ -16,20 +11,43 @@ export interface NodeTransportOptions {
 }
 
 /**
- * The network of Node.js: its resolver, TCP, and TLS with certificates verified; and the files of this machine.
+ * The network of Node.js: its resolver, TCP, and TLS with certificates verified; and the files of this machine. Each part
+ * is loaded when it is used: TLS alone takes half as long to load as Node takes to start.
  *
  * @throws {TypeError} `insecure` is not for a transport.
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const defaults = tlsDefaultsOf(options.tls);
   return {
-    resolve,
-    connect: ({ tls, ...endpoint }, signal) =>
-      connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal),
-    datagram,
-    awaitPeer,
-    secure: (connection, tls, signal) => secure(connection, { ...defaults, ...tls }, signal),
+    resolve: async (name, signal) => (await parts.resolve()).resolve(name, signal),
+    async connect({ tls, ...endpoint }, signal) {
+      const { connect } = await parts.connect();
+      return connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal);
+    },
+    datagram: async (endpoint, signal) => (await parts.datagram()).datagram(endpoint, signal),
+    awaitPeer: async (endpoint, signal) => (await parts.awaitPeer()).awaitPeer(endpoint, signal),
+    async secure(connection, tls, signal) {
+      const { secure } = await parts.secure();
+      return secure(connection, { ...defaults, ...tls }, signal);
+    },
     http: httpOver,
     files: nodeFiles(),
+  };
+}
+
+const parts = {
+  resolve: once(() => import("./resolve.ts")),
+  connect: once(() => import("./connect.ts")),
+  datagram: once(() => import("./datagram.ts")),
+  awaitPeer: once(() => import("./await-peer.ts")),
+  secure: once(() => import("./secure.ts")),
+} as const;
+
+/** Asking Node again for a module that is loaded takes longer than looking here. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
   };
 }

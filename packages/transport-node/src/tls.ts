@@ -1,17 +1,7 @@
 import { isIP } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate, type TLSSocket } from "node:tls";
-import type { TlsEndpoint, TlsFacts, TlsOptions, TlsSession } from "@anyurl/core/exchange";
+import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
 import { secureContextOf } from "./trust.ts";
-
-/** What all connections of a transport have, unless one of them has its own. */
-export type TlsDefaults = Omit<TlsOptions, "insecure">;
-
-/** @throws {TypeError} `insecure` for everything: it is asked for call by call, or not at all. */
-export function tlsDefaultsOf(options: TlsDefaults = {}): TlsDefaults {
-  if ("insecure" in options)
-    throw new TypeError("the option tls.insecure is for single calls, not for a transport");
-  return options;
-}
 
 /** What Node is told of a peer. The certificate is verified, and it carries the name, by Node's own rules. */
 export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {

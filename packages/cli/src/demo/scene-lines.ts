@@ -1,8 +1,8 @@
 import { displayText, type Part } from "anyurl";
-import stringWidth from "string-width";
 import { drawing, partLines, visible } from "../render/anatomy.ts";
 import { dialogueLines } from "../render/dialogue.ts";
 import { problemLines } from "../render/problems.ts";
+import { stringWidth } from "../render/string-width.ts";
 import type { Paint } from "../render/style.ts";
 import { shownOf } from "../shown.ts";
 import type { Outcome } from "./act.ts";

@@ -1,6 +1,6 @@
 import { displayText } from "anyurl";
-import stringWidth from "string-width";
 import type { Shown } from "../shown.ts";
+import { stringWidth } from "./string-width.ts";
 
 /** A line that shows a URL or a stretch of it, and a line that points into it. */
 export interface Pointed {

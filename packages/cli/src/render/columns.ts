@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import { stringWidth } from "./string-width.ts";
 
 /** How a column is filled; left when nothing is said. */
 export type Align = "left" | "right";

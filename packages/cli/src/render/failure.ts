@@ -1,5 +1,5 @@
 import { concealing } from "@anyurl/core";
-import { decodeText, displayText, isAccessError, tryParse } from "anyurl";
+import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import { isSyntaxError } from "../exit.ts";
 import type { LocalError, UsageError } from "../faults.ts";
 import { type Shown, shownOf } from "../shown.ts";
@@ -11,7 +11,13 @@ import type { Paint } from "./style.ts";
 const MAX_REPLY = 500;
 
 /** Everything a user should hear of a failure: what, where, what the server said, what would help. */
-export function failureLines(error: unknown, text: string, paint: Paint, width?: number): readonly string[] {
+export function failureLines(
+  error: unknown,
+  text: string,
+  paint: Paint,
+  width?: number,
+  urls?: Pick<Registry, "tryParse">,
+): readonly string[] {
   const shown = shownOf(text);
   const say = sayer(text, shown);
   if (isSyntaxError(error)) {
@@ -20,7 +26,7 @@ export function failureLines(error: unknown, text: string, paint: Paint, width?:
   const lines: string[] = [];
   if (isAccessError(error)) {
     lines.push(`${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(error.message)}`);
-    lines.push(...placeOf(error.code, text, shown, paint, width));
+    lines.push(...placeOf(error.code, text, shown, paint, width, urls));
     if (error.reply !== undefined) lines.push(`  ${paint("bold", "server")}: ${say(error.reply)}`);
     if (error.endpoint !== undefined && error.reply === undefined)
       lines.push(`  ${paint("bold", "at")}: ${say(error.endpoint)}`);
@@ -75,8 +81,15 @@ function isOurs(error: Error): error is UsageError | LocalError {
 }
 
 /** What opening refuses and parsing only warns of has a place all the same. */
-function placeOf(code: string, text: string, shown: Shown, paint: Paint, width?: number): readonly string[] {
-  const { problems } = tryParse(text);
+function placeOf(
+  code: string,
+  text: string,
+  shown: Shown,
+  paint: Paint,
+  width?: number,
+  urls?: Pick<Registry, "tryParse">,
+): readonly string[] {
+  const problems = code === "plugin-fault" ? [] : (urls?.tryParse(text).problems ?? []);
   const place = problems.find((problem) => problem.code === code);
   if (place === undefined) return [];
   const { line, carets } = pointAt(shown, place.start, place.end, (width ?? 100) - 2);

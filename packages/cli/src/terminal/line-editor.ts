@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import { stringWidth } from "../render/string-width.ts";
 
 /** What a key has done. */
 export type Edited =

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
-import { withOpeningOptions } from "./opening-options.ts";
+import { withOpeningOptions, withParallel } from "./opening-options.ts";
 
 /** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
 export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
@@ -75,12 +75,14 @@ export function addWritingVerbs(verb: AddVerb): void {
   )
     .argument("<file>")
     .argument("<url>");
-  withOpeningOptions(
-    verb(
-      "cp",
-      'Copy from one URL to another, of any two schemes. A plain name is a file here, "-" a pipe.',
-      CP,
-      async () => (await import("./cp.ts")).cp,
+  withParallel(
+    withOpeningOptions(
+      verb(
+        "cp",
+        'Copy from one URL to another, of any two schemes. A plain name is a file here, "-" a pipe.',
+        CP,
+        async () => (await import("./cp.ts")).cp,
+      ),
     ),
   )
     .argument("<from>")

@@ -1,4 +1,4 @@
-import { displayText, format, type Profile, parse } from "anyurl";
+import { displayText, isAccessError, type Profile } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
@@ -12,19 +12,28 @@ export interface BuildOptions {
 
 /** Writes a URL of its decoded fields, each escaped for its place. */
 export async function build(scheme: string, { json, profile, more }: BuildOptions, io: Io): Promise<void> {
-  const write = format as (scheme: string, init: object, options: { profile: Profile }) => string;
+  const write = io.urls.format.bind(io.urls) as Write;
   const fields = fieldsOf(more);
   let url: string;
   try {
     url = write(scheme, fields, { profile });
-    checkLists(fields, parse(url).parts);
+    checkLists(fields, io.urls.parse(url).parts);
   } catch (error) {
     // A field of another type than the scheme's writer takes.
-    if (error instanceof TypeError) throw new UsageError(`these fields make no ${scheme} URL`, HINT);
+    if (error instanceof TypeError || isFaultOfType(error))
+      throw new UsageError(`these fields make no ${scheme} URL`, HINT);
     throw error;
   }
   await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
 }
+
+/** A scheme's writer that was given something of another type takes that for a fault of its own. */
+function isFaultOfType(error: unknown): boolean {
+  return isAccessError(error) && error.code === "plugin-fault" && error.cause instanceof TypeError;
+}
+
+/** The type of the fields follows from the scheme, which only the text knows here. */
+type Write = (scheme: string, init: object, options: { readonly profile: Profile }) => string;
 
 /** A text is a list of characters, too: it would be written as such. */
 function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): void {

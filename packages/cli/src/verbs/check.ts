@@ -1,11 +1,4 @@
-import {
-  check as checkText,
-  displayText,
-  type ParseResult,
-  type Problem,
-  type Profile,
-  type Url,
-} from "anyurl";
+import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { problemLines } from "../render/problems.ts";
@@ -21,7 +14,7 @@ const NAMES: Readonly<Record<Profile, string>> = { rfc3986: "RFC 3986", rfc1738:
 
 /** Says what each profile makes of a text, with every problem. The status is that of the profile asked for. */
 export async function check(text: string, options: CheckOptions, io: Io): Promise<number> {
-  const found = checkText(text);
+  const found = io.urls.check(text);
   const shown = shownOf(text);
   const paint = painter(io.stdout, io.env);
   const profiles = ["rfc3986", "rfc1738"] as const;

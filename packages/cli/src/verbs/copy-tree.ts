@@ -1,15 +1,18 @@
-import type { TreeCopied } from "@anyurl/client";
-import { type Anyurl, type CallOptions, displayText, isAccessError, redact } from "anyurl";
+import type { TreeCopied, Walked } from "@anyurl/client";
+import { UNRESERVED } from "@anyurl/core";
+import { type Anyurl, type CallOptions, displayText, encodeText, isAccessError, redact } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonLine, jsonText } from "../json.ts";
 import { opening } from "../opener.ts";
-import { progressOf } from "../progress.ts";
+import { PARALLEL, pooled } from "../pooled.ts";
+import { type ProgressBoard, progressBoard } from "../progress.ts";
 import type { CpOptions } from "./cp.ts";
+import { OWN_AFFAIR, octetsOf } from "./get-tree.ts";
 import { KEPT } from "./ls.ts";
 import { folderOf, type Place } from "./place.ts";
-import { ticked } from "./put.ts";
 import { mayReplaceKnown } from "./replacing.ts";
+import { settled } from "./settled.ts";
 
 /**
  * Copies all that is below a directory into another one, which is made if it is not there. What cannot be copied is left
@@ -99,38 +102,93 @@ async function copyAll(
   opener: Anyurl,
   call: CallOptions,
 ): Promise<readonly TreeCopied[]> {
-  const done: TreeCopied[] = [];
-  const progress = progressOf(io, undefined);
-  let before = 0;
-  const onProgress: CallOptions["onProgress"] = ({ received }) => {
-    if (options.quiet !== true) ticked(progress, before + received);
+  // A listing that waits for copies would be given up by its server.
+  const found: Walked[] = [];
+  for await (const each of (opener.walk as Walk)(source, call)) found.push(each);
+  const files = found.filter(({ entry }) => entry.kind !== "directory");
+  const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
+  const made = new Map<Walked, TreeCopied>();
+  const say = async (each: TreeCopied) => {
+    await tell(each, options, io, board);
+    return each;
   };
   try {
-    for await (const each of (opener.copyTree as CopyTree)(source, target, { ...call, onProgress })) {
-      done.push(each);
-      if (each.did === "copied") before += each.octets;
-      await progress.end();
-      await tell(each, options, io);
-    }
+    // A directory is there before what it holds.
+    for (const each of found)
+      if (each.entry.kind === "directory")
+        made.set(each, await say(await makeOne(each, target, opener, call)));
+    const { parallel = PARALLEL } = options;
+    const copied = await pooled(files, parallel, call.signal ?? io.signal, async (each, signal) =>
+      say(await copyOne(each, target, opener, { ...call, signal }, board)),
+    );
+    const results = new Map(files.map((each, i) => [each, copied[i]!]));
+    return found.map((each) => made.get(each) ?? results.get(each)!);
+  } catch (error) {
+    // The others have been called off, and take away what they have written of files here.
+    await settled(io.now);
+    throw error;
   } finally {
-    await progress.end();
+    await board.end();
   }
-  return done;
 }
 
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */
-type CopyTree = (from: string, to: string, call: CallOptions) => AsyncGenerator<TreeCopied, void, void>;
+type Walk = (url: string, call: CallOptions) => AsyncGenerator<Walked, void, void>;
+type Copy = (from: string, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 
-async function tell(each: TreeCopied, options: CpOptions, io: Io): Promise<void> {
+const NO_NAME = "a directory above it has no name here";
+
+async function makeOne(each: Walked, target: string, opener: Anyurl, call: CallOptions): Promise<TreeCopied> {
+  const { entry, localPath, unsafe } = each;
+  if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
+    return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
+  const to = `${placeIn(target, localPath)}/`;
+  await opener.makeDirectory(to, call).catch((error: unknown) => {
+    if (!isAccessError(error) || error.code !== "already-exists") throw error;
+  });
+  return { ...each, did: "made", to };
+}
+
+async function copyOne(
+  each: Walked,
+  target: string,
+  opener: Anyurl,
+  call: CallOptions,
+  board: ProgressBoard,
+): Promise<TreeCopied> {
+  const { entry, path, localPath, unsafe } = each;
+  if (localPath === undefined || entry.url === undefined)
+    return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
+  if (entry.kind !== "file" && entry.kind !== "unknown")
+    return { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
+  const to = placeIn(target, localPath);
+  const line = board.begin(path.join("/"), entry.size);
+  const onProgress: CallOptions["onProgress"] = ({ received }) => void line.tick(received).catch(() => {});
+  let octets: number | undefined;
+  try {
+    ({ octets } = await (opener.copy as Copy)(entry.url, to, { ...call, onProgress }));
+    return { ...each, did: "copied", to, octets };
+  } catch (error) {
+    call.signal?.throwIfAborted();
+    if (!isAccessError(error) || !OWN_AFFAIR.has(error.code)) throw error;
+    return { ...each, did: "skipped", why: error.message, error };
+  } finally {
+    line.done(octets);
+  }
+}
+
+function placeIn(target: string, localPath: readonly string[]): string {
+  return target + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
+}
+
+async function tell(each: TreeCopied, options: CpOptions, io: Io, board: ProgressBoard): Promise<void> {
   const { json, jsonl, quiet, verbose } = options;
   if (jsonl === true) return io.stdout.write(jsonLine(dataOf(each)));
   if (json === true) return;
   if (each.did === "skipped") {
     if (quiet !== true)
-      await io.stderr.write(
-        `anyurl: left out: ${displayText(each.path.join("/"))}: ${displayText(each.why)}\n`,
-      );
-  } else if (verbose === true) await io.stderr.write(`${displayText(redact(each.to))}\n`);
+      await board.say(`anyurl: left out: ${displayText(each.path.join("/"))}: ${displayText(each.why)}\n`);
+  } else if (verbose === true) await board.say(`${displayText(redact(each.to))}\n`);
 }
 
 function dataOf(each: TreeCopied): object {

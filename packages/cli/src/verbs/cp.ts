@@ -3,7 +3,8 @@ import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonAs } from "../json.ts";
 import { type OpenOptions, opening } from "../opener.ts";
-import { type Progress, progressOf, sizeText } from "../progress.ts";
+import { type Progress, progressOf } from "../progress.ts";
+import { sizeText } from "../render/progress-line.ts";
 import { cat } from "./cat.ts";
 import { copyTree } from "./copy-tree.ts";
 import { KEPT } from "./ls.ts";
@@ -17,6 +18,8 @@ export interface CpOptions extends OpenOptions {
   readonly force?: boolean;
   /** All that is below a directory. */
   readonly recursive?: boolean;
+  /** Files at once. */
+  readonly parallel?: number;
   /** Where to. */
   readonly more: readonly string[];
 }
@@ -27,12 +30,12 @@ export async function cp(text: string, options: CpOptions, io: Io): Promise<void
   const { recursive = false } = options;
   if (recursive && (text === "-" || other === "-")) throw new UsageError("a pipe has no directories");
   if (text === "-" && other === "-") throw new UsageError("from one pipe to another goes without anyurl");
-  if (text === "-") return put(readPlace(other).url.href, { ...options, more: ["-"] }, io);
-  const from = readPlace(text);
+  if (text === "-") return put(readPlace(other, io).url.href, { ...options, more: ["-"] }, io);
+  const from = readPlace(text, io);
   if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
-  const place = readPlace(other);
+  const place = readPlace(other, io);
   if (recursive) return copyTree(from, place, options, io);
-  const target = await targetIn(place, nameOf(from));
+  const target = await targetIn(place, nameOf(from), io);
   const to = target.url;
   const copied = await opening(
     [from.url, to],

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { AccessError, displayText, type Retrieved } from "anyurl";
 import { octetsOf } from "../body.ts";
 import { LocalError } from "../faults.ts";
@@ -15,7 +14,9 @@ export interface DeliverOptions {
 /** To standard output: the octets, exactly; to a person text without what could act on the terminal. */
 export async function deliver(retrieved: Retrieved, options: DeliverOptions, io: Io): Promise<void> {
   if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
-  await transfer(retrieved, options, io, (octets) => io.stdout.write(octets));
+  // Two things in one place would spoil each other.
+  const quiet = options.quiet === true || io.stdout.isTerminal;
+  await transfer(retrieved, { ...options, quiet }, io, (octets) => io.stdout.write(octets));
 }
 
 /** @throws {LocalError} binary: it is not for reading. */
@@ -48,14 +49,14 @@ export async function transfer(
   take: (octets: Uint8Array) => Promise<void>,
   begin = 0,
 ): Promise<number> {
-  const progress = progressOf(io, retrieved.range === undefined || begin > 0 ? retrieved.size : undefined);
+  const total = retrieved.range === undefined || begin > 0 ? retrieved.size : undefined;
+  const progress = progressOf(io, total, begin);
   let received = begin;
   try {
     for await (const octets of octetsOf(retrieved.body)) {
       await take(octets);
       received += octets.length;
-      // Two lines in one place would spoil each other.
-      if (quiet !== true && !io.stdout.isTerminal) await progress.tick(received);
+      if (quiet !== true) await progress.tick(received);
     }
   } finally {
     await progress.end();
@@ -75,6 +76,7 @@ async function checkComplete(retrieved: Retrieved): Promise<void> {
 export async function bodyData(retrieved: Retrieved): Promise<object> {
   const { url, mediaType } = retrieved;
   const octets = await retrieved.bytes();
+  const { createHash } = await import("node:crypto");
   const body = utf8(octets);
   return {
     ok: true,

@@ -14,7 +14,10 @@ import { type Paint, painter } from "../render/style.ts";
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Opens URLs on servers inside of this process, and compares everything with what must come. */
+/**
+ * Opens URLs on servers inside of this process, and compares everything with what must come. At a terminal it then serves
+ * them as web pages, until somebody interrupts: that is how one leaves, and no failure.
+ */
 export async function demo(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
   const paint = painter(io.stdout, io.env);
   await using stage = await openStage();
@@ -35,11 +38,17 @@ export async function demo(_: string, { json }: { readonly json?: boolean }, io:
       }
     }
   }
+  if (json === true) return io.stdout.write(jsonText(data));
   await io.stdout.write(
-    json === true
-      ? jsonText(data)
-      : `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} refused with nothing sent.\n` +
-          "What came is what was there, and what was sent is what was planned, or what the answers led to.\n",
+    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} refused with nothing sent.\n` +
+      "What came is what was there, and what was sent is what was planned, or what the answers led to.\n",
+  );
+  if (!io.stdout.isTerminal || io.askSecret === undefined) return;
+  const { serveStage } = await import("../demo/gateway.ts");
+  await serveStage(stage, io, (url) =>
+    io.stdout.write(
+      `\nThe same servers in a browser, as web pages: ${paint(["bold", "cyan"], url)}\nCtrl-C ends it.\n`,
+    ),
   );
 }
 

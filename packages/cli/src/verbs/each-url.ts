@@ -22,7 +22,7 @@ export async function eachUrl(
   work: (url: Url, isLast: boolean) => Promise<object>,
 ): Promise<void> {
   const texts = [text, ...(options.more ?? [])];
-  const urls = texts.map((each) => readUrl(each).url);
+  const urls = texts.map((each) => readUrl(each, io).url);
   const done: object[] = [];
   for (const [i, url] of urls.entries()) {
     try {

@@ -7,7 +7,7 @@ import {
   toTerminal,
 } from "@anyurl/core/explain";
 import { ianaScheme, statusOf } from "@anyurl/iana";
-import { createAnyurl, displayText, type Registry, redact, type Url } from "anyurl";
+import { displayText, type Registry, redact, type Url } from "anyurl";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { hasColours, type Paint, painter } from "../render/style.ts";
@@ -26,11 +26,11 @@ const WIDTH = 100;
 
 /** Draws a URL's anatomy, and says what each part means and which rule says so. */
 export async function explain(text: string, options: ExplainOptions, io: Io): Promise<void> {
-  const urls = createAnyurl();
+  const { urls } = io;
   // A page is to show what is wrong, too; then the text is refused as everywhere.
   const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
   if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
-  const { url } = readUrl(text);
+  const { url } = readUrl(text, io);
   const found = explainUrl(text, urls);
   if (options.html === true) return io.stdout.write(toHtml(found));
   const normalForm = hidesPath(url, shownOf(text)) ? undefined : redact(urls.normalize(url));

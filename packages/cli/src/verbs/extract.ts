@@ -1,5 +1,5 @@
 import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
-import { createAnyurl, displayText, type Problem, redact, textOf } from "anyurl";
+import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonLine, jsonText } from "../json.ts";
@@ -29,7 +29,7 @@ export async function extract(file: string, options: ExtractOptions, io: Io): Pr
   const all: object[] = [];
   const schemes = options.schemes?.split(",").filter((name) => name !== "");
   const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
-  for (const each of found(text, createAnyurl(), settings)) {
+  for (const each of found(text, io.urls, settings)) {
     io.signal.throwIfAborted();
     const [line, column] = lines.placeOf(each.start);
     const url = redact(each.url.href);

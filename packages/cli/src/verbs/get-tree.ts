@@ -1,12 +1,16 @@
 import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Walked } from "@anyurl/client";
-import { type Anyurl, type CallOptions, displayText, isAccessError, parse, redact, type Url } from "anyurl";
+import { type Anyurl, type CallOptions, displayText, isAccessError, redact, type Url } from "anyurl";
 import { LocalError, localError } from "../faults.ts";
+import { fitting, type Glob } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { opening } from "../opener.ts";
+import { PARALLEL, pooled } from "../pooled.ts";
+import { type ProgressBoard, progressBoard } from "../progress.ts";
 import type { GetOptions } from "./get.ts";
+import { mayReplaceFiles, walkedOf } from "./glob-entries.ts";
 import { KEPT } from "./ls.ts";
 import { mayReplaceKnown } from "./replacing.ts";
 import { saveFile } from "./save.ts";
@@ -20,15 +24,18 @@ type Got =
 /**
  * Fetches all that is below a directory, into a directory here. What it is is known before anything is fetched; names that
  * no file may have here are left out, and said; no link is followed, neither there nor here.
+ *
+ * @param glob what fits it, in the place of all that is below.
  */
-export async function getTree(url: Url, options: GetOptions, io: Io): Promise<void> {
+export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<void> {
   const directory = options.output!;
-  if (await holdsSomething(directory)) await mayReplaceKnown(directory, "something", options, io);
+  if (glob === undefined && (await holdsSomething(directory)))
+    await mayReplaceKnown(directory, "something", options, io);
   const got = await opening(
     [url],
     options,
     io,
-    (opener, call) => fetchAll(url, options, io, opener, call),
+    (opener, call) => fetchAll(url, options, io, opener, call, glob),
     KEPT,
   );
   if (options.json === true) {
@@ -46,19 +53,55 @@ async function fetchAll(
   io: Io,
   opener: Anyurl,
   call: CallOptions,
+  glob?: Glob,
 ): Promise<readonly Got[]> {
   // A listing that waits for downloads would be given up by its server.
   const found: Walked[] = [];
-  for await (const each of opener.walk(url, call)) found.push(each);
+  const walked =
+    glob === undefined ? opener.walk(url, call) : walkedOf(fitting(opener.list(glob.directory, call), glob));
+  for await (const each of walked) found.push(each);
   await makeDirectory(options.output!, stat);
-  const got: Got[] = [];
-  for (const each of found) {
-    const one = await fetchOne(each, options, io, opener, call);
-    got.push(one);
-    await tell(one, options, io);
+  if (glob !== undefined) await mayReplaceFiles(found, options, io);
+  // A directory is there before what it holds.
+  const directories = new Map<Walked, Got>();
+  for (const each of found)
+    if (each.entry.kind === "directory") directories.set(each, await makeOne(each, options));
+  const files = found.filter((each) => !directories.has(each));
+  const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
+  try {
+    for (const each of directories.values()) await tell(each, options, board);
+    const { parallel = PARALLEL } = options;
+    const fetched = await pooled(files, parallel, call.signal ?? io.signal, async (each, signal) => {
+      const one = await fetchOne(each, options, io, opener, { ...call, signal }, board);
+      await tell(one, options, board);
+      return one;
+    });
+    const results = new Map(files.map((each, i) => [each, fetched[i]!]));
+    return found.map((each) => directories.get(each) ?? results.get(each)!);
+  } finally {
+    await board.end();
   }
-  return got;
 }
+
+/** Of all that are known to be files; `undefined` when one of them does not say. */
+export function octetsOf(files: readonly Walked[]): number | undefined {
+  let sum = 0;
+  for (const { entry } of files) {
+    if (entry.size === undefined) return undefined;
+    sum += entry.size;
+  }
+  return sum;
+}
+
+async function makeOne({ entry, path, localPath, unsafe }: Walked, { output }: GetOptions): Promise<Got> {
+  if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
+    return { did: "skipped", name: path.join("/"), why: unsafe ?? NO_NAME };
+  const file = join(output!, ...localPath);
+  await makeDirectory(file);
+  return { did: "made", url: redact(entry.url), file };
+}
+
+const NO_NAME = "a directory above it has no name here";
 
 async function fetchOne(
   { entry, path, localPath, unsafe }: Walked,
@@ -66,38 +109,42 @@ async function fetchOne(
   io: Io,
   opener: Anyurl,
   call: CallOptions,
+  board: ProgressBoard,
 ): Promise<Got> {
   const skipped = (why: string): Got => ({ did: "skipped", name: path.join("/"), why });
-  if (localPath === undefined || entry.url === undefined)
-    return skipped(unsafe ?? "a directory above it has no name here");
+  if (localPath === undefined || entry.url === undefined) return skipped(unsafe ?? NO_NAME);
   const file = join(options.output!, ...localPath);
   const url = redact(entry.url);
-  if (entry.kind === "directory") {
-    if (unsafe !== undefined) return skipped(unsafe);
-    await makeDirectory(file);
-    return { did: "made", url, file };
-  }
   if (entry.kind !== "file" && entry.kind !== "unknown") return skipped(`it is no file: ${entry.kind}`);
+  const line = board.begin(path.join("/"), entry.size);
+  let octets: number | undefined;
   try {
-    const { size } = await saveFile(parse(entry.url) as Url, file, options, io, opener, call);
+    const { size } = await saveFile(io.urls.parse(entry.url), file, options, io, opener, call, line);
+    octets = size;
     return { did: "saved", url, file, size };
   } catch (error) {
     io.signal.throwIfAborted();
     if (!isAccessError(error) || !OWN_AFFAIR.has(error.code)) throw error;
     return skipped(error.message);
+  } finally {
+    line.done(octets);
   }
 }
 
 /** One file's own affair: the next one may be had. */
-const OWN_AFFAIR: ReadonlySet<string> = new Set([
+export const OWN_AFFAIR: ReadonlySet<string> = new Set([
   ...["not-found", "permission-denied", "is-a-directory", "unsupported"],
 ]);
 
-async function tell(got: Got, { quiet, verbose, json }: GetOptions, { stderr }: Io): Promise<void> {
+async function tell(
+  got: Got,
+  { quiet, verbose, json }: GetOptions,
+  board: Pick<ProgressBoard, "say">,
+): Promise<void> {
   if (got.did === "skipped") {
     if (quiet !== true && json !== true)
-      await stderr.write(`anyurl: left out: ${displayText(got.name)}: ${displayText(got.why)}\n`);
-  } else if (got.did === "saved" && verbose === true) await stderr.write(`${displayText(got.file)}\n`);
+      await board.say(`anyurl: left out: ${displayText(got.name)}: ${displayText(got.why)}\n`);
+  } else if (got.did === "saved" && verbose === true) await board.say(`${displayText(got.file)}\n`);
 }
 
 /** Of those below, a link to a directory is in the way: what lies behind it is not ours to fill. */

@@ -1,17 +1,15 @@
-import { type ByteRange, isAccessError, isDirectory } from "anyurl";
+import { type ByteRange, isAccessError, type Url } from "anyurl";
 import { UsageError } from "../faults.ts";
+import { type Glob, type GlobOptions, globOf } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { type OpenOptions, opening } from "../opener.ts";
 import { bodyData, deliver } from "./deliver.ts";
-import { getTree } from "./get-tree.ts";
-import { listUrl } from "./ls.ts";
+import { type OutputOptions, outputFile } from "./output-file.ts";
 import { readUrl } from "./read-url.ts";
-import { save } from "./save.ts";
 
-export interface GetOptions extends OpenOptions {
+export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions {
   readonly json?: boolean;
-  readonly output?: string;
   readonly force?: boolean;
   readonly raw?: boolean;
   readonly range?: ByteRange;
@@ -21,19 +19,25 @@ export interface GetOptions extends OpenOptions {
   readonly integrity?: string;
   /** All that is below a directory. */
   readonly recursive?: boolean;
+  /** Files at once. */
+  readonly parallel?: number;
 }
 
 /** Fetches what a URL names: to a file, to a program, to a person. */
 export async function get(text: string, given: GetOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text);
+  const { url } = readUrl(text, io);
   const { output, ...rest } = given;
   const options: GetOptions = output === undefined || output === "-" ? rest : given;
   checkOptions(options);
-  if (options.recursive === true) return getTree(url, options, io);
-  if (options.output !== undefined) return save(url, options.output, options, io);
+  const glob = await globOf(url, options, io.urls);
+  if (glob !== undefined) return getGlob(url, glob, options, io);
+  // What writes files has much to load, and is loaded where one is written.
+  if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
+  const file = await outputFile(url, options);
+  if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
   // A listing has no octets of its own.
   const mayList = output === undefined && options.raw !== true && options.range === undefined;
-  if (mayList && isDirectory(url)) return listUrl(url, options, io);
+  if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
   try {
     await opening([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, { ...call, range: options.range });
@@ -41,19 +45,36 @@ export async function get(text: string, given: GetOptions, io: Io): Promise<void
       else await deliver(retrieved, options, io);
     });
   } catch (error) {
-    if (mayList && isAccessError(error) && error.code === "is-a-directory") return listUrl(url, options, io);
+    if (mayList && isAccessError(error) && error.code === "is-a-directory")
+      return (await import("./ls.ts")).listUrl(url, options, io);
     throw error;
   }
 }
 
-function checkOptions({ output, resume, integrity, range, recursive }: GetOptions): void {
+/** Those that fit, into a directory. */
+async function getGlob(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
+  const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
+  if (output === undefined)
+    throw new UsageError(
+      'what "*" stands for may be many files, which need a directory to lie in',
+      "name it by -o DIRECTORY, or take this one by -O; a name that has a * in it is written with %2A",
+    );
+  if (resume === true || integrity !== undefined || range !== undefined)
+    throw new UsageError("--resume, --integrity and --range are for one file, not for several");
+  const { getTree } = await import("./get-tree.ts");
+  await getTree(url, { ...options, output }, io, glob);
+}
+
+function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {
+  if (remoteName === true && (output !== undefined || recursive === true))
+    throw new UsageError(`-O and ${recursive === true ? "--recursive" : "-o"} exclude each other`);
   if (recursive === true) {
     if (output === undefined)
       throw new UsageError("many files need a directory to lie in", "name it by -o DIRECTORY");
     if (resume === true || integrity !== undefined || range !== undefined)
       throw new UsageError("--resume, --integrity and --range are for one file, not for a tree");
   }
-  if (output === undefined && (resume === true || integrity !== undefined))
+  if (output === undefined && remoteName !== true && (resume === true || integrity !== undefined))
     throw new UsageError("--resume and --integrity are for a file", "name it by -o FILE");
   if (range !== undefined && resume === true) throw new UsageError("--range and --resume exclude each other");
 }

@@ -1,4 +1,5 @@
 import { type Entry, redact, type Url } from "anyurl";
+import { fitting, type GlobOptions, globOf } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonLine, jsonText } from "../json.ts";
 import { type OpenOptions, type OwnSettings, opening } from "../opener.ts";
@@ -13,26 +14,26 @@ export interface EntriesOptions extends OpenOptions {
   readonly jsonl?: boolean;
 }
 
-export interface LsOptions extends EntriesOptions {
-  /** All that is below, too. */
-  readonly recursive?: boolean;
-}
+export interface LsOptions extends EntriesOptions, GlobOptions {}
 
 /** One login for many calls: a connection is kept for the next one. Milliseconds. */
 export const KEPT: OwnSettings = { connections: { idle: 5_000 } };
 
 /** Lists the entries of a directory or menu. */
 export async function ls(text: string, options: LsOptions, io: Io): Promise<void> {
-  await listUrl(readUrl(text).url, options, io);
+  await listUrl(readUrl(text, io).url, options, io);
 }
 
 export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<void> {
   const { recursive = false } = options;
+  const glob = await globOf(url, options, io.urls);
   await opening(
     [url],
     options,
     io,
     async (opener, call) => {
+      if (glob !== undefined)
+        return printEntries(fitting(opener.list(glob.directory, call), glob), options, io);
       if (!recursive) return printEntries(opener.list(url, call), options, io);
       await printEntries(named(opener.walk(url, call), options), options, io);
     },

@@ -1,4 +1,4 @@
-import { isDirectory, redact, type Url } from "anyurl";
+import { redact, type Url } from "anyurl";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { type OpenOptions, opening } from "../opener.ts";
@@ -17,13 +17,13 @@ export interface MvOptions extends OpenOptions {
 
 /** Gives what a URL names another name, on the same server. Into a directory it goes by the name that it has. */
 export async function mv(text: string, options: MvOptions, io: Io): Promise<void> {
-  const from = readUrl(text).url;
+  const from = readUrl(text, io).url;
   const [other = ""] = options.more;
-  const asked = { url: readUrl(other).url, file: undefined };
+  const asked = { url: readUrl(other, io).url, file: undefined };
   // Of a directory, "/" at the end belongs to its new name.
-  const target = isDirectory(from)
+  const target = io.urls.isDirectory(from)
     ? { url: asked.url, shown: redact(asked.url.href) }
-    : await targetIn(asked, nameOf({ url: from, file: undefined }));
+    : await targetIn(asked, nameOf({ url: from, file: undefined }), io);
   const to = target.url;
   await opening(
     [from, to],

@@ -1,4 +1,4 @@
-import { displayText, normalize, type Profile, redact } from "anyurl";
+import { displayText, type Profile, redact } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
@@ -12,11 +12,11 @@ export interface NormOptions {
 
 /** Prints the normal form of a URL, and nothing else. */
 export async function norm(text: string, { json, profile }: NormOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text, profile);
+  const { url } = readUrl(text, io, profile);
   const shown = shownOf(text);
   if (hidesPath(url, shown))
     throw new UsageError("other software would see a password in this URL: its normal form is not shown");
-  const normalForm = redact(normalize(url));
+  const normalForm = redact(io.urls.normalize(url));
   await io.stdout.write(
     json === true ? jsonText({ ok: true, url: shown.text, normalForm }) : `${displayText(normalForm)}\n`,
   );

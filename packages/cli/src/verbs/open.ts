@@ -31,7 +31,7 @@ export async function open(
 ): Promise<void> {
   if (options.json === true) throw new UsageError("a session is no JSON", "leave --json out");
   const escapeKey = escapeKeyOf(options.escape ?? "^]");
-  const { url } = readUrl(text);
+  const { url } = readUrl(text, io);
   await opening([url], options, io, async (opener, call) => {
     const session: TerminalSession = await opener.open(url, {
       ...call,

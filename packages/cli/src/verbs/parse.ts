@@ -12,7 +12,7 @@ type Component = (typeof COMPONENTS)[number];
 
 /** Shows the components of a URL as they are written, and its parts as the scheme reads them. */
 export async function parse(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
-  const { url, warnings } = readUrl(text);
+  const { url, warnings } = readUrl(text, io);
   const shown = shownOf(url.href);
   const components = componentsOf(url, shown);
   const parts = hidesPath(url, shown)

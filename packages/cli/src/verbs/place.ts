@@ -3,8 +3,9 @@ import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import { unsafeLocalName } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
-import { decodeText, encodeText, format, parse, redact, type Url } from "anyurl";
+import { decodeText, encodeText, redact, type Url } from "anyurl";
 import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
 import { readUrl } from "./read-url.ts";
 
 /** What a command line names by a URL, or by the name of a file here. */
@@ -19,27 +20,27 @@ export interface Place {
  *
  * @throws {UsageError} it is empty, or may have been meant as an option. @throws {UrlSyntaxError}
  */
-export function readPlace(text: string): Place {
+export function readPlace(text: string, io: Pick<Io, "urls">): Place {
   if (text === "") throw new UsageError("an empty name names nothing");
   const isUrl = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && !(IS_WINDOWS && /^[A-Za-z]:/.test(text));
-  if (isUrl) return { url: readUrl(text).url, file: undefined };
+  if (isUrl) return { url: readUrl(text, io).url, file: undefined };
   if (text.startsWith("-"))
     throw new UsageError(
       `"${text.slice(0, 20)}" may be meant as an option`,
       "write ./ in front of a file's name",
     );
-  return { url: fileUrl(text), file: text };
+  return { url: fileUrl(text, io), file: text };
 }
 
 const IS_WINDOWS = process.platform === "win32";
 
 /** The URL of a file of this machine (RFC 8089). A "/" at the end stays. */
-function fileUrl(name: string): Url {
+function fileUrl(name: string, { urls }: Pick<Io, "urls">): Url {
   const isFolder = IS_WINDOWS ? /[/\\]$/.test(name) : name.endsWith("/");
   const path = resolve(name);
   const segments = (IS_WINDOWS ? path.replaceAll("\\", "/") : path).replace(/^\//, "").split("/");
   if (isFolder && segments.at(-1) !== "") segments.push("");
-  return parse(format("file", { segments })) as Url;
+  return urls.parse(urls.format("file", { segments }));
 }
 
 /** Where something is written, and what it is called to whoever has named it. */
@@ -55,7 +56,11 @@ export interface Target {
  *
  * @throws {UsageError} the source has no name that the target could have.
  */
-export async function targetIn(target: Place, name: string | undefined): Promise<Target> {
+export async function targetIn(
+  target: Place,
+  name: string | undefined,
+  { urls }: Pick<Io, "urls">,
+): Promise<Target> {
   const { url, file } = target;
   const folder = await folderOf(target);
   if (folder === undefined) return { url, shown: file ?? redact(url.href) };
@@ -66,7 +71,7 @@ export async function targetIn(target: Place, name: string | undefined): Promise
       "write the name behind it",
     );
   }
-  const inside = parse(folder + encodeText(name, UNRESERVED)) as Url;
+  const inside = urls.parse(folder + encodeText(name, UNRESERVED));
   return { url: inside, shown: file === undefined ? redact(inside.href) : join(file, name) };
 }
 

@@ -1,4 +1,6 @@
-import { AccessError, displayText, type Plan, type Problem, plan as planOf } from "anyurl";
+import { AccessError, displayText, type Plan, type Problem } from "anyurl";
+import { refuseUnknownOptions } from "../config/option-names.ts";
+import { refuseFaulty } from "../config/plugin-fault.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { dialogueLines } from "../render/dialogue.ts";
@@ -16,9 +18,13 @@ export interface PlanOptions {
 
 /** Shows what opening a URL would send. Sends nothing. */
 export async function plan(text: string, options: PlanOptions, io: Io): Promise<void> {
-  const { url, warnings } = readUrl(text);
+  const { url, warnings } = readUrl(text, io);
   refuseAmbiguous(warnings);
-  const planned = planOf(url, options.operation, schemeOptions(options.option, [url.scheme])[url.scheme]);
+  refuseFaulty(url, io.urls, io.configured?.faults);
+  const { scheme } = url;
+  const given = { ...io.configured?.options?.[scheme], ...schemeOptions(options.option, [scheme])[scheme] };
+  await refuseUnknownOptions(scheme, io.urls.scheme(scheme), given);
+  const planned = io.urls.plan(url, options.operation, given);
   const shown = shownOf(url.href);
   await io.stdout.write(
     options.json === true

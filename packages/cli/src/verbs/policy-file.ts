@@ -28,23 +28,36 @@ const FILES: ReadonlySet<string> = new Set(["roots", "write", "followLinks"]);
  */
 export function readPolicyFile(path: string): PolicyOptions {
   const found = jsonOf(path);
-  const bad = (why: string) => new LocalError("bad-policy", displayText(`${path}: ${why}`), HINT);
-  if (!isObject(found)) throw bad("a policy is an object of JSON");
+  try {
+    checkPolicy(found);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError)
+      throw new LocalError("bad-policy", displayText(`${path}: ${error.message}`), HINT);
+    throw error;
+  }
+  return found as PolicyOptions;
+}
+
+/**
+ * Looks at what is to be a policy. A program may give the name of a profile, and `confirm`, which JSON cannot.
+ *
+ * @throws {TypeError | RangeError} what is wrong with it.
+ */
+export function checkPolicy(found: unknown, isProgram = false): void {
+  if (!isProgram || typeof found !== "string") checkMembers(found, isProgram);
+  policyOf(found as PolicyOptions);
+}
+
+function checkMembers(found: unknown, isProgram: boolean): void {
+  if (!isObject(found)) throw new TypeError("a policy is an object");
   for (const [name, value] of Object.entries(found)) {
-    const fits = FITS.get(name);
-    if (fits === undefined) throw bad(`a policy has no "${name.slice(0, 40)}"`);
-    if (!fits(value)) throw bad(`"${name}" is something else`);
+    const fits = isProgram && name === "confirm" ? isFunction : FITS.get(name);
+    if (fits === undefined) throw new TypeError(`a policy has no "${name.slice(0, 40)}"`);
+    if (!fits(value)) throw new TypeError(`"${name}" is something else`);
   }
   const { files = {} } = found as { files?: object };
   const unknown = Object.keys(files).find((name) => !FILES.has(name));
-  if (unknown !== undefined) throw bad(`"files" of a policy has no "${unknown.slice(0, 40)}"`);
-  try {
-    policyOf(found);
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw bad(error.message);
-    throw error;
-  }
-  return found;
+  if (unknown !== undefined) throw new TypeError(`"files" of a policy has no "${unknown.slice(0, 40)}"`);
 }
 
 const HINT = `it has: ${[...FITS.keys()].join(", ")}`;
@@ -80,6 +93,10 @@ function textOf(path: string): string {
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
 }
 
 function isText(value: unknown): boolean {

@@ -2,7 +2,8 @@ import { type Anyurl, type CallOptions, displayText, redact, type Url } from "an
 import type { Io } from "../io.ts";
 import { jsonAs } from "../json.ts";
 import { type OpenOptions, opening } from "../opener.ts";
-import { type Progress, progressOf, sizeText } from "../progress.ts";
+import { type Progress, progressOf } from "../progress.ts";
+import { sizeText } from "../render/progress-line.ts";
 import { KEPT } from "./ls.ts";
 import { targetIn } from "./place.ts";
 import { readUrl } from "./read-url.ts";
@@ -30,10 +31,10 @@ export async function store(
   options: PutOptions,
   io: Io,
 ): Promise<void> {
-  const asked = readUrl(text).url;
+  const asked = readUrl(text, io).url;
   const [file = "-"] = options.more;
   await using source = await openSource(file);
-  const target = await targetIn({ url: asked, file: undefined }, source.name);
+  const target = await targetIn({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
   const sent = await opening(
     [url],

@@ -1,5 +1,6 @@
-import { type Problem, type Profile, redact, tryParse, type Url, UrlSyntaxError } from "anyurl";
+import { type Problem, type Profile, redact, type Url, UrlSyntaxError } from "anyurl";
 import { UsageError } from "../faults.ts";
+import type { Io } from "../io.ts";
 
 /** A URL that has been read, and the warnings about it. */
 export interface Read {
@@ -28,17 +29,17 @@ export class RefusedText extends UrlSyntaxError {
  * @throws {UsageError} it begins with "-": it may have been meant as an option.
  * @throws {UrlSyntaxError} with every problem.
  */
-export function readUrl(text: string, profile: Profile = "rfc3986"): Read {
+export function readUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profile = "rfc3986"): Read {
   if (text.startsWith("-")) {
     throw new UsageError(
       `"${redact(text).slice(0, 20)}" begins with "-", and no URL does`,
       "options stand before --",
     );
   }
-  const result = tryParse(text, { profile });
+  const result = urls.tryParse(text, { profile });
   if (!result.ok) {
     const errors = result.problems.filter(({ severity }) => severity === "error");
     throw new RefusedText(text, errors[0]!, result.problems);
   }
-  return { url: result.url as Url, warnings: result.problems };
+  return { url: result.url, warnings: result.problems };
 }

@@ -14,8 +14,8 @@ export interface RelativeOptions {
 /** Prints the shortest reference that leads from one URL to another, and nothing else. */
 export async function relative(text: string, { json, more }: RelativeOptions, io: Io): Promise<void> {
   const [other = ""] = more;
-  const base = readUrl(text).url;
-  const url = readUrl(other).url;
+  const base = readUrl(text, io).url;
+  const url = readUrl(other, io).url;
   refuseHidden(base, text);
   refuseHidden(url, other);
   const reference = redact(relativize(base, url));

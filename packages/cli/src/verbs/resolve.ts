@@ -1,4 +1,4 @@
-import { displayText, type Profile, redact, resolve as target } from "anyurl";
+import { displayText, type Profile, redact } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
@@ -14,9 +14,9 @@ export interface ResolveOptions {
 
 /** Prints the target of a reference, seen from a base (RFC 3986 §5.2), and nothing else. */
 export async function resolve(text: string, { json, profile, more }: ResolveOptions, io: Io): Promise<void> {
-  const base = readUrl(text, profile).url;
+  const base = readUrl(text, io, profile).url;
   const [reference = ""] = more;
-  const found = target(base, reference, { profile });
+  const found = io.urls.resolve(base, reference, { profile });
   if (hidesPath(found, shownOf(found.href)) || hidesPath(base, shownOf(text)))
     throw new UsageError("other software would see a password in this URL: the target is not shown");
   const url = redact(found.href);

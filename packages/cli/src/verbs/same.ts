@@ -1,4 +1,4 @@
-import { type Comparison, compare, displayText, type Level, type Profile } from "anyurl";
+import { type Comparison, displayText, type Level, type Profile } from "anyurl";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { columns } from "../render/columns.ts";
@@ -21,9 +21,9 @@ const DIFFERENT = 10;
 export async function same(text: string, options: SameOptions, io: Io): Promise<number> {
   const { json, profile, level } = options;
   const [other = ""] = options.more;
-  const a = readUrl(text, profile).url;
-  const b = readUrl(other, profile).url;
-  const verdict = compare(a, b, { level });
+  const a = readUrl(text, io, profile).url;
+  const b = readUrl(other, io, profile).url;
+  const verdict = io.urls.compare(a, b, { level });
   const paint = painter(io.stdout, io.env);
   await io.stdout.write(
     json === true

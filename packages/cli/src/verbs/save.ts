@@ -15,7 +15,8 @@ import { exists, openPartFile } from "../download/part-file.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { opening } from "../opener.ts";
-import { sizeText } from "../progress.ts";
+import type { BoardLine } from "../progress.ts";
+import { sizeText } from "../render/progress-line.ts";
 import { transfer } from "./deliver.ts";
 import type { GetOptions } from "./get.ts";
 import { isWanted } from "./replacing.ts";
@@ -79,9 +80,16 @@ export async function saveFile(
   io: Io,
   opener: Anyurl,
   call: CallOptions,
+  line: BoardLine,
 ): Promise<Saved> {
+  let received = 0;
+  const seen = (octets: Uint8Array) => {
+    received += octets.length;
+    line.tick(received).catch(() => {});
+  };
   const get = () => opener.get(url, call);
-  return saveAnew({ url, file, options, force: true, io, seen: () => {}, check: undefined, get });
+  const silent = { ...options, quiet: true };
+  return saveAnew({ url, file, options: silent, force: true, io, seen, check: undefined, get });
 }
 
 async function saveAnew({ file, options, force, io, seen, check, get }: Saving): Promise<Saved> {

@@ -11,7 +11,7 @@ export interface SearchOptions extends EntriesOptions {
 
 /** Asks what a URL names for words, and lists what is found. */
 export async function search(text: string, options: SearchOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text);
+  const { url } = readUrl(text, io);
   const words = (options.more ?? []).join(" ");
   await opening([url], options, io, (opener, call) =>
     printEntries((opener.search as Search)(url, words, call), options, io),

@@ -1,5 +1,5 @@
 import type { MailtoOptions, Preview, Receipt, SmtpOptions } from "@anyurl/smtp";
-import { AccessError, displayText, type Plan, plan as planOf, type Url } from "anyurl";
+import { AccessError, displayText, type Plan, type Url } from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
@@ -30,7 +30,7 @@ const REPLY_TIMEOUT = 5 * 60_000;
  * @throws {UsageError} the server, the sender or the confirmation is missing.
  */
 export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text);
+  const { url } = readUrl(text, io);
   if (url.scheme !== "mailto") {
     throw new AccessError("unsupported", `${url.scheme} URLs are not sent`, {
       hint: "mailto: URLs are; to open any other one: anyurl get",
@@ -42,8 +42,8 @@ export async function send(text: string, options: SendOptions, io: Io): Promise<
   await submit(url, options.from, options.smtp, options, io);
 }
 
-async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr }: Io): Promise<void> {
-  const { octets, text } = messageOf(planOf(url));
+async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
+  const { octets, text } = messageOf(urls.plan(url));
   if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text }));
   await stdout.write(stdout.isTerminal ? text : octets);
   if (quiet !== true)

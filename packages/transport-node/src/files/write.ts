@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
@@ -104,7 +103,7 @@ async function writeWhole(
 function partOf(name: string): string {
   // Windows counts UTF-16; octets are never fewer.
   const start = SYSTEM === "windows" ? name.slice(0, MAX_NAME) : textOf(octetsOf(name).subarray(0, MAX_NAME));
-  return `.${start}.${randomBytes(8).toString("hex")}.part`;
+  return `.${start}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
 }
 
 /** Gives the part its name, unless something has that name. */

@@ -5,7 +5,6 @@ import type { Client } from "undici";
 import { Content } from "./content.ts";
 import { faultOf } from "./fault.ts";
 import { HeadGate } from "./head-gate.ts";
-import { wireOver } from "./wire.ts";
 
 type Asked = Parameters<HttpConnection["request"]>[0];
 type Answered = Omit<HttpResponse, "remote">;
@@ -114,7 +113,7 @@ class HttpOver implements HttpConnection {
 
   async #clientOf(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
-    const undici = await import("undici");
+    const [undici, { wireOver }] = await Promise.all([import("undici"), import("./wire.ts")]);
     const wire = wireOver(this.#connection, this.#gate);
     this.#wire = wire;
     const { maxHead } = this.#options;

@@ -1,0 +1,90 @@
+import { createClient } from "@anyurl/client";
+import { checkSchemeName, limitsOf } from "@anyurl/core";
+import { displayText } from "anyurl";
+import { LocalError } from "../faults.ts";
+import { checkPolicy } from "../verbs/policy-file.ts";
+import type { AnyurlConfig } from "./config.ts";
+
+/** What a config may say, and how it is looked at: throws what is wrong with it. */
+const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
+  ["plugins", checkPlugins],
+  ["policy", (value: unknown) => checkPolicy(value, true)],
+  ["gateways", checkGateways],
+  ["options", checkOptions],
+  ["limits", (value: unknown) => void limitsOf(objectOf(value, "limits"))],
+]);
+
+const NO_LOGINS = "logins are in the netrc file, which --netrc reads, and never in a config";
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ...["credentials", "login", "logins", "password", "passwords", "auth"].map(
+    (name) => [name, NO_LOGINS] as const,
+  ),
+  ["schemes", "it is called plugins"],
+  ["plugin", "it is called plugins"],
+  ["limit", "it is called limits"],
+  ["option", "it is called options"],
+  ["gateway", "it is called gateways"],
+  ["proxy", "proxies are in the environment, as all_proxy, or in --proxy"],
+  ["proxies", "proxies are in the environment, as all_proxy, or in --proxy"],
+]);
+
+/**
+ * What a file has said, if it is a config.
+ *
+ * @throws {LocalError} bad-config: what it says that no config says. Nothing is passed over: it may have been meant to
+ *   forbid something.
+ */
+export function checkConfig(found: unknown, file: string): AnyurlConfig {
+  const bad = (why: string, hint?: string) =>
+    new LocalError("bad-config", displayText(`${file}: ${why}`), hint);
+  if (!isObject(found)) throw bad("a config is an object", HINT);
+  for (const [name, value] of Object.entries(found)) {
+    const check = MEMBERS.get(name);
+    if (check === undefined) throw bad(`a config has no "${name.slice(0, 40)}"`, OTHERS.get(name) ?? HINT);
+    if (value === undefined) continue;
+    try {
+      check(value);
+    } catch (error) {
+      throw bad(`${name}: ${(error as Error).message}`);
+    }
+  }
+  return found;
+}
+
+const HINT = `it has: ${[...MEMBERS.keys()].join(", ")}`;
+
+function checkPlugins(value: unknown): void {
+  if (!Array.isArray(value)) throw new TypeError("this is a list, of schemes or of names of packages");
+}
+
+function checkGateways(value: unknown): void {
+  const gateways = objectOf(value, "gateways");
+  for (const [scheme, template] of Object.entries(gateways)) {
+    checkName(scheme);
+    if (typeof template !== "string") throw new TypeError(`that of ${scheme} is no text`);
+  }
+  // Whoever makes a client is told what is wrong with a template.
+  createClient({ schemes: [], transport: {} as never, gateways: gateways as Record<string, string> });
+}
+
+function checkOptions(value: unknown): void {
+  for (const [scheme, options] of Object.entries(objectOf(value, "options"))) {
+    checkName(scheme);
+    objectOf(options, `options of ${scheme}`);
+  }
+}
+
+function checkName(name: string): void {
+  const problem = checkSchemeName(name).find(({ severity }) => severity === "error");
+  if (problem !== undefined || name !== name.toLowerCase())
+    throw new TypeError(`"${name.slice(0, 40)}" is the name of no scheme`);
+}
+
+function objectOf(value: unknown, what: string): Readonly<Record<string, never>> {
+  if (!isObject(value)) throw new TypeError(`${what} are an object`);
+  return value as Readonly<Record<string, never>>;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import process from "node:process";
+import { displayText } from "anyurl";
+import { LocalError, localError } from "../faults.ts";
+import type { HostIo } from "../io.ts";
+
+/** A config file, and who says that it is one. */
+export interface Located {
+  /** Absolute. */
+  readonly file: string;
+  readonly by: "--config" | "ANYURL_CONFIG" | "home";
+}
+
+/** What a config file is called. */
+export const NAMES: readonly string[] = ["ts", "js", "json"].map((suffix) => `anyurl.config.${suffix}`);
+
+/**
+ * Where the config is: what `--config` names, or ANYURL_CONFIG, or else the user's own directory of settings. The working
+ * directory counts only where one of the two says so ("."): a config is a program, and whoever has made the directory
+ * may have put it there. "" is none.
+ *
+ * @throws {LocalError} bad-config: there are two of them, or somebody else could have written it; enoent.
+ */
+export function locateConfig(given: string | undefined, env: HostIo["env"]): Located | undefined {
+  const { ANYURL_CONFIG: named } = env;
+  if (given !== undefined) return given === "" ? undefined : namedConfig(given, "--config");
+  if (named !== undefined) return named === "" ? undefined : namedConfig(named, "ANYURL_CONFIG");
+  const home = configHome(env);
+  const file = home === undefined ? undefined : inDirectory(home);
+  if (file === undefined) return undefined;
+  refuseOthers(file, 0o022);
+  return { file, by: "home" };
+}
+
+/** The user's own directory of settings (XDG Base Directory Specification); `undefined` where there is no home. */
+export function configHome(env: HostIo["env"]): string | undefined {
+  const { XDG_CONFIG_HOME: settings = "", APPDATA: roaming = "", HOME: home = "" } = env;
+  // "All paths … must be absolute. If an implementation encounters a relative path … it should … ignore it."
+  if (isAbsolute(settings)) return join(settings, "anyurl");
+  if (process.platform === "win32" && isAbsolute(roaming)) return join(roaming, "anyurl");
+  return isAbsolute(home) ? join(home, ".config", "anyurl") : undefined;
+}
+
+/** The config file of a directory; `undefined` where it has none. @throws {LocalError} bad-config: there are two. */
+export function inDirectory(directory: string): string | undefined {
+  const [first, second] = namesIn(directory).filter((name) => NAMES.includes(name));
+  if (second !== undefined) {
+    throw new LocalError(
+      "bad-config",
+      displayText(`${directory} has ${first} and ${second}: which of the two?`),
+      "--config names one",
+    );
+  }
+  return first === undefined ? undefined : join(directory, first);
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return []; // there is no such directory, or none that we may look into
+  }
+}
+
+/** A file, or the directory that has one. */
+function namedConfig(given: string, by: Located["by"]): Located {
+  const path = resolve(given);
+  const file = statOf(path, given).isDirectory() ? inDirectory(path) : path;
+  if (file === undefined) {
+    throw new LocalError(
+      "bad-config",
+      displayText(`${given}: there is no config file in this directory`),
+      `it is called ${NAMES.join(", or ")}`,
+    );
+  }
+  refuseOthers(file, 0o002);
+  return { file, by };
+}
+
+function statOf(path: string, given: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT")
+      throw new LocalError("enoent", displayText(`${given}: there is no such file`));
+    throw localError(error, displayText(given));
+  }
+}
+
+/** What others can write, others can run as us. */
+function refuseOthers(file: string, forbidden: number): void {
+  const { mode, uid } = statOf(file, file);
+  // Windows has no such mode; its homes are private by themselves.
+  const own = process.getuid?.();
+  if (own === undefined) return;
+  if (uid !== own && uid !== 0) {
+    throw new LocalError(
+      "bad-config",
+      displayText(`${file} belongs to somebody else, who could run anything by it; it was not used`),
+    );
+  }
+  if ((mode & forbidden) === 0) return;
+  throw new LocalError(
+    "bad-config",
+    displayText(`${file} can be changed by others, who could run anything by it; it was not used`),
+    displayText(`chmod go-w ${file}`),
+  );
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** What a package says of itself. */
+interface Package {
+  readonly directory: string;
+  readonly manifest: { readonly exports?: unknown; readonly main?: unknown };
+  /** The schemes that its manifest names: `"anyurl": { "schemes": ["x-demo"] }`. */
+  readonly schemes: readonly string[];
+}
+
+const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+/** Finds an installed package, as a module beside the file would. `undefined` where it is not there. */
+export function packageOf(name: string, file: string): Package | undefined {
+  if (!NAME.test(name)) return undefined;
+  for (let directory = dirname(file); ; directory = dirname(directory)) {
+    const found = join(directory, "node_modules", name);
+    const manifest = manifestOf(found);
+    if (manifest !== undefined) return { directory: found, manifest, schemes: schemesIn(manifest) };
+    if (directory === dirname(directory)) return undefined;
+  }
+}
+
+/**
+ * The file of a package's main module, as `import` would find it from the file.
+ *
+ * @throws {TypeError} this is no name of a package: no path, and no URL. @throws {Error} MODULE_NOT_FOUND.
+ */
+export function resolvePackage(name: string, file: string): string {
+  if (!NAME.test(name)) throw new TypeError("this is not the name of a package");
+  try {
+    return createRequire(file).resolve(name);
+  } catch (error) {
+    // A package may be there for `import` alone.
+    const found =
+      (error as { code?: unknown }).code === "MODULE_NOT_FOUND" ? undefined : packageOf(name, file);
+    const target = found === undefined ? undefined : targetOf(mainOf(found.manifest.exports));
+    if (found === undefined || target === undefined) throw error;
+    return join(found.directory, target);
+  }
+}
+
+/** What "." is among the exports. */
+function mainOf(exported: unknown): unknown {
+  return isObject(exported) && Object.hasOwn(exported, ".") ? exported["."] : exported;
+}
+
+/** The first condition that holds, as Node has it. */
+function targetOf(exported: unknown): string | undefined {
+  if (typeof exported === "string") return exported.startsWith("./") ? exported : undefined;
+  if (!isObject(exported)) return undefined;
+  for (const [condition, value] of Object.entries(exported)) {
+    const target = CONDITIONS.has(condition) ? targetOf(value) : undefined;
+    if (target !== undefined) return target;
+  }
+  return undefined;
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(["node", "import", "module-sync", "default"]);
+
+function manifestOf(directory: string): Package["manifest"] | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    return isObject(manifest) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function schemesIn(manifest: object): readonly string[] {
+  const { anyurl } = manifest as { readonly anyurl?: unknown };
+  const schemes = isObject(anyurl) ? anyurl["schemes"] : undefined;
+  return Array.isArray(schemes) ? schemes.filter((name): name is string => typeof name === "string") : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { displayText } from "anyurl";
+import { LocalError } from "../faults.ts";
+import { checkConfig } from "./check-config.ts";
+import type { AnyurlConfig } from "./config.ts";
+import { reasonOf } from "./reason.ts";
+import { within } from "./within.ts";
+
+/** Octets of a config that is JSON. */
+const MAX_JSON = 1024 * 1024;
+
+/**
+ * Reads a config file: a program is run, JSON is read.
+ *
+ * @throws {LocalError} bad-config: it cannot be read, or says what no config says.
+ */
+export async function readConfig(
+  file: string,
+  features: { readonly typescript?: unknown } = process.features,
+): Promise<AnyurlConfig> {
+  const found = extname(file) === ".json" ? jsonOf(file) : await exportOf(file, features);
+  return checkConfig(found, file);
+}
+
+function jsonOf(file: string): unknown {
+  let octets: Uint8Array;
+  try {
+    octets = readFileSync(file);
+  } catch (error) {
+    throw badConfig(file, (error as Error).message);
+  }
+  if (octets.length > MAX_JSON) throw badConfig(file, `more than ${MAX_JSON} octets`);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(octets)) as unknown;
+  } catch {
+    throw badConfig(file, "this is no JSON");
+  }
+}
+
+async function exportOf(file: string, { typescript }: { readonly typescript?: unknown }): Promise<unknown> {
+  const suffix = extname(file);
+  if (!PROGRAMS.has(suffix))
+    throw badConfig(file, "a config is TypeScript, JavaScript or JSON", "by its suffix");
+  if (TYPED.has(suffix) && (typescript === undefined || typescript === false)) {
+    throw badConfig(
+      file,
+      `Node reads TypeScript from version 22.18 on; this is ${process.versions.node}`,
+      "write it as anyurl.config.js, or use a newer Node",
+    );
+  }
+  let exported: { readonly default?: unknown };
+  try {
+    exported = (await within(import(pathToFileURL(file).href))) as { readonly default?: unknown };
+  } catch (error) {
+    throw badConfig(file, reasonOf(error));
+  }
+  if (exported.default === undefined)
+    throw badConfig(file, "it has no default export", "export default { plugins: […] }");
+  return exported.default;
+}
+
+const TYPED: ReadonlySet<string> = new Set([".ts", ".mts"]);
+const PROGRAMS: ReadonlySet<string> = new Set([".js", ".mjs", ...TYPED]);
+
+function badConfig(file: string, why: string, hint?: string): LocalError {
+  return new LocalError("bad-config", displayText(`${file}: ${why}`), hint);
+}

@@ -1,0 +1,41 @@
+import { createGateway } from "@anyurl/gateway";
+import { gatewayClient, serveGateway } from "@anyurl/gateway/node";
+import type { Io } from "../io.ts";
+import { interruptionBy } from "../terminal/interruption.ts";
+import type { Stage } from "./stage.ts";
+
+/**
+ * Serves web pages for the URLs of the stage, to this machine alone, until somebody interrupts. Of what is not public it
+ * reaches the servers of the stage, and those at registered ports.
+ *
+ * @param announce told of the address once it is served.
+ */
+export async function serveStage(
+  { ftp, gopher, http, nntp, wais, prospero }: Stage,
+  io: Io,
+  announce: (url: string) => Promise<void>,
+): Promise<void> {
+  const servers = [ftp, gopher, http, nntp, wais, prospero];
+  const gateway = createGateway({
+    client: gatewayClient({
+      schemes: io.schemes,
+      allowPrivate: true,
+      allowPorts: servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),
+    }),
+    examples: [
+      { url: `${gopher.origin}/`, text: "a menu" },
+      { url: `${gopher.origin}/7/search%09tide`, text: "a search" },
+      { url: `${ftp.origin}/`, text: "a directory" },
+      { url: `${ftp.origin}/poems/tide.txt;type=a`, text: "a text" },
+      { url: `${http.origin}/poems/`, text: "a page" },
+      { url: `${nntp.origin}/`, text: "newsgroups" },
+      { url: `${wais.origin}/db?tide`, text: "what a database knows of a word" },
+      { url: `${prospero.origin}/by-the-sea`, text: "links to other servers" },
+    ],
+  });
+  await using serving = await serveGateway(gateway, { grace: 1_000 });
+  await announce(serving.url);
+  const interruption = interruptionBy(io.signal);
+  await interruption.comes.catch(() => {});
+  interruption.end();
+}

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { netrcPath, readNetrcFile } from "../credentials/netrc-file.ts";
+import { LocalError } from "../faults.ts";
+import type { Io } from "../io.ts";
+import { type Finding, fail, ok } from "./finding.ts";
+
+/** The netrc file, and the password of the environment; nothing of either. */
+export function loginFindings({ env }: Io): readonly Finding[] {
+  const findings = [netrcFinding(env)];
+  if (env["ANYURL_PASSWORD"] !== undefined)
+    findings.push(ok("password", "ANYURL_PASSWORD is set, for the user and the host that a URL names"));
+  return findings;
+}
+
+function netrcFinding(env: Io["env"]): Finding {
+  try {
+    const path = netrcPath(env);
+    if (!existsSync(path)) return ok("netrc", `${path} is not there`);
+    readNetrcFile(path);
+    return ok("netrc", `${path} is read where --netrc says so`);
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error;
+    if (error.code === "no-netrc") return ok("netrc", error.message);
+    return fail("netrc", error.message, error.hint ?? "correct it");
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
+import { redact } from "anyurl";
+import type { Io } from "../io.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
+import type { Machine } from "./machine.ts";
+
+/** Proxies, names, addresses and certificates, as far as one sees them from here. */
+export function networkFindings(machine: Machine, { env }: Io): readonly Finding[] {
+  return [
+    ...proxyFindings(env),
+    nameFinding(machine),
+    addressFinding(machine),
+    ...trustFindings(machine, env),
+  ];
+}
+
+function proxyFindings(env: Io["env"]): readonly Finding[] {
+  const findings: Finding[] = [];
+  const found = proxiesFromEnvironment(env);
+  const { proxy = {} } = found as { readonly proxy?: Readonly<Record<string, string>> };
+  const named = Object.entries(proxy).map(
+    ([scheme, url]) => `${scheme === "*" ? "all" : scheme}: ${redact(url)}`,
+  );
+  try {
+    proxySettingsOf(found);
+    findings.push(ok("proxies", named.length === 0 ? "none in the environment" : named.join(", ")));
+  } catch (error) {
+    findings.push(fail("proxies", (error as Error).message, "see ftp_proxy, all_proxy and their like"));
+  }
+  if (env["HTTP_PROXY"] !== undefined && env["http_proxy"] === undefined)
+    findings.push(
+      warn("proxies", "HTTP_PROXY is passed over: in a CGI program it is a header", "http_proxy names one"),
+    );
+  return findings;
+}
+
+function nameFinding({ nameServers }: Machine): Finding {
+  if (nameServers.length === 0)
+    return warn("names", "no name server is known", "addresses work, names do not");
+  return ok("names", `asked of ${nameServers.join(", ")}`);
+}
+
+/** What a machine has of addresses. */
+export function addressFinding({ addresses }: Pick<Machine, "addresses">): Finding {
+  const six = addresses.filter((address) => address.includes(":") && !/^fe[89ab]/i.test(address));
+  const four = addresses.filter((address) => !address.includes(":"));
+  if (six.length === 0 && four.length === 0)
+    return warn(
+      "addresses",
+      "this machine has none but its own",
+      "only servers on this machine can be reached",
+    );
+  if (six.length === 0)
+    return ok("addresses", "IPv4, and no IPv6: hosts that have nothing else are not reached");
+  return ok("addresses", four.length === 0 ? "IPv6 alone" : "IPv4 and IPv6");
+}
+
+function trustFindings({ authorities }: Machine, env: Io["env"]): readonly Finding[] {
+  const { NODE_EXTRA_CA_CERTS: extra, NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;
+  const findings = [
+    authorities > 0
+      ? ok("TLS", `${authorities} authorities are trusted: those of Node and of this system`)
+      : fail(
+          "TLS",
+          "no authority is trusted",
+          "install ca-certificates, or name some in NODE_EXTRA_CA_CERTS",
+        ),
+  ];
+  if (extra !== undefined && !existsSync(extra))
+    findings.push(fail("TLS", `NODE_EXTRA_CA_CERTS: ${extra} is not there`, "correct it, or unset it"));
+  if (reject === "0")
+    findings.push(
+      warn(
+        "TLS",
+        "NODE_TLS_REJECT_UNAUTHORIZED is 0, which does nothing here: certificates are verified",
+        "unset it",
+      ),
+    );
+  return findings;
+}

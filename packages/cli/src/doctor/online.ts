@@ -1,0 +1,70 @@
+import { type AccessError, isAccessError, type Url } from "anyurl";
+import type { Io } from "../io.ts";
+import { type OpenOptions, opening } from "../opener.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
+import type { Machine } from "./machine.ts";
+
+/** Looks up a host, and asks it for what a URL names. */
+export async function onlineFindings(
+  url: Url,
+  options: OpenOptions,
+  machine: Machine,
+  io: Io,
+): Promise<readonly Finding[]> {
+  return [...(await lookupFindings(url.host ?? "", machine)), await openFinding(url, options, io)];
+}
+
+async function lookupFindings(host: string, { lookup, addresses }: Machine): Promise<readonly Finding[]> {
+  if (!/[a-z]/i.test(host) || host.startsWith("[")) return [];
+  try {
+    const found = await lookup(host);
+    const findings = [ok("look-up", `${host}: ${found.join(", ")}`)];
+    const hasSix = addresses.some((address) => address.includes(":") && !/^fe[89ab]/i.test(address));
+    if (hasSix && !found.some((address) => address.includes(":")))
+      findings.push(
+        warn("look-up", `${host} has no IPv6 address here`, "the name server may keep them back"),
+      );
+    return findings;
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    return [
+      fail(
+        "look-up",
+        `${host}: ${code ?? (error as Error).message}`,
+        "see the name servers, and the connection",
+      ),
+    ];
+  }
+}
+
+async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Finding> {
+  const what = `opens ${url.scheme}`;
+  const begin = io.now();
+  try {
+    await opening([url], { maxTime: PATIENCE, ...options }, io, (opener, call) =>
+      (opener.stat as Stat)(url, call),
+    );
+    return ok(what, `${url.host}, after ${Math.round(io.now() - begin)} ms`);
+  } catch (error) {
+    io.signal.throwIfAborted();
+    const { code, message, hint }: Partial<AccessError> & Error = error as AccessError;
+    if (!isAccessError(error)) throw error;
+    return fail(
+      what,
+      `${code}: ${message}`,
+      hint ?? CURES.get(String(code)) ?? "try it with --transcript by anyurl stat",
+    );
+  }
+}
+
+/** Seconds. */
+const PATIENCE = 15;
+
+const CURES: ReadonlyMap<string, string> = new Map([
+  ["connect-failed", "see the connection of this machine, and whether it needs a proxy: all_proxy"],
+  ["timeout", "something drops what is sent: a firewall, or a proxy that is needed"],
+  ["tls-failed", "somebody in between speaks TLS: its authority belongs into NODE_EXTRA_CA_CERTS"],
+]);
+
+/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+type Stat = (url: Url, call: object) => Promise<unknown>;

@@ -1,0 +1,47 @@
+import type { Io } from "../io.ts";
+import { hasColours } from "../render/style.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
+import type { Machine } from "./machine.ts";
+
+/** Node and the terminal. */
+export function programFindings({ node, readsTypeScript }: Machine, io: Io): readonly Finding[] {
+  return [nodeFinding(node, readsTypeScript), terminalFinding(io), ...localeFindings(io)];
+}
+
+/** The least version of Node: that of the package. */
+const LEAST: readonly [major: number, minor: number] = [22, 12];
+
+function nodeFinding(version: string, readsTypeScript: boolean): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const is = `Node ${version}`;
+  if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
+    return fail("Node", is, `anyurl needs ${LEAST.join(".")} or newer`);
+  if (readsTypeScript) return ok("Node", is);
+  return warn(
+    "Node",
+    `${is}, which reads no TypeScript`,
+    "22.18 and newer read anyurl.config.ts; others anyurl.config.js",
+  );
+}
+
+function terminalFinding({ stdout, env }: Io): Finding {
+  if (!stdout.isTerminal)
+    return ok("terminal", "standard output is none: no colours, no progress, octets as they are");
+  const { NO_COLOR: noColor, TERM: term = "" } = env;
+  const why = noColor ? "NO_COLOR is set" : term === "dumb" ? "TERM is dumb" : "";
+  const colours = hasColours(stdout, env) ? "in colours" : `without colours: ${why}`;
+  return ok("terminal", `${stdout.columns ?? "some"} columns, ${colours}`);
+}
+
+/** Names with letters beyond ASCII are written in UTF-8, whatever the terminal makes of it. */
+function localeFindings({ stdout, env }: Io): readonly Finding[] {
+  const locale = [env["LC_ALL"], env["LC_CTYPE"], env["LANG"]].find((value) => value) ?? "";
+  if (!stdout.isTerminal || locale === "" || /utf-?8/i.test(locale)) return [];
+  return [
+    warn(
+      "characters",
+      `the locale is ${locale}, and what is printed is UTF-8`,
+      "LANG=C.UTF-8, if the terminal knows it",
+    ),
+  ];
+}

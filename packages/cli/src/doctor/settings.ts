@@ -1,0 +1,111 @@
+import { createRegistry } from "@anyurl/core";
+import { SCHEME_LOADERS } from "anyurl/lazy";
+import { type ConfigOptions, type Configured, configuredOf } from "../config/configured.ts";
+import { configHome, inDirectory, NAMES } from "../config/locate.ts";
+import { checkedOptionNames } from "../config/option-names.ts";
+import { faultText } from "../config/plugin-fault.ts";
+import type { Io } from "../io.ts";
+import { factsOf } from "../scheme-facts.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
+import type { Machine } from "./machine.ts";
+
+/** The config, its plugins, and all schemes. */
+export async function settingsFindings(
+  options: ConfigOptions,
+  machine: Machine,
+  io: Io,
+): Promise<readonly Finding[]> {
+  try {
+    const configured = await configuredOf(options, io);
+    return [
+      configFinding(configured, io),
+      ...ownDirectory(configured, machine),
+      ...pluginFindings(configured),
+      ...(await optionFindings(configured)),
+      ...(await schemeFindings(configured)),
+    ];
+  } catch (error) {
+    const { message, hint } = error as { readonly message: string; readonly hint?: string };
+    return [
+      fail("config", message, hint ?? 'nothing else works until then; --config "" goes without'),
+      ...(await schemeFindings()),
+    ];
+  }
+}
+
+function configFinding(configured: Configured | undefined, { env }: Io): Finding {
+  if (configured !== undefined) {
+    const { file, by } = configured.located;
+    return ok("config", `${file}${by === "home" ? "" : `, by ${by}`}`);
+  }
+  const home = configHome(env);
+  return ok(
+    "config",
+    home === undefined ? "none" : `none; one in ${home} would be read (${NAMES.join(", ")})`,
+  );
+}
+
+/** One who expects the config of a project to be read is told that it is not. */
+function ownDirectory(configured: Configured | undefined, { cwd }: Machine): readonly Finding[] {
+  let file: string | undefined;
+  try {
+    file = inDirectory(cwd);
+  } catch {
+    file = cwd;
+  }
+  if (file === undefined || file === configured?.located.file) return [];
+  return [
+    ok(
+      "config",
+      `${file} is not read: whoever has made this directory could run anything by it`,
+      "--config . reads it",
+    ),
+  ];
+}
+
+function pluginFindings(configured: Configured | undefined): readonly Finding[] {
+  if (configured === undefined) return [];
+  const { schemes, from, faults } = configured;
+  return [
+    ...schemes.map((scheme) => ok("plugin", `${from.get(scheme)}: ${scheme.names.join(", ")}`)),
+    ...faults.map((fault) =>
+      fail("plugin", faultText(fault), fault.hint ?? "take it out of the config, or tell who has made it"),
+    ),
+  ];
+}
+
+/** Options for schemes that are not here, and options that a scheme has not. */
+async function optionFindings(configured: Configured | undefined): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, options] of Object.entries(configured?.options ?? {})) {
+    const plugin = configured?.schemes.find(({ names }) => names.includes(name));
+    const scheme = plugin ?? (await SCHEME_LOADERS.get(name)?.());
+    if (scheme === undefined) {
+      findings.push(
+        warn("options", `the config has options of ${name}:, which nobody opens here`, "see plugins above"),
+      );
+      continue;
+    }
+    const { unknown, known } = await checkedOptionNames(scheme, Object.keys(options));
+    if (unknown.length > 0)
+      findings.push(
+        fail("options", `${name} has no option ${unknown.join(", ")}`, `it has: ${known.join(", ")}`),
+      );
+  }
+  return findings;
+}
+
+/** Each is loaded with all that it needs. */
+async function schemeFindings(configured?: Configured): Promise<readonly Finding[]> {
+  const own = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
+  const urls = createRegistry(...own, ...(configured?.schemes ?? []));
+  const all = await Promise.all(urls.names().map((name) => factsOf(name, urls.scheme(name)!, configured)));
+  const faults = all.filter(({ fault }) => fault !== undefined);
+  const well = all.filter(({ fault }) => fault === undefined).map(({ name }) => name);
+  return [
+    ok("schemes", well.join(" ")),
+    ...faults.map(({ name, fault }) =>
+      fail("schemes", `${name} does not load: ${fault}`, "tell who has made it"),
+    ),
+  ];
+}

@@ -1,0 +1,91 @@
+import { AccessError, decodeText, displayText, type Entry, type Registry, redact, type Url } from "anyurl";
+import { UsageError } from "./faults.ts";
+
+/** A URL whose last segment stands for several names. */
+export interface Glob {
+  /** The URL of the directory in which they are. */
+  readonly directory: string;
+  /** What stands behind each name: ";type=a" of ftp. */
+  readonly suffix: string;
+  matches(name: string): boolean;
+  /** As it may be shown. */
+  readonly shown: string;
+}
+
+export interface GlobOptions {
+  /** False with --no-glob: "*" is a character as any other one. */
+  readonly glob?: boolean;
+  readonly recursive?: boolean;
+}
+
+/**
+ * What a URL stands for, if "*" stands in the last segment of its path, and its scheme has directories that can be listed:
+ * any number of characters of a name, but no "." at its beginning, as in a shell. Only "*": "?" begins a query, and "["
+ * stands in no path. "%2A" is the character itself, always.
+ *
+ * @throws {UsageError} all that is below, and those that fit a pattern, are two things.
+ */
+export async function globOf(
+  url: Url,
+  { glob = true, recursive = false }: GlobOptions,
+  urls: Pick<Registry, "scheme">,
+): Promise<Glob | undefined> {
+  const { href, path, query, fragment, offsets, parts } = url;
+  const begin = path.lastIndexOf("/") + 1;
+  const { typecode } = (parts ?? {}) as { readonly typecode?: unknown };
+  if (!glob || !path.includes("*", begin) || (query ?? fragment ?? typecode === "d") || begin === 0)
+    return undefined;
+  const scheme = urls.scheme(url.scheme);
+  if (scheme?.hierarchical !== true || !("list" in ((await scheme.access?.()) ?? {}))) return undefined;
+  if (recursive)
+    throw new UsageError(
+      '--recursive takes all that is below, and "*" some of it',
+      "--no-glob takes it as it is",
+    );
+  const suffix = typecode === undefined ? "" : path.slice(path.lastIndexOf(";"));
+  const pattern = path.slice(begin, path.length - suffix.length);
+  return {
+    directory: href.slice(0, offsets.pathStart + begin),
+    suffix,
+    matches: matcherOf(pattern),
+    shown: redact(href),
+  };
+}
+
+/** The entries that fit; their URLs as the pattern has them. @throws {AccessError} not-found: there is none. */
+export async function* fitting(
+  entries: AsyncIterable<Entry>,
+  { matches, suffix, shown }: Glob,
+): AsyncGenerator<Entry, void, void> {
+  let found = false;
+  for await (const entry of entries) {
+    if (!matches(entry.name)) continue;
+    found = true;
+    const isFile = entry.kind !== "directory" && entry.url !== undefined;
+    yield isFile ? { ...entry, url: `${entry.url}${suffix}` } : entry;
+  }
+  if (found) return;
+  throw new AccessError("not-found", `nothing fits ${displayText(shown)}`, {
+    hint: 'a name that has a "*" in it is written with %2A, or with --no-glob',
+  });
+}
+
+/** What stands between the stars, in turn: leftmost is as good as any. */
+function matcherOf(pattern: string): (name: string) => boolean {
+  const pieces = pattern.split("*").map((piece) => decodeText(piece));
+  const [first = ""] = pieces;
+  const last = pieces.at(-1) ?? "";
+  const between = pieces.slice(1, -1);
+  return (name) => {
+    if (first === "" && name.startsWith(".")) return false;
+    const end = name.length - last.length;
+    let at = first.length;
+    if (end < at || !name.startsWith(first) || !name.endsWith(last)) return false;
+    for (const piece of between) {
+      const found = name.indexOf(piece, at);
+      if (found < 0) return false;
+      at = found + piece.length;
+    }
+    return at <= end;
+  };
+}

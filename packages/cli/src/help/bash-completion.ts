@@ -1,0 +1,91 @@
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+
+/**
+ * A program for bash, 3.2 and newer. It reads the line itself: of the words that bash makes of it, ":" and "=" may be the
+ * ends, and what it is given back replaces the last of those words alone.
+ */
+export function bashCompletion({ verbs, urls }: CommandShape): string {
+  return `# Completes command lines of anyurl in bash. Written by: anyurl completion bash
+_anyurl() {
+  local line=\${COMP_LINE:0:COMP_POINT} cur verb previous each head='' breaks='' want='' values='' options=''
+  local -a words
+  IFS=$' \\t' read -r -a words <<<"$line"
+  case $line in *[$' \\t']) words+=('') ;; esac
+  COMPREPLY=()
+  [ \${#words[@]} -gt 1 ] || return 0
+  cur=\${words[\${#words[@]}-1]} verb=\${words[1]} previous=\${words[\${#words[@]}-2]}
+  case $cur in --*=*) previous=\${cur%%=*} head=$previous= cur=\${cur#*=} ;; esac
+  if [ \${#words[@]} -eq 2 ]; then
+    values=${quoted([...verbs.map(({ name }) => name), "--help", "--version"].join(" "))}
+  else
+    case $verb in
+${verbs.map(verbCase).join("\n")}
+    esac
+    case "$verb $previous" in
+${valueCases(verbs).join("\n")}
+      *)
+        case $cur in -*) [ -n "$head" ] || { want='' values=$options; } ;; esac ;;
+    esac
+  fi
+  case $want in *urls*) values="$values ${urls.join(" ")}" ;; esac
+  case $COMP_WORDBREAKS in *:*) breaks=: ;; esac
+  case $COMP_WORDBREAKS in *=*) breaks=$breaks= head='' ;; esac
+  # What stands in front of the last of them is there already.
+  local done=''
+  [ -z "$breaks" ] || done=\${cur%"\${cur##*[$breaks]}"}
+  while IFS= read -r each; do
+    COMPREPLY+=("$head\${each#"$done"}")
+  done < <(compgen -W "$values" -- "$cur")
+  case $want in *files*)
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r each; do
+      COMPREPLY+=("$head\${each#"$done"}")
+    done < <(compgen -f -- "$cur") ;;
+  esac
+  # What is only the beginning of something goes on at once.
+  case \${COMPREPLY[0]-} in *[=:/]) compopt -o nospace 2>/dev/null ;; esac
+  return 0
+}
+complete -F _anyurl anyurl
+`;
+}
+
+function verbCase({ name, options, wanted }: VerbShape): string {
+  const flags = options.flatMap((option) => option.flags);
+  return `      ${name}) options=${quoted(flags.join(" "))}${assigned(wanted)} ;;`;
+}
+
+/** Options with a value, those that want the same together. One that is the same everywhere is written once. */
+function valueCases(verbs: readonly VerbShape[]): readonly string[] {
+  const uses = verbs.flatMap(({ name, options }) =>
+    options
+      .filter(takesValue)
+      .flatMap(({ flags, wanted }) => flags.map((flag) => ({ name, flag, set: assigned(wanted, true) }))),
+  );
+  const places = new Map<string, Set<string>>();
+  for (const { name, flag, set } of uses) {
+    const isEverywhere = uses.every((other) => other.flag !== flag || other.set === set);
+    const patterns = places.get(set) ?? new Set();
+    places.set(set, patterns.add(isEverywhere ? `*' ${flag}'` : `'${name} ${flag}'`));
+  }
+  return [...places].map(([set, patterns]) => `      ${[...patterns].join(" | ")})\n       ${set} ;;`);
+}
+
+/** One that may go without is no place for a value unless it is "--online=". */
+function takesValue({ value, optional }: OptionShape): boolean {
+  return value !== undefined && !optional;
+}
+
+/** What is wanted; with `all`, what is not is said, too. */
+function assigned({ files = false, urls = false, values = [] }: Wanted, all = false): string {
+  const want = [...(files ? ["files"] : []), ...(urls ? ["urls"] : [])].join(" ");
+  const sets = [
+    ...(want === "" && !all ? [] : [`want=${quoted(want)}`]),
+    ...(values.length === 0 && !all ? [] : [`values=${quoted(values.join(" "))}`]),
+  ];
+  return sets.map((set) => ` ${set}`).join("");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

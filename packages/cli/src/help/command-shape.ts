@@ -1,0 +1,140 @@
+import type { OptionDescription } from "@anyurl/core";
+import type { Scheme } from "anyurl";
+import type { Argument, Command, Option } from "commander";
+import { LIMIT_NAMES } from "../limits.ts";
+import { OPERATIONS, optionsOf } from "../scheme-facts.ts";
+
+/** What one can type behind a word. Of several kinds any will do. */
+export interface Wanted {
+  readonly files?: boolean;
+  readonly urls?: boolean;
+  /** Of which there are few. One that ends in "=" goes on. */
+  readonly values?: readonly string[];
+}
+
+export interface OptionShape {
+  /** "-o", "--output". */
+  readonly flags: readonly string[];
+  readonly description: string;
+  /** What its value is called: "file"; `undefined` for an option without one. */
+  readonly value: string | undefined;
+  /** May the value be left out? */
+  readonly optional: boolean;
+  readonly wanted: Wanted;
+}
+
+export interface VerbShape {
+  readonly name: string;
+  readonly description: string;
+  /** As one writes them: "<url>", "[fields...]". */
+  readonly usage: string;
+  readonly options: readonly OptionShape[];
+  readonly wanted: Wanted;
+}
+
+/** What there is to type, all of it. */
+export interface CommandShape {
+  readonly verbs: readonly VerbShape[];
+  /** What a URL begins with: "ftp://", "mailto:". */
+  readonly urls: readonly string[];
+}
+
+/** The command line as data, for completion: from what commander knows, and what schemes say of themselves. */
+export async function commandShape(
+  program: Command,
+  schemes: readonly (readonly [name: string, scheme: Scheme])[],
+): Promise<CommandShape> {
+  const known: Known = {
+    verbs: program.commands.map((verb) => verb.name()),
+    schemes: schemes.map(([name]) => name),
+    options: await schemeOptionsOf(schemes.map(([, scheme]) => scheme)),
+  };
+  return {
+    verbs: program.commands.map((verb) => verbShape(verb, known)),
+    urls: schemes.map(([name, scheme]) => beginning(name, scheme)),
+  };
+}
+
+interface Known {
+  readonly verbs: readonly string[];
+  readonly schemes: readonly string[];
+  readonly options: readonly string[];
+}
+
+function verbShape(verb: Command, known: Known): VerbShape {
+  const wanted = verb.registeredArguments.map((argument) => argumentWanted(argument, verb, known));
+  const values = wanted.flatMap((each) => each.values ?? []);
+  return {
+    name: verb.name(),
+    description: verb.description(),
+    usage: verb.registeredArguments.map(written).join(" "),
+    options: [...verb.createHelp().visibleOptions(verb)].map((option) => optionShape(option, known)),
+    wanted: {
+      files: wanted.some(({ files }) => files === true),
+      urls: wanted.some(({ urls }) => urls === true),
+      ...(values.length > 0 && { values }),
+    },
+  };
+}
+
+function written(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function optionShape(option: Option, known: Known): OptionShape {
+  const { flags, description, argChoices, optional } = option;
+  const [, value] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
+  return {
+    flags: [option.short, option.long].filter((flag): flag is string => typeof flag === "string"),
+    description,
+    value,
+    optional,
+    wanted: argChoices !== undefined ? { values: argChoices } : optionWanted(value, option.long ?? "", known),
+  };
+}
+
+function optionWanted(value: string | undefined, long: string, known: Known): Wanted {
+  const values = new Map([
+    ["--option", known.options],
+    ["--limit", LIMIT_NAMES.map((name) => `${name}=`)],
+    ["--operation", OPERATIONS],
+    ["--schemes", known.schemes],
+    ["--proxy", ["http://", "https://", "socks5://", "socks5h://"]],
+  ]).get(long);
+  if (values !== undefined) return { values };
+  return value === "file" || value === "directory" ? { files: true } : { urls: value === "url" };
+}
+
+const URLS: ReadonlySet<string> = new Set(["url", "a", "b", "base", "target"]);
+
+function argumentWanted(argument: Argument, verb: Command, known: Known): Wanted {
+  const name = argument.name();
+  if (argument.argChoices !== undefined) return { values: argument.argChoices };
+  if (URLS.has(name)) return { urls: true };
+  if (name === "file") return { files: true };
+  if (name === "from" || name === "to") return { urls: true, files: verb.name() === "cp" };
+  if (name === "scheme") return { values: known.schemes };
+  return verb.name() === "help" ? { values: [...known.verbs, ...known.schemes] } : {};
+}
+
+/** "tls=required" where there are few values, "email=" where there are many. */
+async function schemeOptionsOf(schemes: readonly Scheme[]): Promise<readonly string[]> {
+  const all = await Promise.all([...new Set(schemes)].map(optionsOf));
+  const words = all.flatMap((options) =>
+    Object.entries(options).flatMap(([name, option]) => wordsOf(name, option)),
+  );
+  return [...new Set(words)].sort();
+}
+
+function wordsOf(name: string, { type, values }: OptionDescription): readonly string[] {
+  if (type === "callback") return [];
+  const few = type === "boolean" ? ["true", "false"] : type === "list" ? [] : (values ?? []);
+  return few.length === 0 ? [`${name}=`] : few.map((value) => `${name}=${value}`);
+}
+
+/** As the scheme's own examples begin. */
+function beginning(name: string, { examples }: Scheme): string {
+  const hasAuthority = examples.length === 0 || examples.some(({ url }) => url.includes("://"));
+  return hasAuthority && name !== "news" ? `${name}://` : `${name}:`;
+}

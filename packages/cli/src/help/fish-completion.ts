@@ -1,0 +1,54 @@
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+
+/** A program for fish. */
+export function fishCompletion({ verbs, urls }: CommandShape): string {
+  const lines = verbs.flatMap((verb) => [
+    `complete -c anyurl -n __fish_use_subcommand -a ${verb.name} -d ${quoted(verb.description)}`,
+    ...verb.options.map((option) => `${of(verb)} ${optionText(option, urls)}`),
+    ...argumentLines(verb, urls),
+  ]);
+  return `# Completes command lines of anyurl in fish. Written by: anyurl completion fish
+complete -c anyurl -f
+complete -c anyurl -n __fish_use_subcommand -s h -l help -d 'print this help'
+complete -c anyurl -n __fish_use_subcommand -s V -l version -d 'print the version'
+${lines.join("\n")}
+`;
+}
+
+function of({ name }: VerbShape): string {
+  return `complete -c anyurl -n '__fish_seen_subcommand_from ${name}'`;
+}
+
+function argumentLines(verb: VerbShape, urls: readonly string[]): readonly string[] {
+  const { files = false } = verb.wanted;
+  const words = wordsOf(verb.wanted, urls);
+  return [
+    ...(files ? [`${of(verb)} -F`] : []),
+    ...(words.length === 0 ? [] : [`${of(verb)} -a ${quoted(words.join(" "))}`]),
+  ];
+}
+
+function optionText(
+  { flags, description, value, optional, wanted }: OptionShape,
+  urls: readonly string[],
+): string {
+  const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+  const said = `-d ${quoted(description)}`;
+  if (value === undefined || optional) return `${names.join(" ")} ${said}`;
+  const words = wordsOf(wanted, urls);
+  const given =
+    wanted.files === true ? "-r -F" : words.length === 0 ? "-x" : `-x -a ${quoted(words.join(" "))}`;
+  return `${names.join(" ")} ${given} ${said}`;
+}
+
+function wordsOf(
+  { urls: wantsUrls = false, values = [] }: Wanted,
+  urls: readonly string[],
+): readonly string[] {
+  return [...values, ...(wantsUrls ? urls : [])];
+}
+
+/** Single quotes of fish: a backslash stands before "'" and itself. */
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+}

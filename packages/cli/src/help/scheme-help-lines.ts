@@ -1,0 +1,119 @@
+import type { OperationName, OptionDescription } from "@anyurl/core";
+import { displayText } from "anyurl";
+import { columns } from "../render/columns.ts";
+import type { Paint } from "../render/style.ts";
+import type { SchemeHelp } from "./scheme-help.ts";
+import { wrapped } from "./wrapped.ts";
+
+/** What a person reads of a scheme, `width` columns wide. */
+export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): readonly string[] {
+  const heading = (text: string) => ["", paint("bold", text)];
+  const { scheme, plugin, fault, cite, operations, parts, options, examples } = help;
+  return [
+    `${paint("bold", `${scheme}:`)}${plugin === undefined ? "" : `  of the plugin ${displayText(plugin)}`}`,
+    ...(fault === undefined ? [] : [paint("red", displayText(`  does not load: ${fault}`))]),
+    ...namesOf(help),
+    ...heading("Rules:"),
+    ...wrapped(displayText(cite.join(", ")), width, "  "),
+    ...heading("Examples:"),
+    ...examples.flatMap(({ url, title, rfc1738 }) => [
+      `  ${paint("cyan", displayText(url))}`,
+      paint("dim", `      ${displayText(title)}${rfc1738 ? "" : "; no URL by the grammar of RFC 1738"}`),
+    ]),
+    ...heading("Parts:"),
+    ...columns(
+      parts.map(({ name, meaning, example, cite: rule }) => [
+        { text: `  ${displayText(name)}`, painted: `  ${paint("bold", displayText(name))}` },
+        { text: displayText(meaning) },
+        { text: `"${displayText(example)}"` },
+        { text: displayText(rule), painted: paint("dim", displayText(rule)) },
+      ]),
+    ),
+    ...heading("Profiles:"),
+    ...wrapped("rfc3986 (the default): RFC 3986 and the rules above", width, "  "),
+    ...wrapped(
+      "rfc1738: the grammar of RFC 1738 §5; --profile of check, norm, same, build, resolve",
+      width,
+      "  ",
+    ),
+    ...heading("Verbs:"),
+    ...wrapped(verbsFor(operations), width, "  "),
+    ...heading("Options, as --option NAME=VALUE, or in a config file:"),
+    ...(Object.keys(options).length === 0 ? ["  none that it tells of"] : []),
+    ...Object.entries(options).flatMap(([name, option]) => optionLines(name, option, paint, width)),
+  ];
+}
+
+/** Names with their ports; and which ports may be gone to besides. */
+function namesOf({ names, ports }: SchemeHelp): readonly string[] {
+  const all = names.map(
+    ({ name, port }) => `${name} ${port === undefined ? "without a port" : `at port ${port}`}`,
+  );
+  const { reserved = "ask", usual = [] } = ports ?? {};
+  const hasPort = names.some(({ port }) => port !== undefined) || usual.length > 0;
+  return [
+    `  ${all.join(", ")}`,
+    ...(usual.length === 0 ? [] : [`  servers may be at ${usual.join(", ")}, too`]),
+    ...(hasPort ? [`  ${RESERVED[reserved]}`] : []),
+  ];
+}
+
+const RESERVED: Readonly<Record<NonNullable<NonNullable<SchemeHelp["ports"]>["reserved"]>, string>> = {
+  refuse: "other ports below 1024, and those of other protocols, only with --any-port",
+  ask: "other ports below 1024, and those of other protocols, only with --any-port",
+  allow: "any port but those of other protocols, for which there is --any-port",
+  any: "any port",
+};
+
+/** What one types for an operation. */
+const VERBS: Readonly<Record<OperationName, string>> = {
+  get: "get, cat, cp",
+  list: "ls",
+  stat: "stat",
+  search: "search",
+  put: "put, cp",
+  append: "append",
+  remove: "rm",
+  rename: "mv",
+  makeDirectory: "mkdir",
+  send: "send",
+  open: "open",
+};
+
+function verbsFor(operations: SchemeHelp["operations"]): string {
+  const verbs = operations.flatMap((operation) => VERBS[operation].split(", "));
+  return verbs.length === 0 ? "none that opens its URLs" : [...new Set(verbs)].join(", ");
+}
+
+function optionLines(
+  name: string,
+  option: OptionDescription,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const { summary, cite } = option;
+  const rule = cite === undefined ? "" : ` (${cite})`;
+  const kind = displayText(kindOf(option));
+  return [
+    `  ${paint("bold", displayText(name))}${kind === "" ? "" : `  ${kind}`}`,
+    ...wrapped(displayText(`${summary}${rule}`), width, "      "),
+  ];
+}
+
+/** What a value may be, and what holds without one. */
+function kindOf({ type, values, default: usual }: OptionDescription): string {
+  const given = values === undefined || type === "list" ? KINDS[type] : values.join(" | ");
+  const kind = type === "list" && values !== undefined ? `${given} of ${values.join(", ")}` : given;
+  const all = type === "list" && values !== undefined && [usual].flat().length === values.length;
+  return usual === undefined ? kind : `${kind}; default ${all ? "all" : [usual].flat().join(", ")}`;
+}
+
+const KINDS: Readonly<Record<OptionDescription["type"], string>> = {
+  text: "a text",
+  boolean: "true | false",
+  number: "a number",
+  list: "a list, by commas or by giving it several times",
+  date: "a time, as 2026-01-31T12:00:00Z",
+  object: "an object",
+  callback: "a function: for programs and config files",
+};

@@ -1,0 +1,15 @@
+import { stringWidth } from "../render/string-width.ts";
+
+/** A text in lines of at most `width` columns, each behind `indent`. A word that is longer has a line of its own. */
+export function wrapped(text: string, width: number, indent = ""): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && stringWidth(indent + longer) > width) {
+      lines.push(indent + line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, indent + line];
+}

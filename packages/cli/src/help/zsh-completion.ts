@@ -1,0 +1,75 @@
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+
+/** A program for zsh, by its own _arguments. */
+export function zshCompletion({ verbs, urls }: CommandShape): string {
+  return `#compdef anyurl
+# Completes command lines of anyurl in zsh. Written by: anyurl completion zsh
+
+_anyurl_urls() {
+  compadd -Q -S '' -- ${urls.map(quoted).join(" ")}
+}
+
+_anyurl_urls_or_files() {
+  _anyurl_urls
+  _files
+}
+
+# Words of which those that end in "=" go on.
+_anyurl_words() {
+  local -a whole begun
+  whole=(\${@:#*=}) begun=(\${(M)@:#*=})
+  (( $#whole )) && compadd -Q -- $whole
+  (( $#begun )) && compadd -Q -S '' -- $begun
+}
+
+_anyurl() {
+  local -a verbs
+  verbs=(
+${verbs.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`).join("\n")}
+  )
+  if (( CURRENT == 2 )); then
+    _describe 'verb' verbs
+    return
+  fi
+  local verb=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $verb in
+${verbs.map(verbCase).join("\n")}
+  esac
+}
+
+# Loaded from fpath, this file is the function's own body; sourced, it says what the function is for.
+if [[ $funcstack[1] == _anyurl ]]; then
+  _anyurl "$@"
+else
+  compdef _anyurl anyurl
+fi
+`;
+}
+
+function verbCase({ name, options, wanted }: VerbShape): string {
+  const specs = [...options.map(optionSpec), quoted(`*:argument:${action(wanted)}`)];
+  return `    ${name})\n      _arguments -s -S \\\n        ${specs.join(" \\\n        ")}\n      ;;`;
+}
+
+function optionSpec({ flags, description, value, optional, wanted }: OptionShape): string {
+  const [first = "", second] = flags;
+  const said = `[${description.replace(/[[\]\\:]/g, "\\$&")}]`;
+  const given =
+    value === undefined ? "" : `${optional ? "::" : ":"}${value.replaceAll(":", "\\:")}:${action(wanted)}`;
+  // One that can be given again and again goes before all others.
+  const again = /^--(?:option|limit)$/.test(first) ? "*" : "";
+  if (second === undefined) return quoted(`${again}${first}${optional ? "=-" : ""}${said}${given}`);
+  return `${quoted(`(${first} ${second})`)}{${first},${second}}${quoted(`${said}${given}`)}`;
+}
+
+function action({ files = false, urls = false, values = [] }: Wanted): string {
+  if (values.length > 0) return `_anyurl_words ${values.join(" ")}`;
+  if (urls) return files ? "_anyurl_urls_or_files" : "_anyurl_urls";
+  return files ? "_files" : " ";
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_LIMITS, type Limits } from "anyurl";
+
+/** A limit as a command line gives it. */
+export type GivenLimit = readonly [name: keyof Limits, value: number];
+
+/** What of the options of a verb says how long, and how much, at most. */
+export interface LimitOptions {
+  /** Seconds for the whole call. */
+  readonly maxTime?: number;
+  /** Seconds for looking up a name and reaching one of its addresses. */
+  readonly connectTimeout?: number;
+  /** Seconds from a request to the end of its reply. */
+  readonly replyTimeout?: number;
+  /** Seconds without an octet of a body. */
+  readonly idleTimeout?: number;
+  /** By name, as the library has them: the last of a name counts. */
+  readonly limit?: readonly GivenLimit[];
+}
+
+/** All limits of a command line. An option of its own counts more than `--limit`. */
+export function limitsOf(options: LimitOptions): Partial<Limits> {
+  const { maxTime, connectTimeout, replyTimeout, idleTimeout, limit = [] } = options;
+  return {
+    ...(Object.fromEntries(limit) as Partial<Limits>),
+    ...(maxTime !== undefined && { deadline: maxTime * 1000 }),
+    ...(connectTimeout !== undefined && { connectTimeout: connectTimeout * 1000 }),
+    ...(replyTimeout !== undefined && { replyTimeout: replyTimeout * 1000 }),
+    ...(idleTimeout !== undefined && { idleTimeout: idleTimeout * 1000 }),
+  };
+}
+
+/** The names that there are. */
+export const LIMIT_NAMES: readonly (keyof Limits)[] = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+
+/** Reads `name=value`, the value being a number from 0 on or "Infinity"; `undefined` when it is no such thing. */
+export function readLimit(text: string): GivenLimit | undefined {
+  const [, given, value = ""] = /^([A-Za-z]+)=(\d{1,15}|Infinity)$/.exec(text) ?? [];
+  const name = LIMIT_NAMES.find((each) => each === given);
+  return name === undefined ? undefined : [name, Number(value)];
+}

@@ -1,0 +1,65 @@
+import { displayText } from "anyurl";
+import { cut } from "./columns.ts";
+import { stringWidth } from "./string-width.ts";
+
+/** How far a transfer is. */
+export interface Transferred {
+  readonly name?: string;
+  /** Octets that are here. */
+  readonly received: number;
+  /** Octets of these that were here before it began. */
+  readonly begin?: number;
+  /** Octets; `undefined` where nobody knows. */
+  readonly total: number | undefined;
+  /** Milliseconds since it began. */
+  readonly time: number;
+}
+
+const NAME = 28;
+const BAR = 20;
+
+/**
+ *     tide.txt                      1.2 MiB, 40 %, 600.0 KiB/s, 0:03 left  [=======>            ]
+ *
+ * Never as wide as the terminal: some of them go to the next line then. The bar is there where it has room.
+ */
+export function progressLine({ name, received, begin = 0, total, time }: Transferred, columns = 80): string {
+  const rate = time > 0 ? ((received - begin) * 1000) / time : 0;
+  const known = total !== undefined && total > 0 && received <= total ? total : undefined;
+  const facts = [
+    sizeText(received),
+    ...(known === undefined ? [] : [`${Math.floor((100 * received) / known)} %`]),
+    `${sizeText(Math.round(rate))}/s`,
+    ...(known === undefined || rate === 0 ? [] : [`${timeText((known - received) / rate)} left`]),
+  ];
+  const shown = name === undefined ? "" : cut(displayText(name), NAME);
+  const label = name === undefined ? "" : `${shown}${" ".repeat(NAME - stringWidth(shown))}  `;
+  const text = `${label}${facts.join(", ")}`;
+  const bar = known === undefined ? "" : `  [${barOf(received / known)}]`;
+  return stringWidth(text) + bar.length < columns ? text + bar : cut(text, columns - 1);
+}
+
+function barOf(part: number): string {
+  const filled = Math.floor(part * BAR);
+  return `${"=".repeat(filled)}${filled < BAR ? ">" : ""}`.padEnd(BAR);
+}
+
+/** 0:42, 12:05, 3:00:00. Seconds. */
+export function timeText(seconds: number): string {
+  const whole = Math.min(Math.ceil(seconds), 360_000);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** 999 octets, 1.0 KiB, 12.3 MiB. */
+export function sizeText(octets: number): string {
+  let value = octets;
+  let unit = "octets";
+  for (const next of ["KiB", "MiB", "GiB", "TiB"]) {
+    if (value < 1000) break;
+    value /= 1024;
+    unit = next;
+  }
+  return `${unit === "octets" ? value : value.toFixed(1)} ${unit}`;
+}

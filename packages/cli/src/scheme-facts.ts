@@ -1,0 +1,49 @@
+import type { OperationName, OptionDescriptions } from "@anyurl/core";
+import type { Scheme } from "anyurl";
+import type { Configured } from "./config/configured.ts";
+import { reasonOf } from "./config/reason.ts";
+import { within } from "./config/within.ts";
+
+/** A scheme that is here, and what can be done with its URLs. */
+export interface SchemeFacts {
+  readonly name: string;
+  readonly port: number | undefined;
+  readonly operations: readonly OperationName[];
+  readonly cite: readonly string[];
+  readonly examples: Scheme["examples"];
+  /** The plugin of the config that it is from; absent: it comes with anyurl. */
+  readonly plugin?: string;
+  /** Why nothing can be done with its URLs: its plugin does not load. */
+  readonly fault?: string;
+}
+
+/** In the order in which one gets to know them. */
+export const OPERATIONS: readonly OperationName[] = [
+  ...(["get", "list", "stat", "search", "put", "append", "remove", "rename", "makeDirectory"] as const),
+  ...(["send", "open"] as const),
+];
+
+/** What an access module exports is what can be done. */
+export async function factsOf(name: string, scheme: Scheme, configured?: Configured): Promise<SchemeFacts> {
+  const { cite } = scheme;
+  const plugin = configured?.from.get(scheme);
+  const examples = scheme.examples.filter(({ url }) => url.startsWith(`${name}:`));
+  try {
+    const access: object = (await within(Promise.resolve(scheme.access?.()))) ?? {};
+    const operations = OPERATIONS.filter((operation) => operation in access);
+    const port = scheme.defaultPort(name);
+    return { name, port, operations, cite, examples, ...(plugin !== undefined && { plugin }) };
+  } catch (error) {
+    const fault = reasonOf(error);
+    return { name, port: undefined, operations: [], cite, examples, ...(plugin && { plugin }), fault };
+  }
+}
+
+/** The options that a scheme describes; none where it does not. */
+export async function optionsOf(scheme: Scheme): Promise<OptionDescriptions> {
+  try {
+    return (await within(Promise.resolve(scheme.options?.()))) ?? {};
+  } catch {
+    return {};
+  }
+}

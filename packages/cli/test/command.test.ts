@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startFtpServer } from "@anyurl/servers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Bundled, bundled } from "./bundled.ts";
+
+let made: Bundled;
+let target: string;
+let home: string;
+beforeAll(() => {
+  made = bundled();
+  target = made.directory;
+  home = mkdtempSync(join(tmpdir(), "anyurl-home-"));
+}, 60_000);
+afterAll(() => {
+  made[Symbol.dispose]();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Prints, when all is done, which modules of Node's and which files were loaded. */
+const TELL = `process.on("exit", () => require("node:fs").writeSync(2, JSON.stringify({
+  builtin: process.moduleLoadList.filter((name) => name.startsWith("NativeModule ")).map((name) => name.slice(13)),
+  files: Object.keys(require.cache).map((path) => path.split(/[\\\\/]/).at(-1)),
+})))`;
+
+interface Loaded {
+  readonly builtin: readonly string[];
+  readonly files: readonly string[];
+}
+
+function command(argv: readonly string[], env: Record<string, string> = {}, flags: readonly string[] = []) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, join(target, "anyurl.cjs"), ...argv],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] ?? "", HOME: home, ...env },
+    },
+  );
+  return { status, out: stdout, err: stderr };
+}
+
+function loadedBy(...argv: readonly string[]): Loaded {
+  const hook = join(home, "tell.cjs");
+  writeFileSync(hook, TELL);
+  const { status, err } = command(argv, {}, ["--require", hook]);
+  expect(status).toBe(0);
+  return JSON.parse(err) as Loaded;
+}
+
+const NETWORK = [
+  "net",
+  "tls",
+  "http",
+  "https",
+  "dgram",
+  "dns",
+  "_http_client",
+  "internal/deps/undici/undici",
+];
+
+describe("the command that users run", () => {
+  test("does what its source does", async () => {
+    expect(command(["norm", "FTP://H.example/%7Ejoe"])).toEqual({
+      status: 0,
+      out: "ftp://h.example/~joe\n",
+      err: "",
+    });
+    expect(command(["--version"]).out).toBe(
+      `${(JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as { version: string }).version}\n`,
+    );
+    expect(command(["parse", "no colon"]).status).toBe(3);
+    expect(command(["nonsense"]).status).toBe(2);
+    // What is not ASCII is as it was, and its columns are counted.
+    expect(command(["explain", "http://h.example/%E6%BC%A2"]).out).toMatch(/└┬─┘[\s\S]*漢/u);
+    expect(command(["schemes"]).out).toContain("prospero:");
+    expect(command(["demo", "--json"]).status).toBe(0);
+  }, 30_000);
+
+  test("opens URLs over the network", async () => {
+    await using ftp = await startFtpServer();
+    const { status, out } = await new Promise<{ status: number | null; out: string }>((resolve, reject) => {
+      import("node:child_process").then(({ execFile }) => {
+        const argv = [join(target, "anyurl.cjs"), "get", `${ftp.origin}/octets/lf.txt`];
+        const child = execFile(process.execPath, argv, (_, stdout) =>
+          resolve({ status: child.exitCode, out: stdout }),
+        );
+      }, reject);
+    });
+    expect({ status, out }).toEqual({ status: 0, out: "These lines end\nin line feed\nalone.\n" });
+  });
+
+  test("loads for a text its own scheme, and nothing that opens one", () => {
+    const { builtin, files } = loadedBy("parse", "ftp://h.example/a");
+    for (const name of [...NETWORK, "crypto", "fs/promises", "readline", "child_process", "stream"])
+      expect(builtin).not.toContain(name);
+    expect(files.filter((name) => /^(?:open|transport|commander)/.test(name))).toEqual([]);
+    expect(files.length).toBeLessThan(14);
+  });
+
+  test("loads for a file nothing of the network", () => {
+    const file = join(home, "a.txt");
+    writeFileSync(file, "hello\n");
+    const { builtin, files } = loadedBy("get", pathToFileURL(file).href);
+    for (const name of [...NETWORK, "crypto", "readline", "child_process"])
+      expect(builtin).not.toContain(name);
+    expect(files.filter((name) => name.startsWith("undici"))).toEqual([]);
+  });
+
+  test("has the licences of those whose work is in it", () => {
+    const text = readFileSync(join(target, "LICENSES.txt"), "utf8");
+    for (const name of ["commander", "undici"]) expect(text).toMatch(new RegExp(`^${name} \\d`, "m"));
+    expect(text).toContain("Permission is hereby granted");
+  });
+});
+
+describe("what it has compiled", () => {
+  const kept = () =>
+    spawnSync("find", [home, "-path", "*anyurl/v*", "-type", "f"], { encoding: "utf8" }).stdout;
+
+  test("is kept in the user's own directory of caches, for nobody else", () => {
+    expect(command(["parse", "ftp://h.example/"]).status).toBe(0);
+    expect(kept()).toContain(join(home, ".cache/anyurl"));
+    const mode = spawnSync("stat", ["-c", "%a", join(home, ".cache/anyurl")], { encoding: "utf8" }).stdout;
+    expect(mode).toBe("700\n");
+  });
+
+  test("is kept nowhere where others may write, and where there is no home", () => {
+    const caches = join(home, "open");
+    mkdirSync(join(caches, "anyurl"), { recursive: true });
+    execFileSync("chmod", ["777", join(caches, "anyurl")]);
+    expect(command(["parse", "ftp://h.example/"], { XDG_CACHE_HOME: caches }).status).toBe(0);
+    expect(readdir(join(caches, "anyurl"))).toEqual([]);
+    expect(command(["parse", "ftp://h.example/"], { HOME: "" }).status).toBe(0);
+    expect(command(["parse", "ftp://h.example/"], { HOME: "/proc/nowhere" }).status).toBe(0);
+  });
+});
+
+function readdir(path: string): readonly string[] {
+  return spawnSync("ls", ["-A", path], { encoding: "utf8" })
+    .stdout.split("\n")
+    .filter((name) => name !== "");
+}

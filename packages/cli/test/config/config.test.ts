@@ -1,0 +1,298 @@
+import { chmod } from "node:fs/promises";
+import { relative } from "node:path";
+import process from "node:process";
+import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "../../src/config/read-config.ts";
+import { within } from "../../src/config/within.ts";
+import { run } from "../captured.ts";
+import { folderOf, schemeText } from "./world.ts";
+
+let ftp: EmbeddedServer;
+
+beforeAll(async () => {
+  ftp = await startFtpServer();
+});
+afterAll(() => ftp.close());
+
+const tide = () => `${ftp.origin}/poems/tide.txt`;
+const sent = () => ftp.received.at(-1)!.map((line) => Buffer.from(line).toString());
+
+describe("a config is found", () => {
+  const full = { options: { ftp: { path: "full-path" } } };
+  const plan = async (argv: readonly string[], env: Record<string, string> = {}) =>
+    (await run(["plan", ...argv, "ftp://h.example/a/b"], { env })).out.includes("RETR a/b");
+
+  test("by --config, by ANYURL_CONFIG, and in the user's own directory of settings", async () => {
+    await using folder = await folderOf({
+      "anyurl/anyurl.config.json": full,
+      ".config/anyurl/anyurl.config.json": full,
+      "other.json": {},
+    });
+    const file = folder.at("anyurl", "anyurl.config.json");
+    expect(await plan(["--config", file])).toBe(true);
+    expect(await plan(["--config", folder.at("anyurl")])).toBe(true);
+    expect(await plan([], { ANYURL_CONFIG: file })).toBe(true);
+    expect(await plan([], { ANYURL_CONFIG: folder.at("anyurl") })).toBe(true);
+    expect(await plan([], { XDG_CONFIG_HOME: folder.path })).toBe(true);
+    expect(await plan([], { HOME: folder.path })).toBe(true);
+    const before = await run(["--config", file, "plan", "ftp://h.example/a/b"]);
+    expect(before.out).toContain("RETR a/b");
+    // The one that is said counts, and "" is none.
+    expect((await run(["--config", file, "plan", "--config", "", "ftp://h.example/a/b"])).out).toContain(
+      "RETR b",
+    );
+    expect(await plan(["--config", folder.at("other.json")], { ANYURL_CONFIG: file })).toBe(false);
+    expect(await plan(["--config", ""], { ANYURL_CONFIG: file })).toBe(false);
+    expect(await plan([], { ANYURL_CONFIG: "", HOME: folder.path })).toBe(false);
+    // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
+    expect(await plan([], { XDG_CONFIG_HOME: relative(process.cwd(), folder.path) })).toBe(false);
+  });
+
+  test("never in the directory where one happens to be, unless one says so", async () => {
+    await using folder = await folderOf({ "anyurl.config.json": full });
+    const before = process.cwd;
+    process.cwd = () => folder.path;
+    try {
+      expect(await plan([])).toBe(false);
+      expect(await plan(["--config", "."])).toBe(true);
+    } finally {
+      process.cwd = before;
+    }
+  });
+
+  test("is refused where others can change it", async () => {
+    await using folder = await folderOf({ "anyurl/anyurl.config.json": full });
+    const file = folder.at("anyurl", "anyurl.config.json");
+    await chmod(file, 0o666);
+    const { status, err } = await run(["plan", "--config", file, "ftp://h.example/a/b"]);
+    expect({ status, said: err.includes("can be changed by others") }).toEqual({ status: 9, said: true });
+    // A group that somebody names is that somebody's affair; of what nobody has named it is not.
+    await chmod(file, 0o664);
+    expect(await plan(["--config", file])).toBe(true);
+    const found = await run(["plan", "ftp://h.example/a/b"], { env: { XDG_CONFIG_HOME: folder.path } });
+    expect({ status: found.status, said: found.err.includes("chmod go-w") }).toEqual({
+      status: 9,
+      said: true,
+    });
+  });
+
+  test.each([
+    ["that is not there", {}, "none.json", "there is no such file"],
+    ["directory without one", { "x/y": "" }, "x", "no config file in this directory"],
+    ["directory with two", { "anyurl.config.js": "", "anyurl.config.json": "" }, ".", "which of the two"],
+  ])("a %s is said", async (_, files, name, said) => {
+    await using folder = await folderOf(files);
+    const { status, err } = await run(["parse", "--config", folder.at(name), "ftp://h.example/"]);
+    expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining(said) });
+  });
+});
+
+describe("a config says", () => {
+  test("options of schemes, which those of the command line overrule", async () => {
+    await using folder = await folderOf({ "a.json": { options: { ftp: { path: "full-path" } } } });
+    const config = ["--config", folder.at("a.json")];
+    expect((await run(["get", ...config, tide()])).status).toBe(0);
+    expect(sent()).toContain("RETR poems/tide.txt");
+    expect((await run(["get", ...config, "--option", "path=rfc1738", tide()])).status).toBe(0);
+    expect(sent()).toContain("RETR tide.txt");
+  });
+
+  test("options that a scheme has not to nobody: they are refused, as those of the command line", async () => {
+    await using folder = await folderOf({ "a.json": { options: { gopher: { allowFroms: true } } } });
+    const config = ["--config", folder.at("a.json")];
+    for (const verb of ["get", "plan", "ls"]) {
+      for (const option of [config, ["--option", "allowFroms=true"]]) {
+        const { status, err } = await run([verb, ...option, "gopher://127.0.0.1:7070/1/"]);
+        expect({ status, err }).toEqual({
+          status: 4,
+          err: expect.stringContaining('no option "allowFroms"'),
+        });
+        expect(err).toContain("anyurl help gopher");
+      }
+    }
+    // Whoever has nothing to do with it is not held up.
+    expect((await run(["get", ...config, tide()])).status).toBe(0);
+  });
+
+  test("a policy, which --policy overrules", async () => {
+    await using folder = await folderOf({
+      "a.json": { policy: { allowSchemes: ["gopher"] } },
+      "b.json": { policy: "untrusted" },
+      "wide.json": { allowSchemes: ["ftp"] },
+      "f.txt": "file\n",
+    });
+    const config = ["--config", folder.at("a.json")];
+    expect(await run(["get", ...config, tide()])).toMatchObject({ status: 4 });
+    expect((await run(["get", "--config", folder.at("b.json"), tide()])).err).toContain("port-blocked");
+    expect((await run(["get", ...config, "--policy", folder.at("wide.json"), tide()])).status).toBe(0);
+    // Without a policy the command opens files, and with one only those that it declares.
+    expect((await run(["cat", `file://${folder.at("f.txt")}`])).out).toBe("file\n");
+    expect((await run(["cat", "--config", folder.at("b.json"), `file://${folder.at("f.txt")}`])).status).toBe(
+      4,
+    );
+  });
+
+  test("limits, which those of the command line overrule", async () => {
+    await using folder = await folderOf({ "a.json": { limits: { maxBytes: 10 } } });
+    const config = ["--config", folder.at("a.json")];
+    const { status, err } = await run(["get", ...config, tide()]);
+    expect({ status, err }).toEqual({ status: 8, err: expect.stringContaining("maxBytes") });
+    expect((await run(["get", ...config, "--limit", "maxBytes=1000", tide()])).status).toBe(0);
+  });
+
+  test("gateways", async () => {
+    await using folder = await folderOf({
+      "a.json": { gateways: { prospero: `${ftp.origin}/poems{+path}` } },
+    });
+    const { status, out } = await run([
+      "get",
+      "--config",
+      folder.at("a.json"),
+      "prospero://h.example/tide.txt",
+    ]);
+    expect({ status, out }).toEqual({ status: 0, out: expect.stringMatching(/^Tide/) });
+  });
+
+  test.each([
+    ["no JSON", "{", "no JSON"],
+    ["a list", "[]", "a config is an object"],
+    ["a misspelt name", { plugin: [] }, "it is called plugins"],
+    [
+      "what is none of its business",
+      { colour: "blue" },
+      "it has: plugins, policy, gateways, options, limits",
+    ],
+    ["passwords", { credentials: { user: "a", password: "hunter22" } }, "logins are in the netrc file"],
+    ["a proxy", { proxy: "http://p.example" }, "all_proxy"],
+    ["no list of plugins", { plugins: "x-demo" }, "plugins: this is a list"],
+    ["a bad policy", { policy: { denyAddresses: ["10.0.0.0/99"] } }, "policy: "],
+    ["a misspelt policy", { policy: { denyaddresses: [] } }, 'a policy has no "denyaddresses"'],
+    ["no profile", { policy: "careful" }, "policy: "],
+    ["a function in JSON", { policy: { confirm: true } }, '"confirm" is something else'],
+    ["a bad gateway", { gateways: { wais: "https://gw.example/{nonesuch}" } }, "gateways: "],
+    ["a gateway for nothing", { gateways: { "w ais": "https://gw.example/{url}" } }, "the name of no scheme"],
+    ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "lead to each other"],
+    ["options of nothing", { options: { "f tp": {} } }, "the name of no scheme"],
+    ["options that are none", { options: { ftp: true } }, "options of ftp are an object"],
+    ["no such limit", { limits: { maxLines: 1 } }, 'no limit "maxLines"'],
+    ["no limit by accident", { limits: { maxLine: null } }, "maxLine"],
+  ])("what is wrong with it, and nothing is sent: %s", async (_, content, said) => {
+    await using folder = await folderOf({ "a.json": content });
+    const connections = ftp.received.length;
+    for (const verb of ["get", "parse"]) {
+      const { status, out, err } = await run([verb, "--config", folder.at("a.json"), tide()]);
+      expect({ status, out, err }).toEqual({ status: 9, out: "", err: expect.stringContaining(said) });
+      expect(err).not.toContain("hunter22");
+    }
+    const { out } = await run(["get", "--json", "--config", folder.at("a.json"), tide()]);
+    expect(JSON.parse(out)).toMatchObject({ ok: false, code: "bad-config" });
+    expect(ftp.received.length).toBe(connections);
+  });
+
+  test.each([
+    ["no default export", "export const plugins = [];", "no default export"],
+    ["a failure", 'throw new Error("out of order");', "out of order"],
+    ["a module that is not there", 'import "nonesuch"; export default {};', "nonesuch"],
+  ])("what is wrong with a program: %s", async (_, content, said) => {
+    await using folder = await folderOf({ "a.js": content, "package.json": { type: "module" } });
+    const { status, err } = await run(["parse", "--config", folder.at("a.js"), "ftp://h.example/"]);
+    expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining(said) });
+    expect(err).not.toMatch(/^ {4}at /m);
+  });
+
+  test("nothing by a suffix that no config has", async () => {
+    await using folder = await folderOf({ "a.yaml": "plugins: []" });
+    const { status, err } = await run(["parse", "--config", folder.at("a.yaml"), "ftp://h.example/"]);
+    expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining("JavaScript or JSON") });
+  });
+
+  test("TypeScript to a Node that reads it, and a Node that does not is named", async () => {
+    await using folder = await folderOf({
+      "a.ts": `const path: string = "full-path"; export default { options: { ftp: { path } } };`,
+    });
+    const argv = ["plan", "--config", folder.at("a.ts"), "ftp://h.example/a/b"];
+    expect((await run(argv)).out).toContain("RETR a/b");
+    await expect(readConfig(folder.at("a.ts"), { typescript: false })).rejects.toMatchObject({
+      code: "bad-config",
+      message: expect.stringContaining("22.18"),
+      hint: expect.stringContaining("anyurl.config.js"),
+    });
+  });
+});
+
+test("what never loads is given up", async () => {
+  vi.useFakeTimers();
+  try {
+    const outcome = within(new Promise(() => {})).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toBe("it was not loaded within 10 seconds");
+    expect(await within(Promise.resolve(5))).toBe(5);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe("a plugin of a config", () => {
+  const config = (plugins: string) => ({ "a.mjs": `export default { plugins: [${plugins}] };` });
+
+  test("is there for every verb", async () => {
+    await using folder = await folderOf(config(schemeText("x-word")));
+    const option = ["--config", folder.at("a.mjs")];
+    const url = "x-word://h.example/blue";
+    expect((await run(["parse", "--json", ...option, url])).out).toContain('"word": "blue"');
+    expect((await run(["build", ...option, "x-word", "host=h.example", "word=blue"])).out).toBe(`${url}\n`);
+    expect((await run(["norm", ...option, "X-WORD://h.example/blue"])).out).toBe(`${url}\n`);
+    expect((await run(["get", ...option, url])).out).toBe("the word is blue\n");
+    expect((await run(["cat", ...option, url])).out).toBe("the word is blue\n");
+    expect((await run(["schemes", ...option])).out).toMatch(/^x-word:\s+7\s+get\s/m);
+    for (const verb of ["explain", "check", "same"])
+      expect((await run([verb, ...option, url, ...(verb === "same" ? [url] : [])])).status).toBe(0);
+    expect((await run(["get", url])).status).toBe(4);
+  });
+
+  test.each([
+    ["no scheme", "5", "neither a scheme nor the name of a package", []],
+    ["a definition that nobody has made a scheme of", '{ name: "x-word" }', "defineScheme makes one", []],
+    ["a name with capitals", schemeText("X-Word"), "the name of no scheme", []],
+    ["the name of another one", schemeText("gopher"), "two schemes want the name", ["gopher"]],
+    ["rules that are none", schemeText("x-odd", "cite: [1],"), "what it cites is no text", ["x-odd"]],
+    ["examples that are none", schemeText("x-odd", "examples: [null],"), "no url and title", ["x-odd"]],
+    ["the name of http", schemeText("http"), "no plugin may take it", ["http"]],
+    ["one that nobody may look at", "new Proxy({}, { get() { throw new Error() } })", "look at it", []],
+    ["a package that is not there", '"anyurl-x-none"', "anyurl-x-none", []],
+    ["a path", '"../x.js"', "not the name of a package", []],
+    ["a URL", '"data:text/javascript,export default 1"', "not the name of a package", []],
+  ])("that fails is said, and all others go on: %s", async (_, plugin, said) => {
+    await using folder = await folderOf(config(`${schemeText("x-one")}, ${plugin}, ${schemeText("x-two")}`));
+    const option = ["--config", folder.at("a.mjs")];
+    for (const url of ["x-one://h.example/a", "x-two://h.example/a"]) {
+      const { status, out, err } = await run(["get", ...option, url]);
+      expect({ status, out }).toEqual({ status: 0, out: "the word is a\n" });
+      expect(err).toMatch(/^anyurl: warning: (?:plugin-fault|scheme-taken): /);
+      expect(err).toContain(said);
+    }
+    expect((await run(["get", ...option, tide()])).status).toBe(0);
+    expect((await run(["get", "--quiet", ...option, tide()])).err).toBe("");
+    const { out } = await run(["get", "--json", ...option, "x-three://h.example/a"]);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      code: expect.stringMatching(/plugin-fault|unknown-scheme/),
+    });
+  });
+
+  test("that fails late fails alone", async () => {
+    const broken = schemeText("x-broken", 'parse() { throw new Error("broken"); },');
+    await using folder = await folderOf(config(`${broken}, ${schemeText("x-word")}`));
+    const option = ["--config", folder.at("a.mjs")];
+    const { status, err } = await run(["get", ...option, "x-broken://h.example/a"]);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining("plugin-fault") });
+    expect((await run(["get", ...option, "x-word://h.example/a"])).status).toBe(0);
+    const lost = schemeText("x-lost", 'access: async () => { throw new Error("gone"); },');
+    await using other = await folderOf(config(`${lost}, ${schemeText("x-word")}`));
+    const { out } = await run(["schemes", "--config", other.at("a.mjs")]);
+    expect(out).toMatch(/^x-word:\s+7\s+get\s/m);
+    expect(out).toMatch(/^x-lost:.*gone/m);
+  });
+});

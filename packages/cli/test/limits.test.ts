@@ -1,0 +1,82 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
+import { DEFAULT_LIMITS } from "anyurl";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limitsOf, readLimit } from "../src/limits.ts";
+import { run } from "./captured.ts";
+
+let ftp: EmbeddedServer;
+let silent: Server;
+
+beforeAll(async () => {
+  ftp = await startFtpServer();
+  silent = createServer((socket: Socket) => socket.on("error", () => {}));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await ftp.close();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+const silence = () => `ftp://127.0.0.1:${(silent.address() as { port: number }).port}/x`;
+
+describe("--limit", () => {
+  test.each([
+    ["maxEntries=10", ["maxEntries", 10]],
+    ["deadline=Infinity", ["deadline", Number.POSITIVE_INFINITY]],
+    ["maxLine=0", ["maxLine", 0]],
+    ["maxLine=-1", undefined],
+    ["maxLine=1e3", undefined],
+    ["maxLine=NaN", undefined],
+    ["maxLine=", undefined],
+    ["maxLine", undefined],
+    ["maxlines=1", undefined],
+    ["__proto__=1", undefined],
+    ["toString=1", undefined],
+  ])("%s is read as what it says", (text, limit) => {
+    expect(readLimit(text)).toEqual(limit);
+  });
+
+  test("knows every limit of the library", async () => {
+    for (const name of Object.keys(DEFAULT_LIMITS)) expect(readLimit(`${name}=1`)).toEqual([name, 1]);
+    const { status, err } = await run(["ls", "--limit", "nonesuch=1", `${ftp.origin}/`]);
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining("maxEntries, ") });
+  });
+
+  test("holds, and the last one of a name counts", async () => {
+    const ls = (...limits: readonly string[]) =>
+      run(["ls", ...limits.flatMap((limit) => ["--limit", limit]), `${ftp.origin}/poems/`]);
+    expect(await ls("maxEntries=1")).toMatchObject({ status: 8, err: expect.stringContaining("maxEntries") });
+    expect((await ls("maxEntries=1", "maxEntries=1000")).status).toBe(0);
+    expect((await ls("maxLine=1")).status).toBe(8);
+  });
+});
+
+describe("a time of its own", () => {
+  test("becomes milliseconds, and counts more than --limit", () => {
+    const limit = [["connectTimeout", 1] as const, ["maxEntries", 5] as const];
+    expect(limitsOf({ maxTime: 1, connectTimeout: 2, replyTimeout: 0.5, idleTimeout: 4, limit })).toEqual({
+      ...{ deadline: 1000, connectTimeout: 2000, replyTimeout: 500, idleTimeout: 4000, maxEntries: 5 },
+    });
+    expect(limitsOf({})).toEqual({});
+  });
+
+  test("ends what takes longer, and its name is said", async () => {
+    const cases = [
+      ["--reply-timeout", "replyTimeout"],
+      ["--max-time", "deadline"],
+    ] as const;
+    for (const [option, name] of cases) {
+      const { status, err } = await run(["get", option, "0.05", silence()]);
+      expect({ option, status, err }).toEqual({ option, status: 7, err: expect.stringContaining(name) });
+    }
+  });
+
+  test.each(["--max-time", "--connect-timeout", "--reply-timeout", "--idle-timeout"])(
+    "%s is a number of seconds",
+    async (option) => {
+      for (const value of ["0", "-1", "soon", "1e9", ""])
+        expect((await run(["get", option, value, silence()])).status).toBe(2);
+    },
+  );
+});

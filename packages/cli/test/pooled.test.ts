@@ -1,0 +1,88 @@
+import { AccessError } from "anyurl";
+import { expect, test } from "vitest";
+import { pooled } from "../src/pooled.ts";
+
+const never = new AbortController().signal;
+
+/** Works that end when they are told to. */
+function works() {
+  const waiting = new Map<number, { resolve(): void; reject(error: unknown): void }>();
+  const begun: number[] = [];
+  let most = 0;
+  const work = async (item: number, signal: AbortSignal): Promise<string> => {
+    begun.push(item);
+    await new Promise<void>((resolve, reject) => {
+      waiting.set(item, { resolve, reject });
+      most = Math.max(most, waiting.size);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    }).finally(() => waiting.delete(item));
+    return `did ${item}`;
+  };
+  const settle = () => new Promise(setImmediate);
+  return {
+    begun,
+    work,
+    most: () => most,
+    async end(item: number, error?: unknown): Promise<void> {
+      await expect.poll(() => waiting.has(item)).toBe(true);
+      if (error === undefined) waiting.get(item)!.resolve();
+      else waiting.get(item)!.reject(error);
+      await settle();
+    },
+  };
+}
+
+test("works on so many at once, and gives what comes of them in their order", async () => {
+  const { work, end, most, begun } = works();
+  const all = pooled([1, 2, 3, 4], 2, never, work);
+  await end(2);
+  await end(3);
+  await end(1);
+  await end(4);
+  expect(await all).toEqual(["did 1", "did 2", "did 3", "did 4"]);
+  expect(most()).toBe(2);
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+test("asks a server for less that has had enough, and leaves nothing out", async () => {
+  const { work, end, most, begun } = works();
+  const all = pooled([1, 2, 3, 4], 3, never, work);
+  await end(3, new AccessError("temporarily-unavailable", "421 too many connections"));
+  await end(2, new AccessError("busy", "too many"));
+  await end(1);
+  for (const item of [2, 3, 4]) await end(item);
+  expect(await all).toEqual(["did 1", "did 2", "did 3", "did 4"]);
+  expect(begun).toEqual([1, 2, 3, 2, 3, 4]);
+  expect(most()).toBe(3);
+});
+
+test("one alone that is refused has failed", async () => {
+  const { work, end } = works();
+  const all = pooled([1, 2], 1, never, work);
+  const failed = expect(all).rejects.toMatchObject({ code: "busy" });
+  await end(1, new AccessError("busy", "too many"));
+  await failed;
+});
+
+test("any other failure calls the others off, and begins none", async () => {
+  const { work, end, begun } = works();
+  const all = pooled([1, 2, 3], 2, never, work);
+  const failed = expect(all).rejects.toThrow("no space");
+  await end(1, new Error("no space"));
+  await failed;
+  expect(begun).toEqual([1, 2]);
+});
+
+test("an abort calls all of them off, with its reason", async () => {
+  const { work, begun } = works();
+  const abort = new AbortController();
+  const all = pooled([1, 2, 3], 2, abort.signal, work);
+  const failed = expect(all).rejects.toEqual({ signalNumber: 2 });
+  abort.abort({ signalNumber: 2 });
+  await failed;
+  expect(begun).toEqual([1, 2]);
+});
+
+test("of nothing comes nothing", async () => {
+  expect(await pooled([], 4, never, async () => 1)).toEqual([]);
+});
