@@ -11,10 +11,12 @@ const ROOT = join(import.meta.dirname, "..");
 const packages: readonly Package[] = readdirSync(join(ROOT, "packages")).map((folder) => ({
   folder,
   manifest: JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as Manifest,
-  files: globSync(`packages/${folder}/{src,test}/**/*.{ts,mts,js,mjs}`, { cwd: ROOT }).map((path) => ({
-    path: path.replaceAll("\\", "/"),
-    text: readFileSync(join(ROOT, path), "utf8"),
-  })),
+  files: globSync(`packages/${folder}/{src,test,template}/**/*.{ts,mts,js,mjs}`, { cwd: ROOT }).map(
+    (path) => ({
+      path: path.replaceAll("\\", "/"),
+      text: readFileSync(join(ROOT, path), "utf8"),
+    }),
+  ),
 }));
 
 const root = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;

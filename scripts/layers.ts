@@ -5,6 +5,8 @@ import { readSource, type SourceFile } from "./reading.ts";
 export interface Manifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, unknown>>;
+  /** Files of its own by names that begin with "#". */
+  readonly imports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -56,8 +58,8 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
   cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "servers", "smtp"],
-  gateway: ["core", "client", "idna", "anyurl"],
-  "create-scheme": ["core"],
+  gateway: ["core", "client", "transport", "scheme"],
+  "create-scheme": ["core", "iana"],
 };
 
 /** Only these touch the machine; every other package runs in a browser. */
@@ -147,6 +149,10 @@ function importFault(
       return `"${specifier}" is not published, so whoever installs the package would miss it; keep it in src`;
     }
     return undefined;
+  }
+  if (specifier.startsWith("#")) {
+    if (Object.hasOwn(own.manifest.imports ?? {}, specifier)) return undefined;
+    return `"${specifier}" is not in the imports of packages/${own.folder}/package.json; add it there`;
   }
   const name = packageNameOf(specifier);
   if (specifier.startsWith("node:") || BUILTINS.has(name)) {

@@ -71,6 +71,7 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
     mediaType: entity.mediaType,
     size: entity.size,
     modified: entity.modified,
+    etag: entity.etag,
     range,
     get body() {
       if (isRead) throw new TypeError("the body has been read");

@@ -11,6 +11,8 @@ export interface Retrieved {
   /** Octets of the whole, when the server says it beforehand: advice. */
   readonly size: number | undefined;
   readonly modified: Date | undefined;
+  /** What this version of it is called, as the server says (RFC 9110 §8.8.3). */
+  readonly etag: string | undefined;
   /** The octets that were asked for, and that the body has, where that is not all of them. */
   readonly range: ByteRange | undefined;
   /** A byte stream. A failure in mid transfer is its error; cancelling it closes the connection. */

@@ -121,9 +121,11 @@ async function attributes(
     const value = fieldValue(response.fields, name);
     return value === undefined ? [] : [[name, value] as const];
   });
+  // The tag stands with the other fields.
+  const { etag: _, ...usual } = described(response, context.now());
   return {
     kind: "file",
-    ...described(response, context.now()),
+    ...usual,
     ...(size !== undefined && codingsOf(response).length === 0 && { size }),
     ...(told.length > 0 && { attributes: Object.fromEntries(told) }),
   };

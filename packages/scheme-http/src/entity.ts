@@ -60,10 +60,15 @@ export function nothingOf(response: HttpResponse, range: ByteRange, now: number)
 export function described(
   { fields }: Pick<HttpResponse, "fields">,
   now: number,
-): Pick<Entity, "mediaType" | "modified"> {
+): Pick<Entity, "mediaType" | "modified" | "etag"> {
   const mediaType = fieldValue(fields, "content-type");
   const modified = dateOf(fieldValue(fields, "last-modified"), now);
-  return { ...(mediaType !== undefined && { mediaType }), ...(modified !== undefined && { modified }) };
+  const etag = fieldValue(fields, "etag");
+  return {
+    ...(mediaType !== undefined && { mediaType }),
+    ...(modified !== undefined && { modified }),
+    ...(etag !== undefined && { etag }),
+  };
 }
 
 export function sizeOf({ fields }: Pick<HttpResponse, "fields">): number | undefined {

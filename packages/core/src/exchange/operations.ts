@@ -17,6 +17,8 @@ export interface Entity {
   /** Octets of the whole entity, when the server says it beforehand: advice, not a promise. */
   readonly size?: number;
   readonly modified?: Date;
+  /** What this version of it is called, where the protocol has such a thing: `"x"`, `W/"x"` (RFC 9110 §8.8.3). */
+  readonly etag?: string;
   /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
   readonly start?: number;
   /** The entity's octets, each piece good until the next one is asked for. A failure in mid transfer is thrown here; the return value says if it is whole. */

@@ -1,0 +1,213 @@
+import { createConnection, createServer, type Socket } from "node:net";
+import { createClient } from "@anyurl/client";
+import { createGateway, type Gateway, link } from "@anyurl/gateway";
+import { closeStore, storeOf } from "@anyurl/gateway/node";
+import { gopher } from "@anyurl/scheme-gopher";
+import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { missing, type Peer, startPeer } from "./start.ts";
+
+type Store = NonNullable<Awaited<ReturnType<typeof storeOf>>>;
+
+describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
+  let redis: Peer;
+  let server: EmbeddedServer;
+  const stores: Store[] = [];
+
+  beforeAll(async () => {
+    redis = await startPeer("redis", () => {});
+    server = await startGopherServer();
+  });
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await closeStore(store);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await redis?.stop();
+  });
+
+  /** A gateway of its own, with a client of its own. */
+  async function gateway(port = redis.port): Promise<Gateway> {
+    const store = await storeOf(`redis://127.0.0.1:${port}/0`);
+    stores.push(store!);
+    const client = createClient({
+      schemes: [gopher],
+      transport: nodeTransport(),
+      policy: { profile: "untrusted", allowAddresses: ["127.0.0.1"], allowPorts: ["gopher:*"] },
+    });
+    return createGateway({ client, cache: { store: store! } } as Parameters<typeof createGateway>[0]);
+  }
+
+  /** What a gateway answers with, and how long it takes, in milliseconds. */
+  async function open(gate: Gateway, url: string): Promise<{ status: number; text: string; took: number }> {
+    const began = performance.now();
+    const headers = { accept: "application/json" };
+    const response = await gate.fetch(new Request(`http://localhost${link(url)}`, { headers }));
+    const text = await response.text();
+    return { status: response.status, text, took: performance.now() - began };
+  }
+
+  const count = () => server.received.length;
+
+  it("is shared by two gateways: what the one has fetched the other one has", async () => {
+    const [one, two] = [await gateway(), await gateway()];
+    const url = `${server.origin}/`;
+    const first = await open(one, url);
+    expect(first.status).toBe(200);
+    const before = count();
+    await until(async () => (await open(two, url)).text === first.text);
+    await settled();
+    const after = count();
+    expect((await open(two, url)).text).toBe(first.text);
+    expect((await open(one, url)).text).toBe(first.text);
+    expect(count()).toBe(after);
+    expect(after - before).toBeLessThanOrEqual(1);
+  });
+
+  it("has a text octet by octet", async () => {
+    const [one, two] = [await gateway(), await gateway()];
+    const url = `${server.origin}/0/poems/tide.txt`;
+    const ask = async (gate: Gateway) => {
+      const headers = { accept: "text/plain" };
+      const response = await gate.fetch(new Request(`http://localhost${link(url)}`, { headers }));
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const first = await ask(one);
+    expect(first.length).toBeGreaterThan(0);
+    await settled();
+    const before = count();
+    expect(await ask(two)).toEqual(first);
+    expect(count()).toBe(before);
+  });
+
+  it("that is not there fails no request, nor holds it up", async () => {
+    const gate = await gateway(1);
+    for (let i = 0; i < 3; i++) {
+      const { status, took } = await open(gate, `${server.origin}/`);
+      expect(status).toBe(200);
+      expect(took).toBeLessThan(1000);
+    }
+  });
+
+  it("that answers nothing is waited for a tenth of a second, and then left alone for a while", async () => {
+    const silent = await startSilent();
+    const gate = await gateway(silent.port);
+    const first = await open(gate, `${server.origin}/`);
+    expect(first.status).toBe(200);
+    expect(first.took).toBeLessThan(600);
+    const next = await open(gate, `${server.origin}/`);
+    expect(next.status).toBe(200);
+    expect(next.took).toBeLessThan(first.took + 50);
+    await silent.stop();
+  });
+
+  it("that goes away and comes again is used again", async () => {
+    const relay = await startRelay(redis.port);
+    const gate = await gateway(relay.port);
+    const url = `${server.origin}/1/poems`;
+    const first = await open(gate, url);
+    expect(first.status).toBe(200);
+    relay.cut();
+    expect((await open(gate, url)).status).toBe(200);
+    relay.restore();
+    await until(async () => {
+      await open(gate, url);
+      await settled();
+      const before = count();
+      await open(gate, url);
+      return count() === before;
+    });
+    await relay.stop();
+  });
+
+  it("of which the content is somebody else's is passed over", async () => {
+    const gate = await gateway();
+    const url = `${server.origin}/1/poems`;
+    const { text } = await open(gate, url);
+    await settled();
+    await overwriteAll(redis.port, "nonsense");
+    expect((await open(gate, url)).text).toBe(text);
+  });
+});
+
+/** When what is written beside an answer has been written. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error("it does not come to that in 20 s");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface Stoppable {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Takes connections, and says nothing. */
+async function startSilent(): Promise<Stoppable> {
+  return listening(() => {});
+}
+
+/** Between a client and a server, and not always. */
+async function startRelay(to: number): Promise<Stoppable & { cut(): void; restore(): void }> {
+  const open = new Set<Socket>();
+  let isCut = false;
+  const relay = await listening((socket) => {
+    if (isCut) return void socket.destroy();
+    const other = createConnection(to, "127.0.0.1");
+    for (const each of [socket, other]) {
+      open.add(each);
+      each.on("error", () => {}).once("close", () => open.delete(each));
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  return {
+    ...relay,
+    cut() {
+      isCut = true;
+      for (const each of open) each.destroy();
+    },
+    restore() {
+      isCut = false;
+    },
+  };
+}
+
+async function listening(connected: (socket: Socket) => void): Promise<Stoppable> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => {}).once("close", () => open.delete(socket));
+    connected(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      for (const each of open) each.destroy();
+      server.close(() => resolve());
+    });
+  return { port: (server.address() as { port: number }).port, stop };
+}
+
+/** Sets every key to a text, by Redis's inline commands. */
+async function overwriteAll(port: number, text: string): Promise<void> {
+  const keys = (await said(port, "KEYS *")).split("\r\n").filter((line) => /^anyurl/.test(line));
+  for (const key of keys) await said(port, `SET "${key.replace(/["\\]/g, "\\$&")}" ${text}`);
+}
+
+function said(port: number, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(port, "127.0.0.1");
+    let heard = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (more: string) => {
+      heard += more;
+    });
+    socket.once("error", reject).once("close", () => resolve(heard));
+    socket.write(`${command}\r\nQUIT\r\n`);
+  });
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bundleLive } from "./bundle-live.ts";
+
+const FILES = join(import.meta.dirname, "../src/assets");
+
+/** `#assets` of the built package, as the text of a module: every file in it, under a name with a hash of the text. */
+export async function builtModule(): Promise<string> {
+  const chunks = await bundleLive({ hashed: true });
+  const style = await hashedFile("style", "css");
+  const icon = await hashedFile("icon", "svg");
+  const files = new Map([style, icon, ...chunks.map(({ name, text }) => [name, text] as const)]);
+  const names = { style: style[0], live: chunks[0]!.name, icon: icon[0] };
+  return `export const names = ${JSON.stringify(names)};
+const files = new Map(${JSON.stringify([...files], undefined, 1)});
+export async function load(name) {
+  const text = files.get(name);
+  return text === undefined ? undefined : { name, hashed: true, text };
+}
+`;
+}
+
+async function hashedFile(name: string, extension: string): Promise<readonly [string, string]> {
+  const text = await readFile(join(FILES, `${name}.${extension}`), "utf8");
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
+  return [`${name}-${hash}.${extension}`, text];
+}

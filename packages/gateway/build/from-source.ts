@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BuiltAsset } from "../src/assets/built.d.ts";
+
+/** `#assets` where the package runs from source: files as they are now, under names without a hash. */
+export const names = { style: "style.css", live: "live.js", icon: "icon.svg" } as const;
+
+const FILES = join(import.meta.dirname, "../src/assets");
+
+let chunks: Promise<ReadonlyMap<string, string>> | undefined;
+
+export async function load(name: string): Promise<BuiltAsset | undefined> {
+  if (name === names.style || name === names.icon) {
+    return { name, hashed: false, text: await readFile(join(FILES, name), "utf8") };
+  }
+  if (!name.endsWith(".js")) return undefined;
+  chunks ??= bundled();
+  const text = (await chunks).get(name);
+  return text === undefined ? undefined : { name, hashed: false, text };
+}
+
+/** The bundler is loaded when a browser asks for the script, and not by whoever imports the gateway. */
+async function bundled(): Promise<ReadonlyMap<string, string>> {
+  const { bundleLive } = await import("./bundle-live.ts");
+  return new Map((await bundleLive({ hashed: false })).map(({ name, text }) => [name, text]));
+}

@@ -1,0 +1,34 @@
+import { SCHEMES } from "live:schemes";
+import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
+
+/** The schemes that have been loaded, and those that can be: each comes when a URL of it is first typed. */
+export class Readers {
+  readonly #loaded = new Map<string, Scheme>();
+  #registry: Registry = createRegistry();
+
+  /** Reads URLs of all schemes that are here by now. */
+  get registry(): Registry {
+    return this.#registry;
+  }
+
+  /** Is there a scheme for this text that has not come yet? */
+  isMissing(text: string): boolean {
+    const name = nameOf(text);
+    return SCHEMES.has(name) && !this.#loaded.has(name);
+  }
+
+  /** Loads the scheme of a text. One that cannot be loaded leaves the generic syntax, which holds for any URL. */
+  async load(text: string): Promise<void> {
+    const name = nameOf(text);
+    const loader = SCHEMES.get(name);
+    if (loader === undefined || this.#loaded.has(name)) return;
+    const scheme = await loader();
+    for (const each of scheme.names) this.#loaded.set(each, scheme);
+    this.#registry = createRegistry(...new Set(this.#loaded.values()));
+  }
+}
+
+function nameOf(text: string): string {
+  const colon = text.indexOf(":");
+  return colon < 0 ? "" : text.slice(0, colon).trim().toLowerCase();
+}

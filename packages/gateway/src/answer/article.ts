@@ -1,0 +1,52 @@
+import type { Attributes, Url } from "@anyurl/core";
+import type { Fact } from "../view.ts";
+import { bodyFields, type Described, pageOf } from "./document-kinds.ts";
+import { charsetOf } from "./media.ts";
+import { callOf, isHead, type Task, varied } from "./task.ts";
+import { isUnchanged, validatorFields, validatorsOf } from "./validators.ts";
+
+const NEWS: ReadonlySet<string> = new Set(["news", "snews", "nntp", "nntps"]);
+
+/** Does the URL name an article, and no newsgroup? */
+export function isArticle(url: Url, isDirectory: (url: Url) => boolean): boolean {
+  return NEWS.has(url.scheme) && !isDirectory(url);
+}
+
+/** An article as a page for a person: what its head says of it, and its body. The whole is behind the raw link. */
+export async function articleResponse(task: Task): Promise<Response> {
+  const { house, visit, url } = task;
+  const attributes = await house.source.stat(url.href, callOf(task));
+  const kind = { as: "page" } as const;
+  const validators = validatorsOf(attributes, undefined, "article");
+  const headers = {
+    ...validatorFields(validators, house.now()),
+    "cache-control": "no-cache",
+    ...varied(task),
+  };
+  if (isUnchanged(visit.request.headers, validators)) return new Response(null, { status: 304, headers });
+  const fields = { ...bodyFields(task, kind, undefined), ...headers };
+  if (isHead(task)) return new Response(null, { status: 200, headers: fields });
+  const { body } = await house.source.get(url.href, callOf(task, { options: { part: "body" } }));
+  const { title, facts } = headOf(attributes);
+  return pageOf(task, describedBy(attributes), body, fields, { facts, ...(title !== "" && { title }) });
+}
+
+/** What the head says, by the names that it has for it. */
+const SHOWN = ["From", "Date", "Newsgroups", "Followup-To", "Organization"] as const;
+
+function headOf({ attributes = {} }: Attributes): {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+} {
+  const facts = SHOWN.flatMap((name) => {
+    const value = attributes[name.toLowerCase()];
+    return value === undefined || value === "" ? [] : [{ name, value }];
+  });
+  return { title: attributes["subject"] ?? "", facts };
+}
+
+/** A body is shown as text, whatever it is, and read by the character set that its head tells. */
+function describedBy({ modified, attributes = {} }: Attributes): Described {
+  const charset = charsetOf(attributes["content-type"]);
+  return { mediaType: charset === undefined ? "text/plain" : `text/plain; charset=${charset}`, modified };
+}

@@ -1,0 +1,112 @@
+import { AccessError, type Url } from "@anyurl/core";
+import { plusRequestOf, type Question, readForm } from "@anyurl/scheme-gopher";
+import { CONTENT_POLICY } from "../guard/index.ts";
+import { formPage } from "../pages/index.ts";
+import { FORM } from "../paths.ts";
+import type { FormField, ShownForm } from "../view.ts";
+import { crumbsOf, titleOf } from "./crumbs.ts";
+import { documentResponse } from "./document.ts";
+import { MEDIA_TYPE } from "./mode.ts";
+import { wholeOf } from "./pieces.ts";
+import { callOf, framed, type Task, varied } from "./task.ts";
+
+/** Does the URL name an item of Gopher+ that wants a form to be filled in (RFC 4266 §2.5)? */
+export function wantsForm({ scheme, parts }: Url): boolean {
+  if (scheme !== "gopher" && scheme !== "gophers") return false;
+  const { gopherPlus } = (parts ?? {}) as { readonly gopherPlus?: string };
+  return gopherPlus !== undefined && plusRequestOf(gopherPlus).kind === "form";
+}
+
+/** The form of an item: for a person a page, for a program its questions. */
+export async function formResponse(task: Task): Promise<Response> {
+  const { house, visit, url, mode } = task;
+  const attributes = await house.source.stat(url.href, callOf(task));
+  const block = attributes.attributes?.["+ASK"];
+  if (block === undefined) throw new AccessError("unsupported", "the server has no form for this item");
+  const questions = readForm(block);
+  const headers = { "cache-control": "no-store", ...varied(task) };
+  if (mode !== "html") {
+    const text = `${JSON.stringify({ url: url.href, form: questions })}\n`;
+    return wholeOf(text, visit, { status: 200, headers: { ...headers, "content-type": MEDIA_TYPE.json } });
+  }
+  const obstacle = questions.map(obstacleOf).find((each) => each !== undefined);
+  const frame = framed(task, {
+    title: titleOf(url),
+    url: url.href,
+    crumbs: await crumbsOf(url, house.served.registry, visit.href),
+  });
+  const page = formPage({
+    frame,
+    note: obstacle ?? "The server asks for this. What is filled in is sent to it, and goes in the clear.",
+    forms: obstacle === undefined ? [await shownForm(task, questions)] : [],
+  });
+  return wholeOf(page, visit, {
+    status: 200,
+    headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
+  });
+}
+
+/** Sends a form that is filled in, and gives what comes back. @throws {AccessError} bad-option: an answer is none. */
+export async function answeredForm(task: Task, fields: ReadonlyMap<string, string>): Promise<Response> {
+  const kinds = (fields.get("kinds") ?? "").split(",").slice(0, MAX_QUESTIONS);
+  const answers = kinds.map((kind, i) => {
+    const value = fields.get(`answer-${i}`);
+    if (kind === "Select") return value === "1";
+    // Of what was not filled in, the form's own suggestion is not taken: it was there to be seen.
+    return value?.replace(/\r\n?/g, "\n") ?? "";
+  });
+  return documentResponse(task, { answers });
+}
+
+/** Questions of a form that are answered: more, no person has filled in. */
+const MAX_QUESTIONS = 200;
+
+/** Why a form cannot be filled in here. */
+function obstacleOf(question: Question): string | undefined {
+  if (question.kind === "AskP") return "This form asks for a password, and this gateway passes none on.";
+  const isUnclear = question.kind === "unknown" || (question.kind === "Select" && question.boxes.length > 0);
+  return isUnclear ? "This form has a question of which no text says how it is answered." : undefined;
+}
+
+async function shownForm({ visit, url }: Task, questions: readonly Question[]): Promise<ShownForm> {
+  return {
+    title: "A form to fill in",
+    action: await visit.href(url, FORM),
+    method: "post",
+    fields: [
+      { name: "url", label: "", kind: "hidden", value: url.href },
+      { name: "kinds", label: "", kind: "hidden", value: questions.map(({ kind }) => kind).join(",") },
+      ...questions.map((question, i) => fieldOf(question, `answer-${i}`)),
+    ],
+    submit: "Send",
+  };
+}
+
+function fieldOf(question: Question, name: string): FormField {
+  switch (question.kind) {
+    case "Ask":
+    case "AskP":
+    case "AskF":
+      return {
+        name,
+        label: question.prompt,
+        kind: "text",
+        value: question.kind === "Ask" ? (question.suggested ?? "") : "",
+      };
+    case "AskL":
+    case "ChooseF":
+      return { name, label: question.prompt, kind: "multiline", value: "" };
+    case "Select":
+      return { name, label: question.prompt, kind: "select", value: question.checked ? "1" : "0" };
+    case "Choose":
+      return {
+        name,
+        label: question.prompt,
+        kind: "choice",
+        options: question.choices,
+        value: question.choices[0] ?? "",
+      };
+    case "unknown":
+      return { name, label: question.line, kind: "note" };
+  }
+}

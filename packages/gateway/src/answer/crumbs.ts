@@ -1,0 +1,58 @@
+import { decodeText, type Registry, type Url } from "@anyurl/core";
+import type { Linker } from "../hrefs.ts";
+import { link } from "../link.ts";
+import type { Crumb } from "../view.ts";
+
+/** Schemes whose paths are segments, though dots mean nothing in them. */
+const SEGMENTED: ReadonlySet<string> = new Set(["nntp", "nntps", "wais"]);
+
+/** From the root of the server to the URL itself, each with a link. What leads nowhere on the way is left out. */
+export async function crumbsOf(url: Url, registry: Registry, linker: Linker): Promise<readonly Crumb[]> {
+  const here = { text: titleOf(url), href: await linker(url, link(url.href)) };
+  if (url.host === undefined) return [here];
+  const root = url.href.slice(0, url.offsets.pathStart);
+  const found: Crumb[] = [{ text: url.host, href: `${root}/` }];
+  const isSegmented = registry.scheme(url.scheme)?.hierarchical === true || SEGMENTED.has(url.scheme);
+  if (isSegmented) {
+    const keepsSlash = !SEGMENTED.has(url.scheme);
+    for (let at = url.path.indexOf("/", 1); at > 0; at = url.path.indexOf("/", at + 1)) {
+      const front = url.path.slice(0, at);
+      found.push({ text: lastSegment(front), href: root + front + (keepsSlash ? "/" : "") });
+    }
+  }
+  // What is found in a database of WAIS is below it.
+  if (url.scheme === "wais" && url.query !== undefined)
+    found.push({ text: lastSegment(url.path), href: root + url.path });
+  const before: Crumb[] = [];
+  for (const { text, href } of found.slice(-MAX_CRUMBS)) {
+    const step = registry.tryParse(href);
+    if (href !== url.href && step.ok) before.push({ text, href: await linker(step.url, link(href)) });
+  }
+  return [...before, here];
+}
+
+/** Steps that are shown. */
+const MAX_CRUMBS = 12;
+
+/** What a page is called: the last segment of the path, or the host, or what follows the scheme. */
+export function titleOf(url: Url): string {
+  const { name, selector, search, database } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
+  const words = typeof search === "string" && search !== "" ? `“${search}” in ` : "";
+  if (typeof name === "string" && name !== "") return name;
+  if (typeof selector === "string" && selector !== "") return words + (lastOf(selector) || selector);
+  if (typeof database === "string" && words !== "") return words + database;
+  const segment = lastSegment(url.path);
+  if (segment !== "") return words + segment;
+  return url.host ?? url.scheme;
+}
+
+function lastSegment(path: string): string {
+  return decodeText(lastOf(path));
+}
+
+/** What stands behind the last "/" that is not at the end. */
+function lastOf(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return path.slice(path.lastIndexOf("/", end - 1) + 1, end);
+}

@@ -1,0 +1,224 @@
+import { type CallOptions, contentRange, type Retrieved, rangeSpec, spanOf } from "@anyurl/client";
+import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
+import { Refusal } from "../guard/index.ts";
+import { isWeb } from "../hrefs.ts";
+import { rewritten } from "../rewrite/index.ts";
+import { nameOf } from "./disposition.ts";
+import {
+  bodyFields,
+  type Described,
+  factsOf,
+  isMade,
+  isPage,
+  type Kind,
+  kindOf,
+  pageOf,
+} from "./document-kinds.ts";
+import { charsetOf, mediaTypeOf } from "./media.ts";
+import { peeked } from "./peeked.ts";
+import { callOf, isHead, type Task, varied } from "./task.ts";
+import { isConditional, isUnchanged, type Validators, validatorFields, validatorsOf } from "./validators.ts";
+import { WebAnswer } from "./web.ts";
+
+/**
+ * The octets of what a URL names, typed and named so that no browser takes them for more than they are; or a page, of a
+ * text for a person. Rejects with what the call fails with before its first octet.
+ *
+ * @param options for the scheme: the answers to a form.
+ */
+export async function documentResponse(task: Task, options: CallOptions["options"] = {}): Promise<Response> {
+  const { house, visit, url } = task;
+  const { headers } = visit.request;
+  const web = isWeb(url) ? new WebAnswer() : undefined;
+  const call = callOf(task, { options: { ...options, ...web?.options } });
+  const attributes = isAskedAbout(task) ? await attributesOf(task, call) : undefined;
+  if (attributes?.kind === "directory")
+    throw new AccessError("is-a-directory", "a directory has that name", { scheme: url.scheme });
+  if (attributes !== undefined && isConditional(headers)) {
+    const kind = kindOf(task, typeOf(task, attributes));
+    const validators = validatorsFor(task, attributes, kind, tagOf(task, attributes));
+    if (isUnchanged(headers, validators)) return unchanged(task, validators);
+  }
+  const part = attributes && (await partResponse(task, call, attributes));
+  if (part !== undefined) return part;
+
+  let retrieved: Retrieved;
+  try {
+    retrieved = await house.source.get(url.href, call);
+  } catch (error) {
+    if (web === undefined) throw error;
+    return web.redirection(error, task);
+  }
+  const described = describedBy(retrieved, attributes);
+  const { type, body: octets } = await typed(task, described.mediaType, retrieved.body);
+  const kind = kindOf(task, type);
+  const validators = validatorsFor(task, described, kind, retrieved.etag ?? tagOf(task, attributes));
+  if (visit.request.method !== "POST" && isUnchanged(headers, validators)) {
+    await octets.cancel().catch(() => {});
+    return unchanged(task, validators);
+  }
+  const { body, told } = await led(task, kind, described.mediaType, octets);
+  const fields = {
+    ...bodyFields(task, kind, told),
+    ...validatorFields(validators, house.now()),
+    ...(!isMade(kind) && sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),
+    "cache-control": "no-cache",
+    ...varied(task),
+  };
+  if (isHead(task)) {
+    await body.cancel().catch(() => {});
+    return new Response(null, { status: 200, headers: fields });
+  }
+  if (isPage(kind)) return pageOf(task, described, body, fields, { facts: factsOf(described, type) });
+  return new Response(body, { status: 200, headers: fields });
+}
+
+/** Schemes whose servers tell size and time when they are asked for them, and not with the octets. */
+const TOLD_APART: ReadonlySet<string> = new Set(["ftp", "ftps"]);
+
+/** Is there something to be known before the octets are fetched? */
+function isAskedAbout({ house, visit, url }: Task): boolean {
+  const { headers, method } = visit.request;
+  if (!house.served.can(url, "stat") || method === "POST") return false;
+  return TOLD_APART.has(url.scheme) || isConditional(headers) || wantedRange(visit.request) !== undefined;
+}
+
+async function attributesOf({ house, url }: Task, call: CallOptions): Promise<Attributes | undefined> {
+  try {
+    return await house.source.stat(url.href, call);
+  } catch (error) {
+    // A server that cannot tell may have it all the same; where it sends us, the octets tell as well.
+    if (isAccessError(error) && (error.code === "unsupported" || error.code === "redirect-refused"))
+      return undefined;
+    throw error;
+  }
+}
+
+/** One range, of octets. With If-Range there is none, for no validator of ours is strong (RFC 9110 §13.1.5). */
+function wantedRange({ method, headers }: Request): ReturnType<typeof rangeSpec> {
+  if (method !== "GET" || headers.has("if-range")) return undefined;
+  return rangeSpec(headers.get("range"));
+}
+
+/** The part that is asked for. `undefined`: the whole is to be given, as RFC 9110 §14.2 lets us. */
+async function partResponse(
+  task: Task,
+  call: CallOptions,
+  attributes: Attributes,
+): Promise<Response | undefined> {
+  const { house, visit, url } = task;
+  const spec = wantedRange(visit.request);
+  const size = sizeOf(attributes);
+  const type = typeOf(task, attributes);
+  // What only its octets tell the type of is given whole.
+  if (spec === undefined || size === undefined || type === undefined) return undefined;
+  const kind = kindOf(task, type);
+  if (isMade(kind)) return undefined;
+  const span = spanOf(spec, size);
+  if (span === undefined) return unsatisfied(size);
+  if (span.start === span.end) return undefined;
+  const retrieved = await house.source.get(url.href, { ...call, range: span });
+  const validators = validatorsFor(
+    task,
+    { ...describedBy(retrieved, attributes), size },
+    kind,
+    tagOf(task, attributes),
+  );
+  const fields = {
+    ...bodyFields(task, kind, retrieved.mediaType ?? attributes.mediaType),
+    ...validatorFields(validators, house.now()),
+    "accept-ranges": "bytes",
+    "content-range": contentRange(span, size),
+    "cache-control": "no-cache",
+    ...varied(task),
+  };
+  return new Response(retrieved.body, { status: 206, headers: fields });
+}
+
+function unsatisfied(size: number): Response {
+  const { status, message } = new Refusal({
+    status: 416,
+    code: "range-not-satisfiable",
+    message: `there are ${size} octets, and none of these is among them`,
+  });
+  return new Response(`range-not-satisfiable: ${message}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "content-range": contentRange(undefined, size) },
+  });
+}
+
+function unchanged(task: Task, validators: Validators): Response {
+  const fields = {
+    ...validatorFields(validators, task.house.now()),
+    "cache-control": "no-cache",
+    ...varied(task),
+  };
+  return new Response(null, { status: 304, headers: fields });
+}
+
+function validatorsFor(
+  { house }: Task,
+  described: Pick<Described, "size" | "modified">,
+  kind: Kind | undefined,
+  etag: string | undefined,
+): Validators {
+  if (kind === undefined || !isMade(kind)) return validatorsOf(described, etag, "octets");
+  // Links that are signed are good for a time, however long the document stays as it is.
+  if (house.pages === undefined) return {};
+  // It is made by this very software: what it makes of a document may change with it.
+  return validatorsOf(described, etag, isPage(kind) ? `page-${house.html}` : "links");
+}
+
+/** A document for people has its links led to links of the gateway, and says itself by which character set it is read. */
+async function led(
+  { house, visit, url }: Task,
+  kind: Kind,
+  told: string | undefined,
+  octets: ReadableStream<Uint8Array>,
+): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly told: string | undefined }> {
+  if (kind.as !== "sandbox" || !kind.rewritten) return { body: octets, told };
+  const { served } = house;
+  const { charset, body } = await rewritten(octets, {
+    ...{ served, url, linker: visit.href },
+    charset: charsetOf(told),
+  });
+  return { body, told: charset === undefined ? undefined : `text/html; charset=${charset}` };
+}
+
+/** The tag of a server of HTTP; what others call so is nothing that anybody has defined. */
+function tagOf({ url }: Task, attributes: Attributes | undefined): string | undefined {
+  return isWeb(url) ? attributes?.attributes?.["etag"] : undefined;
+}
+
+function typeOf(
+  { url }: Task,
+  { mediaType }: { readonly mediaType?: string | undefined },
+): string | undefined {
+  return mediaTypeOf(mediaType, nameOf(url));
+}
+
+/** The type by name and server; else by the first octets, which are given back in front of the others. */
+async function typed(
+  task: Task,
+  told: string | undefined,
+  octets: ReadableStream<Uint8Array>,
+): Promise<{ readonly type: string; readonly body: ReadableStream<Uint8Array> }> {
+  const type = typeOf(task, { mediaType: told });
+  if (type !== undefined) return { type, body: octets };
+  const { isText, body } = await peeked(octets);
+  return { type: isText ? "text/plain" : "application/octet-stream", body };
+}
+
+/** What came with the octets, and what was told before where nothing did. */
+function describedBy(retrieved: Retrieved, attributes: Attributes | undefined): Described {
+  return {
+    mediaType: retrieved.mediaType ?? attributes?.mediaType,
+    size: retrieved.size ?? attributes?.size,
+    modified: retrieved.modified ?? attributes?.modified,
+  };
+}
+
+/** A size that can be counted with. */
+function sizeOf({ size }: { readonly size?: number | undefined }): number | undefined {
+  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
+}

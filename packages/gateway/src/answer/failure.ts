@@ -1,0 +1,143 @@
+import { type HttpProblem, problemOf } from "@anyurl/client";
+import { displayText, type Url } from "@anyurl/core";
+import { CONTENT_POLICY, isRefusal, refusalFields, type Visit } from "../guard/index.ts";
+import { failurePage } from "../pages/index.ts";
+import type { ShownFailure } from "../view.ts";
+import { crumbsOf } from "./crumbs.ts";
+import { MEDIA_TYPE, type Mode } from "./mode.ts";
+import { wholeOf } from "./pieces.ts";
+import { framed, type House } from "./task.ts";
+
+/** Where something failed; without a URL where there is none that may be shown. */
+export interface Failing {
+  readonly house: House;
+  readonly visit: Visit;
+  readonly url?: Url | undefined;
+  readonly mode: Mode;
+  readonly negotiated: boolean;
+}
+
+/** @throws what is neither a text's, nor a server's, nor a policy's fault. */
+export async function failureResponse(error: unknown, failing: Failing): Promise<Response> {
+  const { visit, mode, negotiated } = failing;
+  // Whoever is gone reads no answer; the log has a status that servers use for it.
+  if (visit.signal.aborted) return new Response(null, { status: 499 });
+  const failure = knownFailure(error);
+  if (failure === undefined) throw error;
+  if (isRefusal(error)) visit.refused(error.code);
+  const headers = {
+    ...(isRefusal(error) ? refusalFields(error) : { "cache-control": "no-store" }),
+    ...(negotiated && { vary: "Accept" }),
+  };
+  const { status } = failure;
+  switch (mode) {
+    case "html":
+      return wholeOf(await pageOf(failure, failing), visit, {
+        status,
+        headers: {
+          ...headers,
+          "content-type": MEDIA_TYPE.html,
+          "content-security-policy": CONTENT_POLICY.page,
+        },
+      });
+    case "text":
+      return wholeOf(`${lineOf(failure)}\n`, visit, {
+        status,
+        headers: { ...headers, "content-type": MEDIA_TYPE.text },
+      });
+    default:
+      return wholeOf(`${JSON.stringify(problem(failure))}\n`, visit, {
+        status,
+        headers: { ...headers, "content-type": "application/problem+json" },
+      });
+  }
+}
+
+/** What is to be said of an error; of one that is our own fault, and nobody else's, that it is. */
+export function failureOf(error: unknown, house: House): ShownFailure {
+  const known = knownFailure(error);
+  if (known !== undefined) return known;
+  house.onFault?.(error);
+  return { status: 500, code: "gateway-fault", message: "the gateway has failed by itself" };
+}
+
+/** A failure as JSON: a problem (RFC 9457). */
+export function problem({ status, code, message, hint, reply }: ShownFailure): object {
+  return { type: "about:blank", title: code, status, detail: message, hint, reply };
+}
+
+/** A code and one escaped line. */
+export function lineOf({ code, message, hint, reply }: ShownFailure): string {
+  const said = reply === undefined ? "" : `; the server said: ${reply}`;
+  return displayText(`${code}: ${message}${hint === undefined ? "" : ` (${hint})`}${said}`);
+}
+
+function knownFailure(error: unknown): ShownFailure | undefined {
+  if (isRefusal(error)) {
+    const { status, code, message, hint } = error;
+    return { status, code, message, ...(hint !== undefined && { hint }) };
+  }
+  const known = problemOf(error, undefined);
+  if (known === undefined) return undefined;
+  const { title, detail } = known;
+  const hint = hintOf(title, known);
+  return {
+    // 401 would ask whoever reads for a login (RFC 9110 §15.5.2), and there is none that we would take.
+    status: known.status === 401 ? 403 : known.status,
+    code: title,
+    message: displayText(detail),
+    ...(hint !== undefined && { hint: displayText(hint) }),
+    ...(known.reply !== undefined &&
+      known.reply !== "" && { reply: displayText(known.reply).slice(0, MAX_REPLY) }),
+  };
+}
+
+/** What helps a visitor: what would help a program that has called the library is nothing for him. */
+function hintOf(code: string, { hint, scheme }: HttpProblem): string | undefined {
+  if (code === "missing-host" && (scheme === "news" || scheme === "snews"))
+    return `name the server in the URL, as ${scheme}://news.example/example.group`;
+  const own = HINTS.get(code);
+  if (own !== undefined) return own;
+  return hint !== undefined && FOR_PROGRAMS.test(hint) ? undefined : hint;
+}
+
+const FOR_PROGRAMS = /\b(?:options?|limits?|policy|npm|schemes)\b/;
+
+/** Characters of a server's words that are shown. */
+const MAX_REPLY = 500;
+
+/** What helps a visitor, where the library tells what helps a program. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ["auth-required", "the server wants a login, and this gateway gives none: a program of your own can"],
+  ["auth-failed", "the server wants a login, and this gateway gives none: a program of your own can"],
+  ["port-blocked", "this gateway goes to the ports of a scheme alone"],
+  ["host-blocked", "this gateway goes to public addresses alone"],
+  ["tls-required", "this gateway sends no password"],
+  ["scheme-not-installed", "this gateway does not have that scheme"],
+  ["unknown-scheme", "this gateway does not have that scheme"],
+  ["too-large", "this gateway passes on no more than that"],
+  ["bad-option", "look at what was filled in"],
+]);
+
+async function pageOf(failure: ShownFailure, { house, visit, url }: Failing): Promise<string> {
+  const title = TITLES.get(failure.code) ?? DEFAULT_TITLE;
+  const crumbs = url === undefined ? [] : await crumbsOf(url, house.served.registry, visit.href);
+  return failurePage(framed({ house }, { title, crumbs, ...(url && { url: url.href }) }), failure);
+}
+
+const DEFAULT_TITLE = "This could not be opened";
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ["not-found", "There is no such thing"],
+  ["permission-denied", "The server does not let us"],
+  ["auth-required", "The server wants a login"],
+  ["auth-failed", "The server wants a login"],
+  ["connect-failed", "The server cannot be reached"],
+  ["timeout", "The server takes too long"],
+  ["port-blocked", "This gateway does not go there"],
+  ["host-blocked", "This gateway does not go there"],
+  ["own-address", "This gateway does not go there"],
+  ["scheme-blocked", "This gateway does not open such URLs"],
+  ["unknown-scheme", "This gateway does not open such URLs"],
+  ["scheme-not-installed", "This gateway does not open such URLs"],
+]);

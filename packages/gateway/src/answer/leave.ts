@@ -1,0 +1,53 @@
+import { AccessError, decodeText, loginOf, type Url } from "@anyurl/core";
+import { CONTENT_POLICY } from "../guard/index.ts";
+import { isSession, isWeb } from "../hrefs.ts";
+import { link } from "../link.ts";
+import { leavePage } from "../pages/index.ts";
+import type { Fact } from "../view.ts";
+import { MEDIA_TYPE } from "./mode.ts";
+import { wholeOf } from "./pieces.ts";
+import { framed, type Task } from "./task.ts";
+
+/**
+ * The page between a stranger's link and where it leads: the web, or a session that is typed in elsewhere.
+ *
+ * @throws {AccessError} scheme-blocked: nobody is led to such a URL from here.
+ */
+export async function leaveResponse(task: Task): Promise<Response> {
+  const { house, visit, url, mode } = task;
+  if (!isWeb(url) && !isSession(url))
+    throw new AccessError("scheme-blocked", `nobody is led to ${url.scheme} URLs from here`, {
+      scheme: url.scheme,
+    });
+  const headers = { "cache-control": "no-store" };
+  const facts = factsOf(url, house.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
+  if (mode !== "html") {
+    const text = `${JSON.stringify({ url: url.href, leaves: true })}\n`;
+    return wholeOf(text, visit, { status: 200, headers: { ...headers, "content-type": MEDIA_TYPE.json } });
+  }
+  const through = house.served.opens(url.scheme)
+    ? [{ text: "Read it through this gateway", href: await visit.href(url, link(url.href)) }]
+    : [];
+  const page = leavePage({
+    frame: framed(task, { title: "This leads elsewhere", crumbs: [], forms: through }),
+    target: url.href,
+    ...(isWeb(url) && { href: url.href }),
+    facts,
+    ...(isSession(url) && {
+      note: "This is a session for a person: type it into a program of your own, as `anyurl open`.",
+    }),
+  });
+  return wholeOf(page, visit, {
+    status: 200,
+    headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
+  });
+}
+
+function factsOf(url: Url, defaultPort: number | undefined): readonly Fact[] {
+  const { hostname, port } = loginOf(url, defaultPort ?? 0);
+  return [
+    { name: "Scheme", value: url.scheme },
+    { name: "Host", value: decodeText(hostname) },
+    ...(port === 0 ? [] : [{ name: "Port", value: String(port) }]),
+  ];
+}

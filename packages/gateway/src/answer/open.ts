@@ -1,0 +1,99 @@
+import { isAccessError } from "@anyurl/core";
+import { CONTENT_POLICY } from "../guard/index.ts";
+import { isSession } from "../hrefs.ts";
+import { link } from "../link.ts";
+import { formPage } from "../pages/index.ts";
+import { checkServed } from "../target.ts";
+import { articleResponse, isArticle } from "./article.ts";
+import { formResponse, wantsForm } from "./ask.ts";
+import { crumbsOf, titleOf } from "./crumbs.ts";
+import { documentResponse } from "./document.ts";
+import { leaveResponse } from "./leave.ts";
+import { listingResponse } from "./listing.ts";
+import { MEDIA_TYPE } from "./mode.ts";
+import { wholeOf } from "./pieces.ts";
+import { searchForms, searchingOf } from "./search-forms.ts";
+import { callOf, framed, type Task, varied } from "./task.ts";
+
+/** Opens a URL: entries where it has such, a form where it wants one, else its octets. */
+export async function openResponse(task: Task): Promise<Response> {
+  const { house, url } = task;
+  const { served } = house;
+  if (isSession(url)) return leaveResponse(task);
+  checkServed(url, served);
+  const moved = await withPath(task);
+  if (moved !== undefined) return moved;
+  if (wantsForm(url) && served.can(url, "stat")) return formResponse(task);
+  if (task.mode === "html" && wantsWords(task)) return wordsResponse(task);
+  const hasEntries = served.can(url, "list");
+  const hasOctets = served.can(url, "get");
+  if (hasEntries && (served.registry.isDirectory(url) || !hasOctets)) {
+    try {
+      return await list(task);
+    } catch (error) {
+      // There may be no entries, and octets all the same.
+      if (!hasOctets || !isCode(error, "unsupported")) throw error;
+    }
+  }
+  if (task.mode === "html" && isArticle(url, (each) => served.registry.isDirectory(each)))
+    return articleResponse(task);
+  try {
+    return await documentResponse(task);
+  } catch (error) {
+    if (hasEntries && isCode(error, "is-a-directory")) return list(task);
+    throw error;
+  }
+}
+
+function list(task: Task): Promise<Response> {
+  return listingResponse(task, task.house.source.list(task.url.href, callOf(task)));
+}
+
+/**
+ * Where a URL without a path names the same as the one whose path is "/", the way there: a reference in what it names
+ * would else be relative to its host.
+ */
+async function withPath({ house, visit, url }: Task): Promise<Response | undefined> {
+  if (url.path !== "" || url.host === undefined) return undefined;
+  const { registry } = house.served;
+  // What is read and not opened is no reason to go anywhere.
+  if (registry.tryParse(url.href).problems.length > 0) return undefined;
+  const root = url.with({ path: "/" });
+  if (registry.normalize(root) !== registry.normalize(url)) return undefined;
+  const location = await visit.href(root, link(root.href));
+  return new Response(null, { status: 308, headers: { location, "cache-control": "no-cache" } });
+}
+
+/** Is it a search that has no words yet? */
+function wantsWords({ house, url }: Task): boolean {
+  const { gophertype, search } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
+  return (
+    gophertype === "7" &&
+    search === undefined &&
+    searchingOf(url) !== undefined &&
+    house.served.can(url, "search")
+  );
+}
+
+async function wordsResponse(task: Task): Promise<Response> {
+  const { house, visit, url } = task;
+  const frame = framed(task, {
+    title: titleOf(url),
+    url: url.href,
+    crumbs: await crumbsOf(url, house.served.registry, visit.href),
+  });
+  const page = formPage({ frame, forms: await searchForms(task) });
+  return wholeOf(page, visit, {
+    status: 200,
+    headers: {
+      "content-type": MEDIA_TYPE.html,
+      "content-security-policy": CONTENT_POLICY.page,
+      "cache-control": "no-cache",
+      ...varied(task),
+    },
+  });
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return isAccessError(error) && error.code === code;
+}

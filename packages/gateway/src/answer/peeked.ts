@@ -1,0 +1,27 @@
+import { looksLikeText } from "./media.ts";
+
+/**
+ * Looks at the first octets of a body, and gives it back with them in front.
+ *
+ * Rejects with what the body fails with before its first octet.
+ */
+export async function peeked(
+  body: ReadableStream<Uint8Array>,
+): Promise<{ readonly isText: boolean; readonly body: ReadableStream<Uint8Array> }> {
+  const reader = body.getReader();
+  const first = await reader.read();
+  let held: typeof first | undefined = first;
+  const whole = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = held ?? (await reader.read());
+        held = undefined;
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { isText: first.done || looksLikeText(first.value), body: whole };
+}

@@ -1,0 +1,116 @@
+import type { Visit } from "../guard/index.ts";
+
+/** Milliseconds for which pieces are gathered before they are sent: who reads waits no longer for the first one. */
+const GATHERING = 5;
+
+/** UTF-16 code units that are sent at once. */
+const PORTION = 32 * 1024;
+
+interface Init {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The text of an answer that comes in pieces. What is there at once is one body with its length; the rest comes as it is
+ * read, at the pace of the reader.
+ *
+ * @param onWhole told of all octets, where they were there at once.
+ */
+export async function answerOf(
+  pieces: AsyncGenerator<string, void, void>,
+  visit: Visit,
+  init: Init,
+  onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
+): Promise<Response> {
+  if (visit.request.method === "HEAD") {
+    // The first piece is what a GET would have begun with: what fails does so before it.
+    await pieces.next();
+    await pieces.return();
+    return new Response(null, init);
+  }
+  const portions = new Portions(pieces);
+  const first = await portions.next();
+  if (portions.done) {
+    const octets = encoded(first);
+    onWhole?.(octets);
+    return octetsOf(octets, visit, init);
+  }
+  let next: Uint8Array<ArrayBuffer> | undefined = encoded(first);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next === undefined && portions.done) return controller.close();
+        const octets = next ?? encoded(await portions.next());
+        next = undefined;
+        if (octets.length > 0) controller.enqueue(octets);
+        else controller.close();
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, init);
+}
+
+/** A text that is there as a whole. */
+export function wholeOf(text: string, visit: Visit, init: Init): Response {
+  return octetsOf(encoded(text), visit, init);
+}
+
+/** Octets that are there as a whole. */
+export function octetsOf(octets: Uint8Array<ArrayBuffer>, visit: Visit, { status, headers }: Init): Response {
+  visit.whole(octets);
+  const own = { ...headers, "content-length": String(octets.length) };
+  return new Response(visit.request.method === "HEAD" ? null : octets, { status, headers: own });
+}
+
+/** Pieces, joined as long as they come fast. */
+class Portions {
+  done = false;
+  readonly #pieces: AsyncGenerator<string, void, void>;
+  #pending: Promise<IteratorResult<string, void>> | undefined;
+
+  constructor(pieces: AsyncGenerator<string, void, void>) {
+    this.#pieces = pieces;
+  }
+
+  /** Empty at the end alone. */
+  async next(): Promise<string> {
+    const parts: string[] = [];
+    let length = 0;
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve(undefined);
+      }, GATHERING);
+    });
+    try {
+      while (length < PORTION && !(isLate && length > 0)) {
+        this.#pending ??= this.#pieces.next();
+        const next = await (length > 0 ? Promise.race([this.#pending, late]) : this.#pending);
+        if (next === undefined) break;
+        this.#pending = undefined;
+        if (next.done === true) {
+          this.done = true;
+          break;
+        }
+        parts.push(next.value);
+        length += next.value.length;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    return parts.join("");
+  }
+}
+
+const encoder = new TextEncoder();
+
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text) as Uint8Array<ArrayBuffer>;
+}

@@ -1,0 +1,34 @@
+import { AccessError } from "@anyurl/core";
+import { link } from "../link.ts";
+import { checkServed } from "../target.ts";
+import { listingResponse } from "./listing.ts";
+import { searchingOf, searchUrl } from "./search-forms.ts";
+import { callOf, type Task } from "./task.ts";
+
+/** Characters of a search: more, nobody types. */
+const MAX_WORDS = 1000;
+
+/**
+ * Searches what a URL names: by the link of the search's own URL, where the scheme has such, else here.
+ *
+ * @throws {AccessError} unsupported; too-long. @throws {UrlSyntaxError} words that no URL can hold.
+ */
+export async function searchResponse(task: Task, words: string): Promise<Response> {
+  const { house, visit, url } = task;
+  checkServed(url, house.served);
+  const searching = house.served.can(url, "search") ? searchingOf(url) : undefined;
+  if (searching === undefined)
+    throw new AccessError("unsupported", "what this URL names is not searched by words");
+  if (words.length > MAX_WORDS)
+    throw new AccessError("too-long", `a search has at most ${MAX_WORDS} characters`);
+  if (words.trim() === "") return seeOther(await visit.href(url, link(url.href)));
+  if (searching.inUrl) {
+    const found = searchUrl(url, words);
+    return seeOther(await visit.href(found, link(found.href)));
+  }
+  return listingResponse(task, house.source.search(url.href, words, callOf(task)), words);
+}
+
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}

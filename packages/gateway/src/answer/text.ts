@@ -1,0 +1,127 @@
+import type { Registry } from "@anyurl/core";
+import { extract } from "@anyurl/core/extract";
+import { hrefOf, type Linker } from "../hrefs.ts";
+import type { Served } from "../served.ts";
+import type { ShownSpan } from "../view.ts";
+
+/** Octets of a line without an end that are held; then it is shown in pieces. */
+const MAX_LINE = 64 * 1024;
+
+export interface TextOptions {
+  readonly served: Served;
+  readonly linker: Linker;
+  /** As the server names it. */
+  readonly charset: string | undefined;
+}
+
+/**
+ * A text in stretches, a portion for each piece that comes, cut at a line's end. URLs in it are links where they lead to
+ * something that is served.
+ */
+export async function* spansOf(
+  octets: AsyncIterable<Uint8Array>,
+  { served, linker, charset }: TextOptions,
+): AsyncGenerator<readonly ShownSpan[], void, void> {
+  const decode = decoderOf(charset);
+  for await (const portion of portionsOf(octets)) {
+    yield await linked(decode(portion).replace(/\r\n?/g, "\n"), served, linker);
+  }
+}
+
+/** Whole lines, as many as there are. */
+async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of octets) {
+    const end = piece.lastIndexOf(LF) + 1;
+    if (end > 0) {
+      yield joined([...held, piece.subarray(0, end)]);
+      held = [];
+      length = 0;
+    }
+    if (end < piece.length) {
+      // A copy: the piece is good until the next one is asked for.
+      held.push(piece.slice(end));
+      length += piece.length - end;
+    }
+    if (length >= MAX_LINE) {
+      yield joined(held);
+      held = [];
+      length = 0;
+    }
+  }
+  if (length > 0) yield joined(held);
+}
+
+const LF = 0x0a;
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/**
+ * Text of octets: by the character set that the server tells, if it is known here; else as UTF-8, and a line that is
+ * none by Windows-1252, as most texts of that age are.
+ */
+function decoderOf(charset: string | undefined): (octets: Uint8Array) => string {
+  if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset)) {
+    try {
+      const decoder = new TextDecoder(charset);
+      return (octets) => decoder.decode(octets, { stream: true });
+    } catch {
+      // A name that nobody knows says nothing.
+    }
+  }
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const legacy = new TextDecoder("windows-1252");
+  const line = (octets: Uint8Array) => {
+    try {
+      return utf8.decode(octets);
+    } catch {
+      return legacy.decode(octets);
+    }
+  };
+  return (octets) => {
+    try {
+      return utf8.decode(octets);
+    } catch {
+      return linesOf(octets).map(line).join("");
+    }
+  };
+}
+
+function linesOf(octets: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let from = 0;
+  while (from < octets.length) {
+    const at = octets.indexOf(LF, from);
+    const end = at < 0 ? octets.length : at + 1;
+    lines.push(octets.subarray(from, end));
+    from = end;
+  }
+  return lines;
+}
+
+async function linked(text: string, served: Served, linker: Linker): Promise<readonly ShownSpan[]> {
+  const spans: ShownSpan[] = [];
+  let from = 0;
+  for (const { url, contentStart, contentEnd } of extract(text, served.registry as Registry, WEB_IN_TEXT)) {
+    const { href, leaves } = await hrefOf(url.href, served, linker);
+    if (href === undefined) continue;
+    if (contentStart > from) spans.push({ text: text.slice(from, contentStart) });
+    spans.push({ text: text.slice(contentStart, contentEnd), href, ...(leaves === true && { leaves }) });
+    from = contentEnd;
+  }
+  if (from < text.length) spans.push({ text: text.slice(from) });
+  return spans;
+}
+
+/** The web is found in a text, whether its schemes are served or not. */
+const WEB_IN_TEXT = { schemes: ["http", "https"] };

@@ -1,0 +1,177 @@
+import { type Ending, type Retrieved, Transcript } from "@anyurl/client";
+import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
+import type { BodyPieces } from "./body-pieces.ts";
+import type { StoredBody } from "./stored.ts";
+
+/** A body out of the cache, or the part of it that a range asks for. */
+export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): Retrieved {
+  const octets = range === undefined ? stored.octets : stored.octets.subarray(range.start, range.end);
+  let isRead = false;
+  const once = () => {
+    if (isRead) throw new TypeError("the body has been read");
+    isRead = true;
+  };
+  let body: ReadableStream<Uint8Array> | undefined;
+  return {
+    ...headOf(stored),
+    range,
+    get body() {
+      if (body === undefined) {
+        once();
+        body = streamOfOctets(octets);
+      }
+      return body;
+    },
+    complete: Promise.resolve(stored.complete),
+    transcript: new Transcript(),
+    async bytes() {
+      once();
+      return octets.slice();
+    },
+    async text() {
+      once();
+      return new TextDecoder().decode(octets);
+    },
+  };
+}
+
+/** Pieces that are collected, and those behind them. */
+export interface Following {
+  readonly collected: AsyncGenerator<Uint8Array, "whole" | "too-large", void>;
+  readonly rest: BodyPieces;
+  /** To be called when it has been read, or left. */
+  left(): void;
+}
+
+/** A body that is being fetched. */
+export function retrievedWhile(
+  head: Retrieved,
+  following: Following,
+  maxBytes: number = DEFAULT_LIMITS.maxBytes,
+): Retrieved {
+  let settle: (ending: Ending) => void = () => {};
+  const complete = new Promise<Ending>((resolve) => {
+    settle = resolve;
+  });
+  let body: ReadableStream<Uint8Array> | undefined;
+  const stream = () => {
+    body ??= streamOf(following, (isWhole) => {
+      following.left();
+      if (isWhole) void head.complete.then(settle);
+      else settle(false);
+    });
+    return body;
+  };
+  const bytes = () => readAll(stream(), maxBytes);
+  return {
+    url: head.url,
+    mediaType: head.mediaType,
+    size: head.size,
+    modified: head.modified,
+    etag: head.etag,
+    range: undefined,
+    get body() {
+      return stream();
+    },
+    complete,
+    transcript: head.transcript,
+    bytes,
+    text: async () => new TextDecoder().decode(await bytes()),
+  };
+}
+
+function headOf({ url, mediaType, size, modified, etag }: StoredBody) {
+  return {
+    url,
+    mediaType,
+    size,
+    etag,
+    modified: modified === undefined ? undefined : new Date(modified),
+  };
+}
+
+/** Octets that others may be reading as well: a stream takes what it is given, so it is given copies. */
+function streamOfOctets(octets: Uint8Array): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      type: "bytes",
+      pull(controller: ReadableByteStreamController) {
+        if (at < octets.length) {
+          controller.enqueue(octets.slice(at, at + PIECE));
+          at += PIECE;
+        }
+        if (at >= octets.length) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const PIECE = 64 * 1024;
+
+function streamOf(
+  { collected, rest }: Following,
+  over: (isWhole: boolean) => void,
+): ReadableStream<Uint8Array> {
+  let isCollected = true;
+  return new ReadableStream(
+    {
+      type: "bytes",
+      async pull(controller: ReadableByteStreamController) {
+        try {
+          while (isCollected) {
+            const next = await collected.next();
+            if (next.done === true) {
+              isCollected = false;
+              if (next.value === "too-large") break;
+              controller.close();
+              controller.byobRequest?.respond(0);
+              return over(true);
+            }
+            // Others read it as well: the stream is given a copy.
+            if (next.value.length > 0) return controller.enqueue(next.value.slice());
+          }
+          if (!(await rest.into(controller))) over(true);
+        } catch (error) {
+          over(false);
+          controller.error(error);
+        }
+      },
+      cancel() {
+        over(false);
+        // One that hangs is not waited for.
+        collected.return("whole").catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const octets of body) {
+    length += octets.length;
+    if (length > maxBytes) {
+      throw new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
+        hint: "raise the limit maxBytes",
+      });
+    }
+    pieces.push(octets);
+  }
+  return joined(pieces, length);
+}
+
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const octets of pieces) {
+    whole.set(octets, at);
+    at += octets.length;
+  }
+  return whole;
+}

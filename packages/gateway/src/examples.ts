@@ -1,0 +1,29 @@
+import type { GatewayOptions } from "./options.ts";
+import { GATEWAY_LIMITS } from "./options.ts";
+import type { Served } from "./served.ts";
+import type { Fact } from "./view.ts";
+
+/** One example of each scheme that is opened, to be drawn: hosts of examples are nowhere. */
+export function examplesOf(served: Served): readonly { readonly url: string; readonly text: string }[] {
+  const seen = new Set<unknown>();
+  return served.opened.flatMap((name) => {
+    const scheme = served.registry.scheme(name);
+    if (scheme === undefined || seen.has(scheme)) return [];
+    seen.add(scheme);
+    const example = scheme.examples[0];
+    return example === undefined ? [] : [{ url: example.url, text: example.title }];
+  });
+}
+
+/** What the page about the gateway tells of its limits. */
+export function factsOf(options: GatewayOptions): readonly Fact[] {
+  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, limits } = options;
+  const { maxBytes, maxEntries } = { ...GATEWAY_LIMITS, ...limits };
+  return [
+    { name: "Requests at once", value: String(maxRequests) },
+    { name: "Of one visitor", value: String(maxPerClient) },
+    { name: "To one server", value: String(maxPerTarget) },
+    { name: "Octets of a document", value: String(maxBytes) },
+    { name: "Entries of a listing", value: String(maxEntries) },
+  ];
+}

@@ -1,0 +1,210 @@
+import { systemClock } from "@anyurl/client";
+import type { Scheme, Url } from "@anyurl/core";
+import { Hono } from "hono";
+import { answeredForm } from "./answer/ask.ts";
+import { failureResponse } from "./answer/failure.ts";
+import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
+import { KeptPages } from "./answer/kept-pages.ts";
+import { leaveResponse } from "./answer/leave.ts";
+import { type Mode, modeOf } from "./answer/mode.ts";
+import { openResponse } from "./answer/open.ts";
+import { searchResponse } from "./answer/search.ts";
+import type { House, Task } from "./answer/task.ts";
+import { ASSETS, assetAt } from "./assets/index.ts";
+import { cachedSource } from "./cache/index.ts";
+import { examplesOf, factsOf } from "./examples.ts";
+import { type Caller, createGuard, type Guard, Refusal, type Source, type Visit } from "./guard/index.ts";
+import { unlink } from "./link.ts";
+import { checkOptions, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";
+import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH } from "./paths.ts";
+import { servedBy } from "./served.ts";
+import { readTarget } from "./target.ts";
+
+/** A gateway: HTTP in, any scheme out. It runs wherever `Request` and `Response` are. */
+export interface Gateway {
+  /** Answers a request. Never rejects. @param caller who asks, as far as whoever listens knows: limits are by client. */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
+  /** Health, metrics, and what a listener has to tell: its port, that it is about to end. */
+  readonly guard: Guard;
+}
+
+/**
+ * Makes a gateway (RFC 1738 §4): a web page for what a URL of any scheme names, at the path that {@link link} gives it.
+ *
+ * @throws {TypeError} the policy of the client is not "untrusted". @throws {RangeError} an option that is none.
+ */
+export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gateway {
+  // Which schemes the client has is found out when it is asked.
+  const options = given as unknown as GatewayOptions;
+  checkOptions(options);
+  const { client, html = "sandboxed", limits, cache, onFault, now = systemClock.now } = options;
+  let kept: ReturnType<typeof cachedSource> | undefined;
+  const guard = createGuard({
+    ...options,
+    registry: client.registry,
+    cacheState: () => kept?.state ?? "off",
+  });
+  const limited = guard.limited(client);
+  if (cache !== false) kept = cachedSource(limited, { now, ...cache });
+  const source: Source = kept ?? limited;
+  const call = { limits: { ...GATEWAY_LIMITS, ...limits } };
+  let made: Promise<Rooms> | undefined;
+  const open = async (): Promise<Rooms> => {
+    const served = await servedBy(client.registry);
+    const pages = options.sign === undefined ? new KeptPages() : undefined;
+    const house: House = { source, served, html, pages, call, contact: guard.contact, now, onFault };
+    const examples = options.examples ?? examplesOf(served);
+    return { house, home: { examples, signed: options.sign !== undefined, limits: factsOf(options) } };
+  };
+  const app = routes();
+  return {
+    guard,
+    fetch: (request, caller) =>
+      guard.answer(request, caller, async (visit) => {
+        made ??= open();
+        return app.fetch(visit.request, { visit, rooms: await made });
+      }),
+  };
+}
+
+/** What routes work with. */
+interface Rooms {
+  readonly house: House;
+  readonly home: HomeOptions;
+}
+
+interface Env {
+  readonly Bindings: { readonly visit: Visit; readonly rooms: Rooms };
+}
+
+function routes(): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get("/", ({ req, env: { visit, rooms } }) =>
+    homeResponse(rooms.house, visit, new URLSearchParams(queryOf(req.raw.url)), rooms.home),
+  );
+  app.get(ABOUT, ({ env: { visit, rooms } }) => aboutResponse(rooms.house, visit, rooms.home));
+  app.get(`${ASSETS}*`, async ({ req, env: { visit } }) => {
+    const asset = await assetAt(pathOf(req.raw.url));
+    if (asset === undefined) throw notFound();
+    const { type, octets, cacheControl } = asset;
+    visit.whole(octets);
+    const headers = {
+      "content-type": type,
+      "cache-control": cacheControl,
+      "content-length": String(octets.length),
+    };
+    return new Response(req.raw.method === "HEAD" ? null : octets, { headers });
+  });
+  app.get(LEAVE, ({ req, env }) => ofQuery(env, queryOf(req.raw.url), leaveResponse));
+  app.get(SEARCH, ({ req, env }) => {
+    const query = queryOf(req.raw.url);
+    const words = new URLSearchParams(query).get("q") ?? "";
+    return ofQuery(env, query, (task) => searchResponse(task, words));
+  });
+  app.post(FORM, async ({ req, env }) => {
+    const fields = new Map(new URLSearchParams(await formText(req.raw)));
+    return ofText(env, fields.get("url"), (task) => answeredForm(task, fields));
+  });
+  app.get("*", ({ req, env }) => {
+    const reference = referenceOf(req.raw.url);
+    const form = formOfPath(reference);
+    return ofText(env, unlink(form?.link ?? reference), openResponse, form?.form);
+  });
+  app.all("*", ({ env: { visit, rooms } }) => failed(notAllowed(), { visit, rooms }, undefined));
+  app.onError((error, { env }) => failed(error, env, undefined));
+  return app;
+}
+
+function ofQuery(
+  env: Env["Bindings"],
+  query: string,
+  answer: (task: Task) => Promise<Response>,
+): Promise<Response> {
+  return ofText(env, new URLSearchParams(query).get("url") ?? undefined, answer);
+}
+
+/** Answers for the URL of a text, and for what is wrong with it. */
+async function ofText(
+  { visit, rooms }: Env["Bindings"],
+  text: string | undefined,
+  answer: (task: Task) => Promise<Response>,
+  form?: FormName,
+): Promise<Response> {
+  const { house } = rooms;
+  let url: Url | undefined;
+  try {
+    if (text === undefined) throw notFound();
+    const target = readTarget(text, house.served.registry);
+    await visit.target(target);
+    url = target;
+    return await answer({ house, visit, url, ...wishOf(visit, form) });
+  } catch (error) {
+    return failed(error, { visit, rooms }, url, form);
+  }
+}
+
+/** @param url only of a target that may be shown, and linked. */
+function failed(
+  error: unknown,
+  { visit, rooms: { house } }: Env["Bindings"],
+  url: Url | undefined,
+  form?: FormName,
+): Promise<Response> {
+  return failureResponse(error, { house, visit, url, ...wishOf(visit, form) });
+}
+
+function wishOf(
+  { request }: Visit,
+  form: FormName | undefined,
+): { readonly mode: Mode; readonly negotiated: boolean } {
+  if (form !== undefined) return { mode: form, negotiated: false };
+  return { mode: modeOf(request.headers.get("accept")), negotiated: true };
+}
+
+/** Whoever guards the gateway has seen to its length. */
+function formText(request: Request): Promise<string> {
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return request.text();
+  throw new Refusal({
+    status: 415,
+    code: "bad-form",
+    message: "a form comes as application/x-www-form-urlencoded",
+  });
+}
+
+/** Path and query, as they came. */
+function referenceOf(url: string): string {
+  const reference = url.slice(url.indexOf("/", url.indexOf("//") + 2));
+  const hash = reference.indexOf("#");
+  return hash < 0 ? reference : reference.slice(0, hash);
+}
+
+function pathOf(url: string): string {
+  const reference = referenceOf(url);
+  const mark = reference.indexOf("?");
+  return mark < 0 ? reference : reference.slice(0, mark);
+}
+
+function queryOf(url: string): string {
+  const reference = referenceOf(url);
+  const mark = reference.indexOf("?");
+  return mark < 0 ? "" : reference.slice(mark + 1);
+}
+
+function notFound(): Refusal {
+  return new Refusal({
+    status: 404,
+    code: "not-found",
+    message: "there is no such page",
+    hint: "a URL of any scheme stands behind the first slash, as /gopher://gopher.example/",
+  });
+}
+
+function notAllowed(): Refusal {
+  return new Refusal({
+    status: 405,
+    code: "method-not-allowed",
+    message: "this gateway only reads",
+    allow: "GET, HEAD",
+  });
+}

@@ -1,0 +1,53 @@
+import { clientKey } from "./client-key.ts";
+import type { GuardOptions } from "./guard.ts";
+import { checkedCount, type Leave, Places } from "./places.ts";
+import { Rates } from "./rates.ts";
+import { Refusal } from "./refusal.ts";
+import type { Caller } from "./visit.ts";
+
+/** How much at once, and how often, of everybody. */
+export interface GuardLimits {
+  readonly targets: Places;
+  readonly targetRates: Rates;
+  /** @throws {Refusal} client-rate, client-busy, busy. */
+  enter(caller: Caller | undefined, leaves: Leave[]): void;
+}
+
+/** @throws {RangeError} an option that is none. */
+export function limitsOf(options: GuardOptions, now: () => number): GuardLimits {
+  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, maxTracked = 10_000 } = options;
+  const { clientRate = { perSecond: 10, burst: 100 }, targetRate = { perSecond: 10, burst: 40 } } = options;
+  const most = checkedCount("maxTracked", maxTracked);
+  const all = new Places("maxRequests", maxRequests);
+  const clients = new Places("maxPerClient", maxPerClient);
+  const clientRates = new Rates("clientRate", clientRate, most, now);
+  checkedCount("maxForm", options.maxForm ?? 1);
+  return {
+    targets: new Places("maxPerTarget", maxPerTarget),
+    targetRates: new Rates("targetRate", targetRate, most, now),
+    enter(caller, leaves) {
+      const key = caller?.address === undefined ? undefined : clientKey(caller.address);
+      const wait = key === undefined ? 0 : clientRates.take(key);
+      if (wait > 0) throw clientRefused("client-rate", "so many requests in so short a time", wait / 1000);
+      const leave = key === undefined ? () => {} : clients.enter(key);
+      if (leave === undefined) throw clientRefused("client-busy", "so many requests at once", 1);
+      leaves.push(leave);
+      const leaveAll = all.enter("");
+      if (leaveAll === undefined) throw busy();
+      leaves.push(leaveAll);
+    },
+  };
+}
+
+function clientRefused(code: string, what: string, retryAfter: number): Refusal {
+  return new Refusal({ status: 429, code, message: `${what} are not for one client alone`, retryAfter });
+}
+
+function busy(): Refusal {
+  return new Refusal({
+    status: 503,
+    code: "gateway-busy",
+    message: "the gateway has as much to do as it can",
+    retryAfter: 2,
+  });
+}

@@ -1,0 +1,148 @@
+import { Refusal } from "./refusal.ts";
+
+/** A secret that links are signed with, and its name in them. */
+export interface SigningKey {
+  /** 1 to 16 letters and digits. */
+  readonly id: string;
+  /** 32 octets or more, by chance. */
+  readonly secret: Uint8Array;
+}
+
+export interface SigningOptions {
+  /** The first one signs; all of them are believed, so that a new one can be put in front of an old one. */
+  readonly keys: readonly SigningKey[];
+  /** Milliseconds for which a link is good. Default a day. */
+  readonly lifetime?: number;
+  /**
+   * What a signature vouches for: all of a server, so that relative references in a document of it go on to work, or
+   * one URL. Default "server".
+   */
+  readonly scope?: "server" | "url";
+}
+
+/** What a signature is made of, of a URL that was read. */
+export interface Signed {
+  readonly scheme: string;
+  /** In its normal form, as the host is. */
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly href: string;
+}
+
+export interface Signatures {
+  /** `KEY.EXPIRES.MAC`: good in a path as it is. */
+  token(target: Signed): Promise<string>;
+  /** @throws {Refusal} bad-signature; link-expired. */
+  check(token: string | undefined, target: Signed): Promise<void>;
+}
+
+const ID = /^[0-9A-Za-z]{1,16}$/;
+const TOKEN = /^([0-9A-Za-z]{1,16})\.(\d{1,12})\.([0-9a-f]{64})$/;
+const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
+const DAY = 86_400_000;
+
+/**
+ * Links that only this gateway makes (HMAC, RFC 2104, with SHA-256), so that nobody else can send people through it. The
+ * comparison is that of `crypto.subtle.verify`, which takes as long for any wrong code.
+ *
+ * @throws {RangeError} keys, a lifetime or a scope that are none.
+ */
+export function signaturesOf(options: SigningOptions, now: () => number): Signatures {
+  const { keys, lifetime = DAY, scope = "server" } = options;
+  checkOptions(keys, lifetime, scope);
+  const imported = new Map(keys.map(({ id, secret }) => [id, keyOf(secret)]));
+  const first = keys[0]!.id;
+  // One token is made for all links to a server in a page, and for all pages of an hour.
+  const made: Map<string, Promise<string>> = new Map();
+  const step = Math.max(1000, Math.floor(lifetime / 24));
+  const make = async (what: string, expires: number) => {
+    const key = await imported.get(first)!;
+    const mac = await crypto.subtle.sign(ALGORITHM, key, signedText(what, first, expires));
+    return `${first}.${expires}.${hex(new Uint8Array(mac))}`;
+  };
+  return {
+    token(target) {
+      // In whole steps, so that a page is the same for a while.
+      const expires = Math.ceil((Math.ceil(now() / step) * step + lifetime) / 1000);
+      const what = scopeOf(target, scope);
+      const key = `${expires} ${what}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      if (made.size >= MAX_MADE) made.clear();
+      const token = make(what, expires);
+      made.set(key, token);
+      return token;
+    },
+    async check(token, target) {
+      const [, id = "", expires = "", mac = ""] = TOKEN.exec(token ?? "") ?? [];
+      const key = await imported.get(id);
+      const isGood =
+        key !== undefined &&
+        (await crypto.subtle.verify(
+          ALGORITHM,
+          key,
+          octetsOfHex(mac),
+          signedText(scopeOf(target, scope), id, Number(expires)),
+        ));
+      if (!isGood) throw badSignature();
+      if (Number(expires) * 1000 < now()) throw expired();
+    },
+  };
+}
+
+/** Tokens that are kept at most: 1,000 servers, or URLs. */
+const MAX_MADE = 1000;
+
+function checkOptions(keys: readonly SigningKey[], lifetime: number, scope: string): void {
+  if (keys.length === 0 || new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw new RangeError("the option sign.keys has one key or more, each with another id");
+  for (const { id, secret } of keys) {
+    if (!ID.test(id)) throw new RangeError("the id of a key in sign.keys has 1 to 16 letters and digits");
+    if (secret.length < 32) throw new RangeError("a secret in sign.keys has 32 octets or more");
+  }
+  if (!(lifetime >= 1000) || !Number.isSafeInteger(lifetime) || lifetime > 1000 * DAY)
+    throw new RangeError("the option sign.lifetime is milliseconds, from 1000 on");
+  if (scope !== "server" && scope !== "url")
+    throw new RangeError('the option sign.scope is "server" or "url"');
+}
+
+function keyOf(secret: Uint8Array): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", secret.slice(), ALGORITHM, false, ["sign", "verify"]);
+}
+
+function scopeOf({ scheme, host, port, href }: Signed, scope: "server" | "url"): string {
+  return scope === "url" ? href : `${scheme}://${host}:${port ?? ""}/`;
+}
+
+/** No field can hold a line feed: where one ends is certain. */
+function signedText(what: string, id: string, expires: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`anyurl link 1\n${id}\n${expires}\n${what}`);
+}
+
+function hex(octets: Uint8Array): string {
+  return Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+}
+
+function octetsOfHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+}
+
+function badSignature(): Refusal {
+  return new Refusal({
+    status: 403,
+    code: "bad-signature",
+    message: "this gateway opens links that it has made itself, and this one it has not",
+    hint: "start from a page of the gateway",
+  });
+}
+
+function expired(): Refusal {
+  return new Refusal({
+    status: 403,
+    code: "link-expired",
+    message: "this link was good for a time, which is over",
+    hint: "start from a page of the gateway",
+  });
+}

@@ -1,0 +1,117 @@
+import type { Url } from "@anyurl/core";
+import type { CacheUse } from "../metrics.ts";
+import type { Hosts } from "./hosts.ts";
+import { Refusal } from "./refusal.ts";
+import type { Signatures, Signed } from "./signatures.ts";
+import { splitToken, withToken } from "./signed-path.ts";
+
+/** Who asks, as far as whoever listens knows. */
+export interface Caller {
+  /** An address of IPv4 or IPv6. Without one, nothing is counted by client. */
+  readonly address?: string | undefined;
+  /** It came by others than the gateway's own listener: then even loopback is nobody in particular. */
+  readonly forwarded?: boolean;
+  /**
+   * Called by who sends answers himself: then he says how that has ended. Else a content that comes as it is read is
+   * wrapped, and watched on its way out.
+   */
+  observe?(delivery: Delivery): void;
+}
+
+/** An answer on its way out. */
+export interface Delivery {
+  /** All of the content, where it is in memory: then it is as well sent from here. */
+  readonly octets?: Uint8Array;
+  /** It was sent, all of it or not. Only the first call counts. */
+  over(octets: number, cut: boolean): void;
+}
+
+/** One request on its way through the gateway. */
+export interface Visit {
+  /** The request as routes see it: without the signature in its path. */
+  readonly request: Request;
+  /** Aborted when the client is gone, and when all was sent: what a route has opened for it ends with it. */
+  readonly signal: AbortSignal;
+  /**
+   * Says what is about to be opened, for the log and the limits.
+   *
+   * @throws {Refusal} own-address; bad-signature, link-expired.
+   */
+  target(url: Url): Promise<void>;
+  /** The path of a link, with its signature where the gateway signs them. */
+  href(url: Url, path: string): string | Promise<string>;
+  /** What the request says in `Via`: to be given to a call as `via`. */
+  readonly via: string | undefined;
+  /** What the cache has done: to be given to a call as `onCache`. */
+  readonly cached: (use: CacheUse) => void;
+  /** The content is in memory, all of it, or so many octets: it is not watched on its way out. */
+  whole(content: Uint8Array | number): void;
+  /** A call was refused for what this gateway bears: for the log. */
+  refused(code: string): void;
+}
+
+/** What is known of a visit when it is over. */
+export interface VisitState {
+  url: Url | undefined;
+  cache: CacheUse | undefined;
+  whole: Uint8Array | number | undefined;
+  refused: string | undefined;
+}
+
+export interface VisitInit {
+  readonly request: Request;
+  readonly hosts: Hosts;
+  readonly signatures: Signatures | undefined;
+  readonly signed: (url: Url) => Signed;
+  readonly signal: AbortSignal;
+}
+
+export function visitOf(init: VisitInit): { readonly visit: Visit; readonly state: VisitState } {
+  const { hosts, signatures, signed, signal } = init;
+  const state: VisitState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
+  const { request, token } = signatures === undefined ? { request: init.request } : unsigned(init.request);
+  const visit: Visit = {
+    request,
+    signal,
+    via: request.headers.get("via") ?? undefined,
+    async target(url) {
+      state.url = url;
+      const target = signed(url);
+      if (hosts.isOwn(target.host, target.port)) throw ownAddress();
+      await signatures?.check(token, target);
+    },
+    href(url, path) {
+      return signatures === undefined
+        ? path
+        : signatures.token(signed(url)).then((made) => withToken(made, path));
+    },
+    cached(use) {
+      state.cache = use;
+    },
+    whole(content) {
+      state.whole = content;
+    },
+    refused(code) {
+      state.refused = code;
+    },
+  };
+  return { visit, state };
+}
+
+/** Without the token in the path, which is nothing that routes know of. */
+function unsigned(request: Request): { readonly request: Request; readonly token?: string } {
+  const { url } = request;
+  const at = url.indexOf("/", url.indexOf("//") + 2);
+  const split = splitToken(url.slice(at));
+  if (split === undefined) return { request };
+  return { request: new Request(url.slice(0, at) + split.path, request), token: split.token };
+}
+
+function ownAddress(): Refusal {
+  return new Refusal({
+    status: 403,
+    code: "own-address",
+    message: "this is the address of the gateway itself",
+    hint: "open it without the gateway",
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * Links of the gateway: a path that is "/" and the URL itself, so that whoever reads it knows where it leads, and a relative
+ * reference in a document leads from the document's link to the link of its target:
+ *
+ *     ftp://ftp.example/pub/a.html   /ftp://ftp.example/pub/a.html
+ *     news:comp.lang.c               /news:comp.lang.c
+ *
+ * Only what a program that reads `http:` URLs would change on the way is written otherwise, so that
+ * `unlink(link(url)) === url` for every URL, and the link is a URL reference by RFC 3986 that the WHATWG URL parser
+ * leaves as it is:
+ *
+ *     a dot segment, which would be removed     ..  ~..    %2e  ~%2e    ~..  ~~..
+ *     "'" in a query, which would be escaped    '  %27     %27  %2527   %2527  %252527
+ *     "[" and "]", which no path may have       [  %5B     %5B  %255B   %255B  %25255B   (before the path alone)
+ */
+export function link(url: string): string {
+  const { hier, query, fragment } = cut(url);
+  const path = hier.split("/").map(keepDots);
+  // "scheme:", "", authority: the brackets of an IP literal stand there, and nowhere else.
+  if (path.length > 2) path[2] = path[2]!.replace(BRACKETS, escapeOnce);
+  return `/${path.join("/")}${query.replace(APOSTROPHES, escapeOnce)}${fragment}`;
+}
+
+/**
+ * The URL that a link stands for; `undefined` for a path that is no link. What comes from a person's keyboard is taken,
+ * too: `/ftp://[::1]/` is the URL that it looks like.
+ *
+ * @param reference path, query and fragment, as a browser sends or shows them.
+ */
+export function unlink(reference: string): string | undefined {
+  if (!LINK.test(reference)) return undefined;
+  const { hier, query, fragment } = cut(reference.slice(1));
+  const path = hier.split("/").map(releaseDots);
+  if (path.length > 2) path[2] = path[2]!.replace(ESCAPED_BRACKETS, unescapeOnce);
+  return path.join("/") + query.replace(ESCAPED_APOSTROPHES, unescapeOnce) + fragment;
+}
+
+/** "/" scheme ":" (RFC 3986 §3.1). */
+const LINK = /^\/[A-Za-z][A-Za-z0-9+.-]*:/;
+
+interface Cut {
+  readonly hier: string;
+  /** With its "?", or empty. */
+  readonly query: string;
+  /** With its "#", or empty. */
+  readonly fragment: string;
+}
+
+function cut(text: string): Cut {
+  const hash = text.indexOf("#");
+  const end = hash < 0 ? text.length : hash;
+  const mark = text.indexOf("?");
+  const pathEnd = mark < 0 || mark > end ? end : mark;
+  return { hier: text.slice(0, pathEnd), query: text.slice(pathEnd, end), fragment: text.slice(end) };
+}
+
+/** What is a dot segment to a browser (WHATWG URL), behind any number of "~". */
+const DOTS = /^~*(?:\.|%2e){1,2}$/i;
+
+function keepDots(segment: string): string {
+  return DOTS.test(segment) ? `~${segment}` : segment;
+}
+
+function releaseDots(segment: string): string {
+  return segment.startsWith("~") && DOTS.test(segment) ? segment.slice(1) : segment;
+}
+
+/** Each as it is, or escaped any number of times. */
+const APOSTROPHES = /'|%(?:25)*27/g;
+const ESCAPED_APOSTROPHES = /%(?:25)*27/g;
+const BRACKETS = /[[\]]|%(?:25)*5[BD]/gi;
+const ESCAPED_BRACKETS = /%(?:25)*5[BD]/gi;
+
+function escapeOnce(match: string): string {
+  if (match.length > 1) return `%25${match.slice(1)}`;
+  return `%${match.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function unescapeOnce(match: string): string {
+  return match.length > 3 ? `%${match.slice(3)}` : String.fromCharCode(Number.parseInt(match.slice(1), 16));
+}

@@ -1,0 +1,38 @@
+import { open } from "node:fs/promises";
+import type { SigningKey } from "../guard/index.ts";
+
+const LINE = /^([0-9A-Za-z]{1,16})[ \t]+([0-9a-fA-F]{64,512})$/;
+const MAX_FILE = 64 * 1024;
+
+/**
+ * Reads keys for signed links: a line for each, its id and its secret in hexadecimal, 32 octets or more. The first one
+ * signs. A file that others may read is no secret.
+ *
+ * @throws {Error} it cannot be read, or has no such lines; without a word of what is in it.
+ */
+export async function readKeyFile(path: string): Promise<readonly SigningKey[]> {
+  const lines = (await textOf(path)).split(/\r?\n/).map((line) => line.trim());
+  const keys = lines.flatMap((line, i) => (line === "" || line.startsWith("#") ? [] : [keyOf(line, i + 1)]));
+  if (keys.length === 0) throw new Error("the file of keys has none");
+  return keys;
+}
+
+async function textOf(path: string): Promise<string> {
+  const handle = await open(path, "r");
+  try {
+    const { mode, size } = await handle.stat();
+    if (process.platform !== "win32" && (mode & 0o077) !== 0)
+      throw new Error("the file of keys can be read by others: chmod 600 it");
+    if (size > MAX_FILE) throw new Error(`the file of keys has more than ${MAX_FILE} octets`);
+    return (await handle.readFile("latin1")).slice(0, MAX_FILE);
+  } finally {
+    await handle.close();
+  }
+}
+
+function keyOf(line: string, number: number): SigningKey {
+  const [, id = "", hex = ""] = LINE.exec(line) ?? [];
+  if (id === "" || hex.length % 2 !== 0)
+    throw new Error(`line ${number} of the file of keys is not "ID HEX", with 32 octets or more`);
+  return { id, secret: Uint8Array.from(Buffer.from(hex, "hex")) };
+}

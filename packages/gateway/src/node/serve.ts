@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Caller, Delivery, Guard } from "../guard/index.ts";
+import { checkedCount } from "../guard/places.ts";
+import { callerAddress, trustedProxies } from "./caller-address.ts";
+import { type Connections, connectionsOf } from "./connections.ts";
+import { send } from "./send.ts";
+
+/** What is served: a gateway, as `createGateway` makes it. */
+export interface Served {
+  fetch(request: Request, caller?: Caller): Promise<Response>;
+  readonly guard?: Pick<Guard, "listening" | "drain" | "operations">;
+}
+
+export interface ServeOptions {
+  /** An address of this machine. Default "127.0.0.1". */
+  readonly host?: string;
+  /** Default 0: one that is free. */
+  readonly port?: number;
+  /** Addresses or blocks of proxies in front, whose `X-Forwarded-For` is believed. Default none. */
+  readonly trustedProxies?: readonly string[];
+  /** A listener for health and metrics alone. Default none. */
+  readonly operations?: { readonly host?: string; readonly port: number };
+  /** Milliseconds for the head of a request, from the connection's first octet or the last answer on. Default 10 s. */
+  readonly headTimeout?: number;
+  /** Octets of a head. Default 64 KiB: links are as long as the URLs they are made of. */
+  readonly maxHead?: number;
+  /** Milliseconds for which a connection without a request is kept. Default 5 s. */
+  readonly keepAlive?: number;
+  /** Milliseconds without a single octet taken by a client who is being sent some. Default 90 s. */
+  readonly stall?: number;
+  /** Connections at once. Default 1024. */
+  readonly maxConnections?: number;
+  /** Milliseconds that requests have to come to their end when it closes. Default 10 s. */
+  readonly grace?: number;
+}
+
+export interface Serving extends AsyncDisposable {
+  /** `http://127.0.0.1:8080/` */
+  readonly url: string;
+  readonly port: number;
+  /** Of health and metrics, where they have a listener of their own. */
+  readonly operationsUrl: string | undefined;
+  /** Connections that are open. */
+  readonly live: number;
+  /** Takes nothing new, waits for what is under way, and then cuts what is left. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a gateway over HTTP/1.1, in the clear: TLS is for the proxy in front. What a client does not take is not read from
+ * the server behind either.
+ *
+ * @throws {RangeError} an option that is none. Rejects with the system's error where it cannot listen.
+ */
+export async function serveGateway(gateway: Served, options: ServeOptions = {}): Promise<Serving> {
+  const { host = "127.0.0.1", port = 0, grace = 10_000 } = options;
+  checkedCount("grace", grace + 1);
+  const believed = trustedProxies(options.trustedProxies ?? []);
+  const { server, connections } = httpServer(options, async (request, incoming, outgoing) => {
+    let delivery: Delivery | undefined;
+    const observe = (given: Delivery) => {
+      delivery = given;
+    };
+    const response = await gateway.fetch(request, { ...callerOf(incoming, believed), observe });
+    // What is in memory is as well sent by the framework.
+    if (delivery === undefined) return response;
+    await send(response, outgoing, delivery);
+    return RESPONSE_ALREADY_SENT;
+  });
+  const operations = options.operations && httpServer(options, async (request) => operated(gateway, request));
+  const at = await listen(server, host, port);
+  gateway.guard?.listening(at.port);
+  let operationsAt: AddressInfo | undefined;
+  if (operations !== undefined && options.operations !== undefined) {
+    try {
+      operationsAt = await listen(
+        operations.server,
+        options.operations.host ?? "127.0.0.1",
+        options.operations.port,
+      );
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+  }
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      gateway.guard?.drain();
+      await connections.drain(grace);
+      // Health tells of it until the end.
+      await operations?.connections.drain(0);
+    })();
+    return closing;
+  };
+  return {
+    url: urlOf(at),
+    port: at.port,
+    operationsUrl: operationsAt && urlOf(operationsAt),
+    get live() {
+      return connections.size;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+type Answer = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Response>;
+
+interface Listener {
+  readonly server: Server;
+  readonly connections: Connections;
+}
+
+function httpServer(options: ServeOptions, answer: Answer): Listener {
+  const { headTimeout = 10_000, maxHead = 64 * 1024, keepAlive = 5_000, stall = 90_000 } = options;
+  const { maxConnections = 1024 } = options;
+  for (const [name, value] of Object.entries({ headTimeout, maxHead, keepAlive, stall, maxConnections })) {
+    checkedCount(name, value);
+  }
+  // Responses are this process's own: what others in it know as Request and Response stays what it is.
+  const listener = getRequestListener(
+    (request, { incoming, outgoing }) =>
+      answer(request, incoming as IncomingMessage, outgoing as ServerResponse),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(
+    {
+      headersTimeout: headTimeout,
+      // A form has as long again.
+      requestTimeout: 2 * headTimeout,
+      connectionsCheckingInterval: Math.min(1000, headTimeout),
+      maxHeaderSize: maxHead,
+      keepAliveTimeout: keepAlive,
+    },
+    (incoming, outgoing) => {
+      connections.began(incoming, outgoing);
+      void listener(incoming, outgoing);
+    },
+  );
+  const connections = connectionsOf(server);
+  // Counts from the last octet that was given or taken; the connection is closed then.
+  server.timeout = stall;
+  server.maxConnections = maxConnections;
+  server.on("clientError", refuse);
+  return { server, connections };
+}
+
+/** Says what is wrong with a head, where somebody listens (RFC 9110 §15.5). */
+function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS.get(error.code ?? "") ?? "400 Bad Request";
+  const text = `${status.slice(4).toLowerCase().replaceAll(" ", "-")}\n`;
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+const STATUS: ReadonlyMap<string, string> = new Map([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+]);
+
+function callerOf(incoming: IncomingMessage, believed: ReturnType<typeof trustedProxies>): Caller {
+  const { remoteAddress } = incoming.socket;
+  const forwarded = incoming.headers["x-forwarded-for"];
+  return callerAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, believed);
+}
+
+function operated(gateway: Served, request: Request): Response {
+  return gateway.guard?.operations(request) ?? new Response(null, { status: 404 });
+}
+
+function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+function urlOf({ address, port }: AddressInfo): string {
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}/`;
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { checkedCount } from "../guard/places.ts";
+
+export interface SqliteStoreOptions {
+  /** Octets of what is held. Default 256 MiB. */
+  readonly maxOctets?: number;
+}
+
+/** A store for Keyv in a file of SQLite, which several gateways of one machine may share. */
+export interface SqliteStore {
+  readonly opts: object;
+  namespace?: string;
+  get(key: string): Promise<any>;
+  set(key: string, value: string, ttl?: number): Promise<void>;
+  delete(key: string): Promise<boolean>;
+  clear(): Promise<void>;
+  on(event: string, listener: (...given: any[]) => void): this;
+  disconnect(): Promise<void>;
+}
+
+/**
+ * Opens, or makes, a store. What is over its time is removed as others come, and above the bound what was written first.
+ *
+ * @param path ":memory:" for none.
+ * @throws {RangeError} a bound that is none. Rejects with the system's error where the file cannot be opened.
+ */
+export async function sqliteStore(
+  path: string,
+  { maxOctets = 256 * 1024 * 1024 }: SqliteStoreOptions = {},
+): Promise<SqliteStore> {
+  checkedCount("maxOctets", maxOctets);
+  const { DatabaseSync: Database } = await import("node:sqlite").catch(() => {
+    throw new Error("a cache in SQLite wants Node 22.13 or later");
+  });
+  const database = new Database(path, { timeout: 50 });
+  prepare(database);
+  const statements = statementsOf(database);
+  let writes = 0;
+  const store: SqliteStore = {
+    opts: {},
+    async get(key) {
+      const row = statements.get.get(key, Date.now()) as { readonly value: string } | undefined;
+      return row?.value;
+    },
+    async set(key, value, ttl) {
+      const now = Date.now();
+      const octets = 2 * key.length + value.length;
+      if (octets > maxOctets) return;
+      statements.set.run(key, value, octets, now, ttl === undefined ? FOR_EVER : now + ttl);
+      // Counting all of it at each write would be slow.
+      if (writes++ % PRUNED_EVERY === 0) prune(statements, maxOctets, now);
+    },
+    async delete(key) {
+      return Number(statements.delete.run(key).changes) > 0;
+    },
+    async clear() {
+      database.exec("DELETE FROM kept");
+    },
+    // It has no events: what fails is thrown.
+    on: () => store,
+    async disconnect() {
+      if (database.isOpen) database.close();
+    },
+  };
+  return store;
+}
+
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
+const PRUNED_EVERY = 32;
+
+interface Statements {
+  readonly get: StatementSync;
+  readonly set: StatementSync;
+  readonly delete: StatementSync;
+  readonly expire: StatementSync;
+  readonly sum: StatementSync;
+  readonly oldest: StatementSync;
+}
+
+function prepare(database: DatabaseSync): void {
+  // What is lost with the power is fetched again.
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = OFF;
+    CREATE TABLE IF NOT EXISTS kept (
+      key TEXT PRIMARY KEY, value TEXT NOT NULL, octets INTEGER NOT NULL, written INTEGER NOT NULL,
+      expires INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS kept_written ON kept (written);
+    CREATE INDEX IF NOT EXISTS kept_expires ON kept (expires);
+  `);
+}
+
+function statementsOf(database: DatabaseSync): Statements {
+  return {
+    get: database.prepare("SELECT value FROM kept WHERE key = ? AND expires > ?"),
+    set: database.prepare("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?)"),
+    delete: database.prepare("DELETE FROM kept WHERE key = ?"),
+    expire: database.prepare("DELETE FROM kept WHERE expires <= ?"),
+    sum: database.prepare("SELECT coalesce(sum(octets), 0) AS octets FROM kept"),
+    oldest: database.prepare(
+      "DELETE FROM kept WHERE key IN (SELECT key FROM kept ORDER BY written LIMIT 64)",
+    ),
+  };
+}
+
+function prune({ expire, sum, oldest }: Statements, maxOctets: number, now: number): void {
+  expire.run(now);
+  while ((sum.get() as { readonly octets: number }).octets > maxOctets) oldest.run();
+}

@@ -1,0 +1,39 @@
+import { type Client, profileOf } from "@anyurl/client";
+import { type Limits, limitsOf, type Scheme } from "@anyurl/core";
+import type { CacheOptions } from "./cache/index.ts";
+import type { GuardOptions } from "./guard/index.ts";
+
+export interface GatewayOptions<S extends Scheme = Scheme> extends GuardOptions {
+  /** Opens the URLs. Its policy is "untrusted": nobody knows who has chosen them. */
+  readonly client: Client<S>;
+  /**
+   * How documents of the type text/html are given: "sandboxed", as they are, without script, form and origin; or
+   * "text", their source. Default "sandboxed".
+   */
+  readonly html?: "sandboxed" | "text";
+  /** Changes to the limits of calls. Defaults: those of {@link GATEWAY_LIMITS}, over those of the client. */
+  readonly limits?: Partial<Limits>;
+  /** How listings and small documents are kept; `false`: not at all. Default in memory. */
+  readonly cache?: CacheOptions | false;
+  /** What the home page offers to begin with. Default one example of each scheme that is opened. */
+  readonly examples?: readonly { readonly url: string; readonly text: string }[];
+}
+
+/** What a call may cost at most, in octets, entries and milliseconds. */
+export const GATEWAY_LIMITS: Partial<Limits> = {
+  maxBytes: 1024 ** 3,
+  maxEntries: 20_000,
+  maxListing: 8 * 1024 * 1024,
+  deadline: 15 * 60_000,
+};
+
+/** @throws {TypeError} the client's policy is another one. @throws {RangeError} an option that is none. */
+export function checkOptions({ client, html = "sandboxed", limits }: GatewayOptions): void {
+  if (profileOf(client) !== "untrusted")
+    throw new TypeError(
+      'the client of a gateway has the policy "untrusted": nobody knows who chooses the URLs',
+    );
+  if (html !== "sandboxed" && html !== "text")
+    throw new RangeError('the option html is "sandboxed" or "text"');
+  limitsOf(limits);
+}

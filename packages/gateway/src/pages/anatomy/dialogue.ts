@@ -1,0 +1,80 @@
+import type { Plan, PlanStep } from "@anyurl/core";
+import type { Explanation } from "@anyurl/core/explain";
+import { type Html, html, lines } from "../html.ts";
+import { columnHeads } from "./column-heads.ts";
+import type { NoPlan } from "./reading.ts";
+import { colourOf } from "./url-line.ts";
+
+/** Steps that are shown. */
+const MOST = 60;
+
+/** What would be sent, line by line, each with the part of the URL that it comes from and its rule. */
+export function dialogue(plan: Plan | NoPlan, { parts }: Explanation): Html {
+  if ("refused" in plan) {
+    return html`<section class="plan" aria-labelledby="plan">
+<h3 id="plan">What would be sent</h3>
+<p>Nothing: ${plan.refused}.</p>
+${
+  plan.hint !== undefined &&
+  html`<p class="hint"><strong>What helps:</strong> ${plan.hint}</p>
+`
+}</section>
+`;
+  }
+  const rest = plan.steps.length - MOST;
+  const components = parts.filter(({ kind }) => kind === "component").map(({ name }) => name);
+  return html`<table class="plan" role="table">
+<caption>What would be sent</caption>
+${columnHeads("Step", "From", "Rule")}<tbody role="rowgroup">
+${plan.steps.slice(0, MOST).map((step) => row(step, components))}${
+  rest > 0 &&
+  html`<tr role="row"><td role="cell" colspan="3">and ${rest} more steps</td></tr>
+`
+}</tbody>
+</table>
+`;
+}
+
+function row(step: PlanStep, components: readonly string[]): Html {
+  const from = step.do === "send" && step.part !== undefined && partOf(step.part, components);
+  return html`<tr role="row" class="${step.do}"><td role="cell" class="step">${saying(step)}</td><td role="cell" class="from">${from}</td><td role="cell" class="rule">${step.cite}</td></tr>
+`;
+}
+
+/** With the number and the colour that the part has in the drawing. */
+function partOf(name: string, components: readonly string[]): Html {
+  const index = components.indexOf(name);
+  if (index < 0) return html`<span class="name">${name}</span>`;
+  return html`<span class="${colourOf(index)}"><span class="no">${index + 1}</span> <span class="name">${name}</span></span>`;
+}
+
+function saying(step: PlanStep): Html {
+  switch (step.do) {
+    case "connect":
+      return step.on === "control"
+        ? html`connect to <code>${hostport(step.host, step.port)}</code>`
+        : html`connect for ${step.on}, to a port that the server chooses`;
+    case "send":
+      return html`<b>C${channel(step.on)}:</b> ${step.text === "" ? html`<em>an empty line</em>` : html`<code translate="no">${step.text}</code>`}`;
+    case "receive":
+      return html`<b>S${channel(step.on)}:</b> what the URL names`;
+    case "secure":
+      return html`begin TLS${channel(step.on)}`;
+    case "message":
+      return html`hand over<pre>
+${lines(step.text)}</pre>`;
+    case "file":
+      return html`open <code>${step.path}</code> (${step.system})`;
+  }
+}
+
+function channel(on: string): string {
+  return on === "control" ? "" : `/${on}`;
+}
+
+function hostport(host: string | undefined, port: number | undefined): string {
+  const name = host ?? "the same host";
+  return port === undefined
+    ? name
+    : `${name.includes(":") && !name.startsWith("[") ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,45 @@
+import type { ExplainedEscape, ExplainedPart, Explanation } from "@anyurl/core/explain";
+import { type Html, html } from "../html.ts";
+import { columnHeads } from "./column-heads.ts";
+import { colourOf } from "./url-line.ts";
+
+/** Escapes of one part that get a line each. */
+const MOST_ESCAPES = 8;
+
+/** Every part with its number, its value, what it means and by which rule; then what the URL leaves unsaid. */
+export function partsTable({ parts, implied }: Explanation): Html {
+  const components = parts.filter(({ kind }) => kind === "component");
+  return html`<table class="parts" role="table">
+<caption>Its parts</caption>
+${columnHeads("Part", "Value", "Meaning", "Rule")}<tbody role="rowgroup">
+${components.map((part, i) => row(part, i))}${implied.map((part) => row(part))}</tbody>
+</table>
+`;
+}
+
+function row(part: ExplainedPart, index?: number): Html {
+  const { name, meaning, cite } = part;
+  const number =
+    index === undefined
+      ? html`<span class="no" aria-hidden="true">·</span>`
+      : html`<span class="no">${index + 1}</span>`;
+  const said = html`${meaning}${index === undefined && html` <em>(not written)</em>`}${escapesOf(part)}`;
+  return html`<tr role="row" class="${index === undefined ? "implied" : colourOf(index)}"><th scope="row" role="rowheader">${number} <span class="name">${name}</span></th><td role="cell" class="value">${shownValue(part)}</td><td role="cell" class="meaning">${said}</td><td role="cell" class="rule">${cite}</td></tr>
+`;
+}
+
+function shownValue({ value }: ExplainedPart): Html {
+  return value === "" ? html`<em>empty</em>` : html`<code translate="no"><bdi>${value}</bdi></code>`;
+}
+
+/** Each kind of escape once. */
+function escapesOf({ escapes }: ExplainedPart): Html {
+  if (escapes.length === 0) return html``;
+  const kinds = [...new Map(escapes.map((each) => [each.raw, each])).values()];
+  const rest = kinds.length - MOST_ESCAPES;
+  return html`<ul class="escapes">${kinds.slice(0, MOST_ESCAPES).map(escapeItem)}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
+}
+
+function escapeItem({ raw, meaning }: ExplainedEscape): Html {
+  return html`<li><code>${raw}</code> ${meaning}</li>`;
+}

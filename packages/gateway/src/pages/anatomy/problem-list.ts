@@ -1,0 +1,57 @@
+import type { Problem } from "@anyurl/core";
+import { type Piece, shownAt } from "@anyurl/core/explain";
+import { type Html, html } from "../html.ts";
+import type { Reading } from "./reading.ts";
+import { markOf } from "./url-line.ts";
+
+/** Problems of one grammar that get a line each. */
+const MOST = 12;
+/** Characters that are shown on either side of a place. */
+const AROUND = 24;
+
+/** What is wrong, where, by which rule, and what would make it right; first by RFC 3986, then by RFC 1738 alone. */
+export function problemList({ found, rfc1738 }: Reading): Html {
+  if (found.problems.length + rfc1738.problems.length === 0) return html``;
+  return html`<section class="problems" aria-labelledby="problems">
+<h3 id="problems">What is wrong</h3>
+${listOf(found.parts, found.problems)}${
+  rfc1738.problems.length > 0 &&
+  html`<h4>Only by RFC 1738</h4>
+${listOf(found.parts, rfc1738.problems)}`
+}</section>
+`;
+}
+
+function listOf(parts: readonly Piece[], problems: readonly Problem[]): Html {
+  if (problems.length === 0) return html``;
+  const rest = problems.length - MOST;
+  return html`<ul>
+${problems.slice(0, MOST).map((each) => item(parts, each))}${
+  rest > 0 &&
+  html`<li>and ${rest} more</li>
+`
+}</ul>
+`;
+}
+
+function item(parts: readonly Piece[], { severity, code, message, start, end, hint, cite }: Problem): Html {
+  return html`<li class="${severity}"><p><strong class="severity">${severity}</strong> <code>${code}</code> ${message} <span class="rule">${cite}</span></p>
+${place(parts, start, end)}${
+  hint !== undefined &&
+  html`<p class="hint"><strong>What helps:</strong> ${hint}</p>
+`
+}</li>
+`;
+}
+
+/** The place, with what is around it. */
+function place(parts: readonly Piece[], start: number, end: number): Html {
+  const text = parts.map(({ raw }) => raw).join("");
+  const from = shownAt(parts, start);
+  const to = Math.max(from, shownAt(parts, end));
+  const first = Math.max(0, from - AROUND);
+  const last = Math.min(text.length, to + AROUND);
+  const stop = Math.min(to, from + 3 * AROUND);
+  return html`<p class="place"><code dir="ltr" translate="no">${first > 0 && "…"}${text.slice(first, from)}${markOf(text.slice(from, stop))}${stop < to ? "…" : text.slice(to, last)}${last < text.length && "…"}</code></p>
+`;
+}

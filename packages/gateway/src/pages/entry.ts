@@ -1,0 +1,49 @@
+import type { ShownEntry } from "../view.ts";
+import { type Html, html, isPath } from "./html.ts";
+
+/** Kinds that an entry has nothing behind it. */
+export function isSaying({ kind }: ShownEntry): boolean {
+  return kind === "information";
+}
+
+/** The name of an entry, as a link where it has one. */
+export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
+  const text = html`<bdi>${name === "" ? "(no name)" : name}</bdi>`;
+  if (href === undefined || !isPath(href)) {
+    return html`<span class="nolink">${text}</span>${url !== undefined && html` <code class="elsewhere" dir="ltr" translate="no">${url}</code>`}`;
+  }
+  if (leaves !== true) return html`<a href="${href}">${text}</a>`;
+  return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (leads elsewhere)</span></a>`;
+}
+
+/** What is known besides, on a line of its own; and why there is no link. */
+export function detailsOf({ facts = [], note }: ShownEntry): Html {
+  if (facts.length === 0 && note === undefined) return html``;
+  const said = facts.map(({ name, value }) => html`<span class="fact">${name} <bdi>${value}</bdi></span> `);
+  return html`<span class="details">${said}${note !== undefined && html`<span class="note">${note}</span>`}</span>`;
+}
+
+const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
+
+/** `1.4 MiB`; the octets themselves are in the attribute. */
+export function sizeOf(size: number | undefined): Html {
+  if (size === undefined) return html``;
+  let amount = size;
+  let unit = -1;
+  while (amount >= 1024 && unit < UNITS.length - 1) {
+    amount /= 1024;
+    unit++;
+  }
+  const octets = size === 1 ? "1 octet" : `${size} octets`;
+  if (unit < 0) return html`<data value="${size}" title="${octets}">${size} B</data>`;
+  const rounded = amount < 10 ? amount.toFixed(1) : String(Math.round(amount));
+  return html`<data value="${size}" title="${octets}">${rounded} ${UNITS[unit]}</data>`;
+}
+
+/** In the precision that is known: `2001`, `2001-02-03`, `2001-02-03 04:05 UTC`. */
+export function modifiedOf(modified: string | undefined): Html {
+  if (modified === undefined) return html``;
+  const [day = "", time = ""] = modified.split("T", 2);
+  if (time === "") return html`<time datetime="${modified}">${day}</time>`;
+  return html`<time datetime="${modified}"><span>${day}</span> <span>${time.replace(/Z$/, " UTC")}</span></time>`;
+}

@@ -1,0 +1,32 @@
+import type { Frame, ShownFailure } from "../view.ts";
+import { type Html, html } from "./html.ts";
+import { heading, page } from "./layout.ts";
+
+/** Something went wrong before anything could be shown. */
+export function failurePage(frame: Frame, failure: ShownFailure): string {
+  return page(frame, html`${heading(frame)}${failureOf(failure)}`);
+}
+
+/** A listing or a text that broke off: what stands behind its last piece. */
+export function brokenOff(failure: ShownFailure): Html {
+  return html`<section class="broken" aria-labelledby="broken">
+<h2 id="broken">It breaks off here</h2>
+${failureOf(failure)}</section>
+`;
+}
+
+function failureOf({ status, code, message, hint, reply }: ShownFailure): Html {
+  return html`<div class="failure">
+<p class="what">${message}</p>
+${
+  hint !== undefined &&
+  html`<p class="hint"><strong>What helps:</strong> ${hint}</p>
+`
+}${
+  reply !== undefined &&
+  html`<p class="reply">The server said: <q><bdi><code>${reply}</code></bdi></q></p>
+`
+}<p class="code"><code>${code}</code> <span>HTTP ${status}</span></p>
+</div>
+`;
+}

@@ -1,0 +1,76 @@
+import type { FormField, ShownForm, ShownFormPage } from "../view.ts";
+import { exact, type Html, html, isPath, lines } from "./html.ts";
+import { heading, page } from "./layout.ts";
+
+/** A search, or a form that a server asks to be filled in. */
+export function formPage({ frame, note, forms }: ShownFormPage): string {
+  const said =
+    note !== undefined &&
+    html`<p class="lead">${note}</p>
+`;
+  return page(frame, html`${heading(frame)}${said}${forms.map((form, i) => formOf(form, i))}`);
+}
+
+/** One form. `index` keeps the ids of several forms on a page apart. */
+export function formOf({ title, action, method, fields, submit }: ShownForm, index = 0): Html {
+  if (!isPath(action))
+    return html`<p class="note">${title}</p>
+`;
+  const name = `form-${index}`;
+  const rows = fields.map((field, i) => fieldOf(field, `${name}-${i}`));
+  const form = html`<form class="asked" action="${action}" method="${method === "post" ? "post" : "get"}" aria-labelledby="${name}">
+<h2 id="${name}">${title}</h2>
+${rows}<button>${submit}</button>
+</form>`;
+  return method === "get"
+    ? html`<search>${form}</search>
+`
+    : html`${form}
+`;
+}
+
+function fieldOf(field: FormField, id: string): Html {
+  const { name, label, kind, value = "", options = [] } = field;
+  if (kind === "hidden")
+    return html`<input type="hidden" name="${name}" value="${exact(value)}">
+`;
+  if (kind === "note")
+    return html`<p class="note">${lines(label)}</p>
+`;
+  if (kind === "choice") return choice(field, id);
+  if (kind === "select" && options.length === 0) {
+    return html`<p class="field tick"><input type="checkbox" id="${id}" name="${name}" value="1"${value === "1" && html` checked`}> <label for="${id}">${label}</label></p>
+`;
+  }
+  return html`<p class="field"><label for="${id}">${label}</label>
+${control(field, id)}</p>
+`;
+}
+
+function control({ name, kind, value = "", options = [] }: FormField, id: string): Html {
+  if (kind === "select") {
+    const all = options.map(
+      (each) => html`<option value="${exact(each)}"${each === value && html` selected`}>${each}</option>`,
+    );
+    return html`<select id="${id}" name="${name}">${all}</select>`;
+  }
+  // The first line end behind the tag is not part of the text.
+  if (kind === "multiline")
+    return html`<textarea id="${id}" name="${name}" rows="6">
+${exact(value)}</textarea>`;
+  if (kind === "password") {
+    return html`<input id="${id}" name="${name}" type="password" autocomplete="off">`;
+  }
+  return html`<input id="${id}" name="${name}" type="text" value="${exact(value)}" autocomplete="off">`;
+}
+
+function choice({ name, label, value, options = [] }: FormField, id: string): Html {
+  const each = options.map(
+    (option, i) =>
+      html`<p class="tick"><input type="radio" id="${id}-${i}" name="${name}" value="${exact(option)}"${option === value && html` checked`}> <label for="${id}-${i}">${option}</label></p>
+`,
+  );
+  return html`<fieldset><legend>${label}</legend>
+${each}</fieldset>
+`;
+}

@@ -1,0 +1,72 @@
+import { type Registry, redact } from "@anyurl/core";
+import type { ShownExample, ShownHome } from "../view.ts";
+import { anatomy, readingOf } from "./anatomy/index.ts";
+import { type Html, html, isPath } from "./html.ts";
+import { page } from "./layout.ts";
+
+/** Drawn while nothing has been typed. */
+const FIRST = "ftp://ftp.example/pub/poems/ode.txt;type=a";
+
+/**
+ * Where any URL is typed, drawn and opened. With script it is drawn as one types; without, `/?url=…` is this page with
+ * the drawing of what was sent.
+ *
+ * @param urls reads the text: all schemes of the client, those too that the gateway does not open.
+ */
+export function homePage(home: ShownHome, urls: Registry): string {
+  const { text = "", examples, contact, opened } = home;
+  const title = text === "" ? "Type a URL of any scheme" : "The anatomy of a URL";
+  return page(
+    { title, crumbs: [], ...(contact !== undefined && { contact }) },
+    html`<section class="ask" aria-labelledby="title">
+<h1 id="title">${title}</h1>
+<p class="lead">See what each part of it says and what would be sent. Then open it in this browser: <code>ftp</code>, <code>gopher</code>, <code>news</code>, <code>wais</code>, and whatever else RFC 1738 names.</p>
+<search><form class="type" action="/" method="get">
+<label for="url">URL</label>
+<div class="row">
+<input id="url" name="url" type="text" inputmode="url" value="${redact(text)}" maxlength="8192" placeholder="gopher://…"
+ autocomplete="off" autocapitalize="none" spellcheck="false" dir="ltr" aria-describedby="said">
+<button name="go" value="open">Open</button>
+<button class="second" data-noscript>Take apart</button>
+</div>
+<p id="said" role="status" class="unseen"></p>
+</form></search>
+</section>
+<section class="anatomy" aria-labelledby="anatomy">
+<h2 id="anatomy">${text === "" ? "For example" : "Its anatomy"}</h2>
+<div id="drawing" data-opened="${opened.join(" ")}">
+${text !== "" && opening(home)}${anatomy(readingOf(text === "" ? FIRST : text, urls))}</div>
+</section>
+${exampleList(examples)}`,
+    { home: true },
+  );
+}
+
+/** Where it is opened, or why it is not. */
+function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" | "text">): Html {
+  if (href !== undefined && isPath(href)) {
+    return html`<p class="opening"><a class="button" href="${href}">Open it<span class="unseen">: ${redact(text)}</span></a></p>
+`;
+  }
+  return reason === undefined
+    ? html``
+    : html`<p class="opening note">${reason}</p>
+`;
+}
+
+function exampleList(examples: readonly ShownExample[]): Html {
+  if (examples.length === 0) return html``;
+  return html`<section class="examples" aria-labelledby="examples">
+<h2 id="examples">Try one</h2>
+<ul>
+${examples.map(example)}</ul>
+</section>
+`;
+}
+
+function example({ url, text, href }: ShownExample): Html {
+  const shown = redact(url);
+  const draw = `/?${new URLSearchParams({ url: shown })}`;
+  return html`<li><a class="draw" href="${draw}"><code dir="ltr" translate="no">${shown}</code></a> <span class="what">${text}</span>${href !== undefined && isPath(href) && html` <a class="open" href="${href}">Open<span class="unseen"> ${shown}</span></a>`}</li>
+`;
+}

@@ -1,0 +1,119 @@
+import { redact } from "@anyurl/core";
+import { ICON, LIVE, STYLE } from "../assets/index.ts";
+import type { Fact, Frame, NamedLink } from "../view.ts";
+import { type Html, html, isContact, isPath } from "./html.ts";
+
+export interface LayoutOptions {
+  /** The home page has the address field in its middle, and the only script. Default false. */
+  readonly home?: boolean;
+}
+
+/** A whole page. */
+export function page(frame: Frame, main: Html, options: LayoutOptions = {}): string {
+  return `${pageStart(frame, options)}${main}${pageEnd(frame)}`;
+}
+
+/** A page up to its content, for those that come piece by piece. */
+export function pageStart(frame: Frame, { home = false }: LayoutOptions = {}): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${home ? "anyurl: any scheme in any browser" : `${oneLine(frame.title)} · anyurl`}</title>
+<link rel="stylesheet" href="${STYLE}">
+<link rel="icon" type="image/svg+xml" href="${ICON}">
+${
+  home &&
+  html`<script type="module" src="${LIVE}"></script>
+`
+}</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar">
+<a class="brand" href="/"><span>any</span>url</a>
+${!home && addressField(frame.url)}
+</header>
+${!home && crumbs(frame)}
+<main id="main" tabindex="-1">
+`.toString();
+}
+
+export function pageEnd({ contact }: Pick<Frame, "contact">): string {
+  return html`</main>
+<footer>
+<nav aria-label="About">
+<a href="/">Home</a>
+<a href="/_/about">About this gateway</a>
+${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="noreferrer">Report abuse</a>`}
+</nav>
+<p>What is shown here comes from other people’s servers.</p>
+</footer>
+</body>
+</html>
+`.toString();
+}
+
+/** Title, and the other forms of the same thing. */
+export function heading({ title, forms = [], url }: Frame): Html {
+  return html`<h1><bdi>${title === "" ? "(no title)" : title}</bdi></h1>
+${
+  url !== undefined &&
+  html`<p class="target"><code dir="ltr" translate="no">${redact(url)}</code></p>
+`
+}${
+  forms.length > 0 &&
+  html`<ul class="forms" aria-label="Other forms">${forms.map(form)}</ul>
+`
+}`;
+}
+
+export function factList(facts: readonly Fact[] | undefined): Html {
+  if (facts === undefined || facts.length === 0) return html``;
+  return html`<dl class="facts">
+${facts.map(
+  ({ name, value }) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>
+`,
+)}</dl>
+`;
+}
+
+function form({ text, href }: NamedLink): Html {
+  return isPath(href) ? html`<li><a href="${href}">${text}</a></li>` : html`<li>${text}</li>`;
+}
+
+/** Typed in anywhere, a URL is opened; where it cannot be, the home page says why. */
+function addressField(url: string | undefined): Html {
+  return html`<search><form class="address" action="/" method="get">
+<label class="unseen" for="address">URL to open</label>
+<input id="address" name="url" type="text" inputmode="url" value="${redact(url ?? "")}" maxlength="8192"
+ autocomplete="off" autocapitalize="none" spellcheck="false" dir="ltr">
+<button name="go" value="open">Open</button>
+</form></search>`;
+}
+
+function crumbs({ crumbs: all }: Frame): Html {
+  if (all.length === 0) return html``;
+  const last = all.length - 1;
+  return html`<nav class="crumbs" aria-label="Where you are">
+<ol>
+${all.map(({ text, href }, i) => {
+  const name = html`<bdi>${text === "" ? "(empty)" : text}</bdi>`;
+  if (i === last)
+    return html`<li><span aria-current="page">${name}</span></li>
+`;
+  return isPath(href)
+    ? html`<li><a href="${href}">${name}</a></li>
+`
+    : html`<li>${name}</li>
+`;
+})}</ol>
+</nav>`;
+}
+
+/** A title bar has one line, and not a long one. */
+function oneLine(title: string): string {
+  const characters = [...title];
+  return characters.length <= 120 ? title : `${characters.slice(0, 119).join("")}…`;
+}

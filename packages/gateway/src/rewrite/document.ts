@@ -1,0 +1,167 @@
+import type { Url } from "@anyurl/core";
+import type { Linker } from "../hrefs.ts";
+import type { Served } from "../served.ts";
+import { charactersOf, decoderOf, type Encoding, encodingOf, SNIFFED } from "./encoding.ts";
+import { octetsOf } from "./latin1.ts";
+import { type Markup, MarkupReader } from "./markup.ts";
+import { type RawText, rawTextOf } from "./raw-text.ts";
+import type { Surroundings } from "./reference.ts";
+import { baseOf, type OpenTag, rewrittenTag } from "./tag.ts";
+
+export interface RewriteOptions {
+  readonly served: Served;
+  readonly linker: Linker;
+  /** The document's own. */
+  readonly url: Url;
+  /** The character set that the server tells. */
+  readonly charset: string | undefined;
+}
+
+export interface Rewritten {
+  /** The character set of `body`; `undefined` where nobody tells it. */
+  readonly charset: string | undefined;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * A document of HTML whose links lead to the gateway's links, octet for octet as it came but for its tags, for scripts and
+ * for comments, which are empty. It is read as browsers read it (HTML §13.2.5), at the pace of whoever takes it.
+ *
+ * Rejects with what the body fails with before its {@link SNIFFED}th octet.
+ */
+export async function rewritten(
+  body: ReadableStream<Uint8Array>,
+  options: RewriteOptions,
+): Promise<Rewritten> {
+  const reader = body.getReader();
+  const first = await firstOf(reader);
+  const encoding = encodingOf(first, options.charset);
+  const pieces = rewrittenPieces(charactersOf(behind(first, reader), encoding), encoding, options);
+  return {
+    charset: encoding.isForeign ? "utf-8" : encoding.name,
+    body: new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const next = await pieces.next();
+          if (next.done === true) controller.close();
+          else controller.enqueue(octetsOf(next.value));
+        },
+        async cancel(reason) {
+          // First of all, for a piece may be waited for.
+          await reader.cancel(reason);
+          await pieces.return();
+        },
+      },
+      { highWaterMark: 0 },
+    ),
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function firstOf(reader: Reader): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length < SNIFFED) {
+    const next = await reader.read();
+    if (next.done) break;
+    // A copy: the piece is good until the next one is asked for.
+    pieces.push(next.value.slice());
+    length += next.value.length;
+  }
+  const first = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    first.set(piece, at);
+    at += piece.length;
+  }
+  return first;
+}
+
+async function* behind(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array, void, void> {
+  yield first;
+  for (;;) {
+    const next = await reader.read();
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** The document in pieces that are not empty, a character for each octet. */
+async function* rewrittenPieces(
+  characters: AsyncIterable<string>,
+  encoding: Encoding,
+  options: RewriteOptions,
+): AsyncGenerator<string, void, void> {
+  const reader = new MarkupReader();
+  const writer = new Writer(decoderOf(encoding), options);
+  for await (const text of characters) yield* writer.write(reader.write(text));
+  yield* writer.write(reader.end());
+  const rest = writer.end();
+  if (rest !== "") yield rest;
+}
+
+/** Characters that are sent at once: references may grow. */
+const PORTION = 64 * 1024;
+
+/** In place of what is left out, so that what stands on both sides of it does not become one. */
+const NOTHING = "<!---->";
+
+class Writer {
+  readonly #decode: (latin1: string) => string;
+  #surroundings: Surroundings;
+  #hasBase = false;
+  #raw: RawText | undefined;
+
+  constructor(decode: (latin1: string) => string, { served, linker, url }: RewriteOptions) {
+    this.#decode = decode;
+    this.#surroundings = { served, linker, url, base: url.href };
+  }
+
+  async *write(found: readonly Markup[]): AsyncGenerator<string, void, void> {
+    let piece = "";
+    for (const markup of found) {
+      piece += markup.is === "open" ? await this.#opened(markup) : this.#written(markup);
+      if (piece.length < PORTION) continue;
+      yield piece;
+      piece = "";
+    }
+    if (piece !== "") yield piece;
+  }
+
+  /** What was held back of an element without elements. */
+  end(): string {
+    const rest = this.#raw?.end() ?? "";
+    this.#raw = undefined;
+    return rest;
+  }
+
+  #written(markup: Exclude<Markup, { is: "open" }>): string {
+    switch (markup.is) {
+      case "text":
+        return markup.text;
+      case "raw":
+        this.#raw ??= rawTextOf(markup.element);
+        return this.#raw.write(markup.text);
+      case "close": {
+        const isXmp = markup.name.toLowerCase() === "xmp";
+        return `${this.end()}</${isXmp ? rawTextOf("xmp").name : markup.name}>`;
+      }
+      case "doctype":
+        return markup.source;
+      case "comment":
+        return NOTHING;
+    }
+  }
+
+  async #opened(tag: OpenTag): Promise<string> {
+    const reader = { decode: this.#decode, surroundings: this.#surroundings };
+    if (tag.name === "base" && !this.#hasBase) {
+      const base = baseOf(tag, reader);
+      this.#hasBase = base !== undefined;
+      if (base !== undefined) this.#surroundings = { ...this.#surroundings, base };
+    }
+    const { name, before } = rawTextOf(tag.name);
+    return ((await rewrittenTag(tag, reader, name)) ?? NOTHING) + before;
+  }
+}

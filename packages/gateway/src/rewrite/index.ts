@@ -1,0 +1,1 @@
+export { type Rewritten, rewritten } from "./document.ts";

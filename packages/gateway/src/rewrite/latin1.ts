@@ -1,0 +1,18 @@
+/** Octets of a stretch that is read at once. */
+const PORTION = 8 * 1024;
+
+/** A text with a character for each octet, in portions. */
+export function* latin1Of(octets: Uint8Array): Generator<string, void, void> {
+  for (let from = 0; from < octets.length; from += PORTION)
+    yield String.fromCharCode(...octets.subarray(from, from + PORTION));
+}
+
+export function octetsOf(latin1: string): Uint8Array<ArrayBuffer> {
+  const octets = new Uint8Array(latin1.length);
+  for (let i = 0; i < latin1.length; i++) octets[i] = latin1.charCodeAt(i);
+  return octets;
+}
+
+export function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}

@@ -1,0 +1,44 @@
+import type { OperationName, Operations, Registry, Url } from "@anyurl/core";
+
+/** What a client's schemes can do, as far as a gateway lets them. */
+export interface Served {
+  readonly registry: Registry;
+  /** The names of schemes that are opened here. */
+  readonly opened: readonly string[];
+  /** The names of those that are read, and not opened. */
+  readonly read: readonly string[];
+  opens(scheme: string): boolean;
+  can(url: Pick<Url, "scheme">, operation: "get" | "list" | "search" | "stat"): boolean;
+}
+
+/** Schemes that name things of the visitor's own machine, write a letter, or want somebody to sit there. */
+const NEVER: ReadonlySet<string> = new Set(["file", "mailto", "telnet", "telnets"]);
+
+const READING: readonly OperationName[] = ["get", "list", "search"];
+
+/** Loads the access of all schemes of a registry. One that fails to load is not served. */
+export async function servedBy(registry: Registry): Promise<Served> {
+  const names = registry.names();
+  const operations = new Map(
+    await Promise.all(names.map(async (name) => [name, await operationsOf(registry, name)] as const)),
+  );
+  const opens = (scheme: string) =>
+    !NEVER.has(scheme) && READING.some((operation) => operations.get(scheme)?.has(operation) === true);
+  return {
+    registry,
+    opened: names.filter(opens),
+    read: names.filter((name) => !opens(name)),
+    opens,
+    can: ({ scheme }, operation) => operations.get(scheme)?.has(operation) === true,
+  };
+}
+
+async function operationsOf(registry: Registry, name: string): Promise<ReadonlySet<OperationName>> {
+  try {
+    const module: Partial<Operations> = (await registry.scheme(name)?.access?.()) ?? {};
+    const all = Object.keys(module) as OperationName[];
+    return new Set(all.filter((operation) => typeof module[operation] === "function"));
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  AccessError,
+  notInstalled,
+  type Problem,
+  type Registry,
+  type Url,
+  UrlSyntaxError,
+} from "@anyurl/core";
+import type { Served } from "./served.ts";
+
+/** The longest URL that is taken, in UTF-16 code units: longer than any browser sends. */
+export const MAX_URL = 16_384;
+
+/**
+ * Reads what somebody wants to be opened.
+ *
+ * @throws {UrlSyntaxError} it is no URL, or has a user: nothing of it may be shown then.
+ */
+export function readTarget(text: string, registry: Registry): Url {
+  const result = registry.tryParse(text, { maxUrlLength: MAX_URL });
+  if (!result.ok) {
+    const errors = result.problems.filter(({ severity }) => severity === "error");
+    throw new UrlSyntaxError(errors[0]!, result.problems);
+  }
+  const url: Url = result.url;
+  if (url.userinfo !== undefined) throw new UrlSyntaxError(login(url), [login(url)]);
+  return url;
+}
+
+/** @throws {AccessError} scheme-blocked, scheme-not-installed, unknown-scheme. */
+export function checkServed(url: Url, served: Served): void {
+  if (served.opens(url.scheme)) return;
+  if (served.registry.scheme(url.scheme) === undefined) throw notInstalled(url.scheme);
+  throw new AccessError("scheme-blocked", `this gateway does not open ${url.scheme} URLs`, {
+    scheme: url.scheme,
+    hint: "a program of your own does",
+  });
+}
+
+function login({ offsets }: Url): Problem {
+  return {
+    code: "userinfo-not-allowed",
+    severity: "error",
+    message: "the URL has a user or a password before its host, and this gateway logs in nowhere",
+    component: "userinfo",
+    start: offsets.schemeEnd + 3,
+    end: offsets.hostStart,
+    hint: 'leave out what stands before the "@"',
+    cite: "RFC 9110 §4.2.4",
+  };
+}

@@ -1,0 +1,240 @@
+import { type Entry, parse } from "@anyurl/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dispositionOf } from "../src/answer/disposition.ts";
+import { KeptPages } from "../src/answer/kept-pages.ts";
+import { charsetOf, handlingOf, looksLikeText, mediaTypeOf } from "../src/answer/media.ts";
+import { modeOf } from "../src/answer/mode.ts";
+import { lineOfEntry, modifiedText } from "../src/answer/shown.ts";
+import { spansOf } from "../src/answer/text.ts";
+import { isUnchanged, validatorFields, validatorsOf } from "../src/answer/validators.ts";
+import { servedBy } from "../src/served.ts";
+import { BROWSER, gatewayRegistry } from "./world.ts";
+
+describe("modeOf", () => {
+  it.each([
+    [BROWSER, "html"],
+    ["text/html", "html"],
+    ["application/xhtml+xml", "html"],
+    ["*/*", "json"],
+    [null, "json"],
+    ["", "json"],
+    ["application/json", "json"],
+    ["application/problem+json", "json"],
+    ["application/x-ndjson", "lines"],
+    ["text/plain", "text"],
+    ["text/html;q=0.1, text/plain", "text"],
+    ["image/png,image/*;q=0.8,*/*;q=0.5", "json"],
+  ])("of %j is %s", (accept, mode) => {
+    expect(modeOf(accept)).toBe(mode);
+  });
+});
+
+describe("media types", () => {
+  it.each([
+    ["text/plain; charset=utf-8", "x.html", "text/plain"],
+    ["application/octet-stream", "x.PNG", "image/png"],
+    [undefined, "x.tar", "application/x-tar"],
+    [undefined, "x.ts", undefined],
+    [undefined, "README", undefined],
+    [undefined, undefined, undefined],
+    ["text/html\r\nx: y", "x", undefined],
+    ["TEXT/HTML", "x", "text/html"],
+  ])("%j of %j is %j", (told, name, type) => {
+    expect(mediaTypeOf(told, name)).toBe(type);
+  });
+
+  it("nothing that a browser runs is shown inline", () => {
+    for (const type of [
+      "image/svg+xml",
+      "application/xml",
+      "text/xml",
+      "application/rss+xml",
+      "text/javascript",
+      "application/pdf",
+      "application/x-shockwave-flash",
+      "text/xsl",
+      "application/wasm",
+    ])
+      expect(handlingOf(type)).not.toBe("inline");
+    for (const type of ["text/html", "application/xhtml+xml"]) expect(handlingOf(type)).toBe("html");
+  });
+
+  it("reads a character set", () => {
+    expect(charsetOf("text/plain; charset=ISO-8859-1")).toBe("ISO-8859-1");
+    expect(charsetOf('text/plain;format=flowed; charset="koi8-r"')).toBe("koi8-r");
+    expect(charsetOf("text/plain")).toBeUndefined();
+    expect(charsetOf(undefined)).toBeUndefined();
+  });
+
+  it("tells texts from other octets", () => {
+    expect(looksLikeText(new TextEncoder().encode("größe\r\n\t\f\u001b[1m"))).toBe(true);
+    for (const octet of [0, 8, 0x0b, 0x0e, 0x1a, 0x1c, 0x1f])
+      expect(looksLikeText(Uint8Array.of(0x61, octet))).toBe(false);
+    expect(looksLikeText(new Uint8Array(0))).toBe(true);
+  });
+});
+
+describe("dispositionOf", () => {
+  it("is a field by RFC 6266 and RFC 8187 whatever the URL names, and a safe name or none", () => {
+    const unit = fc.constantFrom(..."aZ0._- '\"\\;=%*()é海\u202e\u0000\r\n~", "%2F", "..");
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (name) => {
+        const url = parse(`ftp://h/${encodeURIComponent(name)}`);
+        const value = dispositionOf("attachment", url);
+        expect(value).toMatch(
+          /^attachment(?:; filename="[ !#-$&-[\]-~]*"(?:; filename\*=UTF-8''(?:[0-9A-Za-z!#$&+.^_`|~-]|%[0-9A-F]{2})+)?)?$/,
+        );
+        const extended = /filename\*=UTF-8''(.*)$/.exec(value)?.[1];
+        if (extended !== undefined) expect(decodeURIComponent(extended)).toBe(name.normalize("NFC"));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("validators", () => {
+  const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6, 700));
+  const now = Date.UTC(2026, 0, 1);
+
+  it("need a time, or a tag of the server's own", () => {
+    expect(validatorsOf({ size: 5 }, undefined, "octets")).toEqual({});
+    expect(validatorsOf({ modified: new Date(Number.NaN) }, undefined, "octets")).toEqual({});
+    expect(validatorsOf({}, '"x"', "octets").etag).toBe('W/"x-octets"');
+    expect(validatorsOf({}, 'W/"x"', "octets").etag).toBe('W/"x-octets"');
+    expect(validatorsOf({}, 'x" y', "octets")).toEqual({});
+  });
+
+  it("differ by size, by time, and by what the answer is", () => {
+    const tags = [
+      validatorsOf({ size: 5, modified }, undefined, "octets"),
+      validatorsOf({ size: 6, modified }, undefined, "octets"),
+      validatorsOf({ size: 5, modified: new Date(0) }, undefined, "octets"),
+      validatorsOf({ size: 5, modified }, undefined, "page"),
+    ].map(({ etag }) => etag);
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  it("tell no time that has not come yet (RFC 9110 §8.8.2.1)", () => {
+    const later = { modified: new Date(now + 86_400_000) };
+    expect(validatorFields(later, now)).toEqual({ "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" });
+  });
+
+  it("compare weakly; If-None-Match counts before If-Modified-Since (RFC 9110 §13.2.2)", () => {
+    const validators = { etag: 'W/"a"', modified };
+    const of = (fields: Record<string, string>) => isUnchanged(new Headers(fields), validators);
+    expect(of({ "if-none-match": '"a"' })).toBe(true);
+    expect(of({ "if-none-match": '"b", W/"a"' })).toBe(true);
+    expect(of({ "if-none-match": '"b"' })).toBe(false);
+    expect(of({ "if-none-match": '"b"', "if-modified-since": "Sat, 03 Feb 2001 04:05:06 GMT" })).toBe(false);
+    expect(of({ "if-modified-since": "Sat, 03 Feb 2001 04:05:06 GMT" })).toBe(true);
+    expect(of({ "if-modified-since": "Sat, 03 Feb 2001 04:05:05 GMT" })).toBe(false);
+    expect(of({ "if-modified-since": "yesterday" })).toBe(false);
+    expect(of({})).toBe(false);
+  });
+});
+
+describe("entries as text", () => {
+  const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
+
+  it("have dates as exactly as they are known", () => {
+    expect(modifiedText(modified, { modifiedPrecision: "day", modifiedZone: "unknown" })).toBe("2001-02-03");
+    expect(modifiedText(modified, { modifiedPrecision: "minute", modifiedZone: "unknown" })).toBe(
+      "2001-02-03T04:05",
+    );
+    expect(modifiedText(modified)).toBe("2001-02-03T04:05:06Z");
+    expect(modifiedText(new Date(Number.NaN))).toBeUndefined();
+  });
+
+  it("are one line each, whatever a server says", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const line = lineOfEntry({ name, kind: "file", url: undefined });
+        expect(line.split("\t")).toHaveLength(5);
+        expect(line).not.toMatch(/[\n\r\u001b\u0085]/);
+      }),
+    );
+  });
+});
+
+describe("texts", () => {
+  const pieces = async (chunks: readonly Uint8Array[], charset?: string) => {
+    const served = await servedBy(gatewayRegistry());
+    async function* octets(): AsyncGenerator<Uint8Array, void, void> {
+      // Each is good until the next one is asked for.
+      for (const chunk of chunks) {
+        const own = chunk.slice();
+        yield own;
+        own.fill(0x21);
+      }
+    }
+    const spans = [];
+    for await (const portion of spansOf(octets(), { served, linker: (_, path) => path, charset }))
+      spans.push(...portion);
+    return spans;
+  };
+
+  it("are the same wherever they are cut", async () => {
+    const octets = new TextEncoder().encode(
+      "größe gopher://h.example/0/x\r\nno end: ftp://h.example/y, <URL:wais://h/z> é",
+    );
+    const whole = await pieces([octets]);
+    expect(whole.map(({ text }) => text).join("")).toBe(
+      new TextDecoder().decode(octets).replace("\r\n", "\n"),
+    );
+    expect(whole.flatMap(({ href }) => href ?? [])).toEqual([
+      "/gopher://h.example/0/x",
+      "/ftp://h.example/y",
+      "/wais://h/z",
+    ]);
+    for (let at = 1; at < octets.length; at++)
+      expect(await pieces([octets.subarray(0, at), octets.subarray(at)])).toEqual(whole);
+    expect(await pieces(Array.from(octets, (octet) => Uint8Array.of(octet)))).toEqual(whole);
+  });
+
+  it("hold no line without an end for ever", async () => {
+    const chunk = new Uint8Array(16 * 1024).fill(0x61);
+    const served = await servedBy(gatewayRegistry());
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array, void, void> {
+      for (;;) {
+        given += chunk.length;
+        yield chunk;
+      }
+    }
+    for await (const _ of spansOf(endless(), { served, linker: (_, path) => path, charset: undefined }))
+      break;
+    expect(given).toBe(64 * 1024);
+  });
+
+  it("are read by the character set that the server tells, if there is such", async () => {
+    const koi8 = Uint8Array.of(0xcd, 0xc9, 0xd2, 0x0a);
+    expect(await pieces([koi8], "koi8-r")).toEqual([{ text: "мир\n" }]);
+    expect(await pieces([Uint8Array.of(0xe4, 0x0a)], "no-such-set")).toEqual([{ text: "ä\n" }]);
+  });
+});
+
+describe("KeptPages", () => {
+  const entry = (name: string): Entry => ({ name, kind: "file", url: undefined });
+
+  it("gives a page only while its entries are the very same", () => {
+    const pages = new KeptPages();
+    const first = entry("a");
+    pages.set("k", first, Uint8Array.of(1));
+    expect(pages.get("k", first)).toEqual(Uint8Array.of(1));
+    expect(pages.get("k", { ...first })).toBeUndefined();
+    expect(pages.get("k", first)).toBeUndefined();
+  });
+
+  it("is bounded by octets: the longest unused go first, and none that is too large comes in", () => {
+    const pages = new KeptPages();
+    const first = entry("a");
+    pages.set("large", first, new Uint8Array(128 * 1024 + 1));
+    expect(pages.get("large", first)).toBeUndefined();
+    for (let i = 0; i < 64; i++) pages.set(String(i), first, new Uint8Array(128 * 1024));
+    expect(pages.get("0", first)).toBeDefined();
+    pages.set("64", first, new Uint8Array(1));
+    expect(pages.get("0", first)).toBeDefined();
+    expect(pages.get("1", first)).toBeUndefined();
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtModule } from "../build/built-module.ts";
+import { bundleLive } from "../build/bundle-live.ts";
+import { ASSETS, assetAt, ICON, LIVE, STYLE } from "../src/assets/index.ts";
+
+const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
+
+describe("what pages refer to", () => {
+  it.each([
+    [STYLE, "text/css; charset=utf-8"],
+    [LIVE, "text/javascript; charset=utf-8"],
+    [ICON, "image/svg+xml"],
+  ])("is there from source, and may have changed: %s", async (path, type) => {
+    const asset = await assetAt(path);
+    expect(asset).toMatchObject({ type, cacheControl: "no-cache" });
+    expect(asset!.octets.length).toBeGreaterThan(100);
+  });
+
+  it.each(["", "/", `${ASSETS}x.js`, `${ASSETS}../index.ts`, `${ASSETS}built.d.ts`, "/style.css"])(
+    "is nothing else: %j",
+    async (path) => expect(await assetAt(path)).toBeUndefined(),
+  );
+
+  it("has no colour, font or picture from elsewhere", async () => {
+    const style = new TextDecoder().decode((await assetAt(STYLE))!.octets);
+    expect(style).not.toMatch(/url\(|@import|@font-face|https?:/);
+  });
+});
+
+describe("the built package", () => {
+  let folder: string;
+  let built: typeof import("#assets");
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "anyurl-assets-"));
+    const path = join(folder, "built.mjs");
+    await writeFile(path, await builtModule());
+    built = await import(path);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("has everything in one module, under names with a hash", async () => {
+    for (const name of Object.values(built.names)) {
+      expect(name).toMatch(/^[a-z]+-[A-Za-z0-9_-]{8}\.(css|js|svg)$/);
+      expect(await built.load(name)).toMatchObject({ name, hashed: true });
+    }
+    expect(await built.load("style.css")).toBeUndefined();
+    expect(await built.load("constructor")).toBeUndefined();
+  });
+
+  it("has every file that the script asks for", async () => {
+    const { text } = (await built.load(built.names.live))!;
+    const asked = [...text.matchAll(/"\.\/([^"]+\.js)"|`\.\/([^`]+\.js)`/g)].map(([, a, b]) => a ?? b!);
+    expect(asked.length).toBeGreaterThan(9);
+    for (const name of asked) expect(await built.load(name)).toBeDefined();
+  });
+
+  it("needs nothing to run", async () => {
+    const module = await builtModule();
+    expect(module).not.toMatch(/^import /m);
+  });
+
+  it("names what has changed anew, and nothing else", async () => {
+    expect(await builtModule()).toBe(await builtModule());
+  });
+});
+
+describe("the script", async () => {
+  const chunks = await bundleLive({ hashed: true });
+
+  const sizes = new Map(chunks.map(({ name, text }) => [name, gzipped(text)]));
+  /** All that is loaded for a file: it, and what it imports. */
+  const loadedFor = (...names: readonly string[]): number => {
+    const all = new Set(names);
+    // What is added while the loop runs is looked at in its turn.
+    for (const name of all)
+      for (const each of chunks.find((chunk) => chunk.name === name)!.imports) all.add(each);
+    return [...all].reduce((sum, name) => sum + sizes.get(name)!, 0);
+  };
+  const schemes = chunks.map(({ name }) => name).filter((name) => /^scheme-[a-z]+-/.test(name));
+
+  it("is at most 26 KiB compressed with the page: core", () => {
+    expect(loadedFor(chunks[0]!.name)).toBeLessThan(26 * 1024);
+  });
+
+  it.each(schemes)("is at most 44 KiB compressed with %s, which comes when a URL of it is typed", (name) => {
+    expect(loadedFor(chunks[0]!.name, name)).toBeLessThan(44 * 1024);
+  });
+
+  it("has every scheme of anyurl in a file of its own", () => {
+    expect(new Set(schemes.map((name) => name.split("-")[1]))).toEqual(
+      new Set(["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"]),
+    );
+  });
+
+  it("has nothing that opens a connection, and nothing that a content policy refuses", () => {
+    for (const { text } of chunks) {
+      expect(text).not.toMatch(
+        /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|\beval\(|new Function|document\.write/,
+      );
+      expect(text).not.toMatch(/["'`]node:/);
+    }
+  });
+});

@@ -1,0 +1,628 @@
+import { type Retrieved, Transcript } from "@anyurl/client";
+import { AccessError, type Attributes, createRegistry, type Entry } from "@anyurl/core";
+import { ftp } from "@anyurl/scheme-ftp";
+import { gopher } from "@anyurl/scheme-gopher";
+import { news } from "@anyurl/scheme-news";
+import { Keyv } from "keyv";
+import { describe, expect, it } from "vitest";
+import { type CachedSource, type CacheOptions, cachedSource } from "../../src/cache/index.ts";
+import type { Source } from "../../src/guard/index.ts";
+
+const registry = createRegistry(ftp, gopher, news);
+const FILE = "ftp://h.example/a.txt";
+const MENU = "gopher://h.example/";
+const MODIFIED = new Date("2026-01-02T03:04:05Z");
+
+interface World {
+  /** What is asked of the servers, in order. */
+  readonly asked: string[];
+  /** Signals of calls. */
+  readonly signals: (AbortSignal | undefined)[];
+  octets: Uint8Array;
+  entries: readonly Entry[];
+  attributes: Attributes;
+  size: number | undefined;
+  modified: Date | undefined;
+  /** Before the first octet or entry. */
+  failure: unknown;
+  /** Behind the last one. */
+  break: unknown;
+  /** Settles when a call may go on. */
+  gate: Promise<void>;
+  now: number;
+}
+
+const entry = (name: string): Entry => ({
+  name,
+  kind: "file",
+  url: `gopher://h.example/0/${name}`,
+  modified: MODIFIED,
+  attributes: { gophertype: "0" },
+});
+
+function world(): World & { readonly source: Source } {
+  const state: World = {
+    asked: [],
+    signals: [],
+    octets: new TextEncoder().encode("What is asked for.\n"),
+    entries: [entry("a"), entry("b")],
+    attributes: { kind: "file", modified: MODIFIED },
+    size: undefined,
+    modified: undefined,
+    failure: undefined,
+    break: undefined,
+    gate: Promise.resolve(),
+    now: 1_000_000,
+  };
+  const begin = async (what: string, signal: AbortSignal | undefined) => {
+    state.asked.push(what);
+    state.signals.push(signal);
+    await state.gate;
+    signal?.throwIfAborted();
+    if (state.failure !== undefined) throw state.failure;
+  };
+  async function* entries(what: string, signal: AbortSignal | undefined) {
+    await begin(what, signal);
+    yield* state.entries;
+    if (state.break !== undefined) throw state.break;
+  }
+  const source = {
+    registry,
+    async get(url: string, options: { signal?: AbortSignal; range?: { start: number; end?: number } } = {}) {
+      await begin(`get ${url}${options.range === undefined ? "" : " part"}`, options.signal);
+      const { start, end } = options.range ?? { start: 0 };
+      return retrieved(state, state.octets.slice(start, end), options.signal);
+    },
+    list: (url: string, options?: { signal?: AbortSignal }) => entries(`list ${url}`, options?.signal),
+    search: (url: string, words: string, options?: { signal?: AbortSignal }) =>
+      entries(`search ${url} ${words}`, options?.signal),
+    async stat(url: string, options?: { signal?: AbortSignal }) {
+      await begin(`stat ${url}`, options?.signal);
+      return state.attributes;
+    },
+  } as unknown as Source;
+  return Object.assign(state, { source });
+}
+
+function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undefined): Retrieved {
+  let at = 0;
+  let settle: (ending: true | false) => void = () => {};
+  const complete = new Promise<true | false>((resolve) => {
+    settle = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (signal?.aborted) return controller.error(signal.reason);
+        if (at < octets.length) {
+          controller.enqueue(octets.slice(at, at + 1000));
+          at += 1000;
+          return;
+        }
+        settle(state.break === undefined);
+        if (state.break !== undefined) controller.error(state.break);
+        else controller.close();
+      },
+      cancel: () => settle(false),
+    },
+    { highWaterMark: 0 },
+  );
+  const { size, modified } = state;
+  const rest = {
+    url: FILE,
+    mediaType: "text/plain",
+    size,
+    modified,
+    etag: undefined,
+    range: undefined,
+    complete,
+  };
+  const text = () => new Response(body).text();
+  return { ...rest, body, transcript: new Transcript(), text, bytes: async () => octets };
+}
+
+function cached(from: ReturnType<typeof world>, options: CacheOptions = {}): CachedSource {
+  return cachedSource(from.source, { now: () => from.now, ...options });
+}
+
+async function textOf(source: CachedSource, url = FILE, options = {}): Promise<string> {
+  return (await source.get(url as never, options)).text();
+}
+
+async function namesOf(source: CachedSource, url = MENU, options = {}): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of source.list(url as never, options)) names.push(name);
+  return names;
+}
+
+/** When all that was begun has come to rest. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Stores that keep things as they are, and one that keeps texts. */
+const STORES: readonly (readonly [string, () => CacheOptions])[] = [
+  ["memory", () => ({})],
+  ["a store of texts", () => ({ store: new Keyv() })],
+];
+
+describe.each(STORES)("kept in %s", (_, storing) => {
+  it("a body comes from the server once, and then from the cache for its time", async () => {
+    const w = world();
+    const source = cached(w, { ...storing(), ttl: { get: 1000 } });
+    const uses: string[] = [];
+    const onCache = (use: string) => uses.push(use);
+    const first = await textOf(source, FILE, { onCache });
+    await settled();
+    w.now += 999;
+    expect(await textOf(source, FILE, { onCache })).toBe(first);
+    w.now += 1;
+    await textOf(source, FILE, { onCache });
+    expect(uses).toEqual(["miss", "hit", "miss"]);
+    expect(w.asked).toEqual([`get ${FILE}`, `get ${FILE}`]);
+  });
+
+  it("what is known of a body is kept with it", async () => {
+    const w = world();
+    Object.assign(w, { size: w.octets.length, modified: MODIFIED });
+    const source = cached(w, storing());
+    await textOf(source);
+    await settled();
+    const { mediaType, size, modified, complete, url } = await source.get(FILE);
+    expect({ mediaType, size, modified, url }).toEqual({
+      mediaType: "text/plain",
+      size: w.octets.length,
+      modified: MODIFIED,
+      url: FILE,
+    });
+    expect(await complete).toBe(true);
+    expect(w.asked).toHaveLength(1);
+  });
+
+  it("octets are kept as they are, whatever they are", async () => {
+    const w = world();
+    w.octets = Uint8Array.from({ length: 20_000 }, (_each, i) => i % 256);
+    const source = cached(w, storing());
+    await (await source.get(FILE)).bytes();
+    await settled();
+    expect(await (await source.get(FILE)).bytes()).toEqual(w.octets);
+    const body = new Uint8Array(await new Response((await source.get(FILE)).body).arrayBuffer());
+    expect(body).toEqual(w.octets);
+    expect(w.asked).toHaveLength(1);
+  });
+
+  it("a listing is kept, with dates and all", async () => {
+    const w = world();
+    const source = cached(w, storing());
+    await namesOf(source);
+    await settled();
+    const kept: Entry[] = [];
+    for await (const each of source.list(MENU)) kept.push(each);
+    expect(kept).toEqual(w.entries);
+    expect(w.asked).toHaveLength(1);
+  });
+
+  it("a search is kept by its words", async () => {
+    const w = world();
+    const source = cached(w, storing());
+    for (const words of ["a", "a", "b"]) {
+      for await (const _each of source.search("gopher://h.example/7/f", words));
+      await settled();
+    }
+    expect(w.asked).toHaveLength(2);
+  });
+
+  it("attributes are kept", async () => {
+    const w = world();
+    const source = cached(w, storing());
+    expect(await source.stat(FILE)).toEqual(w.attributes);
+    await settled();
+    expect(await source.stat(FILE)).toEqual(w.attributes);
+    expect(w.asked).toHaveLength(1);
+  });
+
+  it("that there is no such thing is kept shortly, and no other failure is", async () => {
+    const w = world();
+    const source = cached(w, { ...storing(), ttl: { notFound: 100 } });
+    w.failure = new AccessError("not-found", "no such file", {
+      scheme: "ftp",
+      operation: "get",
+      reply: "550",
+    });
+    const outcome = () => textOf(source).then(String, (error: AccessError) => error.code);
+    expect(await outcome()).toBe("not-found");
+    await settled();
+    await expect(textOf(source)).rejects.toMatchObject({
+      code: "not-found",
+      message: "no such file",
+      reply: "550",
+    });
+    expect(w.asked).toHaveLength(1);
+    w.now += 100;
+    w.failure = new AccessError("connect-failed", "nobody there");
+    expect(await outcome()).toBe("connect-failed");
+    await settled();
+    expect(await outcome()).toBe("connect-failed");
+    expect(w.asked).toHaveLength(3);
+  });
+});
+
+describe("what is over its time", () => {
+  it("is asked for by its date, and is good again when that is the same", async () => {
+    const w = world();
+    w.modified = MODIFIED;
+    const source = cached(w, { ttl: { get: 1000, stat: 0 } });
+    const first = await textOf(source);
+    await settled();
+    w.now += 5000;
+    w.octets = new TextEncoder().encode("other");
+    const uses: string[] = [];
+    const onCache = (use: string) => uses.push(use);
+    expect(await textOf(source, FILE, { onCache })).toBe(first);
+    await settled();
+    await textOf(source, FILE, { onCache });
+    expect(uses).toEqual(["revalidated", "hit"]);
+    expect(w.asked).toEqual([`get ${FILE}`, `stat ${FILE}`]);
+  });
+
+  it.each<[string, Attributes]>([
+    ["another date", { kind: "file", modified: new Date(0) }],
+    ["another size", { kind: "file", modified: MODIFIED, size: 3 }],
+    ["no date any more", { kind: "file", size: 19 }],
+  ])("is fetched again with %s", async (_, attributes) => {
+    const w = world();
+    w.modified = MODIFIED;
+    const source = cached(w, { ttl: { get: 1000, stat: 0 } });
+    await textOf(source);
+    await settled();
+    w.now += 5000;
+    Object.assign(w, { attributes, octets: new TextEncoder().encode("new") });
+    expect(await textOf(source)).toBe("new");
+  });
+
+  it("is told by its entity-tag, once one is known", async () => {
+    const w = world();
+    w.modified = MODIFIED;
+    const source = cached(w, { ttl: { get: 1000, stat: 0 } });
+    await textOf(source);
+    await settled();
+    w.attributes = { kind: "file", modified: MODIFIED, attributes: { etag: '"1"' } };
+    w.now += 5000;
+    await textOf(source);
+    await settled();
+    w.attributes = { kind: "file", modified: MODIFIED, attributes: { etag: '"2"' } };
+    w.now += 5000;
+    await textOf(source);
+    expect(w.asked.filter((each) => each.startsWith("get"))).toHaveLength(2);
+  });
+
+  it("is fetched again where nothing tells whether it has changed", async () => {
+    const w = world();
+    const source = cached(w, { ttl: { get: 1000 } });
+    await textOf(source);
+    await settled();
+    w.now += 5000;
+    await textOf(source);
+    expect(w.asked).toEqual([`get ${FILE}`, `get ${FILE}`]);
+  });
+
+  it("is good for ever when it is an article by its message-id", async () => {
+    const w = world();
+    const source = cached(w, { ttl: { get: 1000 } });
+    await textOf(source, "news:1@h.example");
+    await settled();
+    w.now += 3_600_000;
+    await textOf(source, "news:1@h.example");
+    expect(w.asked).toHaveLength(1);
+  });
+});
+
+describe("at the same time", () => {
+  it("several ask once; the first reads along", async () => {
+    const w = world();
+    const source = cached(w);
+    const uses: string[] = [];
+    const onCache = (use: string) => uses.push(use);
+    const texts = await Promise.all([1, 2, 3].map(() => textOf(source, FILE, { onCache })));
+    expect(new Set(texts).size).toBe(1);
+    expect(uses).toEqual(["miss", "shared", "shared"]);
+    expect(w.asked).toHaveLength(1);
+    const names = await Promise.all([1, 2, 3].map(() => namesOf(source)));
+    expect(names).toEqual(Array(3).fill(["a", "b"]));
+    expect(w.asked).toHaveLength(2);
+    await Promise.all([1, 2, 3].map(() => source.stat(FILE)));
+    expect(w.asked).toHaveLength(3);
+  });
+
+  it("one who gives up does not take it from the others", async () => {
+    const w = world();
+    let open = () => {};
+    w.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const source = cached(w);
+    const controller = new AbortController();
+    const first = textOf(source, FILE, { signal: controller.signal });
+    await settled();
+    const second = textOf(source);
+    await settled();
+    controller.abort(new Error("gone"));
+    await expect(first).rejects.toThrow("gone");
+    open();
+    expect(await second).toBe("What is asked for.\n");
+    expect(w.asked).toHaveLength(1);
+  });
+
+  it("when all give up, the server is left, and the next one asks anew", async () => {
+    const w = world();
+    let open = () => {};
+    w.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const source = cached(w);
+    const controllers = [new AbortController(), new AbortController()];
+    const calls = controllers.map(({ signal }) => textOf(source, FILE, { signal }));
+    await settled();
+    for (const controller of controllers) controller.abort(new Error("gone"));
+    for (const call of calls) await expect(call).rejects.toThrow("gone");
+    expect(w.signals[0]?.aborted).toBe(true);
+    w.gate = Promise.resolve();
+    expect(await textOf(source)).toBe("What is asked for.\n");
+    open();
+  });
+
+  it("a listing that is left early is left, and a body as well", async () => {
+    const w = world();
+    w.entries = Array.from({ length: 10 }, (_, i) => entry(String(i)));
+    const source = cached(w, { maxCachedListing: 500, maxCachedBody: 1500 });
+    for await (const _ of source.list(MENU)) break;
+    await settled();
+    expect(w.signals[0]?.aborted).toBe(true);
+    w.octets = new Uint8Array(100_000);
+    await (await source.get(FILE)).body.cancel();
+    await settled();
+    expect(w.signals[1]?.aborted).toBe(true);
+  });
+
+  it("all are told when it breaks, with what came before", async () => {
+    const w = world();
+    w.break = new AccessError("truncated", "cut");
+    const source = cached(w);
+    const read = async () => {
+      const names: string[] = [];
+      try {
+        for await (const { name } of source.list(MENU)) names.push(name);
+      } catch (error) {
+        names.push((error as AccessError).code);
+      }
+      return names;
+    };
+    expect(await Promise.all([read(), read()])).toEqual(Array(2).fill(["a", "b", "truncated"]));
+    await settled();
+    w.break = undefined;
+    expect(await read()).toEqual(["a", "b"]);
+  });
+});
+
+describe("what is too large", () => {
+  it.each([undefined, 10_000])("goes through, with size %s beforehand, and is not kept", async (size) => {
+    const w = world();
+    Object.assign(w, { octets: Uint8Array.from({ length: 10_000 }, (_, i) => i), size });
+    const source = cached(w, { maxCachedBody: 2500 });
+    const all = await Promise.all(
+      [1, 2]
+        .map(async () => (await source.get(FILE)).body)
+        .map(async (body) => new Uint8Array(await new Response(await body).arrayBuffer())),
+    );
+    expect(all[0]).toEqual(w.octets);
+    expect(all[1]).toEqual(w.octets);
+    await settled();
+    await textOf(source);
+    expect(w.asked).toHaveLength(3);
+  });
+
+  it("of a listing goes through as well", async () => {
+    const w = world();
+    w.entries = Array.from({ length: 100 }, (_, i) => entry(String(i)));
+    const source = cached(w, { maxCachedListing: 1000 });
+    const [first, second] = await Promise.all([namesOf(source), namesOf(source)]);
+    expect(first).toHaveLength(100);
+    expect(second).toHaveLength(100);
+    expect(w.asked).toHaveLength(2);
+  });
+
+  it("is read from the server at the pace of the client", async () => {
+    const w = world();
+    w.octets = new Uint8Array(1_000_000);
+    const source = cached(w, { maxCachedBody: 5000 });
+    const { body } = await source.get(FILE);
+    await settled();
+    const reader = body.getReader();
+    let got = 0;
+    for (let i = 0; i < 6; i++) got += (await reader.read()).value?.length ?? 0;
+    expect(got).toBe(6000);
+    await reader.cancel();
+  });
+});
+
+describe("a body that is read into buffers", () => {
+  /** As a client gives it: a stream of octets, which fills the buffers of its reader. */
+  function streaming(octets: Uint8Array): Source {
+    let at = 0;
+    let settle: (ending: true) => void = () => {};
+    const complete = new Promise<true>((resolve) => {
+      settle = resolve;
+    });
+    const body = new ReadableStream(
+      {
+        type: "bytes",
+        pull(controller: ReadableByteStreamController) {
+          const { byobRequest } = controller;
+          const view = byobRequest?.view as Uint8Array | undefined;
+          const next = octets.subarray(at, at + Math.min(view?.byteLength ?? 700, 3000));
+          at += next.length;
+          if (next.length === 0) {
+            settle(true);
+            controller.close();
+            byobRequest?.respond(0);
+          } else if (view === undefined) controller.enqueue(next.slice());
+          else {
+            new Uint8Array(view.buffer, view.byteOffset).set(next);
+            byobRequest?.respond(next.length);
+          }
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return { registry, get: async () => ({ url: FILE, body, complete }) } as unknown as Source;
+  }
+
+  it.each([
+    ["is small", 10_000, 100_000],
+    ["is larger than what is kept", 100_000, 5000],
+    ["is as large as what is kept", 5000, 5000],
+    ["is empty", 0, 5000],
+  ])("comes whole when it %s", async (_, length, maxCachedBody) => {
+    const octets = Uint8Array.from({ length }, (_each, i) => i % 251);
+    for (const size of [1, 1000, 65_536]) {
+      const source = cachedSource(streaming(octets), { maxCachedBody });
+      const { body, complete } = await source.get(FILE);
+      const reader = body.getReader({ mode: "byob" });
+      const got: number[] = [];
+      let buffer = new Uint8Array(size === 1 ? 997 : size);
+      for (;;) {
+        const { done, value } = await reader.read(buffer);
+        if (done) break;
+        for (const octet of value) got.push(octet);
+        buffer = new Uint8Array(value.buffer);
+      }
+      expect(Uint8Array.from(got)).toEqual(octets);
+      expect(await complete).toBe(true);
+      const plain = await cachedSource(streaming(octets), { maxCachedBody }).get(FILE);
+      expect(await plain.bytes()).toEqual(octets);
+    }
+  });
+});
+
+describe("a part", () => {
+  it("is cut from what is kept, and else fetched for itself", async () => {
+    const w = world();
+    const source = cached(w);
+    const range = { start: 5, end: 7 };
+    expect(await textOf(source, FILE, { range })).toBe("is");
+    expect(w.asked).toEqual([`get ${FILE} part`]);
+    await textOf(source);
+    await settled();
+    expect(await textOf(source, FILE, { range })).toBe("is");
+    expect(w.asked).toHaveLength(2);
+  });
+});
+
+describe("what is not kept", () => {
+  it("is what is somebody's own, or is not to be", async () => {
+    const w = world();
+    const source = cached(w, { ttl: { list: 0 } });
+    const uses: string[] = [];
+    const onCache = (use: string) => uses.push(use);
+    for (let i = 0; i < 2; i++) {
+      await textOf(source, "ftp://u@h.example/a.txt", { onCache });
+      await textOf(source, FILE, { insecure: true, onCache });
+      await namesOf(source, MENU, { onCache });
+      await settled();
+    }
+    expect(uses).toEqual(Array(6).fill("off"));
+    expect(w.asked).toHaveLength(6);
+  });
+
+  it("is a body that was cut short", async () => {
+    const w = world();
+    const source = cached(w);
+    w.break = new AccessError("truncated", "cut");
+    await expect(textOf(source)).rejects.toThrow("cut");
+    await settled();
+    w.break = undefined;
+    await textOf(source);
+    expect(w.asked).toHaveLength(2);
+  });
+
+  it("is anything for another option of the scheme, or another URL", async () => {
+    const w = world();
+    const source = cached(w);
+    await textOf(source, FILE, { options: { path: "full-path" } });
+    await settled();
+    await textOf(source);
+    await settled();
+    await textOf(source, "ftp://H.EXAMPLE:21/%61.txt#part");
+    expect(w.asked).toHaveLength(2);
+  });
+});
+
+describe("a store that fails", () => {
+  const failing = (get: () => Promise<unknown>, calls: string[] = []): Keyv =>
+    new Keyv({
+      store: {
+        opts: {},
+        get: (key: string) => {
+          calls.push(key);
+          return get();
+        },
+        set: get,
+        delete: get,
+        clear: get,
+      },
+      throwOnErrors: true,
+    });
+
+  it("fails no request, and rests", async () => {
+    const w = world();
+    const calls: string[] = [];
+    const store = failing(() => Promise.reject(new Error("down")), calls);
+    const source = cached(w, { store, rest: 1000 });
+    expect(await textOf(source)).toBe("What is asked for.\n");
+    expect(source.state).toBe("failing");
+    await textOf(source);
+    expect(calls).toHaveLength(1);
+    w.now += 1001;
+    expect(source.state).toBe("ok");
+    await textOf(source);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is waited for no longer than it may be", async () => {
+    const w = world();
+    const store = failing(() => new Promise(() => {}));
+    const source = cached(w, { store, patience: 20 });
+    const began = performance.now();
+    expect(await textOf(source)).toBe("What is asked for.\n");
+    expect(performance.now() - began).toBeLessThan(100);
+    expect(source.state).toBe("failing");
+  });
+
+  it.each([
+    "",
+    "{",
+    "null",
+    '{"version":2}',
+    '{"version":1,"is":"body","time":1}',
+    '{"version":1,"is":"entries","time":1,"entries":[{"name":1}]}',
+    '{"version":1,"is":"body","time":1e999,"url":"x","complete":true,"octets":""}',
+    '{"version":1,"is":"body","time":999999,"url":"x","complete":true,"octets":"*"}',
+  ])("or has %s of somebody else is a miss", async (text) => {
+    const w = world();
+    const store = failing(async () => ({ value: text }));
+    expect(await textOf(cached(w, { store }))).toBe("What is asked for.\n");
+    expect(await namesOf(cached(w, { store }))).toEqual(["a", "b"]);
+  });
+});
+
+describe("options", () => {
+  it.each<CacheOptions>([
+    { maxCachedBody: -1 },
+    { patience: Number.NaN },
+    { maxOctets: 0 },
+    { maxEntries: 0.5 },
+    { ttl: { list: -1 } },
+    { ttl: { get: "1" as never } },
+    { ttl: { gett: 1 } as never },
+  ])("%o is none", (options) => {
+    expect(() => cachedSource(world().source, options)).toThrow(RangeError);
+  });
+});

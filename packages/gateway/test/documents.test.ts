@@ -1,0 +1,436 @@
+import { createServer } from "node:net";
+import type { EmbeddedServer } from "@anyurl/servers";
+import {
+  counting,
+  document,
+  folder,
+  startFtpServer,
+  startGopherServer,
+  startHttpServer,
+  startNntpServer,
+} from "@anyurl/servers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { link } from "../src/index.ts";
+import { ask, gatewayOf, open } from "./world.ts";
+
+const gateway = gatewayOf();
+/** A machine may have much else to do. */
+const PATIENT = { timeout: 20_000 };
+
+let ftp: EmbeddedServer;
+let gopher: EmbeddedServer;
+let http: EmbeddedServer;
+
+const TEXT =
+  "See gopher://127.0.0.1/0/x and <URL:ftp://127.0.0.1/y> & http://web.example/z?a=1\n<script>alert(1)</script>\n";
+
+/** A document with a reference of each kind. */
+const LINKS = `<!doctype html><a href=a.txt>1</a><a href="/sub/up.txt">2</a><a href="../../../a.txt">3</a>
+<a href="//127.0.0.1:1/x">4</a><a href="http://web.example/">5</a><a href="javascript:alert(1)">6</a>
+<a href="gopher://127.0.0.1/1/m" target=_blank>7</a><script>alert(1)</script><meta http-equiv=refresh content=0>\n`;
+
+beforeAll(async () => {
+  const root = folder({
+    "a.txt": TEXT,
+    README: "no extension, and a text\n",
+    blob: Uint8Array.of(0, 1, 2, 3),
+    "page.html": '<p><a href="a.txt">a</a> <a href="../up.txt">up</a><script>alert(1)</script>',
+    "links.html": document(LINKS, { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    "feed.xml": "<?xml-stylesheet href='x'?><a/>",
+    "code.js": "alert(1)",
+    "data.json": "{}",
+    "pixel.gif": Uint8Array.of(0x47, 0x49, 0x46),
+    "archive.tar.gz": Uint8Array.of(0x1f, 0x8b, 0),
+    "big.bin": counting(3 * 1024 * 1024),
+    "latin.txt": Uint8Array.of(...new TextEncoder().encode("größe\n"), 0x67, 0xf6, 0x0a),
+    "empty.txt": "",
+    "dated.txt": document("dated", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    sub: folder({ "up.txt": "" }),
+  });
+  [ftp, gopher, http] = await Promise.all([
+    startFtpServer({ root }),
+    startGopherServer({ root }),
+    startHttpServer({
+      root,
+      redirects: {
+        "/moved": { status: 301, location: "/sub/" },
+        "/away": { status: 302, location: "http://user:secret@127.0.0.1/" },
+      },
+    }),
+  ]);
+});
+
+afterAll(() => Promise.all([ftp, gopher, http].map((server) => server.close())));
+
+async function field(url: string, name: string, accept = "*/*"): Promise<string | null> {
+  const response = await open(gateway, url, { accept });
+  await response.body?.cancel();
+  return response.headers.get(name);
+}
+
+describe("a text, for a person", () => {
+  it("is a page: escaped, with links where the schemes are served, and a way to the octets", async () => {
+    const html = await (await open(gateway, `${gopher.origin}/0/a.txt`)).text();
+    expect(html).toContain('<a href="/gopher://127.0.0.1/0/x">gopher://127.0.0.1/0/x</a>');
+    expect(html).toContain('<a href="/ftp://127.0.0.1/y">ftp://127.0.0.1/y</a>');
+    expect(html).toContain('href="/_/leave?url=http%3A%2F%2Fweb.example%2Fz%3Fa%3D1"');
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script");
+    expect(html).toContain(`href="/_/raw/${gopher.origin}/0/a.txt"`);
+  });
+
+  it("is its octets, typed, for a program, and behind its raw link", async () => {
+    for (const [path, accept] of [
+      [`/${ftp.origin}/a.txt`, "*/*"],
+      [`/${ftp.origin}/a.txt`, "text/plain"],
+      [`/_/raw/${ftp.origin}/a.txt`, "text/html"],
+    ] as const) {
+      const response = await ask(gateway, path, { accept });
+      expect(response.headers.get("content-type")).toBe("text/plain");
+      expect(await response.text()).toBe(TEXT);
+    }
+  });
+
+  it("is read as UTF-8, and a line that is none as Windows-1252", async () => {
+    const html = await (await open(gateway, `${ftp.origin}/latin.txt`)).text();
+    expect(html).toContain("größe\ngö\n");
+  });
+
+  it("is told by its octets where neither server nor name say it", async () => {
+    expect(await (await open(gateway, `${ftp.origin}/README`)).text()).toContain("no extension, and a text");
+    expect(await field(`${ftp.origin}/README`, "content-type")).toBe("text/plain");
+    expect(await field(`${ftp.origin}/blob`, "content-type", "text/html")).toBe("application/octet-stream");
+  });
+
+  it("breaks off visibly", async () => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => {
+        socket.write("the first line\r\nand half of the sec");
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    try {
+      const html = await (await open(gateway, `gopher://127.0.0.1:${port}/0/x`)).text();
+      expect(html).toMatch(/the first line\n[\s\S]*It breaks off here[\s\S]*<\/html>/);
+      // To a program octets that are not all there must not look whole.
+      const octets = await open(gateway, `gopher://127.0.0.1:${port}/0/x`, { accept: "*/*" });
+      await expect(octets.text()).rejects.toThrow();
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe("an article, for a person", () => {
+  const article = [
+    "From: =?utf-8?Q?J=C3=B6rg?= <joerg@news.example>",
+    "Newsgroups: local.test",
+    "Subject: =?iso-8859-1?Q?Gr=FC=DFe?= & <b>",
+    "Date: Sat, 03 Feb 2001 04:05:06 +0000",
+    "Message-ID: <a$b%c@news.example>",
+    "Content-Type: text/plain; charset=koi8-r",
+    "",
+    "\u{dccd}\u{dcc9}\u{dcd2} <news:x@news.example>",
+  ];
+
+  it("has what its head says above its body, and the whole behind a link", async () => {
+    const octets = Uint8Array.from(
+      `${article.join("\r\n")}\r\n`.split("").map((char) => char.charCodeAt(0) & 0xff),
+    );
+    await using server = await startNntpServer({ newsgroups: { "local.test": { articles: [octets] } } });
+    const news = server.origin.replace(/^[a-z]+:/, "news:");
+    for (const url of [`${news.replace("news:", "nntp:")}/local.test/1`, `${news}/a$b%25c@news.example`]) {
+      const response = await open(gateway, url);
+      const html = await response.text();
+      expect(html).toContain("<h1><bdi>Grüße &amp; &lt;b&gt;</bdi></h1>");
+      expect(html).toMatch(/<dt>From<\/dt><dd><bdi>Jörg &lt;joerg@news\.example&gt;/);
+      expect(html).toContain("мир");
+      expect(html).toContain('href="/news:x@news.example"');
+      expect(html).not.toContain("Message-ID:");
+      expect(response.headers.get("last-modified")).toBe("Sat, 03 Feb 2001 04:05:06 GMT");
+      const again = await open(gateway, url, { headers: { "if-none-match": response.headers.get("etag")! } });
+      expect(again.status).toBe(304);
+      const [, raw = ""] = /href="(\/_\/raw\/[^"]*)"/.exec(html)!;
+      expect(await (await ask(gateway, raw)).text()).toContain("Message-ID: <a$b%c@news.example>\r\n");
+      const missing = await open(gateway, url.replace(/1$|a\$b/, "999"));
+      expect(missing.status).toBe(404);
+    }
+  });
+});
+
+describe("what a browser is told of octets", () => {
+  it("shows images, saves what it does not know, and never runs anything", async () => {
+    const of = async (name: string) => [
+      await field(`${ftp.origin}/${name}`, "content-type", "image/*,*/*"),
+      await field(`${ftp.origin}/${name}`, "content-disposition", "image/*,*/*"),
+    ];
+    expect(await of("pixel.gif")).toEqual(["image/gif", 'inline; filename="pixel.gif"']);
+    expect(await of("archive.tar.gz")).toEqual(["application/gzip", 'attachment; filename="archive.tar.gz"']);
+    expect(await of("big.bin")).toEqual(["application/octet-stream", 'attachment; filename="big.bin"']);
+    expect(await of("data.json")).toEqual(["application/json", 'inline; filename="data.json"']);
+    for (const active of ["drawing.svg", "feed.xml", "code.js"])
+      expect((await of(active))[0]).toBe("text/plain");
+  });
+
+  it("sandboxes HTML: no script, no form, no origin; its relative links lead to links", async () => {
+    const response = await open(gateway, `${ftp.origin}/page.html`);
+    expect(response.headers.get("content-type")).toBe("text/html");
+    const policy = response.headers.get("content-security-policy")!;
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining(["sandbox allow-downloads", "default-src 'none'", "form-action 'none'"]),
+    );
+    expect(await response.text()).toContain('href="a.txt"');
+    const target = new URL("a.txt", `http://gateway.example/${ftp.origin}/page.html`).pathname;
+    expect((await ask(gateway, target, { accept: "*/*" })).status).toBe(200);
+  });
+
+  it.each([
+    ["ftp", "ftp://127.0.0.1:1/x"],
+    ["gopher", "gopher://127.0.0.1:1/x"],
+    ["http", undefined],
+  ] as const)("leads links of HTML to links: %s", async (scheme, other) => {
+    const { origin } = { ftp, gopher, http }[scheme];
+    const url = `${origin}${scheme === "gopher" ? "/h" : ""}/links.html`;
+    const fresh = gatewayOf();
+    const response = await open(fresh, url);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    const hrefs = Array.from(html.matchAll(/<a href="?([^">]*)"?>(\d)/g), ([, href]) => href);
+    expect(hrefs).toEqual([
+      "a.txt",
+      `/${origin}/sub/up.txt`,
+      `/${origin}/a.txt`,
+      other === undefined ? "/_/leave?url=http%3A%2F%2F127.0.0.1%3A1%2Fx" : `/${other}`,
+      "/_/leave?url=http%3A%2F%2Fweb.example%2F",
+      "/gopher://127.0.0.1/1/m",
+    ]);
+    expect(html).toContain("<a>6</a>");
+    expect(html).toContain("<script></script><!---->\n");
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+    // A browser gets on: to the file beside the document, and to that at the root.
+    if (scheme === "gopher") return;
+    const here = new URL(link(url), "http://gateway.example");
+    for (const href of hrefs.slice(0, 3)) {
+      const { pathname } = new URL(href!, here);
+      expect([href, (await ask(fresh, pathname)).status]).toEqual([href, 200]);
+    }
+  });
+
+  it("gives programs, and whoever asks for it raw, the octets of HTML: with ranges and other validators", async () => {
+    const url = `${ftp.origin}/links.html`;
+    const made = await open(gateway, url, { headers: { range: "bytes=0-8" } });
+    expect(made.status).toBe(200);
+    for (const name of ["accept-ranges", "content-length", "content-range"])
+      expect([name, made.headers.get(name)]).toEqual([name, null]);
+    expect(made.headers.get("vary")).toBe("Accept");
+    const text = await made.text();
+    expect(text).not.toBe(LINKS);
+    for (const [path, accept] of [
+      [link(url), "*/*"],
+      [`/_/raw${link(url)}`, "text/html"],
+    ] as const) {
+      const whole = await ask(gateway, path, { accept });
+      expect(await whole.text()).toBe(LINKS);
+      expect(whole.headers.get("content-type")).toBe("text/html");
+      expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+      const part = await ask(gateway, path, { accept, headers: { range: "bytes=0-8" } });
+      expect([part.status, await part.text()]).toEqual([206, "<!doctype"]);
+      expect(whole.headers.get("etag")).not.toBe(made.headers.get("etag"));
+    }
+    const again = await open(gateway, url, { headers: { "if-none-match": made.headers.get("etag")! } });
+    expect(again.status).toBe(304);
+    expect(await (await ask(gateway, `/_/html${link(url)}`, { accept: "*/*" })).text()).toBe(text);
+  });
+
+  it("says by which character set HTML is to be read, where the document says so", async () => {
+    const root = folder({ "a.html": "<meta charset=koi8-r>x", "b.html": "x", "c.html": "\ufeffx" });
+    await using server = await startFtpServer({ root });
+    const of = (name: string) => field(`${server.origin}/${name}`, "content-type", "text/html");
+    expect(await of("a.html")).toBe("text/html; charset=koi8-r");
+    expect(await of("b.html")).toBe("text/html");
+    expect(await of("c.html")).toBe("text/html; charset=utf-8");
+  });
+
+  it("has links of HTML signed, where links are, and no validators, for they are good for a time", async () => {
+    const sign = { keys: [{ id: "k1", secret: new Uint8Array(32).fill(7) }], scope: "url" } as const;
+    const signing = gatewayOf({ sign });
+    const home = await (
+      await ask(signing, `/?url=${encodeURIComponent(`${ftp.origin}/links.html`)}&go=open`)
+    ).text();
+    const [, first = ""] = /class="button" href="([^"]*)"/.exec(home) ?? [];
+    const response = await ask(signing, first);
+    const html = await response.text();
+    const [, beside = "", below = ""] = /href="([^"]*)">1.*href="([^"]*)">2/.exec(html) ?? [];
+    expect(beside).toMatch(/^\/_\/s\/[^/]+\/ftp:.*\/a\.txt$/);
+    for (const href of [beside, below]) expect((await ask(signing, href)).status).toBe(200);
+    for (const name of ["etag", "last-modified"]) expect(response.headers.get(name)).toBe(null);
+  });
+
+  it("shows the source of HTML where the option html is text, and to who wants text", async () => {
+    const careful = gatewayOf({ html: "text" });
+    const page = await (await open(careful, `${ftp.origin}/page.html`)).text();
+    expect(page).toContain("&lt;script&gt;");
+    expect(page).not.toContain("<script>");
+    const source = await open(careful, `${ftp.origin}/page.html`, { accept: "*/*" });
+    expect(source.headers.get("content-type")).toBe("text/plain");
+    expect(await source.text()).toContain("<script>");
+    expect(await field(`${ftp.origin}/page.html`, "content-type", "text/plain")).toBe("text/plain");
+  });
+
+  it("names downloads by the URL, and not at all where the name is no safe one", async () => {
+    const root = folder([
+      ["grüße é.bin", Uint8Array.of(0)],
+      ['q"uo\\te.bin', Uint8Array.of(0)],
+      [".hidden.bin", Uint8Array.of(0)],
+      ["con.bin", Uint8Array.of(0)],
+      ["100%25.bin", Uint8Array.of(0)],
+      ["\u202eexe.bin", Uint8Array.of(0)],
+    ]);
+    await using server = await startFtpServer({ root });
+    const of = (name: string) => field(`${server.origin}/${name}`, "content-disposition");
+    expect(await of("gr%C3%BC%C3%9Fe%20%C3%A9.bin")).toBe(
+      "attachment; filename=\"gr__e _.bin\"; filename*=UTF-8''gr%C3%BC%C3%9Fe%20%C3%A9.bin",
+    );
+    for (const name of ["q%22uo%5Cte.bin", ".hidden.bin", "con.bin", "%E2%80%AEexe.bin"])
+      expect(await of(name)).toBe("attachment");
+    expect(await of("100%2525.bin")).toBe(
+      "attachment; filename=\"100_25.bin\"; filename*=UTF-8''100%2525.bin",
+    );
+  });
+});
+
+describe("ranges (RFC 9110 §14)", () => {
+  const ranged = (range: string, more: Record<string, string> = {}) =>
+    open(gateway, `${ftp.origin}/big.bin`, { accept: "*/*", headers: { range, ...more } });
+
+  it("gives a part as 206, from the beginning, the middle and the end", async () => {
+    for (const [range, content, first] of [
+      ["bytes=0-3", "bytes 0-3/3145728", 0],
+      ["bytes=1000000-1000001", "bytes 1000000-1000001/3145728", 1000000 & 255],
+      ["bytes=-2", "bytes 3145726-3145727/3145728", 254],
+    ] as const) {
+      const response = await ranged(range);
+      expect([response.status, response.headers.get("content-range")]).toEqual([206, content]);
+      const whole = await open(gateway, `${ftp.origin}/big.bin`, { accept: "*/*" });
+      const octets = new Uint8Array(await response.arrayBuffer());
+      const all = new Uint8Array(await whole.arrayBuffer());
+      const [start, end] = /(\d+)-(\d+)/.exec(content)!.slice(1).map(Number) as [number, number];
+      expect(octets).toEqual(all.slice(start, end + 1));
+      expect(first).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it("answers 416 with the size where there is no such octet", async () => {
+    const response = await ranged("bytes=3145728-");
+    expect([response.status, response.headers.get("content-range")]).toEqual([416, "bytes */3145728"]);
+  });
+
+  it("gives everything where the range is none, or under a condition", async () => {
+    for (const [range, more] of [
+      ["lines=1-2", {}],
+      ["bytes=2-1", {}],
+      ["bytes=0-1", { "if-range": '"x"' }],
+    ] as const) {
+      const response = await ranged(range, more);
+      expect(response.status).toBe(200);
+      await response.body?.cancel();
+    }
+  });
+
+  it("tells who asks for the whole that there are parts", async () => {
+    const response = await ranged("");
+    expect(response.headers.get("accept-ranges")).toBe("bytes");
+    await response.body?.cancel();
+  });
+});
+
+describe("conditions and heads", () => {
+  it("has the server's own date and a weak tag, and answers 304 to who has it already", async () => {
+    const url = `${ftp.origin}/dated.txt`;
+    for (const accept of ["*/*", "text/html"]) {
+      const first = await open(gateway, url, { accept });
+      await first.text();
+      expect(first.headers.get("last-modified")).toBe("Sat, 03 Feb 2001 04:05:06 GMT");
+      const etag = first.headers.get("etag")!;
+      expect(etag).toMatch(/^W\/"/);
+      for (const headers of [
+        { "if-none-match": `"other", ${etag}` },
+        { "if-none-match": "*" },
+        { "if-modified-since": "Sat, 03 Feb 2001 04:05:06 GMT" },
+      ]) {
+        const again = await open(gateway, url, { accept, headers: headers as Record<string, string> });
+        expect([again.status, await again.text()]).toEqual([304, ""]);
+      }
+      const changed = await open(gateway, url, {
+        accept,
+        headers: { "if-none-match": '"x"', "if-modified-since": "Sat, 03 Feb 2001 04:05:06 GMT" },
+      });
+      expect(changed.status).toBe(200);
+      await changed.text();
+    }
+    const tags = await Promise.all(["*/*", "text/html"].map((accept) => field(url, "etag", accept)));
+    expect(tags[0]).not.toBe(tags[1]);
+  });
+
+  it("uses the tag of a server of HTTP", async () => {
+    const first = await open(gateway, `${http.origin}/a.txt`, { accept: "*/*" });
+    await first.text();
+    const etag = first.headers.get("etag")!;
+    expect(etag).toMatch(/^W\/".*-octets"$/);
+    const again = await open(gateway, `${http.origin}/a.txt`, {
+      accept: "*/*",
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+    const part = await open(gateway, `${http.origin}/a.txt`, {
+      accept: "*/*",
+      headers: { range: "bytes=4-9" },
+    });
+    expect([part.status, part.headers.get("etag"), await part.text()]).toEqual([206, etag, "gopher"]);
+  });
+
+  it.each(["a.txt", "big.bin", "sub/", "page.html", "links.html", "nothing.txt"])(
+    "HEAD of %s is GET without its content",
+    async (name) => {
+      for (const accept of ["*/*", "text/html"]) {
+        const url = `${ftp.origin}/${name}`;
+        const head = await open(gateway, url, { method: "HEAD", accept });
+        const get = await open(gateway, url, { accept });
+        expect(head.body).toBeNull();
+        expect(head.status).toBe(get.status);
+        const without = (headers: Headers) =>
+          Object.fromEntries([...headers].filter(([key]) => key !== "content-length"));
+        expect(without(head.headers)).toEqual(without(get.headers));
+        await get.body?.cancel();
+      }
+      await expect.poll(() => ftp.live, PATIENT).toBe(0);
+    },
+  );
+
+  it("leaves no connection behind when a visitor goes away in the middle", async () => {
+    const response = await open(gateway, `${ftp.origin}/big.bin`, { accept: "*/*" });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(() => ftp.live, PATIENT).toBe(0);
+  });
+});
+
+describe("redirects of HTTP", () => {
+  it("are the visitor's to follow, from link to link", async () => {
+    const response = await open(gateway, `${http.origin}/moved`);
+    expect([response.status, response.headers.get("location")]).toEqual([301, `/${http.origin}/sub/`]);
+  });
+
+  it("with a login lead nowhere, and are not shown", async () => {
+    const response = await open(gateway, `${http.origin}/away`, { accept: "*/*" });
+    expect([response.status, ((await response.json()) as { title: string }).title]).toEqual([
+      502,
+      "redirect-refused",
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { type Retrieved, Transcript } from "@anyurl/client";
+import { createRegistry, type Entry } from "@anyurl/core";
+import { ftp } from "@anyurl/scheme-ftp";
+import { gopher } from "@anyurl/scheme-gopher";
+import { http } from "anyurl";
+import { describe, expect, it } from "vitest";
+import { createGuard, type GuardOptions, type Source } from "../../src/guard/index.ts";
+
+const registry = createRegistry(ftp, gopher, http);
+
+interface World {
+  readonly source: Source;
+  /** Options of each call. */
+  readonly calls: { readonly options?: Readonly<Record<string, unknown>> }[];
+  /** Ends the first body that is still open. */
+  end(): void;
+  /** Calls whose entries were left or have ended. */
+  left: number;
+}
+
+function world(options: GuardOptions = {}): World {
+  const ends: (() => void)[] = [];
+  const calls: World["calls"] = [];
+  const state = { left: 0 };
+  async function* entries(): AsyncGenerator<Entry, void, void> {
+    try {
+      for (const name of ["a", "b"]) yield { name, kind: "file", url: undefined };
+    } finally {
+      state.left++;
+    }
+  }
+  const client = {
+    registry,
+    async get(_: string, call = {}) {
+      calls.push(call);
+      const complete = new Promise<true>((resolve) => ends.push(() => resolve(true)));
+      const text = async () => "";
+      const body = new ReadableStream<Uint8Array>();
+      return { url: "", complete, body, text, transcript: new Transcript() } as unknown as Retrieved;
+    },
+    async stat(_: string, call = {}) {
+      calls.push(call);
+      return { kind: "file" };
+    },
+    list: (_: string, call = {}) => {
+      calls.push(call);
+      return entries();
+    },
+    search: () => entries(),
+  } as unknown as Source;
+  const source = createGuard({ registry, name: "gw-1", ...options }).limited(client);
+  return Object.assign(state, { source, calls, end: () => ends.shift()?.() });
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "fine",
+    (error) => error.code,
+  );
+
+describe("a target", () => {
+  it("has 4 calls at once, whatever scheme, port and spelling its URLs have", async () => {
+    const { source, end } = world();
+    for (const url of [
+      "ftp://h.example/",
+      "gopher://H.EXAMPLE/",
+      "ftp://h.example.:21/a",
+      "ftp://h%2Eexample/",
+    ])
+      expect(await codeOf(source.get(url))).toBe("fine");
+    expect(await codeOf(source.get("ftp://h.example/b"))).toBe("target-busy");
+    expect(await codeOf(source.stat("ftp://h.example/b"))).toBe("target-busy");
+    expect(await codeOf(source.list("ftp://h.example/").next())).toBe("target-busy");
+    expect(await codeOf(source.get("ftp://other.example/b"))).toBe("fine");
+    end();
+    await Promise.resolve();
+    expect(await codeOf(source.get("ftp://h.example/b"))).toBe("fine");
+  });
+
+  it("is asked 40 times at once, and 10 times a second; and is told when", async () => {
+    let now = 0;
+    const { source } = world({ now: () => now });
+    for (let i = 0; i < 40; i++) await source.stat("ftp://h.example/");
+    await expect(source.stat("ftp://h.example/")).rejects.toMatchObject({
+      status: 503,
+      code: "target-rate",
+      retryAfter: 0.1,
+    });
+    now += 100;
+    expect(await codeOf(source.stat("ftp://h.example/"))).toBe("fine");
+    expect(await codeOf(source.stat("ftp://h.example/"))).toBe("target-rate");
+  });
+
+  it("has its place back when entries end, are left, or were never asked for", async () => {
+    const w = world({ maxPerTarget: 1 });
+    const names: string[] = [];
+    for await (const { name } of w.source.list("ftp://h.example/")) names.push(name);
+    for await (const _ of w.source.list("ftp://h.example/")) break;
+    await w.source.list("ftp://h.example/").return();
+    await using _ = w.source.search("ftp://h.example/", "x");
+    await w.source
+      .list("ftp://h.example/")
+      .throw(new Error("x"))
+      .catch(() => {});
+    expect(names).toEqual(["a", "b"]);
+    expect(w.left).toBe(2);
+    expect(await codeOf(w.source.get("ftp://h.example/"))).toBe("fine");
+  });
+
+  it("has its place back when a call is aborted, or fails", async () => {
+    const { source } = world({ maxPerTarget: 1 });
+    const controller = new AbortController();
+    await source.get("ftp://h.example/", { signal: controller.signal });
+    expect(await codeOf(source.get("ftp://h.example/"))).toBe("target-busy");
+    controller.abort();
+    expect(await codeOf(source.get("ftp://h.example/"))).toBe("fine");
+    const failing = createGuard({ registry, maxPerTarget: 1 }).limited({
+      registry,
+      get: () => Promise.reject(Object.assign(new Error(), { code: "timeout" })),
+      stat: () => Promise.reject(Object.assign(new Error(), { code: "timeout" })),
+    } as unknown as Source);
+    for (let i = 0; i < 3; i++) expect(await codeOf(failing.get("ftp://h.example/"))).toBe("timeout");
+    for (let i = 0; i < 3; i++) expect(await codeOf(failing.stat("ftp://h.example/"))).toBe("timeout");
+  });
+
+  it("of HTTP is told that a gateway asks (RFC 9110 §7.6.3), and no other is", async () => {
+    const { source, calls } = world();
+    await source.get("HTTP://h.example/", {
+      options: { fields: { "accept-language": "la" }, redirect: "error" },
+    });
+    await source.get("ftp://h.example/", { options: { path: "full-path" } });
+    await source.get("http://h.example/", { via: "1.0 fred (a comment)" } as object);
+    await source.get("http://h.example/", { via: "x\r\ny: z" } as object);
+    expect(calls.map(({ options }) => options)).toEqual([
+      { fields: { "accept-language": "la", via: "1.1 gw-1" }, redirect: "error" },
+      { path: "full-path" },
+      { fields: { via: "1.0 fred (a comment), 1.1 gw-1" } },
+      { fields: { via: "1.1 gw-1" } },
+    ]);
+  });
+});

@@ -1,0 +1,269 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { accessLine, loggedTarget } from "../../src/guard/access-log.ts";
+import { clientKey, isLoopback, shortenedAddress } from "../../src/guard/client-key.ts";
+import { CONTENT_POLICY, setSecurityFields } from "../../src/guard/content-policy.ts";
+import { hostsOf } from "../../src/guard/hosts.ts";
+import { Places } from "../../src/guard/places.ts";
+import { Rates } from "../../src/guard/rates.ts";
+import { Refusal, refusalResponse } from "../../src/guard/refusal.ts";
+import { splitToken, withToken } from "../../src/guard/signed-path.ts";
+import { isLoop } from "../../src/guard/via.ts";
+import { checkedContact, securityText } from "../../src/guard/well-known.ts";
+
+describe("Host", () => {
+  const hosts = hostsOf(["gateway.example", "[::1]:8080", "127.0.0.1"], () => 8080);
+
+  it.each([
+    ["gateway.example", true],
+    ["GATEWAY.Example.:8080", true],
+    ["[::1]:8080", true],
+    ["[0:0::1]:8080", true],
+    ["[::1]:8081", false],
+    ["127.0.0.1:1", true],
+    ["127.0.0.1.attacker.example", false],
+    ["attacker.example", false],
+    ["gateway.example@attacker.example", false],
+    ["gateway.example:8080:1", false],
+    ["", false],
+  ])("%s is served: %s", (host, served) => {
+    expect(hosts.serves(host)).toBe(served);
+  });
+
+  it("is no host where there is none", () => expect(hosts.serves(null)).toBe(false));
+  it("is any where the option says so", () => expect(hostsOf(["*"]).serves("whatever")).toBe(true));
+  it("tells our own address from other servers of the host", () => {
+    expect(hosts.isOwn("Gateway.example", 8080)).toBe(true);
+    expect(hosts.isOwn("::1", 8080)).toBe(true);
+    expect(hosts.isOwn("gateway.example", 21)).toBe(false);
+    expect(hosts.isOwn("gateway.example", 443)).toBe(true);
+    expect(hosts.isOwn("127.0.0.1", 80)).toBe(false);
+    expect(hosts.isOwn("127.0.0.1", 8080)).toBe(true);
+    expect(hostsOf(["localhost"]).isOwn("localhost", 70)).toBe(false);
+  });
+  it.each(["", "a b", "h:0", "h:65536", "https://h", "[::1"])("refuses the option %j", (name) => {
+    expect(() => hostsOf([name])).toThrow(RangeError);
+  });
+});
+
+describe("a client", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff::", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["nobody", undefined],
+  ])("%s is counted as %s", (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+  it("is not told from its neighbours in a log", () => {
+    expect(shortenedAddress("192.0.2.7")).toBe("192.0.2.0/24");
+    expect(shortenedAddress("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
+  });
+  it("is this machine, or not", () => {
+    expect(["127.9.9.9", "::1", "::ffff:127.0.0.1"].every(isLoopback)).toBe(true);
+    expect(["128.0.0.1", "::2", "::", "x"].some(isLoopback)).toBe(false);
+  });
+});
+
+describe("places", () => {
+  it("are as many as there are, for each key, and given back once", () => {
+    const places = new Places("n", 2);
+    const leave = places.enter("a")!;
+    expect(places.enter("a")).toBeDefined();
+    expect(places.enter("a")).toBeUndefined();
+    expect(places.enter("b")).toBeDefined();
+    leave();
+    leave();
+    expect(places.enter("a")).toBeDefined();
+    expect(places.enter("a")).toBeUndefined();
+  });
+  it("are not remembered when nobody is in", () => {
+    const places = new Places("n", 2);
+    const leaves = ["a", "b", "a"].map((key) => places.enter(key)!);
+    for (const leave of leaves) leave();
+    expect(places.keys).toBe(0);
+  });
+  it.each([0, -1, 1.5, Number.NaN])("cannot be %d", (most) => {
+    expect(() => new Places("n", most)).toThrow(RangeError);
+  });
+});
+
+describe("rates", () => {
+  it("give no more in any time than the burst, and the rate times that time", () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 30 })), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 20 }),
+        (all, perSecond, burst) => {
+          let now = 1_000_000;
+          const rates = new Rates("r", { perSecond, burst }, 10, () => now);
+          const taken: number[] = [];
+          for (const [wait, tries] of all) {
+            now += wait;
+            for (let i = 0; i < tries; i++) if (rates.take("a") === 0) taken.push(now);
+          }
+          for (let i = 0; i < taken.length; i++) {
+            for (let j = i; j < taken.length; j++) {
+              const most = burst + ((taken[j]! - taken[i]!) / 1000) * perSecond;
+              expect(j - i + 1).toBeLessThanOrEqual(most + 1e-6);
+            }
+          }
+        },
+      ),
+    );
+  });
+
+  it("say when there will be one, and then there is", () => {
+    let now = 0;
+    const rates = new Rates("r", { perSecond: 4, burst: 2 }, 10, () => now);
+    expect([rates.take("a"), rates.take("a")]).toEqual([0, 0]);
+    const wait = rates.take("a");
+    expect(wait).toBe(250);
+    now += wait;
+    expect(rates.take("a")).toBe(0);
+    expect(rates.take("b")).toBe(0);
+  });
+
+  it("remember so many, and of these the latest", () => {
+    const rates = new Rates("r", { perSecond: 1, burst: 1 }, 100, () => 5);
+    for (let i = 0; i < 5000; i++) rates.take(`k${i}`);
+    expect(rates.keys).toBe(100);
+    expect(rates.take("k4999")).toBeGreaterThan(0);
+  });
+
+  it("are not upset by a clock that is set back", () => {
+    let now = 1_000_000;
+    const rates = new Rates("r", { perSecond: 1, burst: 1 }, 10, () => now);
+    rates.take("a");
+    now = 0;
+    expect(rates.take("a")).toBeLessThanOrEqual(1000);
+  });
+
+  it.each([
+    { perSecond: 0, burst: 1 },
+    { perSecond: 1, burst: 0 },
+    { perSecond: Number.NaN, burst: 1 },
+  ])("cannot be %o", (rate) => {
+    expect(() => new Rates("r", rate, 10, () => 0)).toThrow(RangeError);
+  });
+});
+
+describe("Via (RFC 9110 §7.6.3)", () => {
+  it.each([
+    ["1.1 gw-1", true],
+    ["HTTP/1.1 GW-1 (a comment)", true],
+    ["1.0 fred, 1.1  gw-1", true],
+    ["1.1 other, 1.1 gw-10", false],
+    ["gw-1", false],
+    [Array(33).fill("1.1 a").join(","), true],
+    [null, false],
+  ])("%j is a loop: %s", (via, loop) => {
+    expect(isLoop(via, "gw-1")).toBe(loop);
+  });
+});
+
+describe("the log", () => {
+  it.each([
+    ["ftp://u:p@h.example/a;type=i", "ftp://h.example/a;type=i"],
+    ["ftp://u:p@x@h.example/", "ftp://h.example/"],
+    ["http://h.example/f?user=me&q=secret&flag#part", "http://h.example/f?user=***&q=***&***"],
+    ["gopher://h.example/7/find%09my%20illness", "gopher://h.example/7/find%09***"],
+    ["wais://h.example/db?my+illness", "wais://h.example/db?***"],
+    ["news:comp.lang.c", "news:comp.lang.c"],
+    ["news:<1@h.example>", "news:<1@h.example>"],
+    ["http://h/?", "http://h/?"],
+    ["no url", ""],
+  ])("has %s as %s", (url, kept) => {
+    expect(loggedTarget(url)).toBe(kept);
+  });
+  it("is one line for each, and has nothing that acts on a terminal", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const target = loggedTarget(`http://h/${text}`);
+        const line = accessLine({ time: "t", method: "GET", target, status: 200, octets: 0, ms: 0 });
+        expect(line.indexOf("\n")).toBe(line.length - 1);
+        expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        expect(line.length).toBeLessThan(2500);
+      }),
+    );
+  });
+});
+
+describe("fields of an answer (S43)", () => {
+  it("are strict where it says nothing itself", () => {
+    const headers = new Headers({ "set-cookie": "a=b" });
+    setSecurityFields(headers, false);
+    expect(Object.fromEntries(headers)).toEqual({
+      "content-security-policy": CONTENT_POLICY.octets,
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex, nofollow",
+    });
+  });
+  it.each(["image/svg+xml", "text/xml", "application/xhtml+xml; charset=utf-8", "application/xml"])(
+    "have %s saved and not run",
+    (type) => {
+      const headers = new Headers({ "content-type": type });
+      setSecurityFields(headers, false);
+      expect(headers.get("content-disposition")).toBe("attachment");
+    },
+  );
+  it("allow no policy with script but for the page that draws, and that only ours", () => {
+    const { page, home, document, octets } = CONTENT_POLICY;
+    for (const policy of [page, document, octets]) expect(policy).not.toMatch(/script/);
+    expect(home).toContain("script-src 'self'");
+    for (const policy of [page, home, document, octets]) {
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("sandbox");
+    }
+    // What is saved does nothing by itself; all else stays shut.
+    expect(document.match(/allow-\w+/g)).toEqual(["allow-downloads"]);
+  });
+});
+
+describe("a refusal", () => {
+  it("is a code and one line", async () => {
+    const refusal = new Refusal({ status: 429, code: "client-rate", message: "slowly", retryAfter: 0.2 });
+    const response = refusalResponse(refusal);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("1");
+    expect(await response.text()).toBe("client-rate: slowly\n");
+  });
+});
+
+describe("a path with a token", () => {
+  it("comes apart as it was put together", () => {
+    expect(splitToken(withToken("k.1.aa", "/ftp/h/a%2Fb?x"))).toEqual({
+      token: "k.1.aa",
+      path: "/ftp/h/a%2Fb?x",
+    });
+    expect(splitToken("/ftp/h/")).toBeUndefined();
+    expect(splitToken("/_/s/k.1.aa")).toBeUndefined();
+  });
+});
+
+describe("security.txt (RFC 9116)", () => {
+  it("has whom to turn to, and until when", async () => {
+    const init = { contact: "mailto:abuse@gw.example", publicUrl: "https://gw.example/" };
+    const text = await securityText(init, Date.UTC(2026, 0, 1))!.text();
+    expect(text).toBe(
+      "Contact: mailto:abuse@gw.example\nExpires: 2026-07-02T12:00:00Z\n" +
+        "Canonical: https://gw.example/.well-known/security.txt\n",
+    );
+  });
+  it("is not there without a contact", () =>
+    expect(securityText({ contact: undefined, publicUrl: undefined }, 0)).toBeUndefined());
+  it.each(["abuse@gw.example", "javascript:x", "mailto:a b", "https://h/\n"])("refuses %j", (contact) => {
+    expect(() => checkedContact(contact)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { type Signed, signaturesOf } from "../../src/guard/signatures.ts";
+
+const secret = (fill: number) => new Uint8Array(32).fill(fill);
+const OLD = { id: "a", secret: secret(1) };
+const NEW = { id: "b", secret: secret(2) };
+const HOUR = 3_600_000;
+const target: Signed = { scheme: "ftp", host: "h.example", port: 21, href: "ftp://h.example/x" };
+
+function at(start: number) {
+  let now = start;
+  return {
+    now: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+describe("a signature", () => {
+  it("is good for what it was made for, and all of that server", async () => {
+    const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
+    const token = await signatures.token(target);
+    await signatures.check(token, target);
+    await signatures.check(token, { ...target, href: "ftp://h.example/y" });
+  });
+
+  it.each([{ scheme: "ftps" }, { host: "h.example.attacker.example" }, { port: 2121 }])(
+    "is not good for %o",
+    async (other) => {
+      const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
+      const token = await signatures.token(target);
+      await expect(signatures.check(token, { ...target, ...other })).rejects.toMatchObject({
+        status: 403,
+        code: "bad-signature",
+      });
+    },
+  );
+
+  it("is good for one URL alone, where that is the scope", async () => {
+    const signatures = signaturesOf({ keys: [NEW], scope: "url" }, at(0).now);
+    const token = await signatures.token(target);
+    await signatures.check(token, target);
+    await expect(signatures.check(token, { ...target, href: "ftp://h.example/y" })).rejects.toThrow();
+  });
+
+  it("is missed", async () => {
+    const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
+    await expect(signatures.check(undefined, target)).rejects.toMatchObject({ code: "bad-signature" });
+  });
+
+  it("is refused with any octet of it altered", async () => {
+    const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
+    const token = await signatures.token(target);
+    for (let i = 0; i < token.length; i++) {
+      const other = token[i] === "0" ? "1" : "0";
+      const altered = token.slice(0, i) + other + token.slice(i + 1);
+      await expect(signatures.check(altered, target), altered).rejects.toMatchObject({
+        code: "bad-signature",
+      });
+    }
+  });
+
+  it("ends with its time, and not before", async () => {
+    const clock = at(1_000_000_000);
+    const signatures = signaturesOf({ keys: [NEW], lifetime: 24 * HOUR }, clock.now);
+    const token = await signatures.token(target);
+    clock.pass(24 * HOUR);
+    await signatures.check(token, target);
+    clock.pass(HOUR + 1000);
+    await expect(signatures.check(token, target)).rejects.toMatchObject({ code: "link-expired" });
+  });
+
+  it("of an old key is good while that is among the keys; a new one is in front", async () => {
+    const before = signaturesOf({ keys: [OLD] }, at(0).now);
+    const during = signaturesOf({ keys: [NEW, OLD] }, at(0).now);
+    const after = signaturesOf({ keys: [NEW] }, at(0).now);
+    const token = await before.token(target);
+    await during.check(token, target);
+    await expect(after.check(token, target)).rejects.toThrow();
+    expect(await during.token(target)).toBe(await after.token(target));
+  });
+
+  it("is that of RFC 2104: a MAC over key, time and server", async () => {
+    const signatures = signaturesOf({ keys: [NEW], lifetime: 1000 }, at(0).now);
+    const { createHmac } = await import("node:crypto");
+    const mac = createHmac("sha256", secret(2))
+      .update("anyurl link 1\nb\n1\nftp://h.example:21/")
+      .digest("hex");
+    expect(await signatures.token(target)).toBe(`b.1.${mac}`);
+  });
+
+  it.each([
+    { keys: [] },
+    { keys: [OLD, OLD] },
+    { keys: [{ id: "a b", secret: secret(1) }] },
+    { keys: [{ id: "a", secret: new Uint8Array(31) }] },
+    { keys: [OLD], lifetime: 0 },
+    { keys: [OLD], scope: "path" as never },
+  ])("cannot be made with %o", (options) => {
+    expect(() => signaturesOf(options, () => 0)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { link, unlink } from "../src/link.ts";
+import { type Serving, serveGateway } from "../src/node/index.ts";
+
+let serving: Serving;
+
+beforeAll(async () => {
+  // Tells what has arrived.
+  serving = await serveGateway({ fetch: async ({ url }) => new Response(url) });
+});
+
+afterAll(() => serving.close());
+
+/** A URL on its way: through a client's own URL parser, onto the wire, and out of the server's. */
+async function arrived(url: string): Promise<string | undefined> {
+  const sent = await fetch(new URL(link(url), serving.url));
+  return unlink((await sent.text()).slice(serving.url.length - 1));
+}
+
+describe("a link on the wire", () => {
+  it.each([
+    "ftp://h/%2Fetc//motd;type=a",
+    "ftp://[2001:db8::1]:2121/",
+    "ftp://%5B/%5b/%255D",
+    "gopher://h/1/a/../b/./c/%2e%2E/~../...",
+    "gopher://h/7/find%09blue%20whale%09+",
+    "http://h/?",
+    "http://h?",
+    "http://h/a'b?q=it's%27%2527",
+    "http://h//a//../",
+    "http://h/%00%01%7F%80%FF%5C%2f?%00%5C",
+    "news:two$1%252@example.org",
+    "news:*",
+    "prospero://h//pros/name;A=b;C=",
+    "wais://h/db/TEXT/187/2=db;3=0%20187%20t.txt;",
+    "urn:example:a/../b",
+  ])("%s arrives as it is", async (url) => {
+    expect(await arrived(url)).toBe(url);
+  });
+
+  it("arrives with any octet escaped, in either case", async () => {
+    for (let octet = 0; octet < 256; octet += 1) {
+      const hex = octet.toString(16).padStart(2, "0");
+      const url = `ftp://h/${hex.length}%${hex}/%${hex.toUpperCase()}?%${hex}`;
+      expect(await arrived(url)).toBe(url);
+    }
+  });
+});

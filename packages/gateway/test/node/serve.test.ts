@@ -1,0 +1,376 @@
+import { connect, type Socket } from "node:net";
+import { createRegistry } from "@anyurl/core";
+import { ftp } from "@anyurl/scheme-ftp";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  type AccessRecord,
+  createGuard,
+  type Guard,
+  type GuardOptions,
+  type Visit,
+} from "../../src/guard/index.ts";
+import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
+
+const registry = createRegistry(ftp);
+const running: Serving[] = [];
+afterEach(async () => {
+  for (const serving of running.splice(0)) await serving.close();
+});
+
+type Route = (visit: Visit) => Response | Promise<Response>;
+
+interface Started extends Serving {
+  readonly guard: Guard;
+  readonly records: AccessRecord[];
+}
+
+async function start(route: Route, options: ServeOptions = {}, own: GuardOptions = {}): Promise<Started> {
+  const records: AccessRecord[] = [];
+  const guard = createGuard({ registry, log: (record) => records.push(record), ...own });
+  const serving = await serveGateway(
+    { guard, fetch: (request, caller) => guard.answer(request, caller, route) },
+    { grace: 500, ...options },
+  );
+  running.push(serving);
+  return Object.defineProperties(Object.create(serving), {
+    guard: { value: guard },
+    records: { value: records },
+  }) as Started;
+}
+
+const fine: Route = (visit) => {
+  visit.whole(4);
+  return new Response("fine", { headers: { "content-type": "text/plain" } });
+};
+
+/** Octets by so many pieces, one each time somebody wants one. */
+function endless(piece: number, told: { octets: number; cancelled: boolean }): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(new Uint8Array(piece));
+        told.octets += piece;
+      },
+      cancel() {
+        told.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Says it, and hears to the end. */
+function dialogue(port: number, say: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let heard = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (text: string) => {
+      heard += text;
+    });
+    socket.on("error", () => {});
+    socket.once("close", () => resolve(heard));
+    socket.write(say);
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + 3000;
+  while (!holds() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(holds()).toBe(true);
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+describe("serving", () => {
+  it("answers at its URL, on loopback unless told otherwise", async () => {
+    const { url, port } = await start(fine);
+    expect(url).toBe(`http://127.0.0.1:${port}/`);
+    const response = await fetch(`${url}x`);
+    expect(await response.text()).toBe("fine");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("takes an address of IPv6", async () => {
+    const { url } = await start(fine, { host: "::1" });
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+\/$/);
+    expect(await (await fetch(url)).text()).toBe("fine");
+  });
+
+  it("says so where it cannot listen", async () => {
+    const { port } = await start(fine);
+    await expect(start(fine, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  it("knows its own port: another one of the host is not itself", async () => {
+    const { guard, port } = await start(fine);
+    const ask = async (text: string) =>
+      (
+        await guard.answer(new Request("http://localhost/x"), undefined, async (visit) => {
+          await visit.target(registry.parse(text));
+          return new Response("fine");
+        })
+      ).status;
+    expect(await ask(`ftp://localhost:${port}/x`)).toBe(403);
+    expect(await ask(`ftp://127.0.0.1:${port}/x`)).toBe(403);
+    expect(await ask("ftp://localhost/x")).toBe(200);
+  });
+
+  it("leaves Request and Response of the process as they are", async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await start(fine);
+    expect([globalThis.Request, globalThis.Response]).toEqual(before);
+  });
+
+  it("refuses a name that it does not go by", async () => {
+    const { port } = await start(fine);
+    const heard = await dialogue(
+      port,
+      "GET / HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(heard).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it.each([
+    ["GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 4\d\d /],
+    ["GET / HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["nonsense\r\n\r\n", /^HTTP\/1\.1 400 /],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    ["CONNECT h:21 HTTP/1.1\r\nHost: localhost\r\n\r\n", /^(?:HTTP\/1\.1 4\d\d |$)/],
+    ["TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 405 /],
+    [
+      "GET http://attacker.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      /^HTTP\/1\.1 421 /,
+    ],
+  ])("answers %j with a refusal", async (say, heard) => {
+    const { port } = await start(fine);
+    expect(await dialogue(port, say)).toMatch(heard);
+  });
+
+  it("gives a head its time, and no more", async () => {
+    const { port } = await start(fine, { headTimeout: 300 });
+    const began = performance.now();
+    const heard = await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\nX: ");
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - began).toBeLessThan(2500);
+  });
+
+  it("takes so many connections", async () => {
+    const { port } = await start(fine, { maxConnections: 2 });
+    const sockets = await Promise.all([open(port), open(port)]);
+    expect(await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).toBe("");
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe("a client who is slow", () => {
+  it("is not read ahead for, whatever there is to be sent", async () => {
+    const told = { octets: 0, cancelled: false };
+    const { port, guard } = await start(() => new Response(endless(64 * 1024, told)));
+    const socket = await open(port);
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await until(() => told.octets > 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const after = told.octets;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told.octets).toBe(after);
+    expect(after).toBeLessThan(12 * 1024 * 1024);
+    expect(guard.metrics.inFlight).toBe(1);
+    socket.destroy();
+    await until(() => told.cancelled);
+    await until(() => guard.metrics.inFlight === 0);
+  });
+
+  it("and takes nothing at all is left", async () => {
+    const told = { octets: 0, cancelled: false };
+    const { port, records } = await start(() => new Response(endless(64 * 1024, told)), { stall: 300 });
+    const socket = await open(port);
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await until(() => told.cancelled);
+    expect(records).toMatchObject([{ cut: true }]);
+    socket.destroy();
+  });
+});
+
+describe("a content that comes as it is read", () => {
+  /** A stream that fills the buffers of its reader. */
+  function counting(length: number): ReadableStream<Uint8Array> {
+    let at = 0;
+    return new ReadableStream(
+      {
+        type: "bytes",
+        pull(controller: ReadableByteStreamController) {
+          const { byobRequest } = controller;
+          const view = byobRequest?.view as Uint8Array;
+          const octets = new Uint8Array(view.buffer, view.byteOffset, Math.min(view.byteLength, length - at));
+          for (let i = 0; i < octets.length; i++) octets[i] = (at + i) % 251;
+          at += octets.length;
+          if (octets.length === 0) controller.close();
+          byobRequest?.respond(octets.length);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  it("is the same on the other side, octet by octet, at any pace", async () => {
+    const length = 8 * 1024 * 1024;
+    const { url, records } = await start(() => new Response(counting(length)));
+    const { body } = await fetch(url);
+    let got = 0;
+    let wrong = 0;
+    for await (const piece of body!) {
+      for (let i = 0; i < piece.length; i++) if (piece[i] !== (got + i) % 251) wrong++;
+      got += piece.length;
+      if (got % 7 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect({ got, wrong }).toEqual({ got: length, wrong: 0 });
+    await until(() => records.length === 1);
+    expect(records).toMatchObject([{ octets: length, status: 200 }]);
+    expect(records[0]).not.toHaveProperty("cut");
+  });
+});
+
+describe("a content that breaks off", () => {
+  it("is cut: the client is not told that this was the end, and nothing is printed", async () => {
+    const printed: unknown[] = [];
+    const { error, info } = console;
+    console.error = (...given) => printed.push(given);
+    console.info = (...given) => printed.push(given);
+    try {
+      let pulls = 0;
+      const { port, records } = await start(
+        () =>
+          new Response(
+            new ReadableStream(
+              {
+                async pull(controller) {
+                  await new Promise((resolve) => setTimeout(resolve, 5));
+                  if (pulls++ > 4) throw new Error("broken");
+                  controller.enqueue(new Uint8Array(10).fill(97));
+                },
+              },
+              { highWaterMark: 0 },
+            ),
+          ),
+      );
+      const heard = await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+      expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+      expect(heard).not.toMatch(/0\r\n\r\n$/);
+      expect(heard).not.toContain("broken");
+      await until(() => records.length === 1);
+      expect(records).toMatchObject([{ cut: true, octets: 50 }]);
+    } finally {
+      Object.assign(console, { error, info });
+    }
+    expect(printed).toEqual([]);
+  });
+});
+
+describe("who asks", () => {
+  const told = (options: ServeOptions, fields: Record<string, string>) =>
+    start(fine, options, { logAddresses: "whole" }).then(async (serving) => {
+      await (await fetch(serving.url, { headers: fields })).text();
+      return serving.records[0]?.client;
+    });
+
+  it("is the peer, whatever it says of itself", async () => {
+    expect(await told({}, { "x-forwarded-for": "192.0.2.1" })).toBe("127.0.0.1");
+  });
+  it("is the last one that is no proxy of ours", async () => {
+    const trustedProxies = ["127.0.0.0/8", "2001:db8::/32"];
+    const ask = (field: string) => told({ trustedProxies }, { "x-forwarded-for": field });
+    expect(await ask("198.51.100.9, 192.0.2.1, 2001:db8::7")).toBe("192.0.2.1");
+    expect(await ask("nobody, 127.0.0.2")).toBe("127.0.0.2");
+  });
+  it("is not loopback behind a proxy: health is not shown to it", async () => {
+    const { url } = await start(fine);
+    expect(await (await fetch(`${url}_/health`)).json()).toMatchObject({ status: "ok" });
+    const other = await fetch(`${url}_/health`, { headers: { "x-forwarded-for": "127.0.0.1" } });
+    expect(await other.text()).toBe("fine");
+  });
+});
+
+describe("health and metrics", () => {
+  it("may have a listener of their own", async () => {
+    const { operationsUrl, url } = await start(fine, { operations: { port: 0 } }, { operations: "nobody" });
+    expect(await (await fetch(`${operationsUrl}_/metrics`)).text()).toContain("anyurl_gateway_in_flight 0");
+    expect((await fetch(`${operationsUrl}x`)).status).toBe(404);
+    expect(await (await fetch(`${url}_/health`)).text()).toBe("fine");
+  });
+});
+
+describe("closing", () => {
+  it("takes nothing new, lets what is under way come to its end, and tells of it", async () => {
+    let finish = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("first, "));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode("last"));
+          controller.close();
+        };
+      },
+    });
+    const serving = await start(() => new Response(body), { grace: 5000 });
+    const response = await fetch(serving.url);
+    const closing = serving.close();
+    await expect(fetch(serving.url)).rejects.toThrow();
+    expect(serving.guard.health().status).toBe("draining");
+    finish();
+    expect(await response.text()).toBe("first, last");
+    const began = performance.now();
+    await closing;
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(serving.live).toBe(0);
+  });
+
+  it("cuts what is left after its grace", async () => {
+    const told = { octets: 0, cancelled: false };
+    const serving = await start(() => new Response(endless(1024, told)), { grace: 100 });
+    const socket = await open(serving.port);
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await until(() => told.octets > 0);
+    const began = performance.now();
+    await serving.close();
+    expect(performance.now() - began).toBeLessThan(2000);
+    await until(() => told.cancelled);
+    expect(serving.live).toBe(0);
+    socket.destroy();
+  });
+
+  it("does not wait for connections without a request", async () => {
+    const serving = await start(fine, { grace: 10_000 });
+    const socket = await open(serving.port);
+    socket.on("error", () => {});
+    await (await fetch(serving.url)).text();
+    const began = performance.now();
+    await serving.close();
+    expect(performance.now() - began).toBeLessThan(2000);
+    socket.destroy();
+  });
+});
+
+describe("options", () => {
+  it.each<ServeOptions>([
+    { headTimeout: 0 },
+    { maxHead: -1 },
+    { stall: Number.NaN },
+    { maxConnections: 0 },
+    { grace: -1 },
+    { trustedProxies: ["h.example"] },
+    { trustedProxies: ["10.0.0.0/33"] },
+  ])("%o is none", async (options) => {
+    await expect(start(fine, options)).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Frame, ShownEntry, ShownFailure } from "../../src/view.ts";
+
+export const FRAME: Frame = {
+  title: "poems",
+  url: "ftp://ftp.example/pub/poems/",
+  crumbs: [
+    { text: "ftp.example", href: "/ftp/ftp.example/" },
+    { text: "poems", href: "" },
+  ],
+  forms: [{ text: "JSON", href: "/_/json/ftp/ftp.example/" }],
+  contact: "mailto:abuse@gateway.example",
+};
+
+export const FAILURE: ShownFailure = {
+  status: 502,
+  code: "truncated",
+  message: "the server closed the connection",
+  hint: "try again",
+  reply: "426 <b>\u202e",
+};
+
+export const ENTRY: ShownEntry = { kind: "file", name: "ode.txt", href: "/ftp/ftp.example/ode.txt" };
+
+export async function* failing<T>(...items: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* items;
+  throw new Error("broken off");
+}

@@ -1,0 +1,172 @@
+import { displayText } from "@anyurl/core";
+import { createAnyurl } from "anyurl";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anatomy, readingOf, summaryOf } from "../../src/pages/anatomy/index.ts";
+import { homePage } from "../../src/pages/index.ts";
+import { faultsOf, unescaped } from "./markup.ts";
+
+const urls = createAnyurl();
+const HOME = { examples: [], opened: ["ftp", "gopher"] } as const;
+const drawn = (text: string): string => `${anatomy(readingOf(text, urls))}`;
+/** What stands in the line that is drawn, as a browser would copy it. */
+const lineOf = (text: string): string =>
+  unescaped(/<p class="url"><code[^>]*>(.*?)<\/code>/s.exec(drawn(text))![1]!.replaceAll(/<[^>]*>/g, ""));
+
+describe("the home page", () => {
+  it("has the one script, a field with a label, and an example drawn", () => {
+    const page = homePage(HOME, urls);
+    expect(page).toMatch(/<script type="module" src="\/_\/assets\/live[^"]*\.js"><\/script>/);
+    expect(page).toContain('<label for="url">URL</label>');
+    expect(page).toContain("For example");
+    expect(page).toContain("CWD pub");
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("draws what was sent, and says where it opens", () => {
+    const page = homePage({ ...HOME, text: "gopher://h/1", href: "/gopher/h/1" }, urls);
+    expect(page).toContain("Its anatomy");
+    expect(page).toContain('<a class="button" href="/gopher/h/1">Open it');
+    expect(page).toContain('value="gopher://h/1"');
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("says why it does not open", () => {
+    const page = homePage({ ...HOME, text: "mailto:a@b.example", reason: "mailto: <is> read here" }, urls);
+    expect(page).toContain("mailto: &lt;is&gt; read here");
+    expect(page).not.toContain('class="button"');
+  });
+
+  it("shows examples to draw and to open", () => {
+    const examples = [
+      { url: "gopher://h/1?a&b", text: "a menu", href: "/gopher/h/1" },
+      { url: "mailto:a@b.example", text: "an address" },
+    ];
+    const page = homePage({ ...HOME, examples }, urls);
+    expect(page).toContain('<a class="draw" href="/?url=gopher%3A%2F%2Fh%2F1%3Fa%26b">');
+    expect(page).toContain('<a class="open" href="/gopher/h/1">');
+    expect(page.match(/class="open"/g)).toHaveLength(1);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("is a page for any text at all, without a word of it as markup", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (tail) => {
+        for (const text of [tail, `ftp://h/${tail}`, `gopher://h/1${tail}`, `mailto:a@b?${tail}`])
+          expect(faultsOf(homePage({ ...HOME, text }, urls))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows no password", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("/", "/x", "/%zz", "?q", "#f"), (tail) => {
+        for (const scheme of ["ftp", "http", "telnet", "x-none", "gopher"]) {
+          const text = `${scheme}://alice:s3cr3tpass@h.example${tail}`;
+          expect(homePage({ ...HOME, text }, urls)).not.toContain("s3cr3tpass");
+          expect(summaryOf(readingOf(text, urls))).not.toContain("s3cr3tpass");
+        }
+      }),
+    );
+  });
+});
+
+describe("an anatomy", () => {
+  const EXAMPLES = new Set(urls.names().flatMap((name) => urls.scheme(name)!.examples.map(({ url }) => url)));
+
+  it.each([...EXAMPLES])("of %s shows the URL whole, its parts, both grammars", (url) => {
+    const page = drawn(url);
+    expect(lineOf(url)).toBe(String(readingOf(url, urls).found.url));
+    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
+    expect(page).toContain("<caption>Its parts</caption>");
+    expect(page).toContain("Normal form");
+    expect(page).toContain("What would be sent");
+    expect(faultsOf(`<h1></h1>${page}`)).toEqual([]);
+  });
+
+  it("marks every wrong place, and says what helps", () => {
+    const page = drawn("ftp://ho st/%zz");
+    expect(page).toContain("ftp://ho<mark> </mark>st/<mark>%</mark>zz");
+    expect(page).toContain("<code>illegal-character</code>");
+    expect(page).toContain("What helps:</strong> write it as &quot;%20&quot;");
+    expect(page).toContain("RFC 3986: <strong>no URL</strong>");
+  });
+
+  it("shows a place where something is missing", () => {
+    expect(drawn("ftp:///x")).toContain('<mark class="gap"></mark>');
+  });
+
+  it("says what only RFC 1738 refuses", () => {
+    const page = drawn("http://h/x#frag");
+    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
+    expect(page).toContain("RFC 1738: <strong>no URL</strong>");
+    expect(page).toContain("Only by RFC 1738");
+    expect(page).toContain("fragment-not-allowed");
+  });
+
+  it("gives the normal form, or says that it is one", () => {
+    expect(drawn("FTP://H.example:21/%7ea")).toContain(">ftp://h.example/~a</code>");
+    expect(drawn("gopher://h/0/x")).toContain("It is its own normal form.");
+  });
+
+  it("gives the plan, each step with the part that it comes from", () => {
+    const page = drawn("ftp://h/pub/x;type=a");
+    expect(page).toContain('<code translate="no">CWD pub</code>');
+    expect(page).toMatch(
+      /CWD pub<\/code><\/td><td role="cell" class="from"><span class="p2"><span class="no">3<\/span>/,
+    );
+    expect(page).toContain("connect for data, to a port that the server chooses");
+    expect(page).toContain("RFC 1738 §3.2.2");
+  });
+
+  it("says that a line is empty", () => {
+    expect(drawn("gopher://h/")).toContain("<b>C:</b> <em>an empty line</em>");
+  });
+
+  it("says why nothing would be sent", () => {
+    expect(drawn("x-none://h/x")).toMatch(/Nothing: .+\./);
+    expect(drawn("http://a@h.example/")).toContain("Nothing: http URLs with a user");
+  });
+
+  it("shows no normal form and no plan where they could show what is hidden", () => {
+    // Other software takes all of it up to the "@" for a user and a password (RFC 1738 §5 has "?" in them).
+    const page = drawn("http://h.example?user:s3cr3t@evil.example");
+    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
+    expect(page).not.toContain("s3cr3t");
+    expect(page).not.toContain("Normal form");
+    expect(page).not.toContain("What would be sent");
+  });
+
+  it("marks places behind a password where they are in what is shown", () => {
+    const page = drawn("ftp://alice:a-long-password@ho st/");
+    expect(page.match(/\*\*\*@ho<mark> <\/mark>st/g)).toHaveLength(3);
+  });
+
+  it("shows any text whole, whatever is wrong with it, and nothing twice", () => {
+    const noise = fc.string({ unit: fc.constantFrom(..."a1:/?#[]@%2F;=. <é") });
+    fc.assert(
+      fc.property(
+        fc.constantFrom("ftp://", "http://", "wais://h/", "mailto:", "news:", ""),
+        noise,
+        (head, tail) => {
+          const { found } = readingOf(head + tail, urls);
+          expect(lineOf(head + tail)).toBe(displayText(found.url));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("names the schemes of others by the generic syntax", () => {
+    expect(drawn("x-none://h/p?q#f")).toContain(">query</span>");
+  });
+
+  it.each([
+    ["gopher://h/7/find%09x", "gopher URL, 5 parts."],
+    ["http://h/x#f", "http URL, 4 parts. Not one by RFC 1738."],
+    ["ftp://ho st/", "No URL: a space may not stand in a host."],
+  ])("is one sentence for who hears it: %s", (url, sentence) => {
+    expect(summaryOf(readingOf(url, urls))).toBe(sentence);
+  });
+});

@@ -1,0 +1,76 @@
+import { displayText } from "@anyurl/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exact, html, isContact, isPath, isWeb, lines } from "../../src/pages/html.ts";
+import { unescaped } from "./markup.ts";
+
+const anything = fc.string({ unit: "binary", size: "medium" });
+/** Whatever could act on a reader or a terminal, as displayText names it. */
+const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f]/;
+
+describe("a template", () => {
+  it("has no text that is markup or that acts, in elements and in attributes", () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const [, attribute = "", element = ""] =
+          /^<p title="([^"<>']*)">([^<>]*)<\/p>$/.exec(`${html`<p title="${text}">${text}</p>`}`) ?? [];
+        expect(unescaped(attribute)).toBe(displayText(text));
+        expect(unescaped(element)).toBe(displayText(text));
+        expect(element).not.toMatch(LIVE);
+      }),
+    );
+  });
+
+  it("takes over what another template has made, and lists of that", () => {
+    const items = ["<a>", "b"].map((each) => html`<li>${each}</li>`);
+    expect(`${html`<ul>${items}</ul>${undefined}${false}${0}`}`).toBe(
+      "<ul><li>&lt;a&gt;</li><li>b</li></ul>0",
+    );
+  });
+
+  it("keeps the lines of a text", () => {
+    expect(`${lines("a\r\nb\tc\n<\u202e\r")}`).toBe("a\nb\tc\n&lt;\\u202e\\x0d");
+  });
+
+  it("gives back to a form what came from it", () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const markup = `${exact(text)}`;
+        expect(markup).not.toMatch(/[<>"'\r]/);
+        expect(unescaped(markup)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("a link", () => {
+  it.each(["/", "/ftp/h.example/%2F", "/gopher/h/1//x", "/_/leave?url=x"])("within the gateway: %s", (href) =>
+    expect(isPath(href)).toBe(true),
+  );
+
+  it.each([
+    "",
+    "//evil.example/",
+    "/\\evil.example/",
+    "javascript:alert(1)",
+    "http://h.example/",
+    "x",
+    "/a b",
+    "/\t/x",
+    "/é",
+    "/a\n",
+  ])("is no path: %j", (href) => expect(isPath(href)).toBe(false));
+
+  it.each([
+    ["http://h.example/", true, true],
+    ["HTTPS://h.example/", true, true],
+    ["mailto:a@h.example", false, true],
+    ["javascript:alert(1)", false, false],
+    ["data:text/html,x", false, false],
+    ["http://h.example/ x", false, false],
+    ["ftp://h.example/", false, false],
+  ])("out of the gateway: %s", (href, web, contact) => {
+    expect(isWeb(href)).toBe(web);
+    expect(isContact(href)).toBe(contact);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { listingPage } from "../../src/pages/index.ts";
+import type { ShownEntry, ShownListing } from "../../src/view.ts";
+import { ENTRY, FAILURE, FRAME, failing } from "./frames.ts";
+import { faultsOf, piecesOf, textOf } from "./markup.ts";
+
+const listing = (entries: ShownListing["entries"], more: Partial<ShownListing> = {}): ShownListing => ({
+  frame: FRAME,
+  entries,
+  failureOf: () => FAILURE,
+  ...more,
+});
+const rowOf = async (entry: Partial<ShownEntry>, more: Partial<ShownListing> = {}): Promise<string> => {
+  const page = await textOf(listingPage(listing([{ ...ENTRY, ...entry }], more)));
+  expect(faultsOf(page)).toEqual([]);
+  return /<tbody[^>]*>\n(.*)\n<\/tbody>|<ul class="menu">\n(.*)\n<\/ul>/s.exec(page)!.slice(1).join("");
+};
+
+describe("a listing", () => {
+  it("begins before any entry has come, and each entry is sent as it comes", async () => {
+    let asked = 0;
+    async function* entries() {
+      asked = 1;
+      yield ENTRY;
+      asked = 2;
+      yield { ...ENTRY, name: "second" };
+    }
+    const page = listingPage(listing(entries()));
+    const head = await page.next();
+    expect(asked).toBe(0);
+    expect(head.value).toContain("<h1><bdi>poems</bdi></h1>");
+    expect((await page.next()).value).toContain("ode.txt");
+    expect(asked).toBe(1);
+    expect((await page.next()).value).toContain("second");
+  });
+
+  it("is a table with a caption, heads of columns and of rows", async () => {
+    const page = await textOf(listingPage(listing([ENTRY])));
+    expect(page).toContain('<caption class="unseen">What is in <bdi>poems</bdi></caption>');
+    expect(page.match(/<th scope="col"/g)).toHaveLength(4);
+    expect(page).toContain('<th scope="row" role="rowheader"><a href="/ftp/ftp.example/ode.txt">');
+    expect(page).toContain("1 entry</p>");
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("says so when nothing is listed", async () => {
+    const page = await textOf(listingPage(listing([])));
+    expect(page).toContain("Nothing is listed here.");
+    expect(page).not.toContain("<table");
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it.each(["table", "menu"] as const)(
+    "that breaks off is closed, and says so at its end: %s",
+    async (layout) => {
+      const page = await textOf(listingPage(listing(failing(ENTRY), { layout })));
+      expect(page).toContain("It breaks off here");
+      expect(page.indexOf("ode.txt")).toBeLessThan(page.indexOf("It breaks off here"));
+      expect(page).toContain("<code>truncated</code>");
+      expect(page).toContain("426 &lt;b&gt;\\u202e");
+      expect(page.endsWith("</html>\n")).toBe(true);
+      expect(faultsOf(page)).toEqual([]);
+    },
+  );
+
+  it("leaves its entries when nobody reads on", async () => {
+    let left = false;
+    async function* entries() {
+      try {
+        for (;;) yield ENTRY;
+      } finally {
+        left = true;
+      }
+    }
+    for await (const piece of listingPage(listing(entries()))) if (piece.includes("ode.txt")) break;
+    expect(left).toBe(true);
+  });
+
+  it("shows a name that would be markup, or would act, as text", async () => {
+    const row = await rowOf({ name: "<script>\u202egnp.exe\x1b[2J" });
+    expect(row).toContain("<bdi>&lt;script&gt;\\u202egnp.exe\\x1b[2J</bdi>");
+  });
+
+  it("links to paths of the gateway and to nothing else", async () => {
+    for (const href of [
+      "javascript:alert(1)",
+      "//evil.example/",
+      "http://evil.example/",
+      "data:text/html,x",
+    ]) {
+      const row = await rowOf({ href, url: "x-evil:1" });
+      expect(row).not.toContain("href");
+      expect(row).toContain("x-evil:1");
+    }
+  });
+
+  it("says of a link that it leads elsewhere", async () => {
+    expect(await rowOf({ leaves: true, href: "/_/leave?url=x" })).toContain(
+      '<a class="leaves" href="/_/leave?url=x"><bdi>ode.txt</bdi><span class="unseen"> (leads elsewhere)</span></a>',
+    );
+  });
+
+  it("shows sizes for people, and has the octets", async () => {
+    expect(await rowOf({ size: 0 })).toContain('<data value="0" title="0 octets">0 B</data>');
+    expect(await rowOf({ size: 1 })).toContain('title="1 octet">1 B<');
+    expect(await rowOf({ size: 4213 })).toContain('title="4213 octets">4.1 KiB<');
+    expect(await rowOf({ size: 2 ** 28 })).toContain(">256 MiB<");
+    expect(await rowOf({ size: Number.MAX_SAFE_INTEGER })).toContain(">8.0 PiB<");
+  });
+
+  it("shows a time as exactly as it is known", async () => {
+    expect(await rowOf({ modified: "2001" })).toContain('<time datetime="2001">2001</time>');
+    expect(await rowOf({ modified: "2001-02-03T04:05Z" })).toContain(
+      '<time datetime="2001-02-03T04:05Z"><span>2001-02-03</span> <span>04:05 UTC</span></time>',
+    );
+    expect(await rowOf({ modified: "2001-02-03T04:05" })).toContain("<span>04:05</span></time>");
+  });
+
+  it("shows facts, notes, and names that are empty", async () => {
+    const row = await rowOf({ name: "", note: "unsafe-name", facts: [{ name: "lines", value: "14" }] });
+    expect(row).toContain("(no name)");
+    expect(row).toContain('<span class="fact">lines <bdi>14</bdi></span>');
+    expect(row).toContain('<span class="note">unsafe-name</span>');
+  });
+
+  it("has its search above", async () => {
+    const form = { title: "Search", action: "/_/search", method: "get", submit: "Find", fields: [] } as const;
+    const page = await textOf(listingPage(listing([ENTRY], { forms: [form, form] })));
+    expect(page.indexOf('action="/_/search"')).toBeLessThan(page.indexOf("<table"));
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe("a menu", () => {
+  const said = (name: string): ShownEntry => ({ kind: "information", name });
+
+  it("has lines that only say something as one text, and items as a list", async () => {
+    const entries = [said("  /\\"), said(" <hi>"), ENTRY, { ...ENTRY, kind: "directory" }, said("end")];
+    const page = await textOf(listingPage(listing(entries, { layout: "menu" })));
+    expect(page).toContain(
+      '<pre class="said">\n  /\\\n &lt;hi&gt;\n</pre>\n<ul class="menu">\n<li><span class="kind">file</span>',
+    );
+    expect(page).toContain('</ul>\n<pre class="said">\nend\n</pre>\n');
+    expect(page).toContain('<span class="kind">menu</span>');
+    expect(page).toContain("2 entries");
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("keeps the first line where it is empty", async () => {
+    const page = await textOf(listingPage(listing([said(""), said("x")], { layout: "menu" })));
+    // A browser leaves out one line end behind <pre>.
+    expect(page).toContain('<pre class="said">\n\nx\n</pre>');
+  });
+
+  it("sends a piece for each entry", async () => {
+    const pieces = await piecesOf(listingPage(listing([ENTRY, said("x"), ENTRY], { layout: "menu" })));
+    expect(pieces).toHaveLength(5);
+  });
+});

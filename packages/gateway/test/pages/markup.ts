@@ -1,0 +1,47 @@
+/** Elements that have no end tag. */
+const VOID: ReadonlySet<string> = new Set(["meta", "link", "input"]);
+
+/** Says what is wrong with the tags of a page: each is closed, in turn, and no id is there twice. */
+export function faultsOf(page: string): readonly string[] {
+  const open: string[] = [];
+  const faults: string[] = [];
+  const ids = new Set<string>();
+  for (const [, end, name = "", attributes = ""] of page.matchAll(
+    /<(\/?)([a-z0-9]+)((?:[^<>"]|"[^"]*")*)>/g,
+  )) {
+    if (end === "/") {
+      const last = open.pop();
+      if (last !== name) faults.push(`</${name}> closes <${last}>`);
+    } else if (!VOID.has(name)) open.push(name);
+    const id = / id="([^"]*)"/.exec(attributes)?.[1];
+    if (id !== undefined && ids.has(id)) faults.push(`the id ${id} is there twice`);
+    if (id !== undefined) ids.add(id);
+    if (/ style=| on[a-z]+=/.test(attributes))
+      faults.push(`<${name}${attributes}> has a style or a script of its own`);
+  }
+  if (/<script(?! type="module" src="\/_\/assets\/[^"]*"><\/script>)|<style/.test(page))
+    faults.push("inline script or style");
+  if ((page.match(/<h1[ >]/g) ?? []).length !== 1) faults.push("not one h1");
+  return [...faults, ...open.map((name) => `<${name}> is not closed`)];
+}
+
+/** The text of a page's stretch, as a browser has it. */
+export function unescaped(markup: string): string {
+  return markup
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&#13;", "\r")
+    .replaceAll("&amp;", "&");
+}
+
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  return (await piecesOf(pieces)).join("");
+}
+
+export async function piecesOf(pieces: AsyncIterable<string>): Promise<readonly string[]> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { aboutPage, documentPage, failurePage, formPage, leavePage } from "../../src/pages/index.ts";
+import type { FormField, ShownForm, ShownSpan } from "../../src/view.ts";
+import { FAILURE, FRAME, failing } from "./frames.ts";
+import { faultsOf, textOf, unescaped } from "./markup.ts";
+
+describe("every page", () => {
+  const page = failurePage(FRAME, FAILURE);
+
+  it("has a title, a skip link, landmarks, where the visitor is, and whom to complain to", () => {
+    expect(page).toContain("<title>poems · anyurl</title>");
+    expect(page).toContain('<a class="skip" href="#main">');
+    expect(page).toContain('<main id="main" tabindex="-1">');
+    expect(page).toContain('<nav class="crumbs" aria-label="Where you are">');
+    expect(page).toContain('<li><a href="/ftp/ftp.example/"><bdi>ftp.example</bdi></a></li>');
+    expect(page).toContain('<span aria-current="page"><bdi>poems</bdi></span>');
+    expect(page).toContain('<a href="mailto:abuse@gateway.example" rel="noreferrer">Report abuse</a>');
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("has no script, and a form that asks the gateway", () => {
+    expect(page).not.toContain("<script");
+    expect(page).toContain('<form class="address" action="/" method="get">');
+    expect(page).toContain('value="ftp://ftp.example/pub/poems/"');
+  });
+
+  it("shows no password, and no contact that is a script", () => {
+    const shown = failurePage(
+      { ...FRAME, url: "ftp://u:s3cret@h.example/", contact: "javascript:alert(1)" },
+      FAILURE,
+    );
+    expect(shown).not.toContain("s3cret");
+    expect(shown).not.toContain("javascript:");
+  });
+
+  it("has one line of a long title in its title", () => {
+    const long = failurePage({ ...FRAME, title: "x".repeat(500) }, FAILURE);
+    expect(/<title>(.*)<\/title>/.exec(long)![1]!.length).toBeLessThan(140);
+  });
+});
+
+describe("a failure", () => {
+  it("says what it is, what helps, what the server said, and its code", () => {
+    const page = failurePage(FRAME, FAILURE);
+    for (const each of [
+      "the server closed the connection",
+      "try again",
+      "426 &lt;b&gt;\\u202e",
+      "truncated",
+      "HTTP 502",
+    ])
+      expect(page).toContain(each);
+  });
+
+  it("leaves out what is not known", () => {
+    const page = failurePage(FRAME, { status: 403, code: "port-blocked", message: "not that port" });
+    expect(page).not.toContain("What helps");
+    expect(page).not.toContain("The server said");
+  });
+});
+
+describe("a document", () => {
+  const shown = async (...spans: readonly ShownSpan[]) => {
+    const page = await textOf(documentPage({ frame: FRAME, text: [spans], failureOf: () => FAILURE }));
+    expect(faultsOf(page)).toEqual([]);
+    return /<pre class="text">\n(.*)<\/pre>/s.exec(page)![1]!;
+  };
+
+  it("is its text, escaped and neutralised, line by line", async () => {
+    expect(await shown({ text: "\n<script>\tx\n\x1b]52;c\x07" })).toBe(
+      "\n&lt;script&gt;\tx\n\\x1b]52;c\\x07",
+    );
+  });
+
+  it("has links where it is told so, to the gateway alone", async () => {
+    expect(await shown({ text: "see " }, { text: "gopher://h/1", href: "/gopher/h/1" })).toBe(
+      'see <a href="/gopher/h/1">gopher://h/1</a>',
+    );
+    expect(await shown({ text: "x", href: "javascript:alert(1)" })).toBe("x");
+    expect(await shown({ text: "x", href: "/_/leave?url=x", leaves: true })).toContain("(leads elsewhere)");
+  });
+
+  it("shows the header first, and streams", async () => {
+    let asked = false;
+    async function* text() {
+      asked = true;
+      yield [{ text: "body" }];
+    }
+    const facts = [{ name: "From", value: "a@b <i>" }];
+    const page = documentPage({ frame: FRAME, facts, text: text(), failureOf: () => FAILURE });
+    const head = (await page.next()).value as string;
+    expect(asked).toBe(false);
+    expect(head).toContain("<dt>From</dt><dd><bdi>a@b &lt;i&gt;</bdi></dd>");
+    expect((await page.next()).value).toBe("body");
+  });
+
+  it("that breaks off says so", async () => {
+    const text = failing([{ text: "half" }]);
+    const page = await textOf(documentPage({ frame: FRAME, text, failureOf: () => FAILURE }));
+    expect(page).toMatch(/half<\/pre>\n<section class="broken"/);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe("a form", () => {
+  const FORM: ShownForm = { title: "Details", action: "/_/form", method: "post", submit: "Send", fields: [] };
+  const withField = (field: FormField) => {
+    const page = formPage({ frame: FRAME, forms: [{ ...FORM, fields: [field] }] });
+    expect(faultsOf(page)).toEqual([]);
+    return /<h2.*<button>/s.exec(page)![0];
+  };
+
+  it("is sent where it says, and nowhere else", () => {
+    expect(formPage({ frame: FRAME, forms: [FORM] })).toContain('action="/_/form" method="post"');
+    const page = formPage({ frame: FRAME, forms: [{ ...FORM, action: "http://evil.example/" }] });
+    expect(page).not.toContain("evil.example");
+  });
+
+  it("has a label for every field", () => {
+    for (const kind of ["text", "password", "multiline", "select"] as const) {
+      const shown = withField({ name: "f", label: "A <label>", kind, options: ["x"] });
+      expect(shown).toContain('<label for="form-0-0">A &lt;label&gt;</label>');
+      expect(shown).toMatch(/<(input|textarea|select) [^>]*id="form-0-0"/);
+    }
+  });
+
+  it("has a radio button for each of a choice", () => {
+    const shown = withField({
+      name: "f",
+      label: "Metre",
+      kind: "choice",
+      options: ["iamb", "trochee"],
+      value: "iamb",
+    });
+    expect(shown).toContain("<legend>Metre</legend>");
+    expect(shown).toContain('type="radio" id="form-0-0-0" name="f" value="iamb" checked');
+    expect(shown).toContain('<label for="form-0-0-1">trochee</label>');
+  });
+
+  it("has a box to tick where there is nothing to select from", () => {
+    expect(withField({ name: "f", label: "More", kind: "select", value: "1" })).toContain(
+      '<input type="checkbox" id="form-0-0" name="f" value="1" checked>',
+    );
+  });
+
+  it("has the values that it was given, whatever is in them", () => {
+    const value = '\n"\t<\u202e\r\n';
+    const hidden = withField({ name: "f", label: "", kind: "hidden", value });
+    expect(unescaped(/value="([^"]*)"/.exec(hidden)![1]!)).toBe(value);
+    const text = withField({ name: "f", label: "x", kind: "multiline", value });
+    // A browser leaves out one line end behind <textarea>.
+    expect(unescaped(/<textarea[^>]*>\n([^<]*)</.exec(text)![1]!)).toBe(value);
+  });
+
+  it("never shows a password", () => {
+    expect(withField({ name: "f", label: "x", kind: "password", value: "s3cret" })).not.toContain("s3cret");
+  });
+
+  it("shows notes line by line", () => {
+    expect(withField({ name: "", label: "one\ntwo <", kind: "note" })).toContain(
+      '<p class="note">one\ntwo &lt;</p>',
+    );
+  });
+});
+
+describe("leaving", () => {
+  const leave = (target: string, href?: string) =>
+    leavePage({ frame: { ...FRAME, title: "Elsewhere" }, target, ...(href !== undefined && { href }) });
+
+  it("shows the target, and links to it without telling where one comes from", () => {
+    const page = leave("http://h.example/?a=<b>", "http://h.example/?a=%3Cb%3E");
+    expect(page).toContain("http://h.example/?a=&lt;b&gt;</code>");
+    expect(page).toContain(
+      'href="http://h.example/?a=%3Cb%3E" rel="noopener noreferrer nofollow" referrerpolicy="no-referrer"',
+    );
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("offers to read it here, where that can be", () => {
+    const forms = [{ text: "Read it through this gateway", href: "/http://h.example/" }];
+    const page = leavePage({ frame: { ...FRAME, forms }, target: "http://h.example/" });
+    expect(page).toContain('<a href="/http://h.example/">Read it through this gateway</a>');
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "telnet://h.example/", "file:///etc/passwd"])(
+    "shows %s and has no link to it",
+    (target) => {
+      const page = leave(target, target);
+      expect(page).toContain(target);
+      expect(page).not.toContain(`href="${target}"`);
+      expect(faultsOf(page)).toEqual([]);
+    },
+  );
+});
+
+describe("about", () => {
+  it("names schemes, limits, and whoever runs it", () => {
+    const limits = [{ name: "requests at once", value: "64" }];
+    const page = aboutPage({ frame: FRAME, opened: ["ftp", "gopher"], read: ["mailto"], limits });
+    expect(page).toContain("<code>ftp</code>, <code>gopher</code>");
+    expect(page).toContain("<code>mailto</code>");
+    expect(page).toContain("requests at once");
+    expect(page).toContain('<a href="mailto:abuse@gateway.example"');
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("says when nobody can be reached", () => {
+    const { contact: _, ...frame } = FRAME;
+    expect(aboutPage({ frame, opened: [], read: [] })).toContain("has left no address");
+  });
+});

@@ -1,0 +1,67 @@
+import type { Url } from "@anyurl/core";
+import type { Linker } from "../../src/hrefs.ts";
+import { type Rewritten, rewritten } from "../../src/rewrite/index.ts";
+import { type Served, servedBy } from "../../src/served.ts";
+import { gatewayRegistry } from "../world.ts";
+
+const registry = gatewayRegistry();
+const served: Served = await servedBy(registry);
+
+export interface Rewriting {
+  /** The document's own. Default `ftp://h.example/a/b/c.html`. */
+  readonly url?: string;
+  /** What the server tells of the character set. */
+  readonly charset?: string;
+  /** Octets of each piece. Default all of them at once. */
+  readonly cuts?: readonly number[];
+  readonly linker?: Linker;
+}
+
+const encoder = new TextEncoder();
+
+/** What becomes of a document that comes in pieces. */
+export function rewritingOf(body: ReadableStream<Uint8Array>, init: Rewriting = {}): Promise<Rewritten> {
+  const { url = "ftp://h.example/a/b/c.html", charset, linker = (_, path) => path } = init;
+  return rewritten(body, { ...{ served, linker, charset }, url: registry.parse(url) as Url });
+}
+
+/** What becomes of a document. */
+export async function rewriting(
+  html: string | Uint8Array,
+  init: Rewriting = {},
+): Promise<{ readonly charset: string | undefined; readonly octets: Uint8Array<ArrayBuffer> }> {
+  const octets = typeof html === "string" ? encoder.encode(html) : html;
+  const { charset, body } = await rewritingOf(piecesOf(octets, init.cuts ?? []), init);
+  return { charset, octets: new Uint8Array(await new Response(body as BodyInit).arrayBuffer()) };
+}
+
+export async function rewrittenText(html: string | Uint8Array, init: Rewriting = {}): Promise<string> {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode((await rewriting(html, init)).octets);
+}
+
+/** What becomes of one reference. `undefined`: nothing that leads anywhere. */
+export async function led(reference: string, init: Rewriting = {}): Promise<string | undefined> {
+  const html = await rewrittenText(`<a href="${reference.replaceAll('"', "&quot;")}">x</a>`, init);
+  return /^<a href="([^"]*)">x<\/a>$/.exec(html)?.[1]?.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
+}
+
+/** The pieces share their memory, as those of a connection do: each is good until the next one is asked for. */
+function piecesOf(octets: Uint8Array, cuts: readonly number[]): ReadableStream<Uint8Array> {
+  let at = 0;
+  let piece = 0;
+  const shared = new Uint8Array(octets.length);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (at >= octets.length) return controller.close();
+        const length = Math.max(1, cuts.length === 0 ? octets.length : cuts[piece++ % cuts.length]!);
+        const next = octets.subarray(at, at + length);
+        shared.fill(0x3c);
+        shared.set(next);
+        at += length;
+        controller.enqueue(shared.subarray(0, next.length));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
