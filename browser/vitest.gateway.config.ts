@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: "gateway",
     include: ["browser/gateway*.test.ts"],
-    setupFiles: "../scripts/same-examples.ts",
+    setupFiles: `${import.meta.dirname}/../scripts/same-examples.ts`,
     provide: { seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined },
     testTimeout: 60_000,
   },
