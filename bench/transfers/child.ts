@@ -2,18 +2,19 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { createClient } from "@anyurl/client";
-import { ftp } from "@anyurl/scheme-ftp";
-import { nodeTransport } from "@anyurl/transport-node";
-import { Client as BasicFtp } from "basic-ftp";
 import { SMALL } from "./workloads.ts";
 
 const [who = "", what = "", port = "", work = ""] = process.argv.slice(2);
 const origin = `ftp://127.0.0.1:${port}/pub` as const;
 /** Octets, or entries: that something was done. */
 let count = 0;
+let begun = 0;
 
 async function anyurl(): Promise<void> {
+  const { createClient } = await import("@anyurl/client");
+  const { ftp } = await import("@anyurl/scheme-ftp");
+  const { nodeTransport } = await import("@anyurl/transport-node");
+  begun = performance.now();
   await using client = createClient({
     schemes: [ftp] as const,
     transport: nodeTransport(),
@@ -53,7 +54,10 @@ async function anyurl(): Promise<void> {
 }
 
 async function basicFtp(): Promise<void> {
-  const client = new BasicFtp();
+  // Each contender brings only what is its own.
+  const { Client } = await import("basic-ftp");
+  begun = performance.now();
+  const client = new Client();
   await client.access({ host: "127.0.0.1", port: Number(port) });
   const drain = () =>
     new Writable({
@@ -72,7 +76,6 @@ async function basicFtp(): Promise<void> {
   client.close();
 }
 
-const begun = performance.now();
 await (who === "anyurl" ? anyurl() : basicFtp());
 const seconds = (performance.now() - begun) / 1000;
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
