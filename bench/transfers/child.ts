@@ -35,22 +35,32 @@ async function anyurl(): Promise<void> {
     await Promise.all(Array.from({ length: what === "serial" ? 1 : 8 }, one));
     return;
   }
-  const { body } = await client.get(`${origin}/gibibyte.bin`);
+  const retrieved = await client.get(`${origin}/gibibyte.bin`);
+  if (what === "file") {
+    await using file = await open(join(work, "anyurl.bin"), "w");
+    for await (const octets of retrieved.octets()) {
+      count += octets.length;
+      await file.write(octets);
+    }
+    return;
+  }
+  if (what === "octets") {
+    for await (const octets of retrieved.octets()) count += octets.length;
+    return;
+  }
+  const { body } = retrieved;
   if (what === "default") {
     for await (const octets of body) count += octets.length;
     return;
   }
-  const file = what === "file" ? await open(join(work, "anyurl.bin"), "w") : undefined;
   const reader = body.getReader({ mode: "byob" });
   let buffer = new Uint8Array(256 * 1024);
   for (;;) {
     const { done, value } = await reader.read(buffer);
     if (done) break;
     count += value.length;
-    await file?.write(value);
     buffer = new Uint8Array(value.buffer);
   }
-  await file?.close();
 }
 
 async function basicFtp(): Promise<void> {

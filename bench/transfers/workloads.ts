@@ -78,6 +78,10 @@ export const WORKLOADS: readonly Workload[] = [
     contenders: [node("anyurl", "byob"), curl("-o", "/dev/null", GIBIBYTE), node("basic-ftp", "stream")],
   },
   {
+    name: "a gibibyte as it comes, by octets()",
+    contenders: [node("anyurl", "octets"), curl("-o", "/dev/null", GIBIBYTE), node("basic-ftp", "stream")],
+  },
+  {
     name: "a gibibyte through the default reader",
     contenders: [node("anyurl", "default"), curl("-o", "/dev/null", GIBIBYTE)],
   },

@@ -1,6 +1,7 @@
 import type { ByteRange, Entity } from "@anyurl/core";
 import { BodyOfCall } from "./body-of-call.ts";
 import { entityGiven } from "./given.ts";
+import { OctetsOf } from "./octets-of.ts";
 import { type CallOptions, Opening, type Settings } from "./opening.ts";
 import { checkedRange, within } from "./range.ts";
 import { type Part, resumed } from "./resume.ts";
@@ -60,12 +61,13 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
   // Who wants all of it at once needs no stream.
   let stream: ReadableStream<Uint8Array> | undefined;
   let isRead = false;
-  const bytes = async () => {
-    if (stream !== undefined) return readAll(stream, limits.maxBytes);
-    if (isRead) throw new TypeError("the body has been read");
+  const taken = () => {
+    if (isRead || stream !== undefined) throw new TypeError("the body has been read");
     isRead = true;
-    return readWhole(body, hooks, limits.maxBytes);
+    return body;
   };
+  const bytes = async () =>
+    stream !== undefined ? readAll(stream, limits.maxBytes) : readWhole(taken(), hooks, limits.maxBytes);
   return {
     url: shownUrl,
     mediaType: entity.mediaType,
@@ -80,6 +82,7 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
     },
     complete,
     transcript,
+    octets: () => new OctetsOf(taken(), hooks),
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
   };

@@ -20,6 +20,11 @@ export interface Retrieved {
   /** Settles when the body has been read or left: was that all there is? Never rejects. */
   readonly complete: Promise<Ending>;
   readonly transcript: Transcript;
+  /**
+   * The body as it comes, past any stream: for who hands each piece on at once, for it is good until the next one is asked
+   * for. Leaving early closes the connection.
+   */
+  octets(): AsyncGenerator<Uint8Array, void, void>;
   /** The whole body. @throws {AccessError} too-large: it has more than the limit maxBytes. */
   bytes(): Promise<Uint8Array>;
   /** The whole body as UTF-8; what is not is U+FFFD. @throws {AccessError} too-large */

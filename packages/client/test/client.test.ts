@@ -106,6 +106,59 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
+  describe("octets(), past any stream", () => {
+    it("gives each piece as it comes, and how it ended", async () => {
+      const { peer, call, transport, clock } = await called();
+      for (const said of ["ok\r\n", "one ", "two", undefined, "bye\r\n"]) peer.say(said);
+      const { octets, complete } = await call;
+      let text = "";
+      for await (const piece of octets()) text += new TextDecoder().decode(piece);
+      expect([text, await complete]).toEqual(["one two", true]);
+      expect([transport.open, clock.pending]).toEqual([0, 0]);
+    });
+
+    it.each([0, 1])("closes the connection when it is left after %i pieces", async (count) => {
+      const { peer, call, transport, clock } = await called();
+      for (const said of ["ok\r\n", "one ", "two"]) peer.say(said);
+      const { octets, complete } = await call;
+      const pieces = octets();
+      for (let i = 0; i < count; i++) await pieces.next();
+      expect(await pieces.return()).toEqual({ done: true, value: undefined });
+      expect(await complete).toBe(false);
+      expect([transport.open, clock.pending]).toEqual([0, 0]);
+      expect(await pieces.next()).toEqual({ done: true, value: undefined });
+    });
+
+    it("fails as a stream does, and with what its reader throws", async () => {
+      const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
+      for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
+      const { octets, complete } = await call;
+      const read = async () => {
+        for await (const _ of octets());
+      };
+      await expect(read()).rejects.toMatchObject({ code: "too-large" });
+      expect(await complete).toBe(false);
+      expect(transport.open).toBe(0);
+      const other = await called();
+      for (const said of ["ok\r\n", "123"]) other.peer.say(said);
+      const pieces = (await other.call).octets();
+      await pieces.next();
+      await expect(pieces.throw(new Error("mine"))).rejects.toThrow("mine");
+      expect(other.transport.open).toBe(0);
+    });
+
+    it("is the only one that reads", async () => {
+      const { peer, call } = await called();
+      for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
+      const retrieved = await call;
+      const pieces = retrieved.octets();
+      expect(() => retrieved.body).toThrow(TypeError);
+      expect(() => retrieved.octets()).toThrow(TypeError);
+      await expect(retrieved.bytes()).rejects.toThrow(TypeError);
+      await pieces.return();
+    });
+  });
+
   it("carries no more over a stream than the caller has set", async () => {
     const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
     for (const said of ["ok\r\n", "123", "456"]) peer.say(said);

@@ -1,5 +1,5 @@
 import { AccessError, displayText, type Retrieved } from "anyurl";
-import { octetsOf } from "../body.ts";
+import type { Coming } from "../download/go-on.ts";
 import { LocalError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { progressOf } from "../progress.ts";
@@ -23,7 +23,7 @@ export async function deliver(retrieved: Retrieved, options: DeliverOptions, io:
 async function show(retrieved: Retrieved, io: Io): Promise<void> {
   const text = new TerminalText();
   let first = true;
-  for await (const octets of octetsOf(retrieved.body)) {
+  for await (const octets of retrieved.octets()) {
     if (first && looksBinary(octets, retrieved.mediaType)) throw binary(retrieved.mediaType);
     first = false;
     await io.stdout.write(text.push(octets));
@@ -43,7 +43,7 @@ function binary(mediaType: string | undefined): LocalError {
 
 /** Hands every piece on, shows how far it is, and gives the number of octets. */
 export async function transfer(
-  retrieved: Retrieved,
+  retrieved: Coming,
   { quiet }: DeliverOptions,
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
@@ -53,7 +53,7 @@ export async function transfer(
   const progress = progressOf(io, total, begin);
   let received = begin;
   try {
-    for await (const octets of octetsOf(retrieved.body)) {
+    for await (const octets of retrieved.octets()) {
       await take(octets);
       received += octets.length;
       if (quiet !== true) await progress.tick(received);
@@ -66,7 +66,7 @@ export async function transfer(
 }
 
 /** @throws {AccessError} truncated */
-async function checkComplete(retrieved: Retrieved): Promise<void> {
+async function checkComplete(retrieved: Coming): Promise<void> {
   if ((await retrieved.complete) === false) {
     throw new AccessError("truncated", "the transfer ended before all of it was there");
   }

@@ -8,7 +8,7 @@ import {
   redact,
   type Url,
 } from "anyurl";
-import { goOn } from "../download/go-on.ts";
+import { type Coming, goOn } from "../download/go-on.ts";
 import { IntegrityCheck, integrityOf } from "../download/integrity.ts";
 import { openKeptPart } from "../download/kept-part.ts";
 import { exists, openPartFile } from "../download/part-file.ts";
@@ -36,7 +36,7 @@ interface Saving {
 }
 
 interface Saved {
-  readonly retrieved: Retrieved;
+  readonly retrieved: Coming;
   readonly size: number;
 }
 

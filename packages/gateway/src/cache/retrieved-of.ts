@@ -24,6 +24,10 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
     },
     complete: Promise.resolve(stored.complete),
     transcript: new Transcript(),
+    async *octets() {
+      once();
+      yield octets.slice();
+    },
     async bytes() {
       once();
       return octets.slice();
@@ -75,6 +79,9 @@ export function retrievedWhile(
     },
     complete,
     transcript: head.transcript,
+    async *octets() {
+      yield* stream();
+    },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
   };

@@ -118,7 +118,14 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
     complete,
   };
   const text = () => new Response(body).text();
-  return { ...rest, body, transcript: new Transcript(), text, bytes: async () => octets };
+  return {
+    ...rest,
+    body,
+    transcript: new Transcript(),
+    text,
+    bytes: async () => octets,
+    octets: () => body.values() as AsyncGenerator<Uint8Array>,
+  };
 }
 
 function cached(from: ReturnType<typeof world>, options: CacheOptions = {}): CachedSource {
