@@ -20,7 +20,10 @@ export async function serveStage(
     client: gatewayClient({
       schemes: io.schemes,
       allowPrivate: true,
-      allowPorts: servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),
+      allowPorts: [
+        ...servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),
+        `news:${nntp.port}`,
+      ],
     }),
     examples: [
       { url: `${gopher.origin}/`, text: "a menu" },
@@ -28,8 +31,8 @@ export async function serveStage(
       { url: `${ftp.origin}/`, text: "a directory" },
       { url: `${ftp.origin}/poems/tide.txt;type=a`, text: "a text" },
       { url: `${http.origin}/poems/`, text: "a page" },
-      { url: `${nntp.origin}/`, text: "newsgroups" },
-      { url: `${wais.origin}/db?tide`, text: "what a database knows of a word" },
+      { url: `news://127.0.0.1:${nntp.port}/*`, text: "newsgroups" },
+      { url: `${wais.origin}/library?tide`, text: "what a database knows of a word" },
       { url: `${prospero.origin}/by-the-sea`, text: "links to other servers" },
     ],
   });
