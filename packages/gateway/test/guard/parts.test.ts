@@ -196,7 +196,7 @@ describe("the log", () => {
   });
 });
 
-describe("fields of an answer (S43)", () => {
+describe("fields of an answer", () => {
   it("are strict where it says nothing itself", () => {
     const headers = new Headers({ "set-cookie": "a=b" });
     setSecurityFields(headers, false);
