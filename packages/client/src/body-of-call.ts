@@ -2,7 +2,7 @@ import type { Completeness } from "@anyurl/core";
 import type { Opening } from "./opening.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
-type Called = Pick<Opening<"get">, "told" | "end" | "signal">;
+type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted">;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**
@@ -12,13 +12,10 @@ type Next = IteratorResult<Uint8Array, Completeness>;
 export class BodyOfCall implements Body {
   readonly #opening: Called;
   readonly #body: Body;
-  /** Ends the wait for the next octets, while there is one. */
-  #stop: (() => void) | undefined;
 
   constructor(opening: Called, body: Body) {
     this.#opening = opening;
     this.#body = body;
-    opening.signal.addEventListener("abort", () => this.#stop?.(), { once: true });
   }
 
   next(): Promise<Next> {
@@ -30,7 +27,7 @@ export class BodyOfCall implements Body {
     try {
       const left = this.#body.return(value);
       // One that hangs is not waited for: its connections are closed next.
-      if (this.#opening.signal.aborted) {
+      if (this.#opening.aborted) {
         left.catch(() => {});
         return { done: true, value: await value };
       }
@@ -54,25 +51,17 @@ export class BodyOfCall implements Body {
     await this.return("unknown");
   }
 
-  #ending(coming: Promise<Next>): Promise<Next> {
-    return new Promise((resolve, reject) => {
-      const fail = (error: unknown) => {
-        const told = this.#opening.told(error);
-        this.#opening.end();
-        reject(told);
-      };
+  async #ending(coming: Promise<Next>): Promise<Next> {
+    try {
       // A scheme that waits by itself does not hear of an abort: nobody waits for it.
-      this.#stop = () => fail(this.#opening.signal.reason);
-      coming.then((next) => {
-        this.#stop = undefined;
-        if (next.done === true) this.#opening.end();
-        else if (!ArrayBuffer.isView(next.value)) {
-          fail(new TypeError("a body gives octets"));
-          return;
-        }
-        resolve(next);
-      }, fail);
-      if (this.#opening.signal.aborted) this.#stop();
-    });
+      const next = await this.#opening.unlessAborted(coming);
+      if (next.done === true) this.#opening.end();
+      else if (!ArrayBuffer.isView(next.value)) throw new TypeError("a body gives octets");
+      return next;
+    } catch (error) {
+      const told = this.#opening.told(error);
+      this.#opening.end();
+      throw told;
+    }
   }
 }

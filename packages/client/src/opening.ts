@@ -137,6 +137,21 @@ export class Opening<O extends OperationName> {
     this.#call = new Call(clock, this.limits.deadline, options.signal);
   }
 
+  /** Has the caller given up, or time run out? Neither this nor the next two make a signal, which few calls need. */
+  get aborted(): boolean {
+    return this.#call.aborted;
+  }
+
+  /** @throws the reason of the abort. */
+  throwIfAborted(): void {
+    this.#call.throwIfAborted();
+  }
+
+  /** What is waited for, or the reason of the abort when that comes first. */
+  unlessAborted<T>(promise: Promise<T>): Promise<T> {
+    return this.#call.unlessAborted(promise);
+  }
+
   /** Aborted when the caller gives up, and when time is up. */
   get signal(): AbortSignal {
     return this.#call.signal;

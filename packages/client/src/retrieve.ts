@@ -45,7 +45,7 @@ export async function retrieve(settings: Settings, text: string, options: CallOp
   const { maxBody, limits, shownUrl } = first.opening;
   const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
   const hooks: BodyHooks = {
-    check: () => opening.signal.throwIfAborted(),
+    check: () => opening.throwIfAborted(),
     // Between two attempts there is none that would hear the abort.
     translate: (error) => (options.signal?.aborted ? options.signal.reason : opening.told(error)),
     onOctets: (received) => {

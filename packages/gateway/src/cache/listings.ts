@@ -1,0 +1,94 @@
+import type { CallOptions } from "@anyurl/client";
+import type { Entry, Url } from "@anyurl/core";
+import type { CachedCallOptions } from "./calls.ts";
+import { Flight } from "./flight.ts";
+import { awaited, type Shelf, underWay } from "./shelf.ts";
+import { costOfEntry } from "./stored.ts";
+import { whenAborted } from "./when-aborted.ts";
+
+/** A listing that somebody wants: a directory, or what words find. */
+export interface Wanted {
+  readonly operation: "list" | "search";
+  readonly url: string | Url;
+  readonly words?: string;
+}
+
+/** Directories, menus, and what searches have found. */
+export class CachedListings {
+  readonly #shelf: Shelf;
+  /** Octets, about, of the entries of a listing that is kept. */
+  readonly #most: number;
+  readonly #flights: Map<string, Flight<undefined, Entry>> = new Map();
+
+  constructor(shelf: Shelf, most: number) {
+    this.#shelf = shelf;
+    this.#most = most;
+  }
+
+  /** @param open asks the server. */
+  async *entries(
+    { operation, url, words }: Wanted,
+    options: CachedCallOptions,
+    open: (call: CallOptions) => AsyncGenerator<Entry, void, void>,
+  ): AsyncGenerator<Entry, void, void> {
+    const { onCache, signal } = options;
+    const ttl = this.#shelf.ttl[operation];
+    const key = await this.#shelf.keyOf(operation, url, options, words);
+    if (key === undefined) {
+      onCache?.("off");
+      yield* open(options);
+      return;
+    }
+    const found = await this.#shelf.find(key);
+    if (found?.is === "entries" && this.#shelf.isFresh(found, ttl)) {
+      onCache?.("hit");
+      yield* found.entries;
+      return;
+    }
+    const flying = underWay(this.#flights, key);
+    if (flying !== undefined) {
+      const { end, pieces } = await awaited(flying, signal);
+      onCache?.(end === "too-large" ? "miss" : "shared");
+      if (end === "too-large") yield* open(options);
+      else yield* pieces;
+      if (typeof end === "object") throw end.error;
+      return;
+    }
+    onCache?.("miss");
+    yield* this.#lead(key, ttl, signal, (own) => open({ ...options, signal: own }));
+  }
+
+  /** Asks for oneself first, and for those who come meanwhile. */
+  async *#lead(
+    key: string,
+    ttl: number,
+    signal: AbortSignal | undefined,
+    open: (own: AbortSignal) => AsyncGenerator<Entry, void, void>,
+  ): AsyncGenerator<Entry, void, void> {
+    let entries: AsyncGenerator<Entry, void, void> | undefined;
+    const flight = new Flight<undefined, Entry>({
+      open: async (own) => {
+        entries = open(own);
+        return { head: undefined, pieces: entries };
+      },
+      costOf: costOfEntry,
+      most: this.#most,
+    });
+    this.#shelf.fly(this.#flights, key, flight, async ({ end, pieces }) => {
+      if (end === "whole" && ttl > 0)
+        await this.#shelf.put(key, { is: "entries", time: this.#shelf.now(), entries: pieces }, ttl);
+    });
+    const leave = flight.join();
+    try {
+      const end = yield* flight.follow(signal);
+      if (end === "whole" || entries === undefined) return;
+      for (;;) {
+        const next = await whenAborted(entries.next(), signal);
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      leave();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { AccessError, isAccessError, type Registry, type Url } from "@anyurl/core";
+import type { CachedCallOptions, Kept } from "./calls.ts";
+import type { Flight, Outcome } from "./flight.ts";
+import type { Freshness } from "./freshness.ts";
+import { keyOf } from "./keys.ts";
+import type { PatientStore } from "./patient-store.ts";
+import type { Stored } from "./stored.ts";
+import { whenAborted } from "./when-aborted.ts";
+
+export interface ShelfInit {
+  readonly registry: Registry;
+  readonly store: PatientStore;
+  readonly ttl: Freshness;
+  readonly now: () => number;
+}
+
+/** Where things are put and looked for, and for how long they are good. */
+export class Shelf {
+  readonly registry: Registry;
+  readonly ttl: Freshness;
+  readonly now: () => number;
+  readonly #store: PatientStore;
+
+  constructor({ registry, store, ttl, now }: ShelfInit) {
+    this.registry = registry;
+    this.ttl = ttl;
+    this.now = now;
+    this.#store = store;
+  }
+
+  get state(): "ok" | "failing" {
+    return this.#store.state;
+  }
+
+  /** `undefined` for what is not to be kept. */
+  async keyOf(
+    operation: Kept,
+    url: string | Url,
+    options: CachedCallOptions,
+    words = "",
+  ): Promise<string | undefined> {
+    return this.ttl[operation] === 0 ? undefined : keyOf(this.registry, operation, url, words, options);
+  }
+
+  /** What is kept, where that is good for anything. @throws {AccessError} not-found, when that is what is kept. */
+  async find(key: string): Promise<Stored | undefined> {
+    const found = await this.#store.read(key);
+    if (found?.is !== "absence") return found;
+    if (!this.isFresh(found, this.ttl.notFound)) return undefined;
+    const { message, scheme, operation, reply } = found;
+    throw new AccessError("not-found", message, { scheme, operation, reply } as object);
+  }
+
+  put(key: string, stored: Stored, ttl: number): Promise<void> {
+    return this.#store.write(key, stored, ttl);
+  }
+
+  isFresh({ time }: Stored, ttl: number): boolean {
+    const age = this.now() - time;
+    return age >= 0 && age < ttl;
+  }
+
+  /** Keeps a flight for as long as it lasts, and that there is nothing, where that is how it ended. */
+  fly<Head, T>(
+    flights: Map<string, Flight<Head, T>>,
+    key: string,
+    flight: Flight<Head, T>,
+    ended: (outcome: Outcome<Head, T>) => Promise<void>,
+  ): void {
+    flights.set(key, flight);
+    void flight.outcome.then(async (outcome) => {
+      if (flights.get(key) === flight) flights.delete(key);
+      const { end } = outcome;
+      if (typeof end !== "object") return ended(outcome);
+      const { notFound } = this.ttl;
+      if (notFound === 0 || !isAccessError(end.error) || end.error.code !== "not-found") return;
+      const { message, scheme, operation, reply } = end.error;
+      await this.put(key, { is: "absence", time: this.now(), message, scheme, operation, reply }, notFound);
+    });
+  }
+}
+
+/** The flight that others may join. */
+export function underWay<F extends { readonly isAbandoned: boolean }>(
+  flights: ReadonlyMap<string, F>,
+  key: string,
+): F | undefined {
+  const flight = flights.get(key);
+  return flight?.isAbandoned === false ? flight : undefined;
+}
+
+/** Waits for the end of a flight as one of several. */
+export async function awaited<Head, T>(
+  flight: Flight<Head, T>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<Head, T>> {
+  const leave = flight.join();
+  try {
+    return await whenAborted(flight.outcome, signal);
+  } finally {
+    leave();
+  }
+}
