@@ -1,4 +1,5 @@
 /** One contender that runs in Node does one thing, in a process of its own, and says what it took. */
+import { writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -89,7 +90,8 @@ async function basicFtp(): Promise<void> {
 await (who === "anyurl" ? anyurl() : basicFtp());
 const seconds = (performance.now() - begun) / 1000;
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-console.log(
+writeSync(
+  1,
   JSON.stringify({ seconds, cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, count }),
 );
 process.exit();
