@@ -1,6 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Clock } from "./clock.ts";
+import { type Wait, Waits } from "./waits.ts";
 
 /** A connection, or what is spoken on one. */
 type Closable = Pick<Connection, "close">;
@@ -16,12 +17,11 @@ export class Call {
   readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
   /** Whoever waits for something, and does not when the call is aborted. */
-  readonly #waits = new Set<() => void>();
-  readonly #clock: Clock;
+  readonly #waits: Waits;
   #over = false;
 
   constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
-    this.#clock = clock;
+    this.#waits = new Waits(clock);
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
       if (signal.aborted) abort();
@@ -84,6 +84,7 @@ export class Call {
     for (const connection of this.#connections) connection.close();
     this.#connections.clear();
     for (const cleanUp of this.#cleanUps) cleanUp();
+    this.#waits.end();
   }
 
   /**
@@ -100,34 +101,20 @@ export class Call {
     told?: (error: unknown) => unknown,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      let cancel: (() => void) | undefined;
-      const stop = () => {
-        leave();
-        reject(this.#aborted?.reason);
-      };
-      const leave = () => {
-        this.#waits.delete(stop);
-        cancel?.();
-      };
+      const wait: Wait = { fail: reject, late, due: Number.POSITIVE_INFINITY };
       // However it ends, it is heard: after an abort, and after it was too late, by nobody.
       promise.then(
         (value) => {
-          leave();
+          this.#waits.delete(wait);
           resolve(value);
         },
         (error) => {
-          leave();
+          this.#waits.delete(wait);
           reject(told === undefined ? error : told(error));
         },
       );
       if (this.#aborted !== undefined) return reject(this.#aborted.reason);
-      this.#waits.add(stop);
-      if (late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
-      const tooLate = () => {
-        leave();
-        reject(late());
-      };
-      cancel = this.#clock.setTimeout(tooLate, Math.max(0, milliseconds));
+      this.#waits.add(wait, milliseconds);
     });
   }
 
@@ -135,7 +122,7 @@ export class Call {
     if (this.#aborted !== undefined) return;
     this.#aborted = { reason };
     this.#controller?.abort(reason);
-    for (const stop of [...this.#waits]) stop();
+    this.#waits.fail(reason);
     for (const connection of this.#connections) connection.close();
   }
 }

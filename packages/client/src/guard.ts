@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "./call.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, elapsed } from "./clock.ts";
 import type { Policy } from "./policy.ts";
 
 /**
@@ -71,7 +71,7 @@ export class GuardedConnection implements Connection {
     if (phase === "farewell") return this.#farewell();
     if (phase === "body") return this.#body(onLoan);
     const { replyTimeout } = this.#limits;
-    const now = this.#clock.now();
+    const now = elapsed(this.#clock);
     this.#replySince ??= now;
     const left = replyTimeout - (now - this.#replySince);
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
@@ -106,14 +106,14 @@ export class GuardedConnection implements Connection {
   async #body(onLoan: boolean): Promise<Uint8Array | undefined> {
     this.#replySince = undefined;
     const { idleTimeout, minRate } = this.#limits;
-    const waitingSince = this.#clock.now();
+    const waitingSince = elapsed(this.#clock);
     const octets = await this.#within(
       this.#connection.receive("body", onLoan),
       idleTimeout,
       "waiting for data",
       "idleTimeout",
     );
-    this.#waited += this.#clock.now() - waitingSince;
+    this.#waited += elapsed(this.#clock) - waitingSince;
     this.#received += octets?.length ?? 0;
     if (this.#waited >= idleTimeout) {
       if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {

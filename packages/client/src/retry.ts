@@ -1,5 +1,5 @@
 import { isAccessError } from "@anyurl/core";
-import type { Clock } from "./clock.ts";
+import { type Clock, elapsed } from "./clock.ts";
 import { type LinkedSignal, linkedTo } from "./linked-signal.ts";
 import { checkNumbers } from "./numbers.ts";
 import type { CallOptions, Settings } from "./opening.ts";
@@ -51,7 +51,7 @@ export class Retrying {
     checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
-    this.#until = clock.now() + deadline;
+    this.#until = elapsed(clock) + deadline;
     this.#linked = attempts > 0 ? linkedTo(signal) : undefined;
     this.signal = this.#linked?.signal ?? signal;
   }
@@ -63,7 +63,7 @@ export class Retrying {
 
   /** Milliseconds that are left of the deadline. */
   get left(): number {
-    return Math.max(0, this.#until - this.#clock.now());
+    return Math.max(0, this.#until - elapsed(this.#clock));
   }
 
   /** What `work` gives, in the first attempt that does not fail. @throws what the last one has thrown. */

@@ -127,6 +127,16 @@ export function encodeOctets(octets: Uint8Array, bare: CharSet): string {
  * @throws {UrlSyntaxError} illegal-character: any other lone surrogate. Nothing is ever written as U+FFFD.
  */
 export function octetsOf(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) return wideOctetsOf(text);
+    octets[i] = code;
+  }
+  return octets;
+}
+
+function wideOctetsOf(text: string): Uint8Array {
   const octets = new Uint8Array(text.length * 3);
   let length = 0;
   for (let i = 0; i < text.length; i++) {

@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Channel, Context, DatagramSocket, Remote } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "../call.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, elapsed } from "../clock.ts";
 
 export interface Guarded {
   readonly socket: DatagramSocket;
@@ -48,7 +48,7 @@ export class GuardedDatagrams implements DatagramSocket {
     const { call, clock, record } = this.#guard;
     this.#refuseClosed();
     call.throwIfAborted();
-    this.#begun ??= clock.now();
+    this.#begun ??= elapsed(clock);
     record({ do: "send", on: this.#on, octets, body: false });
     try {
       await call.unlessAborted(this.#socket.send(octets));
@@ -60,8 +60,8 @@ export class GuardedDatagrams implements DatagramSocket {
   async receive(within: number): Promise<Uint8Array | undefined> {
     const { clock, limits, record } = this.#guard;
     this.#refuseClosed();
-    const due = (this.#begun ?? clock.now()) + limits.replyTimeout;
-    const left = due - clock.now();
+    const due = (this.#begun ?? elapsed(clock)) + limits.replyTimeout;
+    const left = due - elapsed(clock);
     // Who sends without end would never be late otherwise.
     if (left <= 0) throw timedOut("the server's reply", limits.replyTimeout, "replyTimeout");
     const datagram = await this.#next(Math.max(0, Math.min(within, left)));

@@ -22,11 +22,11 @@ export function filesOf(door: Door): Context["files"] {
 
 function guarded(
   files: Files,
-  { call, limits, settings: { clock } }: Door,
+  { call, limits }: Door,
   approve: (path: string, how: "read" | "write") => void,
 ): Files {
   const { signal } = call;
-  const watch: Watch = watchOf(call, clock);
+  const watch: Watch = watchOf(call);
   const soon = <T>(work: Promise<T>) => watch(work, limits.replyTimeout, "replyTimeout");
   const whole = <T>(work: Promise<T>) => watch(work, Number.POSITIVE_INFINITY, "deadline");
   return {
