@@ -1,0 +1,73 @@
+import { type Clock, elapsed } from "./clock.ts";
+
+/** Somebody waits for something. */
+export interface Wait {
+  /** Ends it: what was waited for has not come. */
+  readonly fail: (reason: unknown) => void;
+  /** Gives the error for a wait that has lasted too long. */
+  readonly late?: (() => Error) | undefined;
+  /** When that is, by the time of {@link elapsed}. */
+  due: number;
+}
+
+/**
+ * Those who wait in one call. They share one timer, which is set again when it was early: most waits are over at once, and
+ * to set and clear a timer for each of them takes longer than the waiting.
+ */
+export class Waits {
+  readonly #clock: Clock;
+  readonly #waits = new Set<Wait>();
+  /** When the timer goes off. */
+  #rings: number = Number.POSITIVE_INFINITY;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @param milliseconds after which it fails by itself, where it says how. */
+  add(wait: Wait, milliseconds: number = Number.POSITIVE_INFINITY): void {
+    this.#waits.add(wait);
+    if (wait.late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
+    const now = elapsed(this.#clock);
+    wait.due = now + Math.max(0, milliseconds);
+    if (wait.due < this.#rings) this.#set(wait.due, now);
+  }
+
+  delete(wait: Wait): void {
+    this.#waits.delete(wait);
+  }
+
+  /** All of them fail. */
+  fail(reason: unknown): void {
+    const waits = [...this.#waits];
+    this.#waits.clear();
+    this.end();
+    for (const { fail } of waits) fail(reason);
+  }
+
+  /** Nobody waits any more, or whoever does waits without end. */
+  end(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#rings = Number.POSITIVE_INFINITY;
+  }
+
+  #set(due: number, now: number): void {
+    this.#cancel?.();
+    this.#rings = due;
+    this.#cancel = this.#clock.setTimeout(() => this.#ring(), due - now);
+  }
+
+  #ring(): void {
+    const now = Math.max(elapsed(this.#clock), this.#rings);
+    this.end();
+    for (const wait of [...this.#waits]) {
+      if (wait.due > now) continue;
+      this.#waits.delete(wait);
+      wait.fail(wait.late?.());
+    }
+    const next = Math.min(...[...this.#waits].map(({ due }) => due));
+    if (next < this.#rings) this.#set(next, now);
+  }
+}
