@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
+import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "./call.ts";
 import { type Clock, elapsed } from "./clock.ts";
 import type { Policy } from "./policy.ts";
@@ -63,7 +63,9 @@ export class GuardedConnection implements Connection {
     if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse")
       return Promise.reject(inTheClear());
     this.#replySince = undefined;
-    return this.#within(this.#connection.send(octets), this.#limits.replyTimeout, "sending", "replyTimeout");
+    const sent = this.#connection.send(octets);
+    if (sent === SENT) return sent;
+    return this.#within(sent, this.#limits.replyTimeout, "sending", "replyTimeout");
   }
 
   receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {

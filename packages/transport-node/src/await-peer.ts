@@ -10,7 +10,7 @@ export async function awaitPeer(
   signal: AbortSignal,
 ): Promise<Listener> {
   signal.throwIfAborted();
-  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true });
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true });
   const come = new Promise<Connection>((resolve, reject) => {
     server.on("connection", (socket) => {
       if (socket.remoteAddress !== peer) return void socket.destroy();

@@ -23,10 +23,6 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
     port,
     // The peer may have said all, and still listen.
     allowHalfOpen: true,
-    noDelay: true,
-    // A control connection is silent while data flow: what stands between must not take it for dead.
-    keepAlive: true,
-    keepAliveInitialDelay: 30_000,
     autoSelectFamily: false,
     onread: {
       buffer,

@@ -1,9 +1,14 @@
 import type { Socket } from "node:net";
-import type { Connection, Phase, TlsFacts } from "@anyurl/core/exchange";
+import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
 import { giveBack } from "./read-buffer.ts";
 
 /** One for all: making an error takes longer than closing a socket. */
 const CLOSED: Error = new Error("the connection was closed");
+
+/** Octets of what is a line, and no part of a long body: whoever sends them goes on without a turn of the event loop. */
+const LINE = 4096;
+/** Milliseconds of silence before the system asks whether a peer is there. */
+const KEEP_ALIVE = 30_000;
 
 /**
  * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
@@ -17,6 +22,10 @@ export class SocketConnection implements Connection {
   #queue: Uint8Array[] = [];
   #queued = 0;
   #ended = false;
+  /** Has anything been sent? */
+  #speaks = false;
+  /** Has anything been sent, since something was received last, that nobody had to wait for? */
+  #sentAtOnce = false;
   #failure: Error | undefined;
   #paused = false;
   /** A receive that waits. */
@@ -86,18 +95,29 @@ export class SocketConnection implements Connection {
   /** Hands the socket over to whoever goes on with it; here nothing more is sent or received. */
   release(): Socket {
     this.#fail(new Error("the connection is in other hands"));
+    this.#beginToSpeak();
     return this.#socket;
   }
 
   send(octets: Uint8Array): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (!this.#speaks) this.#beginToSpeak();
+    const socket = this.#socket;
+    let settle: ((error?: Error | null) => void) | undefined;
+    socket.write(octets, (error) => settle?.(error));
+    // Once: whoever only sends must come back to the event loop, or nobody else has a turn.
+    if (!this.#sentAtOnce && octets.length <= LINE && socket.writableLength === 0 && socket.errored === null) {
+      this.#sentAtOnce = true;
+      return SENT;
+    }
     return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) reject(this.#failure);
-      else this.#socket.write(octets, (error) => (error ? reject(this.#failure ?? error) : resolve()));
+      settle = (error) => (error ? reject(this.#failure ?? error) : resolve());
     });
   }
 
   receive(_?: Phase, onLoan = false): Promise<Uint8Array | undefined> {
     this.#lent = false;
+    this.#sentAtOnce = false;
     return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
   }
 
@@ -143,6 +163,14 @@ export class SocketConnection implements Connection {
     this.#queued = 0;
     this.#socket.destroy();
     this.#wakeUp();
+  }
+
+  /** Most data connections never come to this, and each of these is a call of the system. */
+  #beginToSpeak(): void {
+    this.#speaks = true;
+    this.#socket.setNoDelay(true);
+    // A control connection is silent while data flow: what stands between must not take it for dead.
+    this.#socket.setKeepAlive(true, KEEP_ALIVE);
   }
 
   #goOn(): void {

@@ -5,6 +5,9 @@ import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { ByteRange, Entity } from "./operations.ts";
 import type { Channel, Endpoint, Phase } from "./step.ts";
 
+/** What `send` of a connection gives where all octets were taken at once. */
+export const SENT: Promise<void> = Promise.resolve();
+
 /** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
 export interface Connection {
   readonly remote: Remote;
@@ -13,8 +16,8 @@ export interface Connection {
   /** Where TLS is up: what its handshake has found out. */
   readonly tls?: TlsFacts | undefined;
   /**
-   * Resolves when there is room for more. `secret`: a password is among the octets. Whoever guards the
-   * connection may refuse to send it in the clear.
+   * Resolves when there is room for more; {@link SENT} itself where there was at once, so that nobody need wait.
+   * `secret`: a password is among the octets. Whoever guards the connection may refuse to send it in the clear.
    */
   send(octets: Uint8Array, secret?: boolean): Promise<void>;
   /**

@@ -3,20 +3,21 @@
  * to read a URL.
  */
 
-export type {
-  Connection,
-  ConnectOptions,
-  Context,
-  CredentialRequest,
-  Credentials,
-  Lease,
-  LeaseOptions,
-  Listener,
-  ReferralOptions,
-  Remote,
-  TlsFacts,
-  TlsSession,
-  WireEvent,
+export {
+  type Connection,
+  type ConnectOptions,
+  type Context,
+  type CredentialRequest,
+  type Credentials,
+  type Lease,
+  type LeaseOptions,
+  type Listener,
+  type ReferralOptions,
+  type Remote,
+  SENT,
+  type TlsFacts,
+  type TlsSession,
+  type WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
 export {

@@ -1,6 +1,6 @@
 import { AccessError } from "../access-error.ts";
 import { octetsOf } from "../escape.ts";
-import type { Connection, Context, Lease, Listener } from "./context.ts";
+import { type Connection, type Context, type Lease, type Listener, SENT } from "./context.ts";
 import type { Channel, Exchange, SendStep, Step } from "./step.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function* perform<Event, Result>(
       try {
         // Awaited only where there is something to wait for: a turn of the queue costs more than most steps.
         const carried = carryOut(step, { channels, doors, first }, context);
-        octets = carried === undefined ? undefined : await carried;
+        octets = carried === undefined || carried === SENT ? undefined : await carried;
         if (step.do === "receive" && octets !== undefined) received(step, octets, context);
       } catch (error) {
         // An abort is the caller's will: no other way is sought.
