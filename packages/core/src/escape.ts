@@ -184,7 +184,8 @@ export function textOf(octets: ArrayLike<number>): string {
 /** How many code units are handed to one String.fromCharCode: more would overflow the stack. */
 const BATCH = 4096;
 
-function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
+/** As {@link textOf}, of octets[start, end). */
+export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
   let text = "";
   let units: number[] = [];
   for (let i = start; i < end; ) {

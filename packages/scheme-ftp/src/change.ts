@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 import { type Control, command, expect, finish, isPositive, say } from "./control.ts";
 import { inDoubt } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { enter, type Route, routeTo, workingDirectory } from "./path.ts";
+import { enter, isAt, namesOf, type Route, routeTo, workingDirectory } from "./path.ts";
 import { refusal } from "./reply.ts";
 import type { Begin } from "./retrieve.ts";
 import { probe } from "./store.ts";
@@ -93,7 +93,7 @@ export function* rename(
   const source = command(control, "RNFR", from.name, named(from));
   const near = command(control, "RNTO", target.name, { cite: RULE });
   yield* logIn(control, login);
-  const isNear = from.cwds.join("\0") === target.cwds.join("\0");
+  const isNear = isAt(namesOf(from.cwds), target.cwds);
   const destination = isNear ? near : yield* farName(control, target);
   yield* enter(control, from);
   yield* begin(control);

@@ -1,9 +1,12 @@
 import { AccessError, type Limits, octetsOf } from "@anyurl/core";
-import { concat, type Exchange, type Inbox } from "@anyurl/core/exchange";
+import type { Exchange, Inbox, SendStep } from "@anyurl/core/exchange";
 import { type Reply, readReply } from "./reply.ts";
 
 const IAC = 0xff;
-const CRLF = new Uint8Array([0x0d, 0x0a]);
+const CRLF = "\r\n";
+const CONTROLS = /[\0\r\n]/;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A command that is ready to be sent: written, and checked, before anything is sent at all. */
 export interface Command {
@@ -36,10 +39,7 @@ export function commandOf(
   init: CommandInit = {},
 ): Command {
   const { part, cite, secret = false } = init;
-  const name = octetsOf(argument === undefined ? verb : `${verb} `);
-  const data = octetsOf(argument ?? "");
-  for (const octet of data) {
-    if (octet !== 0x00 && octet !== 0x0a && octet !== 0x0d) continue;
+  if (argument !== undefined && CONTROLS.test(argument)) {
     throw new AccessError(
       "control-octet",
       "an octet NUL, CR or LF would end an FTP command early; nothing was sent",
@@ -48,11 +48,8 @@ export function commandOf(
       },
     );
   }
-  // The control connection is a Telnet stream, and in one the octet FF is doubled (RFC 959 §3.1.1.5.3, RFC 854).
-  const doubled = data.includes(IAC)
-    ? Uint8Array.from(Array.from(data).flatMap((o) => (o === IAC ? [IAC, IAC] : [o])))
-    : data;
-  const octets = concat(name, doubled, CRLF);
+  const plain = octetsOf(argument === undefined ? `${verb}${CRLF}` : `${verb} ${argument}${CRLF}`);
+  const octets = plain.includes(IAC) ? doubled(plain) : plain;
   if (octets.length > limits.maxCommand) {
     throw new AccessError(
       "too-long",
@@ -62,13 +59,27 @@ export function commandOf(
       },
     );
   }
-  return {
-    octets,
-    ...(doubled !== data && { undoubled: concat(name, data, CRLF) }),
-    ...(part !== undefined && { part }),
-    ...(cite !== undefined && { cite }),
-    ...(secret && data.length > 0 && { secret: [name.length, octets.length - CRLF.length] as const }),
-  };
+  const command: Mutable<Command> = { octets };
+  if (octets !== plain) command.undoubled = plain;
+  if (part !== undefined) command.part = part;
+  if (cite !== undefined) command.cite = cite;
+  if (secret && argument !== "" && argument !== undefined)
+    command.secret = [verb.length + 1, octets.length - CRLF.length];
+  return command;
+}
+
+/** The control connection is a Telnet stream, and in one the octet FF is doubled (RFC 959 §3.1.1.5.3, RFC 854). */
+function doubled(octets: Uint8Array): Uint8Array {
+  return Uint8Array.from(Array.from(octets).flatMap((octet) => (octet === IAC ? [IAC, IAC] : [octet])));
+}
+
+/** Sends these octets, for what a command is for. Without copies of objects: this is what small files wait for. */
+export function sending({ part, cite, secret }: Command, octets: Uint8Array): SendStep {
+  const step: Mutable<SendStep> = { do: "send", octets };
+  if (part !== undefined) step.part = part;
+  if (cite !== undefined) step.cite = cite;
+  if (secret !== undefined) step.secret = secret;
+  return step;
 }
 
 /**
@@ -87,7 +98,6 @@ function* once(inbox: Inbox, command: Command, octets: Uint8Array, limits: Limit
   if (inbox.size > 0) {
     throw new AccessError("desync", "the server sent a reply that nothing had asked for");
   }
-  const { part, cite, secret } = command;
-  yield { do: "send", octets, ...(part && { part }), ...(cite && { cite }), ...(secret && { secret }) };
+  yield sending(command, octets);
   return yield* readReply(inbox, limits);
 }

@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, textOf } from "@anyurl/core";
 import { concat, type Exchange } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
+import { type Command, sending } from "./command.ts";
 import { type Control, command, say } from "./control.ts";
 import { extendedPort, passivePort } from "./passive.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
@@ -56,16 +56,10 @@ function* begun({ known }: Control, reply: Reply): Exchange<never, Reply> {
 function* atOnce(control: Control, what: Command): Exchange<never, Reply | undefined> {
   const { inbox, limits, known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
-  const { part, cite } = what;
   if (inbox.size > 0) {
     throw new AccessError("desync", "the server sent a reply that nothing had asked for");
   }
-  yield {
-    do: "send",
-    octets: concat(extended.octets, what.octets),
-    ...(part !== undefined && { part }),
-    ...(cite !== undefined && { cite }),
-  };
+  yield sending(what, concat(extended.octets, what.octets));
   const passive = yield* readReply(inbox, limits);
   control.hasAnswered = true;
   if (passive.code === 229) {

@@ -29,11 +29,11 @@ export interface Ask {
  * @throws {AccessError} auth-required, auth-failed, tls-required, and what a greeting can be refused with.
  */
 export function* logIn(control: Control, login: FtpLogin): Exchange<Ask> {
+  if (control.isReused) return;
   // Written before anything is sent: a name that cannot be sent stops here.
   const user = userCommand(control, login);
   const known = login.user === undefined ? control.options.email : login.password;
   const password = known === undefined ? undefined : passwordCommand(control, login, known);
-  if (control.isReused) return;
 
   let greeting = yield* readReply(control.inbox, control.limits);
   if (greeting.code === 120) greeting = yield* readReply(control.inbox, control.limits);

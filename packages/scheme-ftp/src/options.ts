@@ -68,6 +68,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
  */
 export function optionsOf(given: Readonly<Record<string, unknown>>): Required<FtpOptions> {
   const names = Object.keys(given);
+  if (names.length === 0) return DEFAULT_OPTIONS;
   for (const name of names) {
     const value = given[name];
     const rule = RULES.get(name);
@@ -80,7 +81,6 @@ export function optionsOf(given: Readonly<Record<string, unknown>>): Required<Ft
       throw new AccessError("bad-option", `the ftp option ${name} is ${rule.is}`);
     }
   }
-  if (names.length === 0) return DEFAULT_OPTIONS;
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...DEFAULT_OPTIONS, ...Object.fromEntries(defined) };
 }

@@ -8,10 +8,15 @@ import type { WalkedPath } from "./syntax.ts";
 /** The rule for all that is made of a path. */
 export const PATH_RULE = "RFC 1738 §3.2.2";
 
+/** A directory to enter, and the part of the URL that it is. */
+interface Cwd {
+  readonly cwd: string;
+  readonly part: string | undefined;
+}
+
 /** How a name is reached: the directories to enter, and the name to ask for there. */
 export interface Route {
-  readonly cwds: readonly string[];
-  readonly commands: readonly Command[];
+  readonly cwds: readonly Cwd[];
   /** "": the directory itself. */
   readonly name: string;
   /** The part of the URL that the name is, if it is one. */
@@ -19,7 +24,7 @@ export interface Route {
 }
 
 /**
- * The way to a name, as the option `path` says. All of it is written before anything is sent.
+ * The way to a name, as the option `path` says. All of it could be sent: that is known before anything is.
  *
  * @throws {AccessError} too-long, control-octet.
  */
@@ -32,21 +37,19 @@ export function routeTo({ cwds, name }: WalkedPath, control: Control): Route {
   }
   if (options.path === "full-path" && cwds.length > 0) {
     const whole = joined([...cwds.map(({ cwd }) => cwd), name]);
-    return {
-      cwds: [],
-      commands: [],
-      name: name === "" ? whole.replace(/(?!^)\/$/, "") : whole,
-      part: undefined,
-    };
+    return { cwds: [], name: name === "" ? whole.replace(/(?!^)\/$/, "") : whole, part: undefined };
   }
   const entered =
     options.path === "cwd-once" && cwds.length > 1
       ? [{ cwd: joined(cwds.map(({ cwd }) => cwd)), part: undefined }]
       : cwds.map(({ cwd, index }) => ({ cwd, part: `cwds[${index}]` }));
-  const commands = entered.map(({ cwd, part }) =>
-    command(control, "CWD", cwd, { cite: PATH_RULE, ...(part !== undefined && { part }) }),
-  );
-  return { cwds: entered.map(({ cwd }) => cwd), commands, name, part: name === "" ? undefined : "name" };
+  // Where the connection is by now, it has been sent.
+  if (!isAt(control.known.path, entered)) for (const each of entered) cwdCommand(control, each);
+  return { cwds: entered, name, part: name === "" ? undefined : "name" };
+}
+
+function cwdCommand(control: Control, { cwd, part }: Cwd): Command {
+  return command(control, "CWD", cwd, { cite: PATH_RULE, ...(part !== undefined && { part }) });
 }
 
 /** Segments in the way of Unix: an empty first one is the root. */
@@ -55,30 +58,35 @@ function joined(segments: readonly string[]): string {
 }
 
 /** The same way, one directory further: into the name. */
-export function inside(route: Route, control: Control): Route {
-  if (route.name === "") return route;
-  const init = { cite: PATH_RULE, ...(route.part !== undefined && { part: route.part }) };
-  return {
-    cwds: [...route.cwds, route.name],
-    commands: [...route.commands, command(control, "CWD", route.name, init)],
-    name: "",
-    part: undefined,
-  };
+export function inside({ cwds, name, part }: Route, control: Control): Route {
+  if (name === "") return { cwds, name, part };
+  const last = { cwd: name, part };
+  cwdCommand(control, last);
+  return { cwds: [...cwds, last], name: "", part: undefined };
 }
 
 /** Enters each directory of the way, from where the connection is. A null CWD, which many servers refuse, has a second way. */
-export function* enter(control: Control, { cwds, commands }: Route): Exchange<never> {
+export function* enter(control: Control, { cwds }: Route): Exchange<never> {
   const { known } = control;
   if (!isBelow(known.path, cwds)) yield* goHome(control);
-  const rest = commands.slice(known.path.length);
-  if (rest.length === 0) return;
-  if (control.isKept && known.path.length === 0) known.home ??= yield* workingDirectory(control);
-  for (const next of rest) yield* changeTo(control, next, known.path.length === 0 && next === rest[0]);
-  known.path = cwds;
+  const { length } = known.path;
+  if (length === cwds.length) return;
+  if (control.isKept && length === 0) known.home ??= yield* workingDirectory(control);
+  for (let i = length; i < cwds.length; i++) yield* changeTo(control, cwdCommand(control, cwds[i]!), i === 0);
+  known.path = namesOf(cwds);
 }
 
-function isBelow(path: readonly string[], cwds: readonly string[]): boolean {
-  return path.length <= cwds.length && path.every((cwd, i) => cwd === cwds[i]);
+export function namesOf(cwds: readonly Cwd[]): readonly string[] {
+  return cwds.map(({ cwd }) => cwd);
+}
+
+/** Do these directories lead to where that way does? */
+export function isAt(path: readonly string[], cwds: readonly Cwd[]): boolean {
+  return path.length === cwds.length && isBelow(path, cwds);
+}
+
+function isBelow(path: readonly string[], cwds: readonly Cwd[]): boolean {
+  return path.length <= cwds.length && path.every((cwd, i) => cwd === cwds[i]!.cwd);
 }
 
 /**

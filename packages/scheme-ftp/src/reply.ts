@@ -1,5 +1,5 @@
 import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
-import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
+import { type Exchange, type Inbox, readText } from "@anyurl/core/exchange";
 
 /** One reply of an FTP server, all its lines (RFC 959 §4.2). */
 export interface Reply {
@@ -49,8 +49,8 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
 }
 
 function* replyLine(inbox: Inbox, limits: Limits, within = false): Exchange<never, string> {
-  const line = yield* readLine(inbox, { maxLine: limits.maxLine });
-  if (line !== undefined) return textOf(line);
+  const line = yield* readText(inbox, limits);
+  if (line !== undefined) return line;
   throw within || inbox.size > 0
     ? new AccessError("truncated", "the server closed the connection within a reply", {
         reply: shorten(textOf(inbox.take())),

@@ -106,7 +106,12 @@ export class SocketConnection implements Connection {
     let settle: ((error?: Error | null) => void) | undefined;
     socket.write(octets, (error) => settle?.(error));
     // Once: whoever only sends must come back to the event loop, or nobody else has a turn.
-    if (!this.#sentAtOnce && octets.length <= LINE && socket.writableLength === 0 && socket.errored === null) {
+    if (
+      !this.#sentAtOnce &&
+      octets.length <= LINE &&
+      socket.writableLength === 0 &&
+      socket.errored === null
+    ) {
       this.#sentAtOnce = true;
       return SENT;
     }

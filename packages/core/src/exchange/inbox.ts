@@ -1,4 +1,5 @@
 import { AccessError } from "../access-error.ts";
+import { textOfRange } from "../escape.ts";
 import type { Channel, Exchange } from "./step.ts";
 
 const LF = 0x0a;
@@ -26,6 +27,17 @@ export class Inbox {
     this.#end += octets.length;
   }
 
+  /** As {@link push}, of octets that are nobody else's from now on: where nothing waits they are not copied. */
+  adopt(octets: Uint8Array): void {
+    if (this.size > 0) this.push(octets);
+    else {
+      this.#octets = octets;
+      this.#start = 0;
+      this.#searched = 0;
+      this.#end = octets.length;
+    }
+  }
+
   /**
    * The next line without its LF or CR LF; `undefined` when no whole line has arrived.
    *
@@ -33,20 +45,37 @@ export class Inbox {
    * @throws {AccessError} too-large: the line is longer, whether or not its end has arrived. `limit` names the option.
    */
   takeLine(maxLine: number, limit = "maxLine"): Uint8Array | undefined {
-    const at = this.#octets.subarray(0, this.#end).indexOf(LF, Math.max(this.#searched, this.#start));
-    const length = (at < 0 ? this.#end : at) - this.#start;
+    const start = this.#start;
+    const end = this.#passLine(maxLine, limit);
+    return end < 0 ? undefined : this.#octets.slice(start, end);
+  }
+
+  /** As {@link takeLine}: its text, UTF-8, or octets as lone surrogates. */
+  takeText(maxLine: number, limit = "maxLine"): string | undefined {
+    const start = this.#start;
+    const end = this.#passLine(maxLine, limit);
+    return end < 0 ? undefined : textOfRange(this.#octets, start, end);
+  }
+
+  /** Goes behind the next line; gives the index at which its text ends, -1 when no whole line has arrived. */
+  #passLine(maxLine: number, limit: string): number {
+    const octets = this.#octets;
+    const start = this.#start;
+    const filled = this.#end;
+    let at = Math.max(this.#searched, start);
+    // Lines are short, and a call that looks for an octet takes longer than to look at a hundred of them.
+    while (at < filled && octets[at] !== LF) at++;
     // One more octet than allowed may be the CR of the line's end.
-    if (length > maxLine + 1) throw tooLong(maxLine, limit);
-    if (at < 0) {
-      this.#searched = this.#end;
-      return undefined;
+    if (at - start > maxLine + 1) throw tooLong(maxLine, limit);
+    if (at === filled) {
+      this.#searched = filled;
+      return -1;
     }
-    const end = at > this.#start && this.#octets[at - 1] === CR ? at - 1 : at;
-    if (end - this.#start > maxLine) throw tooLong(maxLine, limit);
-    const line = this.#octets.slice(this.#start, end);
+    const end = at > start && octets[at - 1] === CR ? at - 1 : at;
+    if (end - start > maxLine) throw tooLong(maxLine, limit);
     this.#start = at + 1;
     this.#searched = this.#start;
-    return line;
+    return end;
   }
 
   /** Drops octets up to and with the next LF; false when none has arrived (and then all are dropped). */
@@ -95,12 +124,23 @@ export interface ReadLineOptions {
 
 /** Receives until a whole line is there; `undefined` when the peer closes first (what it left is in the inbox). */
 export function* readLine(inbox: Inbox, options: ReadLineOptions): Exchange<never, Uint8Array | undefined> {
-  const { maxLine, limit, on, phase } = options;
-  for (;;) {
-    const line = inbox.takeLine(maxLine, limit);
-    if (line !== undefined) return line;
-    const octets = yield { do: "receive", ...(on && { on }), ...(phase && { phase }) };
-    if (octets === undefined) return undefined;
-    inbox.push(octets);
-  }
+  const { maxLine, limit } = options;
+  let line = inbox.takeLine(maxLine, limit);
+  while (line === undefined && (yield* more(inbox, options))) line = inbox.takeLine(maxLine, limit);
+  return line;
+}
+
+/** As {@link readLine}: its text, UTF-8, or octets as lone surrogates. */
+export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<never, string | undefined> {
+  const { maxLine, limit } = options;
+  let text = inbox.takeText(maxLine, limit);
+  while (text === undefined && (yield* more(inbox, options))) text = inbox.takeText(maxLine, limit);
+  return text;
+}
+
+/** Receives what comes next. Has the peer not closed? */
+function* more(inbox: Inbox, { on, phase }: ReadLineOptions): Exchange<never, boolean> {
+  const octets = yield { do: "receive", ...(on && { on }), ...(phase && { phase }) };
+  if (octets !== undefined) inbox.adopt(octets);
+  return octets !== undefined;
 }

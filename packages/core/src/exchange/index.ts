@@ -38,7 +38,7 @@ export {
   httpAuthority,
   httpHead,
 } from "./http.ts";
-export { Inbox, type ReadLineOptions, readLine } from "./inbox.ts";
+export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
 export { entryForSkipped, ListingLines } from "./listing-lines.ts";
 export { bodyOf, perform } from "./perform.ts";
 export { type IdealPeer, type PlanInit, planOf } from "./plan.ts";
