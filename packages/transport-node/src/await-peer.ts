@@ -43,10 +43,7 @@ export async function awaitPeer(
 
 function connectionOf(socket: Socket, maxBuffer: number): Connection {
   const remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
-  const connection = new SocketConnection(socket, remote, maxBuffer);
-  socket.on("data", (octets: Buffer) => {
-    if (!connection.take(octets)) socket.pause();
-  });
+  const connection = SocketConnection.reading(socket, remote, maxBuffer);
   socket.resume();
   return connection;
 }

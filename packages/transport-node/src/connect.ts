@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP } from "node:net";
 import type { Connection, TransportEndpoint } from "@anyurl/core/exchange";
 import { established } from "./established.ts";
-import { readBuffer } from "./read-buffer.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
 /**
@@ -16,23 +16,27 @@ export async function connect(endpoint: TransportEndpoint, signal: AbortSignal):
   signal.throwIfAborted();
   if (isIP(address) === 0)
     throw new TypeError("a transport connects to addresses, and looks up no names by itself");
-  let connection: SocketConnection | undefined;
-  const buffer = readBuffer();
   const options = {
     host: address,
     port,
     // The peer may have said all, and still listen.
     allowHalfOpen: true,
     autoSelectFamily: false,
-    onread: {
-      buffer,
-      callback: (length: number, read: Uint8Array) => connection?.lend(read.subarray(0, length)) ?? false,
-    },
   };
   const secured = tls && speaker?.connectTls({ ...options, ...speaker.optionsOf(tls) });
   const handshake = secured && speaker?.watch(secured, tls);
-  const socket = secured ?? connectTcp(options);
-  connection = new SocketConnection(socket, { address, port }, maxBuffer, buffer);
+  const remote = { address, port };
+  const ahead = new ReadAhead();
+  const onread = {
+    buffer: () => ahead.buffer,
+    callback: (length: number): boolean => connection.lend(length),
+  };
+  const socket = secured ?? connectTcp({ ...options, onread });
+  // Under TLS Node hands out what it has decrypted, whether or not anybody has room for it: that is no buffer to lend.
+  const connection =
+    secured === undefined
+      ? new SocketConnection(socket, remote, maxBuffer, ahead)
+      : SocketConnection.reading(socket, remote, maxBuffer);
   try {
     await established(socket, secured === undefined ? "connect" : "secureConnect", signal);
     connection.tls = handshake?.facts();

@@ -27,11 +27,8 @@ export async function secure(
     // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
     const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
     const handshake = watch(socket, tls);
-    const result = new SocketConnection(socket, connection.remote, tls.maxBuffer);
+    const result = SocketConnection.reading(socket, connection.remote, tls.maxBuffer);
     secured = result;
-    socket.on("data", (octets: Buffer) => {
-      if (!result.take(octets)) socket.pause();
-    });
     await established(socket, "secureConnect", signal).catch((error) => {
       throw signal.aborted ? error : tlsFault(error, tls.serverName, handshake.certificate());
     });

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
-import { giveBack } from "./read-buffer.ts";
+import type { ReadAhead } from "./read-ahead.ts";
 
 /** One for all: making an error takes longer than closing a socket. */
 const CLOSED: Error = new Error("the connection was closed");
@@ -32,18 +32,18 @@ export class SocketConnection implements Connection {
   #wake: (() => void) | undefined;
   /** A receive that waits, and takes octets on loan. */
   #borrower: ((octets: Uint8Array) => void) | undefined;
-  /** Octets are on loan: the buffer they lie in must not be read into. */
-  #lent = false;
-  #buffer: Uint8Array | undefined;
+  /** Does whoever receives take octets on loan? */
+  #lends = false;
+  readonly #ahead: ReadAhead | undefined;
 
-  /** @param buffer what the socket is read into, if there is one such. */
+  /** @param ahead what the socket is read into, where it is not the socket's own. */
   constructor(
     socket: Socket,
     remote: { readonly address: string; readonly port: number },
     maxBuffer: number,
-    buffer?: Uint8Array,
+    ahead?: ReadAhead,
   ) {
-    this.#buffer = buffer;
+    this.#ahead = ahead;
     this.#socket = socket;
     this.remote = remote;
     this.#maxBuffer = maxBuffer;
@@ -53,12 +53,21 @@ export class SocketConnection implements Connection {
       this.#wakeUp();
     });
     socket.on("close", () => {
-      if (this.#buffer !== undefined && !this.#lent) giveBack(this.#buffer);
-      this.#buffer = undefined;
+      ahead?.close();
       // Without an "end" before it, the connection was not closed but broken off.
       if (!this.#ended) this.#fail(new Error("the connection was broken off"));
       this.#wakeUp();
     });
+  }
+
+  /** Of a socket that has buffers of its own. */
+  static reading(socket: Socket, remote: SocketConnection["remote"], maxBuffer: number): SocketConnection {
+    const connection = new SocketConnection(socket, remote, maxBuffer);
+    // A Buffer of Node's has a `slice` that does not copy: what is handed out is a plain array.
+    socket.on("data", ({ buffer, byteOffset, byteLength }: Buffer) => {
+      if (!connection.take(new Uint8Array(buffer, byteOffset, byteLength))) socket.pause();
+    });
+    return connection;
   }
 
   get local(): { readonly address: string } | undefined {
@@ -70,26 +79,39 @@ export class SocketConnection implements Connection {
   take(octets: Uint8Array): boolean {
     this.#queue.push(octets);
     this.#queued += octets.length;
-    this.#paused = this.#queued >= this.#maxBuffer;
+    return this.#goesOn();
+  }
+
+  /**
+   * As {@link take}, of the first octets of the buffer to read into: somebody borrows them, or they wait there for one who
+   * does; else they are copied.
+   */
+  lend(length: number): boolean {
+    const give = this.#borrower;
+    const ahead = this.#ahead!;
+    if (give !== undefined) {
+      this.#borrower = undefined;
+      this.#wake = undefined;
+      give(ahead.lend(length));
+      // Whoever waits has done with what was lent before, so that there is another buffer.
+      return true;
+    }
+    // Octets are read in the order in which they came: none are kept before those that were copied.
+    const waits = this.#lends && this.#queued === 0;
+    if (!waits || !ahead.keep(length)) return this.take(ahead.buffer.slice(0, length));
+    return this.#goesOn();
+  }
+
+  /** Is there room for more? Somebody may wait for what has come. */
+  #goesOn(): boolean {
+    this.#paused = this.unread >= this.#maxBuffer || this.#ahead?.hasRoom === false;
     this.#wakeUp();
     return !this.#paused;
   }
 
-  /** As {@link take}, of octets that lie in the buffer of the socket: they are copied, unless somebody borrows them. */
-  lend(octets: Uint8Array): boolean {
-    const give = this.#borrower;
-    if (give === undefined) return this.take(octets.slice());
-    this.#borrower = undefined;
-    this.#wake = undefined;
-    this.#lent = true;
-    this.#paused = true;
-    give(octets);
-    return false;
-  }
-
   /** Octets that have arrived, and that nobody has received. */
   get unread(): number {
-    return this.#queued;
+    return this.#queued + (this.#ahead?.size ?? 0);
   }
 
   /** Hands the socket over to whoever goes on with it; here nothing more is sent or received. */
@@ -121,8 +143,9 @@ export class SocketConnection implements Connection {
   }
 
   receive(_?: Phase, onLoan = false): Promise<Uint8Array | undefined> {
-    this.#lent = false;
+    this.#lends = onLoan;
     this.#sentAtOnce = false;
+    this.#ahead?.settle();
     return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
   }
 
@@ -132,9 +155,8 @@ export class SocketConnection implements Connection {
     resolve: (octets: Uint8Array | undefined) => void,
     reject: (error: Error) => void,
   ): void {
-    const octets = this.#queue.shift();
+    const octets = this.#ahead?.take(onLoan) ?? this.#shift();
     if (octets !== undefined) {
-      this.#queued -= octets.length;
       this.#goOn();
       resolve(octets);
     } else if (this.#failure !== undefined) reject(this.#failure);
@@ -147,6 +169,12 @@ export class SocketConnection implements Connection {
       if (onLoan) this.#borrower = resolve;
       this.#goOn();
     }
+  }
+
+  #shift(): Uint8Array | undefined {
+    const octets = this.#queue.shift();
+    this.#queued -= octets?.length ?? 0;
+    return octets;
   }
 
   /** A FIN; over TLS a close_notify before it, so that the peer can tell the end from a cut. */
@@ -166,6 +194,7 @@ export class SocketConnection implements Connection {
     this.#failure ??= CLOSED;
     this.#queue = [];
     this.#queued = 0;
+    this.#ahead?.drop();
     this.#socket.destroy();
     this.#wakeUp();
   }
@@ -180,7 +209,7 @@ export class SocketConnection implements Connection {
 
   #goOn(): void {
     // Not before half of it is read: starting and stopping the socket for each read costs more than the reading.
-    if (!this.#paused || this.#queued > this.#maxBuffer / 2) return;
+    if (!this.#paused || this.unread > this.#maxBuffer / 2 || this.#ahead?.hasRoom === false) return;
     this.#paused = false;
     this.#socket.resume();
   }

@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import type { Connection } from "@anyurl/core/exchange";
+import { afterEach, describe, expect, it } from "vitest";
+import { nodeTransport } from "../src/index.ts";
+import { CERT, KEY } from "./self-signed.ts";
+
+const transport = nodeTransport();
+const never = new AbortController().signal;
+let server: Server | undefined;
+
+afterEach(async () => {
+  await new Promise((resolve) => (server === undefined ? resolve(undefined) : server.close(resolve)));
+  server = undefined;
+});
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Octets that tell where they stand. */
+const LONG = Uint8Array.from({ length: 6 * 1024 * 1024 }, (_, i) => (i * 2_654_435_761) >>> 24);
+
+/** A server that says this, cut so, and ends. */
+async function saying(octets: Uint8Array, cut: number, tls: boolean): Promise<number> {
+  const behave = (socket: Socket) => {
+    socket.on("error", () => {});
+    for (let at = 0; at < octets.length; at += cut) socket.write(octets.subarray(at, at + cut));
+    socket.end();
+  };
+  server = tls ? createTlsServer({ cert: CERT, key: KEY }, behave) : createServer(behave);
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
+  return (server.address() as { port: number }).port;
+}
+
+const connect = (port: number, tls: boolean) =>
+  transport.connect(
+    {
+      address: "127.0.0.1",
+      port,
+      maxBuffer: 256 * 1024,
+      ...(tls && { tls: { serverName: "localhost", insecure: true } }),
+    },
+    never,
+  );
+
+/**
+ * The digest of all that comes. What is on loan is looked at when it comes, and again when it has been held for a while;
+ * what is the reader's own, at the end as well.
+ */
+async function digest(
+  connection: Connection,
+  { onLoan, hold }: { onLoan: (count: number) => boolean; hold: (count: number) => Promise<unknown> },
+): Promise<string> {
+  const whole = createHash("sha256");
+  const own: (() => void)[] = [];
+  for (let count = 0; ; count++) {
+    const octets = await connection.receive("body", onLoan(count));
+    if (octets === undefined) break;
+    const atFirst = sha256(octets);
+    expect(octets.constructor).toBe(Uint8Array);
+    const look = () => expect(sha256(octets)).toBe(atFirst);
+    await hold(count);
+    look();
+    whole.update(octets);
+    if (!onLoan(count)) own.push(look);
+  }
+  for (const look of own) look();
+  return whole.digest("hex");
+}
+
+function sha256(octets: Uint8Array): string {
+  return createHash("sha256").update(octets).digest("hex");
+}
+
+const EXPECTED = sha256(LONG);
+
+const READERS: readonly (readonly [who: string, Parameters<typeof digest>[1]])[] = [
+  ["who is quick", { onLoan: () => true, hold: async () => {} }],
+  ["who takes a turn of the event loop", { onLoan: () => true, hold: turn }],
+  ["who takes several", { onLoan: () => true, hold: () => new Promise((resolve) => setTimeout(resolve, 2)) }],
+  [
+    "who is now quick and now slow",
+    { onLoan: () => true, hold: async (count) => count % 3 === 0 && (await turn()) },
+  ],
+  ["who borrows some, and keeps others", { onLoan: (count) => count % 3 !== 0, hold: turn }],
+  ["who keeps some, and borrows others", { onLoan: (count) => count % 5 === 4, hold: turn }],
+];
+
+describe.each([
+  ["TCP", false],
+  ["TLS", true],
+] as const)("octets on loan over %s", (_, tls) => {
+  it.each(READERS)("stay as they are until the next are asked for: for a reader %s", async (_, reader) => {
+    for (const cut of [LONG.length, 128 * 1024, 5_000, 100_001]) {
+      const connection = await connect(await saying(LONG, cut, tls), tls);
+      expect(await digest(connection, reader)).toBe(EXPECTED);
+      connection.close();
+      await new Promise((resolve) => server!.close(resolve));
+    }
+  });
+});
+
+describe("octets that nobody asks for", () => {
+  it("are not taken from the system beyond what may wait, and are there when they are wanted", async () => {
+    const connection = await connect(await saying(LONG, LONG.length, false), false);
+    const first = await connection.receive("body", true);
+    const known = createHash("sha256").update(first!);
+    const held = Buffer.from(first!);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(Buffer.from(first!).equals(held)).toBe(true);
+    const { unread } = connection as unknown as { readonly unread: number };
+    expect(unread).toBeLessThanOrEqual(256 * 1024);
+    for (;;) {
+      const octets = await connection.receive("body", true);
+      if (octets === undefined) break;
+      known.update(octets);
+    }
+    expect(known.digest("hex")).toBe(EXPECTED);
+    connection.close();
+  });
+
+  it("are gone when the connection is closed", async () => {
+    const connection = await connect(await saying(LONG, LONG.length, false), false);
+    await connection.receive("body", true);
+    await connection.receive("body", true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((connection as unknown as { readonly unread: number }).unread).toBeGreaterThan(0);
+    connection.close();
+    await expect(connection.receive("body", true)).rejects.toThrow("closed");
+  });
+
+  it("are there after the socket's end", async () => {
+    const few = LONG.subarray(0, 200_000);
+    const connection = await connect(await saying(few, few.length, false), false);
+    const whole = createHash("sha256");
+    let octets = await connection.receive("body", true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (; octets !== undefined; octets = await connection.receive("body", true)) whole.update(octets);
+    expect(whole.digest("hex")).toBe(sha256(few));
+    connection.close();
+  });
+});
+
+it("gives each connection buffers of its own, also those that others have given back", async () => {
+  const port = await saying(LONG, LONG.length, false);
+  const all = Array.from({ length: 12 }, async (_, i) => {
+    const connection = await connect(port, false);
+    const given = await digest(connection, { onLoan: (count) => (count + i) % 4 !== 0, hold: turn });
+    connection.close();
+    return given;
+  });
+  expect(new Set(await Promise.all(all))).toEqual(new Set([EXPECTED]));
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const connection = await connect(port, false);
+      expect(await digest(connection, READERS[1]![1])).toBe(EXPECTED);
+      connection.close();
+    }),
+  );
+});
