@@ -1,7 +1,7 @@
 import { AccessError, type Attributes, type Entity, type Entry, loginOf, type Source } from "@anyurl/core";
 import { bodyOf, type Context, entryForSkipped } from "@anyurl/core/exchange";
 import * as change from "./change.ts";
-import { entryOf } from "./entry.ts";
+import { entriesIn } from "./entry.ts";
 import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
 import { list as listing } from "./list.ts";
 import { optionsOf } from "./options.ts";
@@ -48,10 +48,11 @@ function isTurned({ parts }: FtpUrl, context: Context): boolean {
 export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const now = new Date(context.now());
   const events = session(url, context, (control, login) => listing(control, login, url.parts, now));
+  const entryOf = entriesIn(url);
   for await (const event of events) {
     if ("begins" in event) continue;
     if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
-    else yield entryOf(event, url);
+    else for (const entry of event.entries) yield entryOf(entry);
   }
 }
 

@@ -1,15 +1,19 @@
 import { decodeText, type Entry, portOf } from "@anyurl/core";
 import type { Listing } from "./listing/listing.ts";
-import { type FtpUrl, format, withoutDotSegments } from "./syntax.ts";
+import { type FtpUrl, format, formatSegment, withoutDotSegments } from "./syntax.ts";
 
 /**
- * A listing's line with a URL of its own. The URL has the user of the directory's, and never its password. A name
+ * Gives the lines of a listing a URL each. The URL has the user of the directory's, and never its password. A name
  * that is not one component of a path, or that FTP could not ask for, gets no URL.
  */
-export function entryOf(listing: Listing, directory: FtpUrl): Entry {
-  const unsafe = unsafeName(listing.name);
-  if (unsafe !== undefined) return { ...listing, url: undefined, unsafe };
-  return { ...listing, url: urlOf(listing, directory) };
+export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
+  const base = baseOf(directory);
+  return (listing) => {
+    const { name, kind } = listing;
+    const unsafe = unsafeName(name);
+    if (unsafe !== undefined) return { ...listing, url: undefined, unsafe };
+    return { ...listing, url: `${base}${formatSegment(name)}${kind === "directory" ? "/" : ""}` };
+  };
 }
 
 function unsafeName(name: string): string | undefined {
@@ -18,16 +22,15 @@ function unsafeName(name: string): string | undefined {
   return undefined;
 }
 
-function urlOf({ name, kind }: Listing, directory: FtpUrl): string {
-  const { cwds, name: last } = withoutDotSegments(directory.parts);
-  const path = [...cwds.map(({ cwd }) => cwd), ...(last === "" ? [] : [last])];
-  const isDirectory = kind === "directory";
+/** The URL of the directory itself, with "/" at the end. */
+function baseOf(directory: FtpUrl): string {
+  const { cwds, name } = withoutDotSegments(directory.parts);
+  const path = cwds.map(({ cwd }) => cwd);
   return format({
     scheme: directory.scheme,
     user: directory.user === undefined ? undefined : decodeText(directory.user),
     host: directory.host!,
     port: portOf(directory.port),
-    cwds: isDirectory ? [...path, name] : path,
-    name: isDirectory ? "" : name,
+    cwds: name === "" ? path : [...path, name],
   });
 }

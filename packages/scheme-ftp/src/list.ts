@@ -14,7 +14,12 @@ interface Skipped {
   readonly skipped: number;
 }
 
-export type ListEvent = Ask | Begin | Listing | Skipped;
+/** Entries that have come together: one event for each would take longer than to read it. */
+interface Found {
+  readonly entries: readonly Listing[];
+}
+
+export type ListEvent = Ask | Begin | Found | Skipped;
 
 const FORMATS: Readonly<Record<ListingFormat, string>> = {
   MLSD: "RFC 3659 §7",
@@ -24,7 +29,7 @@ const FORMATS: Readonly<Record<ListingFormat, string>> = {
 
 /**
  * Lists the directory that an ftp URL names: the best listing that the server has, MLSD, else LIST, else NLST.
- * Emits a Begin, an entry for each line, and at the end how many were too long.
+ * Emits a Begin, an entry for each line, those that come together together, and at the end how many were too long.
  *
  * @throws {AccessError} not-found, not-a-directory, too-large, and what a login or a transfer fails with.
  */
@@ -71,10 +76,19 @@ function* entries(control: Control, format: ListingFormat, now: Date): Exchange<
   const lines = new ListingLines(control.limits);
   const read = listingOf(format, now);
   function* emit(atEnd: boolean): Exchange<ListEvent> {
-    for (const line of lines.take(atEnd)) {
-      const entry = read(line);
-      if (entry !== undefined) yield { do: "emit", event: entry };
+    const found: Listing[] = [];
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      for (const line of lines.takeTexts(atEnd)) {
+        const entry = read(line);
+        if (entry !== undefined) found.push(entry);
+      }
+    } catch (error) {
+      failure = { error };
     }
+    // What came before it is whole.
+    if (found.length > 0) yield { do: "emit", event: { entries: found } };
+    if (failure !== undefined) throw failure.error;
   }
 
   const listing = command(control, format, undefined, { cite: FORMATS[format] });

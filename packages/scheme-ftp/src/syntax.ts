@@ -195,7 +195,8 @@ function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): stri
   return `/${segments.join("/")}${typecode === undefined ? "" : `;type=${typecode}`}`;
 }
 
-function formatSegment(segment: string): string {
+/** @throws {UrlSyntaxError} control-octet */
+export function formatSegment(segment: string): string {
   if (/[\0\r\n]/.test(segment)) {
     throw syntaxError({
       code: "control-octet",

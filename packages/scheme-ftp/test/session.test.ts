@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, type Limits, limitsOf, octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { type Control, type ControlInit, controlOf, type Known } from "../src/control.ts";
 import { list } from "../src/list.ts";
@@ -178,5 +178,42 @@ describe("options", () => {
   it("have defaults, and `undefined` is none", () => {
     expect(optionsOf({ email: undefined })).toEqual(DEFAULT_OPTIONS);
     expect(optionsOf({ tls: "required" })).toEqual({ ...DEFAULT_OPTIONS, tls: "required" });
+  });
+});
+
+describe("the entries of a listing", () => {
+  /** What a list emits whose data come in these pieces; and what it fails with. */
+  function listed(pieces: readonly string[], limits: Partial<Limits>) {
+    const told: string[][] = [];
+    const replies = [...FRESH, "211 none", '257 "/"', "250 there", "200 text", EPSV, ...DONE];
+    const data = [...pieces];
+    const exchange = list(controlled({ limits: limitsOf(limits) }), LOGIN, file("a", ""), new Date(0));
+    try {
+      let next = exchange.next();
+      while (next.done !== true) {
+        const step = next.value;
+        if (step.do === "emit" && "entries" in step.event)
+          told.push(step.event.entries.map(({ name }) => name));
+        const octets =
+          step.do !== "receive" ? undefined : step.on === "data" ? data.shift() : `${replies.shift()}\r\n`;
+        next = exchange.next(octets === undefined ? undefined : octetsOf(octets));
+      }
+      return { told };
+    } catch (error) {
+      return { told, error };
+    }
+  }
+
+  it("that come together are told together", () => {
+    expect(listed(["one\r\ntwo\r\nth", "ree\r\n", "four"], {})).toEqual({
+      told: [["one", "two"], ["three"], ["four"]],
+    });
+  });
+
+  it("that came before a limit are told before the error", () => {
+    expect(listed(["one\r\ntwo\r\nthree\r\n"], { maxEntries: 2 })).toEqual({
+      told: [["one", "two"]],
+      error: expect.objectContaining({ code: "too-large", hint: "raise the limit maxEntries" }),
+    });
   });
 });

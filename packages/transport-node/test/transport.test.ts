@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Connection } from "@anyurl/core/exchange";
+import { type Connection, SENT } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
@@ -72,6 +72,37 @@ describe("a connection", () => {
     await connection.send(Buffer.from("heard you"));
     await expect.poll(() => heard.join("")).toBe("heard you");
     connection.close();
+  });
+
+  it("says when a line was taken at once, and lets others have a turn all the same", async () => {
+    const { port } = await serve((socket) => socket.pipe(socket));
+    const connection = await connectTo(port);
+    const line = Buffer.from("a line\r\n");
+    expect(connection.send(line)).toBe(SENT);
+    // Whoever sends one after the other comes back to the event loop.
+    const second = connection.send(line);
+    expect(second).not.toBe(SENT);
+    await second;
+    await connection.receive();
+    expect(connection.send(line)).toBe(SENT);
+    await connection.receive();
+    const much = connection.send(Buffer.alloc(5_000));
+    expect(much).not.toBe(SENT);
+    await much;
+    connection.close();
+    await expect(connection.send(line)).rejects.toThrow("closed");
+  });
+
+  it("does not say so of what the peer cannot take", async () => {
+    const { port } = await serve((socket) => socket.pause());
+    const connection = await connectTo(port);
+    const heaped = connection.send(Buffer.alloc(64 * 1024 * 1024));
+    heaped.catch(() => {});
+    const line = connection.send(Buffer.from("a line\r\n"));
+    line.catch(() => {});
+    expect(line).not.toBe(SENT);
+    connection.close();
+    await expect(line).rejects.toThrow();
   });
 
   it("takes a reset for an error, after what had arrived before it", async () => {

@@ -1,4 +1,5 @@
 import { AccessError } from "../access-error.ts";
+import { textOf } from "../escape.ts";
 import type { Limits } from "../limits.ts";
 import { Inbox } from "./inbox.ts";
 import type { Entry } from "./operations.ts";
@@ -38,13 +39,30 @@ export class ListingLines {
    *
    * @throws {AccessError} too-large: more than maxEntries lines.
    */
-  *take(atEnd = false): Generator<Uint8Array, void> {
+  take(atEnd = false): Generator<Uint8Array, void> {
+    const inbox = this.#inbox;
+    return this.#each(atEnd, {
+      line: (maxLine, limit) => inbox.takeLine(maxLine, limit),
+      rest: () => inbox.take(),
+    });
+  }
+
+  /** As {@link take}: their texts, UTF-8, or octets as lone surrogates. */
+  takeTexts(atEnd = false): Generator<string, void> {
+    const inbox = this.#inbox;
+    return this.#each(atEnd, {
+      line: (maxLine, limit) => inbox.takeText(maxLine, limit),
+      rest: () => textOf(inbox.take()),
+    });
+  }
+
+  *#each<Line extends Uint8Array | string>(atEnd: boolean, how: Taking<Line>): Generator<Line, void> {
     for (;;) {
       if (this.#skipping && !this.#inbox.skipLine()) return;
       this.#skipping = false;
-      const line = this.#next(atEnd);
+      const line = this.#next(atEnd, how);
       if (line === undefined) return;
-      if (line === "too long") {
+      if (line === TOO_LONG) {
         this.#skipped++;
         this.#skipping = true;
         continue;
@@ -55,15 +73,22 @@ export class ListingLines {
     }
   }
 
-  #next(atEnd: boolean): Uint8Array | "too long" | undefined {
+  #next<Line>(atEnd: boolean, { line, rest }: Taking<Line>): Line | typeof TOO_LONG | undefined {
     try {
-      const line = this.#inbox.takeLine(this.#limits.maxEntryLine, "maxEntryLine");
-      if (line !== undefined || !atEnd || this.#inbox.size === 0) return line;
-      return this.#inbox.take();
+      const next = line(this.#limits.maxEntryLine, "maxEntryLine");
+      return next === undefined && atEnd && this.#inbox.size > 0 ? rest() : next;
     } catch {
-      return "too long";
+      return TOO_LONG;
     }
   }
+}
+
+const TOO_LONG: unique symbol = Symbol("a line that is too long");
+
+/** How a line is taken, and what is left at the end. */
+interface Taking<Line> {
+  line(maxLine: number, limit: string): Line | undefined;
+  rest(): Line;
 }
 
 /** Tells a reader of entries that some are missing; `undefined` when none is. */

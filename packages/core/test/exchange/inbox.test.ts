@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { concat, type Exchange, Inbox, readLine } from "../../src/exchange/index.ts";
+import { concat, type Exchange, Inbox, readLine, readText } from "../../src/exchange/index.ts";
 import { textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -66,6 +66,31 @@ describe("lines", () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it("have the same texts, taken as such and out of octets that were adopted", () => {
+    fc.assert(
+      fc.property(stream, cuts, (octets, sizes) => {
+        const inbox = new Inbox();
+        const texts: string[] = [];
+        for (const piece of pieces(octets, sizes)) {
+          inbox.adopt(piece.slice());
+          for (let text = inbox.takeText(1000); text !== undefined; text = inbox.takeText(1000))
+            texts.push(text);
+        }
+        const { lines, rest } = linesOf([octets], 1000);
+        expect([texts, textOf(inbox.take())]).toEqual([lines, rest]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("go on where those before them stopped, after octets were adopted", () => {
+    const inbox = new Inbox();
+    inbox.adopt(octetsOf("a\nb"));
+    expect(inbox.takeText(9)).toBe("a");
+    inbox.adopt(octetsOf("c\nd"));
+    expect([inbox.takeText(9), inbox.size]).toEqual(["bc", 1]);
   });
 
   it("fail at the same line, however their octets were cut", () => {
@@ -170,9 +195,12 @@ describe("an inbox", () => {
   });
 });
 
-describe("readLine", () => {
+describe.each([
+  ["readLine", readLine],
+  ["readText", readText],
+])("%s", (_, read) => {
   function drive(
-    exchange: Exchange<never, Uint8Array | undefined>,
+    exchange: Exchange<never, Uint8Array | string | undefined>,
     replies: readonly (string | undefined)[],
   ) {
     const steps: unknown[] = [];
@@ -183,16 +211,16 @@ describe("readLine", () => {
       const reply = waiting.shift();
       next = exchange.next(reply === undefined ? undefined : octetsOf(reply));
     }
-    return { steps, line: next.value && textOf(next.value) };
+    return { steps, line: next.value instanceof Uint8Array ? textOf(next.value) : next.value };
   }
 
   it("receives until a line is there, and leaves the rest", () => {
     const inbox = new Inbox();
-    expect(drive(readLine(inbox, { maxLine: 9 }), ["2", "20 hi\r", "\nmore"])).toEqual({
+    expect(drive(read(inbox, { maxLine: 9 }), ["2", "20 hi\r", "\nmore"])).toEqual({
       line: "220 hi",
       steps: [{ do: "receive" }, { do: "receive" }, { do: "receive" }],
     });
-    expect(drive(readLine(inbox, { maxLine: 9, on: "data", phase: "body" }), [undefined])).toEqual({
+    expect(drive(read(inbox, { maxLine: 9, on: "data", phase: "body" }), [undefined])).toEqual({
       line: undefined,
       steps: [{ do: "receive", on: "data", phase: "body" }],
     });
@@ -202,13 +230,13 @@ describe("readLine", () => {
   it("asks for nothing when a line is there", () => {
     const inbox = new Inbox();
     inbox.push(octetsOf("a\nb\n"));
-    expect(drive(readLine(inbox, { maxLine: 9 }), [])).toEqual({ line: "a", steps: [] });
-    expect(drive(readLine(inbox, { maxLine: 9 }), [])).toEqual({ line: "b", steps: [] });
+    expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "a", steps: [] });
+    expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "b", steps: [] });
   });
 
   it("fails by the limit that it was given", () => {
     const inbox = new Inbox();
-    expect(() => drive(readLine(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
+    expect(() => drive(read(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
       expect.objectContaining({ code: "too-large", hint: "raise the limit maxTextLine" }),
     );
   });

@@ -9,18 +9,26 @@ const LIMITS = { maxEntryLine: 5, maxEntries: 100, maxListing: 10_000 };
 function read(sent: string, size = Math.max(1, sent.length), limits = LIMITS) {
   const octets = octetsOf(sent);
   const lines = new ListingLines(limits);
+  const texts = new ListingLines(limits);
   const taken: string[] = [];
+  const takenTexts: string[] = [];
+  const take = (atEnd: boolean) => {
+    for (const line of lines.take(atEnd)) taken.push(textOf(line));
+    takenTexts.push(...texts.takeTexts(atEnd));
+  };
   for (let at = 0; at < octets.length; at += size) {
     lines.push(octets.subarray(at, at + size));
-    for (const line of lines.take()) taken.push(textOf(line));
+    texts.push(octets.subarray(at, at + size));
+    take(false);
   }
-  for (const line of lines.take(true)) taken.push(textOf(line));
+  take(true);
+  expect([takenTexts, texts.skipped]).toEqual([taken, lines.skipped]);
   return { taken, skipped: lines.skipped };
 }
 
 describe("the lines of a listing", () => {
   it("leaves out and counts those that are too long, and gives the others, however they are cut", () => {
-    const line = fc.constantFrom("", "a", "12345", "123456", "much longer than five");
+    const line = fc.constantFrom("", "a", "12345", "123456", "é", "a\udc80b", "much longer than five");
     fc.assert(
       fc.property(
         fc.array(line),

@@ -1,4 +1,4 @@
-import { type EntryKind, textOf } from "@anyurl/core";
+import type { EntryKind } from "@anyurl/core";
 import type { Dated } from "./dates.ts";
 import { fromDos } from "./dos.ts";
 import { fromEplf } from "./eplf.ts";
@@ -29,10 +29,10 @@ export type LineReader = (line: string, now: Date) => Listing | "nothing" | unde
  * Reads the lines of one listing, one after the other: some systems say in the first what the others have, or break an entry
  * over two. Gives `undefined` for a line that is no entry, and for "." and "..".
  */
-export function listingOf(format: ListingFormat, now: Date): (octets: Uint8Array) => Listing | undefined {
+export function listingOf(format: ListingFormat, now: Date): (line: string) => Listing | undefined {
   const read = READERS[format]();
-  return (octets) => {
-    const entry = read(textOf(octets), now);
+  return (line) => {
+    const entry = read(line, now);
     if (entry === undefined || entry === "nothing") return undefined;
     return entry.name === "" || entry.name === "." || entry.name === ".." ? undefined : entry;
   };

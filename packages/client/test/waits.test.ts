@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { Call } from "../src/call.ts";
+import { type Clock, elapsed, systemClock } from "../src/clock.ts";
+import { ManualClock, settled } from "./world.ts";
+
+const never = new Promise<never>(() => {});
+const late = (what: string) => () => new Error(`${what} is late`);
+const callWith = (clock: Clock, signal?: AbortSignal) => new Call(clock, Number.POSITIVE_INFINITY, signal);
+
+/** What has become of a promise by now. */
+async function stateOf(promise: Promise<unknown>): Promise<string> {
+  let state = "waits";
+  promise.then(
+    (value) => {
+      state = `gives ${value}`;
+    },
+    (error) => {
+      state = error.message;
+    },
+  );
+  await settled();
+  return state;
+}
+
+describe("those who wait in a call", () => {
+  it("share one timer, and each of them waits as long as it said", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const waits = [300, 100, 200].map((ms) => call.unlessAborted(never, ms, late(`${ms}`)));
+    for (const wait of waits) wait.catch(() => {});
+    expect(clock.pending).toBe(1);
+    const states = () => Promise.all(waits.map(stateOf));
+    expect(await states()).toEqual(["waits", "waits", "waits"]);
+    await clock.advance(99);
+    expect(await states()).toEqual(["waits", "waits", "waits"]);
+    await clock.advance(1);
+    expect(await states()).toEqual(["waits", "100 is late", "waits"]);
+    expect(clock.pending).toBe(1);
+    await clock.advance(100);
+    expect(await states()).toEqual(["waits", "100 is late", "200 is late"]);
+    await clock.advance(100);
+    expect(await states()).toEqual(["300 is late", "100 is late", "200 is late"]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("are not ended by the timer of one that is over", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    await call.unlessAborted(Promise.resolve(1), 100, late("the first"));
+    await clock.advance(60);
+    const second = call.unlessAborted(never, 100, late("the second"));
+    second.catch(() => {});
+    expect(clock.pending).toBe(1);
+    await clock.advance(40);
+    expect(await stateOf(second)).toBe("waits");
+    await clock.advance(59);
+    expect(await stateOf(second)).toBe("waits");
+    await clock.advance(1);
+    expect(await stateOf(second)).toBe("the second is late");
+  });
+
+  it("wait no longer than they said, whatever the clock on the wall is set to", async () => {
+    const timers = new ManualClock();
+    let wall = 1_000_000;
+    const clock: Clock = {
+      now: () => wall,
+      elapsed: () => timers.now(),
+      setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
+    };
+    const call = callWith(clock);
+    const wait = call.unlessAborted(never, 100, late("it"));
+    wait.catch(() => {});
+    wall -= 3_600_000;
+    await timers.advance(100);
+    expect(await stateOf(wait)).toBe("it is late");
+    const next = call.unlessAborted(never, 100, late("it"));
+    next.catch(() => {});
+    wall += 7_200_000;
+    await timers.advance(99);
+    expect(await stateOf(next)).toBe("waits");
+  });
+
+  it("are told of an abort at once, and leave no timer", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const call = callWith(clock, controller.signal);
+    const waits = [call.unlessAborted(never), call.unlessAborted(never, 100, late("it"))];
+    for (const wait of waits) wait.catch(() => {});
+    controller.abort(new Error("enough"));
+    expect(await Promise.all(waits.map(stateOf))).toEqual(["enough", "enough"]);
+    expect(clock.pending).toBe(0);
+    expect(await stateOf(call.unlessAborted(never, 100, late("it")))).toBe("enough");
+  });
+
+  it("leave no timer at the end of the call", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    await call.unlessAborted(Promise.resolve(1), 100, late("it"));
+    call.end();
+    expect(clock.pending).toBe(0);
+  });
+
+  it("get what they wait for, and errors as they are to be told", async () => {
+    const call = callWith(new ManualClock());
+    expect(await call.unlessAborted(Promise.resolve("it"), 100, late("it"))).toBe("it");
+    const told = (error: unknown) => new Error(`told: ${(error as Error).message}`);
+    await expect(call.unlessAborted(Promise.reject(new Error("no")), 100, late("it"), told)).rejects.toThrow(
+      "told: no",
+    );
+  });
+});
+
+describe("how long something takes", () => {
+  it("is as the clock says that has no other way, and by the system's never negative", () => {
+    expect(elapsed({ now: () => 7, setTimeout: () => () => {} })).toBe(7);
+    const before = elapsed(systemClock);
+    expect(elapsed(systemClock)).toBeGreaterThanOrEqual(before);
+    expect(elapsed(systemClock)).toBeLessThan(systemClock.now());
+  });
+});
