@@ -76,19 +76,8 @@ function* entries(control: Control, format: ListingFormat, now: Date): Exchange<
   const lines = new ListingLines(control.limits);
   const read = listingOf(format, now);
   function* emit(atEnd: boolean): Exchange<ListEvent> {
-    const found: Listing[] = [];
-    let failure: { readonly error: unknown } | undefined;
-    try {
-      for (const line of lines.takeTexts(atEnd)) {
-        const entry = read(line);
-        if (entry !== undefined) found.push(entry);
-      }
-    } catch (error) {
-      failure = { error };
-    }
-    // What came before it is whole.
-    if (found.length > 0) yield { do: "emit", event: { entries: found } };
-    if (failure !== undefined) throw failure.error;
+    for (const found of together(lines.takeTexts(atEnd), read))
+      yield { do: "emit", event: { entries: found } };
   }
 
   const listing = command(control, format, undefined, { cite: FORMATS[format] });
@@ -108,6 +97,29 @@ function* entries(control: Control, format: ListingFormat, now: Date): Exchange<
   }
   yield* emit(true);
   return lines.skipped;
+}
+
+/** Entries that are told together, at most: of many more, most would outlive the collectors of short-lived things. */
+const TOGETHER = 32;
+
+/** The entries among the lines, some at a time. What came before an error is told before it. */
+function* together(
+  lines: Iterable<string>,
+  read: (line: string) => Listing | undefined,
+): Generator<readonly Listing[], void> {
+  let found: Listing[] = [];
+  try {
+    for (const line of lines) {
+      const entry = read(line);
+      if (entry === undefined || found.push(entry) < TOGETHER) continue;
+      yield found;
+      found = [];
+    }
+  } catch (error) {
+    if (found.length > 0) yield found;
+    throw error;
+  }
+  if (found.length > 0) yield found;
 }
 
 /** Hands a step on to whoever performs us, and what comes of it, a failure too, back to the exchange within. */

@@ -210,6 +210,13 @@ describe("the entries of a listing", () => {
     });
   });
 
+  it("that are many are told some at a time, each once, in their order", () => {
+    const names = Array.from({ length: 100 }, (_, i) => `name ${i}`);
+    const { told } = listed([names.map((name) => `${name}\r\n`).join("")], {});
+    expect(told.flat()).toEqual(names);
+    expect(told.length).toBeGreaterThan(1);
+  });
+
   it("that came before a limit are told before the error", () => {
     expect(listed(["one\r\ntwo\r\nthree\r\n"], { maxEntries: 2 })).toEqual({
       told: [["one", "two"]],

@@ -17,24 +17,29 @@ export interface Fields {
   readonly millisecond?: number;
 }
 
+const DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 1 && isLeap ? 29 : (DAYS[month] ?? 0);
+}
+
 /** A date whose fields are in their ranges; the 31st of June is none. */
-export function dateOf({ year, month, day, hour, minute, second, millisecond }: Fields): Date | undefined {
-  const date = new Date(Date.UTC(year, month, day, hour ?? 0, minute ?? 0, second ?? 0, millisecond ?? 0));
-  const same =
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month &&
-    date.getUTCDate() === day &&
-    date.getUTCHours() === (hour ?? 0);
+export function dateOf(fields: Fields): Date | undefined {
+  const { year, month, day, hour = 0, minute = 0, second = 0, millisecond = 0 } = fields;
+  // Before the year 100 Date takes a year for one of the 20th century.
+  const isDay = year >= 100 && day > 0 && day <= daysIn(year, month);
   // A leap second is the next minute's first.
-  const isDay =
-    new Date(Date.UTC(year, month, day)).getUTCDate() === day && month >= 0 && month < 12 && day > 0;
-  const inRange = (hour ?? 0) < 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60;
-  return inRange && isDay && (same || second === 60) ? date : undefined;
+  if (!isDay || hour >= 24 || minute >= 60 || second > 60) return undefined;
+  return new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));
 }
 
 /** A date as a listing gives it, in its own unknown zone; nothing where it is none. */
 export function dated(fields: Fields): Dated | Record<never, never> {
-  const modified = dateOf(fields);
+  return datedAt(dateOf(fields), fields);
+}
+
+function datedAt(modified: Date | undefined, fields: Omit<Fields, "year">): Dated | Record<never, never> {
   if (modified === undefined) return {};
   const modifiedPrecision =
     fields.hour === undefined ? "day" : fields.second === undefined ? "minute" : "second";
@@ -58,5 +63,5 @@ export function recent(fields: Omit<Fields, "year">, now: Date): Dated | Record<
   const year = now.getUTCFullYear();
   const date = dateOf({ ...fields, year });
   const isPast = date !== undefined && date.getTime() <= now.getTime() + 86_400_000;
-  return dated({ ...fields, year: isPast ? year : year - 1 });
+  return datedAt(isPast ? date : dateOf({ ...fields, year: year - 1 }), fields);
 }

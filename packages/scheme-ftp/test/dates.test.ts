@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dateOf, recent } from "../src/listing/dates.ts";
+
+const fields = fc.record({
+  year: fc.integer({ min: 0, max: 9_999 }),
+  month: fc.integer({ min: -1, max: 13 }),
+  day: fc.integer({ min: -1, max: 33 }),
+  hour: fc.integer({ min: 0, max: 25 }),
+  minute: fc.integer({ min: 0, max: 61 }),
+  second: fc.integer({ min: 0, max: 59 }),
+});
+
+describe("the date of a listing", () => {
+  it("is one exactly where a calendar has it: what comes out is what went in", () => {
+    fc.assert(
+      fc.property(fields, (given) => {
+        const { year, month, day, hour, minute, second } = given;
+        const date = new Date(Date.UTC(year, month, day, hour, minute, second));
+        const [years, months, days, hours] = [
+          date.getUTCFullYear(),
+          date.getUTCMonth(),
+          date.getUTCDate(),
+          date.getUTCHours(),
+        ];
+        const isThere =
+          years === year &&
+          months === month &&
+          days === day &&
+          hours === hour &&
+          minute === date.getUTCMinutes();
+        expect(dateOf(given)).toEqual(isThere ? date : undefined);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    [{ year: 2024, month: 1, day: 29 }, "2024-02-29T00:00:00.000Z"],
+    [{ year: 2000, month: 1, day: 29 }, "2000-02-29T00:00:00.000Z"],
+    [{ year: 1900, month: 1, day: 29 }, undefined],
+    [{ year: 2026, month: 1, day: 29 }, undefined],
+    [{ year: 2026, month: 5, day: 31 }, undefined],
+    // A leap second is the next minute's first.
+    [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 60 }, "2017-01-01T00:00:00.000Z"],
+    [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 61 }, undefined],
+  ])("%j is %s", (given, expected) => expect(dateOf(given)?.toISOString()).toBe(expected));
+
+  it("without a year is the latest one that is not later than tomorrow", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const yearOf = (month: number, day: number) =>
+      (recent({ month, day }, now) as { readonly modified: Date }).modified.getUTCFullYear();
+    expect([yearOf(10, 21), yearOf(10, 22), yearOf(10, 23), yearOf(11, 1), yearOf(0, 1)]).toEqual([
+      2026, 2026, 2025, 2025, 2026,
+    ]);
+  });
+});
