@@ -27,7 +27,7 @@ import { Pool, type PoolOptions } from "./pool.ts";
 import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
-import { attemptOf, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
+import { attemptOf, NEVER, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
 import { type SessionOf, sessionOf } from "./session.ts";
 import { type Walked, type WalkOptions, walk } from "./walk.ts";
 
@@ -153,7 +153,7 @@ export function createClient<const T extends readonly Scheme[]>(
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits: limitsOf(options.limits, limitsOf(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
-    retry: options.retry ?? {},
+    retry: options.retry ?? NEVER,
     gateways: gatewayTable(options.gateways),
     tls: options.tls,
     proxies: options.proxies && proxySettingsOf(options.proxies),

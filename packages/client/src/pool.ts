@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, elapsed } from "./clock.ts";
 import { checkNumbers } from "./numbers.ts";
-import { type ConnectionLimits, type Leave, Slots } from "./slots.ts";
+import { type Abortable, type ConnectionLimits, type Leave, Slots } from "./slots.ts";
 
 export interface PoolOptions extends ConnectionLimits {
   /**
@@ -37,8 +37,8 @@ interface Item {
   readonly thing: Keepable;
   readonly leave: Leave;
   state: unknown;
-  /** Ends its time to rest. */
-  wake: () => void;
+  /** Until when it may rest. */
+  until: number;
 }
 
 /** Connections that are open: how many there may be, and those that are kept for the next one. */
@@ -48,6 +48,8 @@ export class Pool {
   readonly #clock: Clock;
   /** The one that has rested longest is first. */
   readonly #resting = new Set<Item>();
+  /** Calls off the timer for those that rest. */
+  #cancel: (() => void) | undefined;
   #closed = false;
 
   /** @throws {RangeError} an option that is no number from 0 on. */
@@ -64,8 +66,8 @@ export class Pool {
   }
 
   /** Room for something that is not kept. @throws {AccessError} busy */
-  enter(server: string, signal: AbortSignal): Promise<Leave> {
-    return this.#slots.enter(server, signal);
+  enter(server: string, whose: Abortable): Promise<Leave> {
+    return this.#slots.enter(server, whose);
   }
 
   /**
@@ -78,7 +80,7 @@ export class Pool {
     server: string,
     key: string,
     make: () => Promise<T>,
-    signal: AbortSignal,
+    whose: Abortable,
     fresh = false,
   ): Promise<Loan<T>> {
     for (;;) {
@@ -89,11 +91,11 @@ export class Pool {
       resting.thing.close();
       resting.leave();
     }
-    const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, signal);
+    const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
     if (typeof entered !== "function") return this.#loan(entered);
     try {
       const thing = await make();
-      return this.#loan({ server, key, thing, leave: entered, state: undefined, wake: () => {} });
+      return this.#loan({ server, key, thing, leave: entered, state: undefined, until: 0 });
     } catch (error) {
       entered();
       throw error;
@@ -104,6 +106,7 @@ export class Pool {
   close(): void {
     this.#closed = true;
     for (const item of [...this.#resting]) this.#end(item);
+    this.#watch(undefined, 0);
   }
 
   #loan<T extends Keepable>(item: Item): Loan<T> {
@@ -141,16 +144,30 @@ export class Pool {
   }
 
   #rest(item: Item): void {
+    const now = elapsed(this.#clock);
+    item.until = now + this.#idle;
     this.#resting.add(item);
-    const end = () => this.#end(item);
-    item.wake =
-      this.#idle === Number.POSITIVE_INFINITY ? () => {} : this.#clock.setTimeout(end, this.#idle, true);
-    item.thing.layDown(end);
+    if (this.#cancel === undefined) this.#watch(item, now);
+    item.thing.layDown(() => this.#end(item));
+  }
+
+  /** Sets a timer for the one that has rested longest: one for all, for most are wanted again long before. */
+  #watch(first: Item | undefined, now: number): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (first === undefined || first.until === Number.POSITIVE_INFINITY) return;
+    this.#cancel = this.#clock.setTimeout(() => this.#endOfRest(), first.until - now, true);
+  }
+
+  #endOfRest(): void {
+    const now = elapsed(this.#clock);
+    for (const item of [...this.#resting]) if (item.until <= now) this.#end(item);
+    const [first] = this.#resting;
+    this.#watch(first, now);
   }
 
   #wake(item: Item): void {
     this.#resting.delete(item);
-    item.wake();
     item.thing.takeUp();
   }
 
@@ -159,6 +176,7 @@ export class Pool {
     this.#wake(item);
     item.thing.close();
     item.leave();
+    if (this.#resting.size === 0) this.#watch(undefined, 0);
   }
 
   /** Somebody would have to wait: what rests longest goes. */

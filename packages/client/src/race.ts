@@ -73,6 +73,7 @@ const nobody = () => undefined;
 /** Checks that the connection has reached the address that was approved, compared as octets. */
 function pinned(connection: Connection, address: string, port: number): Connection {
   const { remote } = connection;
+  if (remote.port === port && remote.address === address) return connection;
   const wanted = addressOctets(address)?.join(".");
   if (remote.port === port && addressOctets(remote.address)?.join(".") === wanted) return connection;
   connection.close();

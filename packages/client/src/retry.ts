@@ -23,8 +23,12 @@ export function retryingOf(
   options: Pick<CallOptions, "retry" | "limits" | "signal">,
 ): Retrying {
   const deadline = options.limits?.deadline ?? limits.deadline;
-  return new Retrying({ ...retry, ...options.retry }, deadline, clock, options.signal);
+  const own = options.retry === undefined ? retry : { ...retry, ...options.retry };
+  return new Retrying(own, deadline, clock, options.signal);
 }
+
+/** What most calls have; there is nothing to be checked in it. */
+export const NEVER: RetryOptions = Object.freeze({});
 
 /** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
 export function attemptOf(options: CallOptions, { left, signal }: Retrying): CallOptions {
@@ -48,7 +52,8 @@ export class Retrying {
   /** @throws {RangeError} an option that is no number from 0 on. */
   constructor(options: RetryOptions, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
     const { attempts = 0, first = 250, most = 2_000, random = Math.random } = options;
-    checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
+    if (options !== NEVER)
+      checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
     this.#until = elapsed(clock) + deadline;

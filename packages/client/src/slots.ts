@@ -19,6 +19,12 @@ interface Waiter<Kept> {
   take(kept: Kept): void;
 }
 
+/** A call that waits, or whatever else may be aborted. Its signal is asked for where there is something to wait for. */
+export interface Abortable {
+  readonly signal: AbortSignal;
+  throwIfAborted(): void;
+}
+
 /** Makes room again, once. */
 export type Leave = () => void;
 
@@ -47,17 +53,17 @@ export class Slots<Kept = never> {
   /**
    * Resolves when there is room; what it gives makes room again.
    *
-   * @throws {AccessError} busy: too many wait already. @throws the signal's reason.
+   * @throws {AccessError} busy: too many wait already. @throws the reason of the abort.
    */
-  async enter(server: string, signal: AbortSignal): Promise<Leave> {
-    return (await this.enterOrTake(server, undefined, signal)) as Leave;
+  async enter(server: string, whose: Abortable): Promise<Leave> {
+    return (await this.enterOrTake(server, undefined, whose)) as Leave;
   }
 
   /** As {@link enter}; who waits may also be handed what has just been left behind with the same key. */
-  async enterOrTake(server: string, key: string | undefined, signal: AbortSignal): Promise<Leave | Kept> {
-    signal.throwIfAborted();
+  async enterOrTake(server: string, key: string | undefined, whose: Abortable): Promise<Leave | Kept> {
+    whose.throwIfAborted();
     if (!this.#hasRoom(server)) this.#spare(this.#isFull(server) ? server : undefined);
-    const kept = this.#hasRoom(server) ? this.#count(server, 1) : await this.#wait(server, key, signal);
+    const kept = this.#hasRoom(server) ? this.#count(server, 1) : await this.#wait(server, key, whose.signal);
     if (kept !== undefined) return kept;
     let entered = true;
     return () => {

@@ -44,12 +44,15 @@ function isHostport(text: string): boolean {
  * hide half the text with them, and are only hidden where a URL or a command holds them.
  */
 export function concealing(secrets: readonly (string | undefined)[]): (text: string) => string {
+  if (secrets.length === 0) return AS_IT_IS;
   const needles = [...new Set(secrets.flatMap((secret) => (secret === undefined ? [] : spellings(secret))))]
     .filter((needle) => needle.length >= 3)
     .sort((a, b) => b.length - a.length);
-  if (needles.length === 0) return (text) => text;
+  if (needles.length === 0) return AS_IT_IS;
   return (text) => needles.reduce((shown, needle) => shown.replaceAll(needle, "***"), text);
 }
+
+const AS_IT_IS = (text: string): string => text;
 
 function spellings(secret: string): string[] {
   const binary = Array.from(octetsOf(secret), (octet) => String.fromCharCode(octet)).join("");

@@ -22,7 +22,7 @@ export function datagramOf(door: Door): Context["datagram"] {
   return async (endpoint, how = {}) => {
     door.heading(endpoint);
     const { settings, call, limits } = door;
-    const leave = await settings.pool.enter(serverOf(endpoint), call.signal);
+    const leave = await settings.pool.enter(serverOf(endpoint), call);
     call.whenOver(leave);
     try {
       const socket = await inTime(

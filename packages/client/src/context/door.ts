@@ -38,7 +38,7 @@ export async function enter(door: Door, endpoint: Endpoint, how: ConnectOptions 
 }
 
 async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {
-  const leave = await settings.pool.enter(serverOf(endpoint), call.signal);
+  const leave = await settings.pool.enter(serverOf(endpoint), call);
   call.whenOver(leave);
   return leave;
 }

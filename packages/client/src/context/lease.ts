@@ -13,7 +13,7 @@ export function leaseOf(door: Door): Context["lease"] {
     door.heading(endpoint);
     const server = serverOf(endpoint);
     const insecure = tls?.insecure === true;
-    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, ...key]);
+    const whole = keyOf([scheme, server, String(endpoint.tls === true), String(insecure), ...key]);
     let isNew = false;
     const make = async () => {
       isNew = true;
@@ -22,7 +22,7 @@ export function leaseOf(door: Door): Context["lease"] {
       call.release(dialled);
       return new KeptConnection(dialled);
     };
-    const loan = await pool.lend(server, whole, make, call.signal, fresh);
+    const loan = await pool.lend(server, whole, make, call, fresh);
     const { thing, state } = loan;
     call.keep(thing);
     call.whenOver(loan.drop);
@@ -39,4 +39,11 @@ export function leaseOf(door: Door): Context["lease"] {
       },
     };
   };
+}
+
+/** One text of several, which no others have. */
+function keyOf(parts: readonly (string | undefined)[]): string {
+  let key = "";
+  for (const part of parts) key += part === undefined ? "-," : `${part.length}:${part},`;
+  return key;
 }

@@ -42,7 +42,6 @@ export function credentialChain({
   learn,
 }: ChainInit): (request: CredentialRequest) => Promise<Credentials | undefined> {
   const authorities = new Map<string, Told>();
-  const ownName = nameOf(own);
 
   return async (request) => {
     const name = nameOf(request);
@@ -52,7 +51,7 @@ export function credentialChain({
     const attempt = (told.asked.get(wanted) ?? 0) + 1;
     if (attempt > MAX_ATTEMPTS) throw refusedTwice(wanted);
     told.asked.set(wanted, attempt);
-    const elsewhere = name !== ownName;
+    const elsewhere = name !== nameOf(own);
     // Whoever was told to log in is meant from then on: nobody else's password will do.
     const user = request.user ?? (wanted === "user" ? undefined : told.user);
     const question: CredentialQuestion = { ...request, user, attempt: attempt === 1 ? 1 : 2, elsewhere };

@@ -1,6 +1,15 @@
 import { AccessError } from "@anyurl/core";
-import { type Context, type FileRoot, type Files, namesBelow } from "@anyurl/core/exchange";
+import {
+  type Context,
+  type FileEntry,
+  type FileFacts,
+  type FileRoot,
+  type Files,
+  namesBelow,
+  type OpenFile,
+} from "@anyurl/core/exchange";
 import type { Door } from "../context/door.ts";
+import type { Settings } from "../opening.ts";
 import type { Policy } from "../policy.ts";
 import { guardedFile } from "./guarded-file.ts";
 import { type Watch, watchOf } from "./watch.ts";
@@ -11,81 +20,105 @@ import { type Watch, watchOf } from "./watch.ts";
  * directories lead nowhere else.
  */
 export function filesOf(door: Door): Context["files"] {
-  const { transport, policy } = door.settings;
-  const all = transport.files;
-  // A transport that cannot keep within roots is not asked for files.
-  if (all?.below === undefined) return undefined;
-  const files = all.below(policy.files);
-  const approve = (path: string, how: "read" | "write") => checkRoot(policy, path, all.system, how);
-  return guarded(files, door, approve);
+  const files = belowRoots(door.settings);
+  return files && new GuardedFiles(files, door);
 }
 
-function guarded(
-  files: Files,
-  { call, limits }: Door,
-  approve: (path: string, how: "read" | "write") => void,
-): Files {
-  const { signal } = call;
-  const watch: Watch = watchOf(call);
-  const soon = <T>(work: Promise<T>) => watch(work, limits.replyTimeout, "replyTimeout");
-  const whole = <T>(work: Promise<T>) => watch(work, Number.POSITIVE_INFINITY, "deadline");
-  return {
-    system: files.system,
+const BELOW = new WeakMap<Settings, Files>();
 
-    async open(path, _, options) {
-      approve(path, "read");
-      const opening = files.open(path, signal, options);
-      // It is closed with the call, also when it comes too late for it.
-      opening.then(
-        (file) => call.whenOver(() => void Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {})),
-        () => {},
-      );
-      return guardedFile(await soon(opening), watch, limits);
-    },
+/** A client's files. A transport that cannot keep within roots is not asked for any. */
+function belowRoots(settings: Settings): Files | undefined {
+  const { transport, policy } = settings;
+  if (transport.files?.below === undefined) return undefined;
+  const files = BELOW.get(settings) ?? transport.files.below(policy.files);
+  BELOW.set(settings, files);
+  return files;
+}
 
-    async facts(path) {
-      approve(path, "read");
-      return soon(files.facts(path, signal));
-    },
+/** Files as one call may use them. No closures: each call has these, and few need them. */
+class GuardedFiles implements Files {
+  readonly system: Files["system"];
+  readonly #files: Files;
+  readonly #door: Door;
+  readonly #watch: Watch;
 
-    async *entries(path) {
-      approve(path, "read");
-      const { maxEntries } = limits;
-      const entries = files.entries(path, signal);
-      try {
-        for (let count = 0; ; count++) {
-          const next = await soon(entries.next());
-          if (next.done === true) return;
-          if (count >= maxEntries) throw tooMany(maxEntries);
-          yield next.value;
-        }
-      } finally {
-        // One that hangs is not waited for.
-        entries.return().catch(() => {});
+  constructor(files: Files, door: Door) {
+    this.system = files.system;
+    this.#files = files;
+    this.#door = door;
+    this.#watch = watchOf(door.call);
+  }
+
+  async open(path: string, _: AbortSignal, options?: Parameters<Files["open"]>[2]): Promise<OpenFile> {
+    this.#approve(path, "read");
+    const { call, limits } = this.#door;
+    const opening = this.#files.open(path, call.signal, options);
+    // It is closed with the call, also when it comes too late for it.
+    opening.then(
+      (file) => call.whenOver(() => void Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {})),
+      () => {},
+    );
+    return guardedFile(await this.#soon(opening), this.#watch, limits);
+  }
+
+  async facts(path: string): Promise<FileFacts> {
+    this.#approve(path, "read");
+    return this.#soon(this.#files.facts(path, this.#signal));
+  }
+
+  async *entries(path: string): AsyncGenerator<FileEntry, void, void> {
+    this.#approve(path, "read");
+    const { maxEntries } = this.#door.limits;
+    const entries = this.#files.entries(path, this.#signal);
+    try {
+      for (let count = 0; ; count++) {
+        const next = await this.#soon(entries.next());
+        if (next.done === true) return;
+        if (count >= maxEntries) throw tooMany(maxEntries);
+        yield next.value;
       }
-    },
+    } finally {
+      // One that hangs is not waited for.
+      entries.return().catch(() => {});
+    }
+  }
 
-    async write(path, source, how) {
-      approve(path, "write");
-      await whole(files.write(path, source, how, signal));
-    },
+  async write(...[path, source, how]: Parameters<Files["write"]>): Promise<void> {
+    this.#approve(path, "write");
+    await this.#whole(this.#files.write(path, source, how, this.#signal));
+  }
 
-    async remove(path) {
-      approve(path, "write");
-      await soon(files.remove(path, signal));
-    },
+  async remove(path: string): Promise<void> {
+    this.#approve(path, "write");
+    await this.#soon(this.#files.remove(path, this.#signal));
+  }
 
-    async rename(path, to, how) {
-      approve(path, "write");
-      approve(to, "write");
-      await soon(files.rename(path, to, how, signal));
-    },
+  async rename(...[path, to, how]: Parameters<Files["rename"]>): Promise<void> {
+    this.#approve(path, "write");
+    this.#approve(to, "write");
+    await this.#soon(this.#files.rename(path, to, how, this.#signal));
+  }
 
-    async makeDirectory(path) {
-      approve(path, "write");
-      await soon(files.makeDirectory(path, signal));
-    },
-  };
+  async makeDirectory(path: string): Promise<void> {
+    this.#approve(path, "write");
+    await this.#soon(this.#files.makeDirectory(path, this.#signal));
+  }
+
+  get #signal(): AbortSignal {
+    return this.#door.call.signal;
+  }
+
+  #approve(path: string, how: "read" | "write"): void {
+    checkRoot(this.#door.settings.policy, path, this.system, how);
+  }
+
+  #soon<T>(work: Promise<T>): Promise<T> {
+    return this.#watch(work, this.#door.limits.replyTimeout, "replyTimeout");
+  }
+
+  #whole<T>(work: Promise<T>): Promise<T> {
+    return this.#watch(work, Number.POSITIVE_INFINITY, "deadline");
+  }
 }
 
 /** @throws {AccessError} path-blocked */

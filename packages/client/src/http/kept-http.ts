@@ -45,7 +45,7 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
     call.release(connection);
     return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
   };
-  const { thing, drop, giveBack } = await pool.lend(server, key, make, call.signal, fresh);
+  const { thing, drop, giveBack } = await pool.lend(server, key, make, call, fresh);
   // It ends with the call, unless it is kept: nobody may ever begin to read the response.
   call.keep(thing);
   call.whenOver(drop);
