@@ -19,6 +19,11 @@ export class Call {
   /** Whoever waits for something, and does not when the call is aborted. */
   readonly #waits: Waits;
   #over = false;
+  /**
+   * When octets last went over a connection of the call, but for those of a reply, by the time of `elapsed`. Whoever waits
+   * for the reply to a transfer waits from its end on.
+   */
+  lastMoved: number = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
     this.#waits = new Waits(clock);

@@ -6,7 +6,7 @@ import type { Policy } from "./policy.ts";
 
 /**
  * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
- * however it drips; a body may pause `idleTimeout`, and must not be slower than `minRate` for that long; a farewell has
+ * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and must not be slower than `minRate` for that long; a farewell has
  * `farewellTimeout`, and what goes wrong in it is silence.
  */
 export class GuardedConnection implements Connection {
@@ -63,6 +63,7 @@ export class GuardedConnection implements Connection {
     if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse")
       return Promise.reject(inTheClear());
     this.#replySince = undefined;
+    this.#call.lastMoved = elapsed(this.#clock);
     const sent = this.#connection.send(octets);
     if (sent === SENT) return sent;
     return this.#within(sent, this.#limits.replyTimeout, "sending", "replyTimeout");
@@ -75,7 +76,7 @@ export class GuardedConnection implements Connection {
     const { replyTimeout } = this.#limits;
     const now = elapsed(this.#clock);
     this.#replySince ??= now;
-    const left = replyTimeout - (now - this.#replySince);
+    const left = replyTimeout - (now - Math.max(this.#replySince, this.#call.lastMoved));
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
@@ -115,7 +116,9 @@ export class GuardedConnection implements Connection {
       "waiting for data",
       "idleTimeout",
     );
-    this.#waited += elapsed(this.#clock) - waitingSince;
+    const now = elapsed(this.#clock);
+    this.#call.lastMoved = now;
+    this.#waited += now - waitingSince;
     this.#received += octets?.length ?? 0;
     if (this.#waited >= idleTimeout) {
       if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
