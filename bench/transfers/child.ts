@@ -3,13 +3,14 @@ import { writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { SMALL } from "./workloads.ts";
+import { LONG, SMALL } from "./workloads.ts";
 
 const [who = "", what = "", port = "", work = ""] = process.argv.slice(2);
 const origin = `ftp://127.0.0.1:${port}/pub` as const;
 /** Octets, or entries: that something was done. */
 let count = 0;
 let begun = 0;
+const files = what.startsWith("long") ? LONG : SMALL;
 
 async function anyurl(): Promise<void> {
   const { createClient } = await import("@anyurl/client");
@@ -25,15 +26,15 @@ async function anyurl(): Promise<void> {
     for await (const _ of client.list(`${origin}/many/`)) count++;
     return;
   }
-  if (what === "serial" || what === "parallel") {
+  if (what.endsWith("serial") || what.endsWith("parallel")) {
     let next = 0;
     const one = async () => {
-      for (let i = next++; i < SMALL; i = next++) {
+      for (let i = next++; i < files; i = next++) {
         const { length } = await (await client.get(`${origin}/small/${i}.bin`)).bytes();
         count += length;
       }
     };
-    await Promise.all(Array.from({ length: what === "serial" ? 1 : 8 }, one));
+    await Promise.all(Array.from({ length: what.endsWith("serial") ? 1 : 8 }, one));
     return;
   }
   const retrieved = await client.get(`${origin}/gibibyte.bin`);
@@ -82,7 +83,7 @@ async function basicFtp(): Promise<void> {
   else if (what === "stream") await client.downloadTo(drain(), "pub/gibibyte.bin");
   else {
     await client.cd("pub/small");
-    for (let i = 0; i < SMALL; i++) await client.downloadTo(drain(), `${i}.bin`);
+    for (let i = 0; i < files; i++) await client.downloadTo(drain(), `${i}.bin`);
   }
   client.close();
 }

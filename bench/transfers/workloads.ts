@@ -20,6 +20,8 @@ export interface Place {
 }
 
 export const SMALL = 2_000;
+/** So many that it no longer counts what a program takes to get warm. */
+export const LONG = 10_000;
 const ENTRIES = 100_000;
 
 /** What the server serves: a gibibyte, many small files, and a directory with very many entries. */
@@ -31,7 +33,7 @@ export function seed(root: string): void {
   const file = openSync(join(pub, "gibibyte.bin"), "w");
   for (let i = 0; i < 1024; i++) writeSync(file, block);
   closeSync(file);
-  for (let i = 0; i < SMALL; i++) {
+  for (let i = 0; i < LONG; i++) {
     writeFileSync(join(pub, `small/${i}.bin`), block.subarray(0, 1024 + ((i * 37) % 3072)));
   }
   for (let i = 0; i < ENTRIES; i++) writeFileSync(join(pub, `many/a file with a usual name ${i}.txt`), "");
@@ -61,7 +63,10 @@ const lftp = (what: string): Contender => ({
 });
 
 const GIBIBYTE = "ftp://127.0.0.1:PORT/pub/gibibyte.bin";
-const EACH = `ftp://127.0.0.1:PORT/pub/small/[0-${SMALL - 1}].bin`;
+const each = (count: number): string => `ftp://127.0.0.1:PORT/pub/small/[0-${count - 1}].bin`;
+
+const eightAtOnce = (count: number): Contender =>
+  curl("-Z", "--parallel-max", "8", "--parallel-immediate", "-o", "/dev/null", each(count));
 
 export const WORKLOADS: readonly Workload[] = [
   {
@@ -87,14 +92,23 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: `${SMALL} small files, one after the other`,
-    contenders: [node("anyurl", "serial"), node("basic-ftp", "serial"), curl("-o", "/dev/null", EACH)],
+    contenders: [node("anyurl", "serial"), node("basic-ftp", "serial"), curl("-o", "/dev/null", each(SMALL))],
+  },
+  {
+    name: `${LONG} small files, one after the other`,
+    contenders: [
+      node("anyurl", "long serial"),
+      node("basic-ftp", "long serial"),
+      curl("-o", "/dev/null", each(LONG)),
+    ],
   },
   {
     name: `${SMALL} small files, eight at once`,
-    contenders: [
-      node("anyurl", "parallel"),
-      curl("-Z", "--parallel-max", "8", "--parallel-immediate", "-o", "/dev/null", EACH),
-    ],
+    contenders: [node("anyurl", "parallel"), eightAtOnce(SMALL)],
+  },
+  {
+    name: `${LONG} small files, eight at once`,
+    contenders: [node("anyurl", "long parallel"), eightAtOnce(LONG)],
   },
   {
     name: `a listing of ${ENTRIES} entries`,
