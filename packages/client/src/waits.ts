@@ -20,6 +20,7 @@ export class Waits {
   /** When the timer goes off. */
   #rings: number = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
+  #isOver = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -36,18 +37,24 @@ export class Waits {
 
   delete(wait: Wait): void {
     this.#waits.delete(wait);
+    if (this.#isOver && this.#waits.size === 0) this.#stop();
   }
 
   /** All of them fail. */
   fail(reason: unknown): void {
     const waits = [...this.#waits];
     this.#waits.clear();
-    this.end();
+    this.#stop();
     for (const { fail } of waits) fail(reason);
   }
 
-  /** Nobody waits any more, or whoever does waits without end. */
+  /** The call is over: no timer outlasts whoever waits still. */
   end(): void {
+    this.#isOver = true;
+    if (this.#waits.size === 0) this.#stop();
+  }
+
+  #stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#rings = Number.POSITIVE_INFINITY;
@@ -60,8 +67,9 @@ export class Waits {
   }
 
   #ring(): void {
+    // The system's timers may be early by a part of a millisecond.
     const now = Math.max(elapsed(this.#clock), this.#rings);
-    this.end();
+    this.#stop();
     for (const wait of [...this.#waits]) {
       if (wait.due > now) continue;
       this.#waits.delete(wait);

@@ -37,7 +37,9 @@ async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity
   const beforeNew = () => {
     if (url.fragment === "unfit") throw new AccessError("too-long", "it cannot be said");
   };
-  const lease = await context.lease?.(endpoint, { key: [user], fresh: url.query === "fresh", beforeNew });
+  const more = url.query?.startsWith("key=") === true ? [url.query.slice(4)] : [];
+  const key = [user, ...more];
+  const lease = await context.lease?.(endpoint, { key, fresh: url.query === "fresh", beforeNew });
   const control = lease ?? (await context.connect(endpoint));
   return { body: bodyOf(perform(talk(user, url.path, lease?.state), control, context)) };
 }
@@ -123,6 +125,34 @@ describe("a client that keeps connections", () => {
     expect(own.transport.open).toBe(1);
     await own.clock.advance(1);
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("closes each when it has rested that long itself, by one timer", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    await own.clock.advance(10_000);
+    await talked(own, "x-talk://bob@h.example/1");
+    expect([own.transport.open, own.clock.pending]).toEqual([2, 1]);
+    await own.clock.advance(5_000);
+    await talked(own, "x-talk://alice@h.example/2");
+    // Now bob's has rested longest, and alice's anew.
+    await own.clock.advance(24_999);
+    expect(own.transport.open).toBe(2);
+    await own.clock.advance(1);
+    expect(own.transport.open).toBe(1);
+    await own.clock.advance(4_999);
+    expect(own.transport.open).toBe(1);
+    await own.clock.advance(1);
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("never takes several texts of a key for others that read the same together", async () => {
+    const own = world();
+    // The key is the user, and a query that is part of it here.
+    await talked(own, "x-talk://ab@h.example/?key=c");
+    await talked(own, "x-talk://a@h.example/?key=bc");
+    await talked(own, "x-talk://ab,1@h.example/?key=c");
+    expect(own.transport.connections).toHaveLength(3);
   });
 
   it.each([

@@ -98,6 +98,19 @@ describe("those who wait in a call", () => {
     await call.unlessAborted(Promise.resolve(1), 100, late("it"));
     call.end();
     expect(clock.pending).toBe(0);
+    // A farewell may be waited for after it.
+    await call.unlessAborted(Promise.resolve(1), 100, late("it"));
+    expect(clock.pending).toBe(0);
+  });
+
+  it("are not left without an end by the end of the call", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const wait = call.unlessAborted(never, 100, late("it"));
+    wait.catch(() => {});
+    call.end();
+    await clock.advance(100);
+    expect([await stateOf(wait), clock.pending]).toEqual(["it is late", 0]);
   });
 
   it("get what they wait for, and errors as they are to be told", async () => {
