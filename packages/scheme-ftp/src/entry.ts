@@ -7,11 +7,12 @@ import { type FtpUrl, format, formatSegment, withoutDotSegments } from "./syntax
  * that is not one component of a path, or that FTP could not ask for, gets no URL.
  */
 export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
-  const base = baseOf(directory);
+  let base: string | undefined;
   return (listing) => {
     const { name, kind } = listing;
     const unsafe = unsafeName(name);
     if (unsafe !== undefined) return { ...listing, url: undefined, unsafe };
+    base ??= baseOf(directory);
     return { ...listing, url: `${base}${formatSegment(name)}${kind === "directory" ? "/" : ""}` };
   };
 }
