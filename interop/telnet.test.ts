@@ -136,9 +136,9 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.logIn();
       await talk.types("many 2000000");
       await talk.sees("many 2000000\r\n");
+      // Some of them may have come with the echo.
       let size = 0;
-      for (;;) {
-        const text = await talk.next();
+      for (let text = talk.rest; ; text = await talk.next()) {
         size += text.replaceAll(/[^x]/g, "").length;
         if (text.endsWith("> ")) break;
       }
@@ -174,6 +174,10 @@ async function talkTo(peer: Peer, options: NonNullable<CallOptions["options"]> =
     session,
     get seen() {
       return seen;
+    },
+    /** What has come behind what was looked for. */
+    get rest() {
+      return rest;
     },
     optionsOf: (side: "us" | "him") =>
       session.optionsInUse.filter((one) => one.side === side).map(({ option }) => option),
