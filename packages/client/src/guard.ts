@@ -6,8 +6,8 @@ import type { Policy } from "./policy.ts";
 
 /**
  * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
- * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and must not be slower than `minRate` for that long; a farewell has
- * `farewellTimeout`, and what goes wrong in it is silence.
+ * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and
+ * must not be slower than `minRate` for that long; a farewell has `farewellTimeout`, and what goes wrong in it is silence.
  */
 export class GuardedConnection implements Connection {
   readonly remote: Connection["remote"];
@@ -85,6 +85,7 @@ export class GuardedConnection implements Connection {
     const { end } = this.#connection;
     if (end === undefined) return this.close();
     await this.#within(end.call(this.#connection), this.#limits.replyTimeout, "sending", "replyTimeout");
+    this.#call.lastMoved = elapsed(this.#clock);
   }
 
   async secure(): Promise<void> {

@@ -9,7 +9,7 @@ import { ftp } from "../src/index.ts";
  * is given for a reply is no time for a transfer.
  */
 
-const REPLY_TIMEOUT = 400;
+const REPLY_TIMEOUT = 800;
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
@@ -68,7 +68,7 @@ const client = createClient({
 
 /** Longer than a reply may take. */
 async function drip(data: Socket): Promise<void> {
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 20; i++) {
     data.write("x".repeat(100));
     await pause(50);
   }
@@ -91,12 +91,24 @@ async function* slowly(pieces: number): AsyncGenerator<Uint8Array, void, void> {
 describe("a transfer that takes longer than a reply may", () => {
   it("is followed by its reply: get", async () => {
     const url = await slowServer(drip, 100);
-    expect(await (await client.get(url as "ftp://h/x")).bytes()).toHaveLength(1_200);
+    expect(await (await client.get(url as "ftp://h/x")).bytes()).toHaveLength(2_000);
   });
 
   it("is followed by its reply: put", async () => {
     const url = await slowServer(drain, 100);
-    await client.put(url as "ftp://h/x", slowly(12));
+    await client.put(url as "ftp://h/x", slowly(20));
+  });
+
+  it("is followed by its reply, after a last piece that was long on its way: put", async () => {
+    const busyFirst = async (data: Socket) => {
+      await pause(400);
+      await drain(data);
+    };
+    const url = await slowServer(busyFirst, 550);
+    async function* atOnce() {
+      yield new Uint8Array(16 * 1024 * 1024);
+    }
+    await client.put(url as "ftp://h/x", atOnce());
   });
 
   it.each([

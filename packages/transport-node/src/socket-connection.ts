@@ -127,13 +127,9 @@ export class SocketConnection implements Connection {
     const socket = this.#socket;
     let settle: ((error?: Error | null) => void) | undefined;
     socket.write(octets, (error) => settle?.(error));
+    const isTaken = socket.writableLength === 0 && socket.errored === null && !socket.destroyed;
     // Once: whoever only sends must come back to the event loop, or nobody else has a turn.
-    if (
-      !this.#sentAtOnce &&
-      octets.length <= LINE &&
-      socket.writableLength === 0 &&
-      socket.errored === null
-    ) {
+    if (isTaken && !this.#sentAtOnce && octets.length <= LINE) {
       this.#sentAtOnce = true;
       return SENT;
     }

@@ -93,6 +93,17 @@ describe("a connection", () => {
     await expect(connection.send(line)).rejects.toThrow("closed");
   });
 
+  it("does not say so when the connection is over", async () => {
+    const { port } = await serve((socket) => socket.resume().end());
+    const connection = await connectTo(port);
+    expect(await connection.receive()).toBeUndefined();
+    await connection.end?.();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const late = connection.send(Buffer.from("a line\r\n"));
+    expect(late).not.toBe(SENT);
+    await expect(late).rejects.toThrow();
+  });
+
   it("does not say so of what the peer cannot take", async () => {
     const { port } = await serve((socket) => socket.pause());
     const connection = await connectTo(port);
