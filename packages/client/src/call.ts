@@ -98,20 +98,27 @@ export class Call {
    *
    * @param late gives the error for a wait that lasts longer than so many milliseconds.
    * @param told what the caller is to see of an error of `promise`. Default: itself.
+   * @param came called with what `promise` gives, unless the wait is over by then; what it throws is thrown instead.
    */
   unlessAborted<T>(
     promise: Promise<T>,
     milliseconds: number = Number.POSITIVE_INFINITY,
     late?: () => Error,
     told?: (error: unknown) => unknown,
+    came?: (value: T) => void,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const wait: Wait = { fail: reject, late, due: Number.POSITIVE_INFINITY };
       // However it ends, it is heard: after an abort, and after it was too late, by nobody.
       promise.then(
         (value) => {
-          this.#waits.delete(wait);
-          resolve(value);
+          if (!this.#waits.delete(wait)) return;
+          try {
+            came?.(value);
+            resolve(value);
+          } catch (error) {
+            reject(error);
+          }
         },
         (error) => {
           this.#waits.delete(wait);

@@ -190,8 +190,8 @@ class SchemeClient {
     this.#settings = settings;
   }
 
-  async get(url: string | Url, options: CallOptions = {}): Promise<Retrieved> {
-    return retrieve(this.#settings, String(url), options);
+  get(url: string | Url, options: CallOptions = {}): Promise<Retrieved> {
+    return retrieve(this.#settings, url, options);
   }
 
   list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void> {

@@ -4,6 +4,7 @@ import type {
   ConnectOptions,
   Endpoint,
   Listener,
+  Remote,
   TlsOptions,
   Transport,
 } from "@anyurl/core/exchange";
@@ -108,15 +109,31 @@ export async function inTime<T>(
   }
 }
 
-async function reach(
+/*
+ * What only hands a promise on is no async function: a data connection comes this way for every small file, and each of
+ * them costs it some turns of the queue.
+ */
+
+function reach(
   dialling: Dialling,
   endpoint: Endpoint,
-  { peerOf, sentBy }: ConnectOptions,
+  options: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { peerOf, sentBy } = options;
+  return peerOf === undefined
+    ? reachHost(dialling, endpoint, sentBy, signal)
+    : reachBeside(dialling, endpoint, peerOf, signal);
+}
+
+async function reachHost(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  sentBy: Remote | undefined,
   signal: AbortSignal,
 ): Promise<Arrival> {
   const { scheme, proxies } = dialling;
   const { port } = endpoint;
-  if (peerOf !== undefined) return reachBeside(dialling, endpoint, peerOf, signal);
   const host = endpoint.host ?? "";
   await approvePort(dialling, host, port);
   const proxy = proxies && proxyFor(scheme, host, port, proxies);
@@ -128,7 +145,7 @@ async function reach(
 }
 
 /** To the peer of another connection, the way that one went: the same address, behind the same proxy. */
-async function reachBeside(
+function reachBeside(
   dialling: Dialling,
   endpoint: Endpoint,
   beside: Connection,
@@ -162,8 +179,8 @@ async function arrive(
   signal: AbortSignal,
 ): Promise<Arrival> {
   if (proxy === undefined) {
-    const to = { port, ...(tls === true && { tls: tlsEndpointOf(dialling, host, beside) }) };
-    const connection = await raceTo(dialling, addresses, to, signal);
+    const speaking = tls === true ? tlsEndpointOf(dialling, host, beside) : undefined;
+    const connection = await raceTo(dialling, addresses, port, speaking, signal);
     if (tls === true) checkSamePeer(connection, beside);
     return { connection, remote: { ...connection.remote, host }, isSecure: tls === true };
   }

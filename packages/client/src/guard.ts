@@ -107,28 +107,29 @@ export class GuardedConnection implements Connection {
     if (this.#retired) throw retired();
   }
 
-  async #body(onLoan: boolean): Promise<Uint8Array | undefined> {
+  #body(onLoan: boolean): Promise<Uint8Array | undefined> {
     this.#replySince = undefined;
-    const { idleTimeout, minRate } = this.#limits;
-    const waitingSince = elapsed(this.#clock);
-    const octets = await this.#within(
-      this.#connection.receive("body", onLoan),
-      idleTimeout,
-      "waiting for data",
-      "idleTimeout",
+    const since = elapsed(this.#clock);
+    const coming = this.#connection.receive("body", onLoan);
+    const { idleTimeout } = this.#limits;
+    return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, (octets) =>
+      this.#count(octets, since),
     );
+  }
+
+  /** @throws {AccessError} timeout: what has come since then is too little. */
+  #count(octets: Uint8Array | undefined, since: number): void {
+    const { idleTimeout, minRate } = this.#limits;
     const now = elapsed(this.#clock);
     this.#call.lastMoved = now;
-    this.#waited += now - waitingSince;
+    this.#waited += now - since;
     this.#received += octets?.length ?? 0;
-    if (this.#waited >= idleTimeout) {
-      if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
-        throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
-      }
-      this.#waited = 0;
-      this.#received = 0;
+    if (this.#waited < idleTimeout) return;
+    if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
+      throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
     }
-    return octets;
+    this.#waited = 0;
+    this.#received = 0;
   }
 
   async #farewell(): Promise<Uint8Array | undefined> {
@@ -151,8 +152,10 @@ export class GuardedConnection implements Connection {
     what: string,
     limit: string,
     total: number = milliseconds,
+    came?: (value: T) => void,
   ): Promise<T> {
-    return this.#call.unlessAborted(promise, milliseconds, () => timedOut(what, total, limit), toldError);
+    const late = () => timedOut(what, total, limit);
+    return this.#call.unlessAborted(promise, milliseconds, late, toldError, came);
   }
 }
 

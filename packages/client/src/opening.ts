@@ -16,7 +16,7 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Context, Credentials, TlsOptions, Transport } from "@anyurl/core/exchange";
+import type { Context, CredentialRequest, Credentials, TlsOptions, Transport } from "@anyurl/core/exchange";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { contextOf } from "./context/context.ts";
@@ -26,6 +26,7 @@ import { credentialChain } from "./credentials/chain.ts";
 import { secretsOf } from "./credentials/secrets.ts";
 import { toldError } from "./errors.ts";
 import { type GatewayTable, throughGateways } from "./gateways.ts";
+import { loadedOperation, loadOperation } from "./operations.ts";
 import type { Policy } from "./policy.ts";
 import type { Pool } from "./pool.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
@@ -92,6 +93,8 @@ export class Opening<O extends OperationName> {
   readonly #chain: readonly string[];
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
+  /** Made when somebody asks. */
+  #credentials: Context["ask"] | undefined;
   #endpoint: string | undefined;
 
   /**
@@ -157,15 +160,16 @@ export class Opening<O extends OperationName> {
     return this.#call.signal;
   }
 
-  /** Does the operation; the call ends with it, unless the result stays open. */
+  /** Does the operation; the call ends with it, unless the result stays open. `check` throws when the result is none. */
   async run<R>(
     work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,
     after: "ends" | "stays open" = "ends",
+    check: (result: R) => R = (result) => result,
   ): Promise<R> {
     let open = false;
     try {
-      const operation = await this.#call.unlessAborted(this.#load());
-      const result = await this.#call.unlessAborted(work(operation, this.#url, this.#context()));
+      const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
+      const result = check(await this.#call.unlessAborted(work(operation, this.#url, this.#context())));
       open = after === "stays open";
       return result;
     } catch (error) {
@@ -181,7 +185,7 @@ export class Opening<O extends OperationName> {
     check: (thing: T) => T = (thing) => thing,
   ): AsyncGenerator<T, void, void> {
     try {
-      const operation = await this.#call.unlessAborted(this.#load());
+      const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
       const things = work(operation, this.#url, this.#context());
       try {
         for (;;) {
@@ -216,44 +220,19 @@ export class Opening<O extends OperationName> {
     this.#call.end();
   }
 
-  async #load(): Promise<Operations[O]> {
-    let module: Partial<Operations> | undefined;
-    try {
-      module = await this.#scheme.access?.();
-    } catch (cause) {
-      const message = `the access of the scheme ${this.#url.scheme} could not be loaded`;
-      throw new AccessError("plugin-fault", message, { cause });
-    }
-    const operation = module?.[this.#operation];
-    if (typeof operation === "function") return operation as Operations[O];
-    const { scheme } = this.#url;
-    const can = Object.keys(module ?? {});
-    if (can.length === 0) {
-      throw new AccessError(
-        "unsupported",
-        `this version reads and writes ${scheme}: URLs, and cannot open them`,
-        {
-          hint: "parse, explain, normalize and compare are there; the package of the scheme has no access",
-        },
-      );
-    }
-    throw new AccessError("unsupported", `${scheme} URLs have no operation "${this.#operation}"`, {
-      hint: `they have: ${can.join(", ")}`,
-    });
+  #load(): Promise<Operations[O]> {
+    return this.#call.unlessAborted(loadOperation(this.#scheme, this.#url, this.#operation));
   }
 
   #context(): Context {
-    const { options, credentials, tls } = this.#settings;
+    const { transport, policy, clock, proxies, options, tls } = this.#settings;
     const { scheme } = this.#url;
-    const { hostname, port, user, password } = loginOf(this.#url, this.#scheme.defaultPort(scheme) ?? 0);
-    const ask = credentialChain({
-      own: { scheme, host: hostname, port, user, password },
-      callback: credentials,
-      learn: (given) => this.#learn(given),
-    });
-    const { transport, policy, clock, proxies } = this.#settings;
     const door: Door = {
-      ...{ settings: this.#settings, transport, policy, clock, proxies },
+      settings: this.#settings,
+      transport,
+      policy,
+      clock,
+      proxies,
       call: this.#call,
       limits: this.limits,
       scheme,
@@ -263,7 +242,7 @@ export class Opening<O extends OperationName> {
       heading: ({ host, port }) => {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
-      record: (event) => this.#record(event),
+      record: (event) => this.transcript.add(event, clock.now(), this.#conceal),
       referrals: {
         url: this.#url,
         chain: this.#chain,
@@ -271,9 +250,24 @@ export class Opening<O extends OperationName> {
       },
     };
     return contextOf(door, {
-      ask: (request) => this.#call.unlessAborted(ask(request)),
+      ask: (request) => this.#ask(request),
       range: this.#options.range,
-      options: Object.assign(Object.create(null), options[scheme], this.#options.options),
+      options: optionsOf(options[scheme], this.#options.options),
+    });
+  }
+
+  #ask(request: CredentialRequest): Promise<Credentials | undefined> {
+    this.#credentials ??= this.#chainOf();
+    return this.#call.unlessAborted(this.#credentials(request));
+  }
+
+  #chainOf(): Context["ask"] {
+    const { scheme } = this.#url;
+    const { hostname, port, user, password } = loginOf(this.#url, this.#scheme.defaultPort(scheme) ?? 0);
+    return credentialChain({
+      own: { scheme, host: hostname, port, user, password },
+      callback: this.#settings.credentials,
+      learn: (given) => this.#learn(given),
     });
   }
 
@@ -296,10 +290,17 @@ export class Opening<O extends OperationName> {
     this.#secrets.push(...secretsOf({ user: decodeText(this.#url.user ?? ""), ...given }));
     this.#conceal = concealing(this.#secrets);
   }
+}
 
-  #record(event: Parameters<Context["record"]>[0]): void {
-    this.transcript.add(event, this.#settings.clock.now(), this.#conceal);
-  }
+const NO_OPTIONS: Context["options"] = Object.freeze(Object.create(null));
+
+/** The caller's options over the client's. */
+function optionsOf(
+  ofClient: Context["options"] | undefined,
+  ofCall: CallOptions["options"],
+): Context["options"] {
+  if (ofClient === undefined && ofCall === undefined) return NO_OPTIONS;
+  return Object.assign(Object.create(null), ofClient, ofCall);
 }
 
 function checkScheme({ schemes }: Policy, { scheme }: Url): void {

@@ -83,14 +83,8 @@ export class Pool {
     whose: Abortable,
     fresh = false,
   ): Promise<Loan<T>> {
-    for (;;) {
-      const resting = [...this.#resting].findLast((item) => item.key === key);
-      if (resting === undefined) break;
-      this.#wake(resting);
-      if (!fresh && resting.thing.isGood?.() !== false) return this.#loan(resting);
-      resting.thing.close();
-      resting.leave();
-    }
+    const rested = this.#rested(key, fresh);
+    if (rested !== undefined) return this.#loan(rested);
     const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
     if (typeof entered !== "function") return this.#loan(entered);
     try {
@@ -107,6 +101,19 @@ export class Pool {
     this.#closed = true;
     for (const item of [...this.#resting]) this.#end(item);
     this.#watch(undefined, 0);
+  }
+
+  /** What has rested with this key and is of use: the one that has last been used. The others are closed. */
+  #rested(key: string, fresh: boolean): Item | undefined {
+    for (;;) {
+      let last: Item | undefined;
+      for (const item of this.#resting) if (item.key === key) last = item;
+      if (last === undefined) return undefined;
+      this.#wake(last);
+      if (!fresh && last.thing.isGood?.() !== false) return last;
+      last.thing.close();
+      last.leave();
+    }
   }
 
   #loan<T extends Keepable>(item: Item): Loan<T> {

@@ -16,16 +16,13 @@ const HEAD_START = 250;
 export async function raceTo(
   { transport, limits, clock }: Dialling,
   addresses: readonly string[],
-  { port, tls }: { readonly port: number; readonly tls?: TlsEndpoint },
+  port: number,
+  tls: TlsEndpoint | undefined,
   signal: AbortSignal,
 ): Promise<Connection> {
   const { maxBuffer } = limits;
-  const to = (address: string): TransportEndpoint => ({
-    address,
-    port,
-    maxBuffer,
-    ...(tls !== undefined && { tls }),
-  });
+  const to = (address: string): TransportEndpoint =>
+    tls === undefined ? { address, port, maxBuffer } : { address, port, maxBuffer, tls };
   // Nobody to race against: a data connection, nearly always.
   if (addresses.length === 1) {
     const [address = ""] = addresses;

@@ -1,7 +1,12 @@
-import { AccessError, type ByteRange, type Completeness } from "@anyurl/core";
+import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import type { BodyHooks, Ending } from "./stream.ts";
+import type { Course } from "./course.ts";
+import { OctetsOf } from "./octets-of.ts";
+import type { Opening } from "./opening.ts";
+import { type BodyHooks, type Ending, streamOf } from "./stream.ts";
 import type { Transcript } from "./transcript.ts";
+
+type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 
 /** What `get` gives: what is known beforehand, and a body to be read once. */
 export interface Retrieved {
@@ -31,8 +36,70 @@ export interface Retrieved {
   text(): Promise<string>;
 }
 
+/** What a call has found, with a body that can be read once, and has not been begun. */
+export class BodyToRead implements Retrieved {
+  readonly url: string;
+  readonly mediaType: string | undefined;
+  readonly size: number | undefined;
+  readonly modified: Date | undefined;
+  readonly etag: string | undefined;
+  readonly range: ByteRange | undefined;
+  readonly complete: Promise<Ending>;
+  readonly transcript: Transcript;
+  readonly #body: Body;
+  readonly #course: Course;
+  readonly #maxBytes: number;
+  // These may be taken out of it, and called by themselves.
+  readonly octets = (): AsyncGenerator<Uint8Array, void, void> => new OctetsOf(this.#taken(), this.#course);
+  readonly bytes = async (): Promise<Uint8Array> =>
+    this.#stream === undefined
+      ? await readWhole(this.#taken(), this.#course, this.#maxBytes)
+      : await readAll(this.#stream, this.#maxBytes);
+  readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
+  #isRead = false;
+  /** Who wants all of it at once needs none. */
+  #stream: ReadableStream<Uint8Array> | undefined;
+
+  constructor(
+    { shownUrl, limits }: Pick<Opening<"get">, "shownUrl" | "limits">,
+    { mediaType, size, modified, etag }: Entity,
+    range: ByteRange | undefined,
+    transcript: Transcript,
+    body: Body,
+    course: Course,
+  ) {
+    this.url = shownUrl;
+    this.mediaType = mediaType;
+    this.size = size;
+    this.modified = modified;
+    this.etag = etag;
+    this.range = range;
+    this.complete = course.complete;
+    this.transcript = transcript;
+    this.#body = body;
+    this.#course = course;
+    this.#maxBytes = limits.maxBytes;
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    if (this.#isRead) throw hasBeenRead();
+    this.#stream ??= streamOf(this.#body, this.#course);
+    return this.#stream;
+  }
+
+  #taken(): Body {
+    if (this.#isRead || this.#stream !== undefined) throw hasBeenRead();
+    this.#isRead = true;
+    return this.#body;
+  }
+}
+
+function hasBeenRead(): TypeError {
+  return new TypeError("the body has been read");
+}
+
 /** Reads a stream to its end, into one array. */
-export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const octets of body) {
@@ -52,11 +119,7 @@ export async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number
 }
 
 /** Reads a body to its end, into one array, past any stream. */
-export async function readWhole(
-  body: AsyncGenerator<Uint8Array, Completeness, void>,
-  hooks: BodyHooks,
-  maxBytes: number,
-): Promise<Uint8Array> {
+async function readWhole(body: Body, hooks: BodyHooks, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

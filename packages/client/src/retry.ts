@@ -32,12 +32,13 @@ export const NEVER: RetryOptions = Object.freeze({});
 
 /** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
 export function attemptOf(options: CallOptions, { left, signal }: Retrying): CallOptions {
-  return {
-    ...options,
-    ...(signal !== undefined && { signal }),
-    ...(left !== Number.POSITIVE_INFINITY && { limits: { ...options.limits, deadline: left } }),
-  };
+  const own: Mutable<CallOptions> = { ...options };
+  if (signal !== undefined) own.signal = signal;
+  if (left !== Number.POSITIVE_INFINITY) own.limits = { ...options.limits, deadline: left };
+  return own;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** One call that may take several attempts, with one deadline for all of them. Ended by whoever has made it. */
 export class Retrying {

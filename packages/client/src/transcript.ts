@@ -25,6 +25,7 @@ const MAX_ENTRIES = 10_000;
 const MAX_TEXT = 8 * 1024;
 
 type Conceal = (text: string) => string;
+type OctetEvent = Extract<WireEvent, { octets: Uint8Array }>;
 
 /** What has happened, before anybody wants to read it. */
 interface Noted {
@@ -65,13 +66,13 @@ export class Transcript {
     if (isBody && last?.isBody === true && last.event.do === event.do && last.event.on === event.on) {
       last.octets += octets;
     } else if (this.#noted.length >= MAX_ENTRIES) this.#dropped++;
-    else this.#noted.push({ event: hasOctets ? kept(event, isBody) : event, at, conceal, isBody, octets });
+    else this.#noted.push({ event: hasOctets ? kept(event) : event, at, conceal, isBody, octets });
   }
 }
 
 /** The octets that are going to be shown, in an array of their own: who has sent them may use theirs again. */
-function kept<E extends { readonly octets: Uint8Array }>(event: E, isBody: boolean): E {
-  return { ...event, octets: isBody ? NOTHING : event.octets.slice(0, MAX_TEXT) };
+function kept({ do: kind, on, octets, body }: OctetEvent): OctetEvent {
+  return { do: kind, on, octets: body ? NOTHING : octets.slice(0, MAX_TEXT), body };
 }
 
 const NOTHING: Uint8Array = new Uint8Array(0);

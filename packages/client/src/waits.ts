@@ -10,13 +10,17 @@ export interface Wait {
   due: number;
 }
 
+/** Milliseconds after which a timer rings at the latest: one that is set for a long wait serves a shorter one as well. */
+const SOON = 5_000;
+
 /**
  * Those who wait in one call. They share one timer, which is set again when it was early: most waits are over at once, and
  * to set and clear a timer for each of them takes longer than the waiting.
  */
 export class Waits {
   readonly #clock: Clock;
-  readonly #waits = new Set<Wait>();
+  /** In no order. There are few. */
+  readonly #waits: Wait[] = [];
   /** When the timer goes off. */
   #rings: number = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
@@ -28,22 +32,26 @@ export class Waits {
 
   /** @param milliseconds after which it fails by itself, where it says how. */
   add(wait: Wait, milliseconds: number = Number.POSITIVE_INFINITY): void {
-    this.#waits.add(wait);
+    this.#waits.push(wait);
     if (wait.late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
     const now = elapsed(this.#clock);
     wait.due = now + Math.max(0, milliseconds);
-    if (wait.due < this.#rings) this.#set(wait.due, now);
+    if (wait.due < this.#rings) this.#set(Math.min(wait.due, now + SOON), now);
   }
 
-  delete(wait: Wait): void {
-    this.#waits.delete(wait);
-    if (this.#isOver && this.#waits.size === 0) this.#stop();
+  /** Did it wait still? */
+  delete(wait: Wait): boolean {
+    const at = this.#waits.indexOf(wait);
+    if (at < 0) return false;
+    const last = this.#waits.pop()!;
+    if (last !== wait) this.#waits[at] = last;
+    if (this.#isOver && this.#waits.length === 0) this.#stop();
+    return true;
   }
 
   /** All of them fail. */
   fail(reason: unknown): void {
-    const waits = [...this.#waits];
-    this.#waits.clear();
+    const waits = this.#waits.splice(0);
     this.#stop();
     for (const { fail } of waits) fail(reason);
   }
@@ -51,7 +59,7 @@ export class Waits {
   /** The call is over: no timer outlasts whoever waits still. */
   end(): void {
     this.#isOver = true;
-    if (this.#waits.size === 0) this.#stop();
+    if (this.#waits.length === 0) this.#stop();
   }
 
   #stop(): void {
@@ -71,11 +79,10 @@ export class Waits {
     const now = Math.max(elapsed(this.#clock), this.#rings);
     this.#stop();
     for (const wait of [...this.#waits]) {
-      if (wait.due > now) continue;
-      this.#waits.delete(wait);
+      if (wait.due > now || !this.delete(wait)) continue;
       wait.fail(wait.late?.());
     }
-    const next = Math.min(...[...this.#waits].map(({ due }) => due));
+    const next = Math.min(...this.#waits.map(({ due }) => due));
     if (next < this.#rings) this.#set(next, now);
   }
 }

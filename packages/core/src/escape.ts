@@ -184,8 +184,13 @@ export function textOf(octets: ArrayLike<number>): string {
 /** How many code units are handed to one String.fromCharCode: more would overflow the stack. */
 const BATCH = 4096;
 
+const UTF8 = new TextDecoder();
+
 /** As {@link textOf}, of octets[start, end). */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
+  // What servers say, nearly always.
+  if (octets instanceof Uint8Array && isAscii(octets, start, end))
+    return UTF8.decode(octets.subarray(start, end));
   let text = "";
   let units: number[] = [];
   for (let i = start; i < end; ) {
@@ -209,6 +214,11 @@ export function textOfRange(octets: ArrayLike<number>, start: number, end: numbe
     }
   }
   return text + String.fromCharCode(...units);
+}
+
+function isAscii(octets: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return false;
+  return true;
 }
 
 /** How many octets the well-formed UTF-8 character at `i` has (Unicode, table 3-7); 0 when there is none. */

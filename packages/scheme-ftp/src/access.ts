@@ -1,12 +1,12 @@
 import { AccessError, type Attributes, type Entity, type Entry, loginOf, type Source } from "@anyurl/core";
-import { bodyOf, type Context, entryForSkipped } from "@anyurl/core/exchange";
+import { type Context, entryForSkipped } from "@anyurl/core/exchange";
 import * as change from "./change.ts";
 import { entriesIn } from "./entry.ts";
 import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
 import { list as listing } from "./list.ts";
 import { optionsOf } from "./options.ts";
 import { retrieve } from "./retrieve.ts";
-import { session } from "./session.ts";
+import { begun, session } from "./session.ts";
 import { stat as facts } from "./stat.ts";
 import { type StoreEvent, store } from "./store.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
@@ -18,16 +18,16 @@ import { typeOf } from "./type.ts";
  * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, bad-option, …
  */
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
-  const events = session(url, context, (control, login) =>
+  const { first, rest } = await begun(url, context, (control, login) =>
     retrieve(control, login, url.parts, context.range?.start),
   );
-  const first = await events.next();
   if (first.done === true || !("begins" in first.value)) {
-    await events.return(true);
+    await rest.return(true);
     throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
   }
   const { start, isDirectory, size, modified } = first.value;
-  const body = bodyOf(events);
+  // Behind a Begin there are octets alone.
+  const body = rest as Entity["body"];
   const date = modified !== undefined && { modified };
   if (isDirectory) {
     // The names in a directory come as a text does.

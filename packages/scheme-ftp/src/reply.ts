@@ -9,9 +9,6 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A reply line: three digits, then a space, a hyphen or nothing. */
-const LINE = /^([1-5][0-9]{2})(?:([ -])(.*))?$/s;
-
 /**
  * Reads one reply. "Thus the format for multi-line replies is that the first line will begin with the exact
  * required reply code, followed immediately by a Hyphen …; the last line will begin with the same code, followed
@@ -20,37 +17,48 @@ const LINE = /^([1-5][0-9]{2})(?:([ -])(.*))?$/s;
  * @throws {AccessError} protocol-error, too-large, truncated.
  */
 export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
-  const first = yield* replyLine(inbox, limits);
-  const match = LINE.exec(first);
-  if (match === null) {
+  const first = (yield* readText(inbox, limits)) ?? cutOff(inbox, false);
+  const code = codeOf(first);
+  if (code === undefined) {
     throw new AccessError("protocol-error", "this is not the reply of an FTP server", {
       reply: shorten(first),
     });
   }
-  const code = Number(match[1]);
-  const lines = [match[3] ?? ""];
-  if (match[2] === "-") {
-    const end = `${match[1]} `;
-    let octets = first.length;
-    for (;;) {
-      const line = yield* replyLine(inbox, limits, true);
-      octets += line.length;
-      if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
-      if (lines.length >= limits.maxReplyLines)
-        throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
-      if (line.startsWith(end)) {
-        lines.push(line.slice(end.length));
-        break;
-      }
-      lines.push(line);
-    }
-  }
-  return { code, text: lines.join("\n") };
+  return { code, text: first[3] === "-" ? yield* furtherLines(inbox, limits, first) : first.slice(4) };
 }
 
-function* replyLine(inbox: Inbox, limits: Limits, within = false): Exchange<never, string> {
-  const line = yield* readText(inbox, limits);
-  if (line !== undefined) return line;
+/** The code that a reply's first line begins with: three digits, then a space, a hyphen or nothing. */
+function codeOf(line: string): number | undefined {
+  const delimiter = line[3];
+  if (delimiter !== undefined && delimiter !== " " && delimiter !== "-") return undefined;
+  const code = digitAt(line, 0) * 100 + digitAt(line, 1) * 10 + digitAt(line, 2);
+  return code >= 100 && code <= 599 ? code : undefined;
+}
+
+/** NaN, where there is none. */
+function digitAt(line: string, index: number): number {
+  const digit = line.charCodeAt(index) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
+}
+
+/** The text of a reply that goes on behind its first line. */
+function* furtherLines(inbox: Inbox, limits: Limits, first: string): Exchange<never, string> {
+  const end = `${first.slice(0, 3)} `;
+  const lines = [first.slice(4)];
+  let octets = first.length;
+  for (;;) {
+    const line = (yield* readText(inbox, limits)) ?? cutOff(inbox, true);
+    octets += line.length;
+    if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
+    if (lines.length >= limits.maxReplyLines) throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
+    const isLast = line.startsWith(end);
+    lines.push(isLast ? line.slice(end.length) : line);
+    if (isLast) return lines.join("\n");
+  }
+}
+
+/** @throws {AccessError} truncated: the connection has ended where a line should be. */
+function cutOff(inbox: Inbox, within: boolean): never {
   throw within || inbox.size > 0
     ? new AccessError("truncated", "the server closed the connection within a reply", {
         reply: shorten(textOf(inbox.take())),

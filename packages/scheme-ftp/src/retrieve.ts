@@ -1,6 +1,6 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
+import type { Command, CommandInit } from "./command.ts";
 import { type Control, command, finish, say } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Facts, factsOf } from "./facts.ts";
@@ -42,7 +42,7 @@ export function* retrieve(
     yield* enter(control, way);
     yield* receiveNames(control, names, parts);
   } else {
-    const wanted = command(control, "RETR", route.name, { cite: PATH_RULE, ...named(route) });
+    const wanted = command(control, "RETR", route.name, named(route));
     yield* logIn(control, login);
     yield* enter(control, route);
     yield* receiveFile(control, wanted, route, parts, start);
@@ -51,14 +51,14 @@ export function* retrieve(
   return true;
 }
 
-function named({ part }: Route): { readonly part?: string } {
-  return part === undefined ? {} : { part };
+function named({ part }: Route): CommandInit {
+  return part === undefined ? { cite: PATH_RULE } : { cite: PATH_RULE, part };
 }
 
 /** `NLST name`; for the directory itself NLST alone, for some servers take "NLST " amiss. */
 function nameList(route: Route, control: Control): readonly [Route, Command] {
   const { name } = route;
-  const init = { ...named(route), cite: PATH_RULE };
+  const init = named(route);
   // Servers take a name that begins with "-" for options of ls, and expand wildcards: such a one is entered first.
   if (name === "" || /^-|[*?[{]/.test(name)) {
     return [

@@ -1,5 +1,5 @@
-import { AccessError, isAccessError, loginOf } from "@anyurl/core";
-import { type Context, type Credentials, type Exchange, perform } from "@anyurl/core/exchange";
+import { AccessError, isAccessError, type Login, loginOf } from "@anyurl/core";
+import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Control, controlOf, type Known } from "./control.ts";
 import type { Ask, FtpLogin } from "./login.ts";
 import { type FtpOptions, optionsOf } from "./options.ts";
@@ -8,60 +8,70 @@ import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 /** What an exchange emits, but for what it asks. */
 type Told<E> = Exclude<E, Ask>;
 
-/**
- * Performs an exchange with the server of a URL: on a connection that has served before, where one is kept, and else on a
- * new one. One that turns out to be of no use before anything has come of it is replaced by a new one, once.
- */
-export async function* session<E>(
+/** An exchange that is on: what it has emitted first, if anything, and whatever comes behind that. */
+export interface Begun<E, R> {
+  readonly first: IteratorResult<Told<E>, R>;
+  readonly rest: AsyncGenerator<Told<E>, R, void>;
+}
+
+/** As {@link begun}: all that the exchange emits. */
+export async function* session<E, R>(
   url: FtpUrl,
   context: Context,
-  exchange: (control: Control, login: FtpLogin) => Exchange<E, unknown>,
-): AsyncGenerator<Told<E>, true, void> {
-  const options = optionsOf(context.options);
-  const login = await loginFor(url, context, options);
-  for (let fresh = false; ; fresh = true) {
-    const { control, performed } = await begin(url, context, options, login, exchange, fresh);
-    let told = false;
-    try {
-      for (;;) {
-        const next = await performed.next();
-        if (next.done === true) return true;
-        if (isAsk(next.value)) {
-          await answer(next.value, url, context);
-          continue;
-        }
-        told = true;
-        yield next.value as Told<E>;
-      }
-    } catch (error) {
-      if (told || !isStale(control, error) || context.signal.aborted) throw error;
-    } finally {
-      await performed.return(undefined);
-    }
+  exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
+): AsyncGenerator<Told<E>, R, void> {
+  const { first, rest } = await begun(url, context, exchange);
+  try {
+    let next = first;
+    for (; next.done !== true; next = await rest.next()) yield next.value;
+    return next.value;
+  } finally {
+    await rest.return(undefined as R);
   }
 }
 
-async function begin<E>(
+/**
+ * Performs an exchange with the server of a URL until it emits something, and answers what it asks before: on a connection
+ * that has served before, where one is kept, and else on a new one. One that turns out to be of no use by then is replaced
+ * by a new one, once. Whoever leaves it ends the rest.
+ */
+export async function begun<E, R>(
   url: FtpUrl,
   context: Context,
-  options: Required<FtpOptions>,
-  login: FtpLogin,
-  exchange: (control: Control, login: FtpLogin) => Exchange<E, unknown>,
-  fresh: boolean,
-) {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  const endpoint = { host: hostname, port, ...(login.implicitTls && { tls: true }) };
-  const { email, tls, optsUtf8 } = options;
-  const key = [login.user, login.password, email, tls, String(optsUtf8)];
+  exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
+): Promise<Begun<E, R>> {
+  const options = optionsOf(context.options);
+  const place = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
+  const login = isComplete(own, options) ? own : await completed(own, url, place, context);
   const { limits } = context;
   // Written before anything is connected: what cannot be sent stops here.
   const beforeNew = () => checked(exchange(controlOf({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
-  const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
-  const known = lease?.state as Known | undefined;
-  const control = controlOf({ limits, options, known, isKept: lease !== undefined });
-  const connection = lease ?? (await context.connect(endpoint));
-  return { control, performed: perform(exchange(control, login), connection, context) };
+  const endpoint = endpointOf(place, login);
+  const key = [login.user, login.password, options.email, options.tls, String(options.optsUtf8)];
+  for (let fresh = false; ; fresh = true) {
+    const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
+    const known = lease?.state as Known | undefined;
+    const control = controlOf({ limits, options, known, isKept: lease !== undefined });
+    const connection = lease ?? (await context.connect(endpoint));
+    const rest = perform(exchange(control, login), connection, context) as Begun<E, R>["rest"];
+    try {
+      let first = await rest.next();
+      while (first.done !== true && isAsk(first.value)) {
+        await answer(first.value, url, place, context);
+        first = await rest.next();
+      }
+      return { first, rest };
+    } catch (error) {
+      await rest.return(undefined as R);
+      if (!isStale(control, error) || context.signal.aborted) throw error;
+    }
+  }
+}
+
+function endpointOf({ hostname, port }: Login, { implicitTls }: FtpLogin): Endpoint {
+  return implicitTls === true ? { host: hostname, port, tls: true } : { host: hostname, port };
 }
 
 /** Runs an exchange to its first step, which must be one: whatever it refuses by itself is thrown before that. */
@@ -78,17 +88,22 @@ function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): bo
   return error.replyCode === 421 || (!hasAnswered && (error.code === "truncated" || error.code === "desync"));
 }
 
-async function loginFor(url: FtpUrl, context: Context, options: Required<FtpOptions>): Promise<FtpLogin> {
-  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  const login: FtpLogin = { user, password, implicitTls: url.scheme === "ftps" };
-  const isNobody = user === undefined;
-  if (user !== "" && !(isNobody && options.login === "ask")) return login;
-  const { scheme } = url;
+/** Does the URL say who logs in, as far as that is to be known beforehand? */
+function isComplete({ user }: FtpLogin, options: Required<FtpOptions>): boolean {
+  return user === undefined ? options.login !== "ask" : user !== "";
+}
+
+async function completed(
+  login: FtpLogin,
+  { scheme }: FtpUrl,
+  { hostname, port }: Login,
+  context: Context,
+): Promise<FtpLogin> {
   const given = await context.ask({ scheme, host: hostname, port, user: undefined, wanted: "user" });
   if (given?.user !== undefined && given.user !== "") {
-    return { ...login, user: given.user, password: given.password ?? password, asked: true };
+    return { ...login, user: given.user, password: given.password ?? login.password, asked: true };
   }
-  if (isNobody) return login;
+  if (login.user === undefined) return login;
   // An empty user is not the same as none (RFC 1738 §3.1): it is never taken for anonymous.
   throw new AccessError(
     "auth-required",
@@ -99,16 +114,19 @@ async function loginFor(url: FtpUrl, context: Context, options: Required<FtpOpti
   );
 }
 
-async function answer(question: Ask, url: FtpUrl, context: Context): Promise<void> {
-  const { user, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
-  const given: Credentials | undefined = await context.ask({
-    scheme: url.scheme,
+async function answer(
+  question: Ask,
+  { scheme }: FtpUrl,
+  { user, hostname, port }: Login,
+  context: Context,
+): Promise<void> {
+  question.answer = await context.ask({
+    scheme,
     host: hostname,
     port,
     user: user === "" ? undefined : user,
     wanted: question.wanted,
   });
-  question.answer = given;
 }
 
 function isAsk(event: unknown): event is Ask {

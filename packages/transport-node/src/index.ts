@@ -20,9 +20,11 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const defaults = tlsDefaultsOf(options.tls);
   return {
     resolve: async (name, signal) => (await parts.resolve()).resolve(name, signal),
-    async connect({ tls, ...endpoint }, signal) {
-      const { connect } = await parts.connect();
-      return connect({ ...endpoint, ...(tls && { tls: { ...defaults, ...tls } }) }, signal);
+    connect(endpoint, signal) {
+      const { tls } = endpoint;
+      const own = tls === undefined ? endpoint : { ...endpoint, tls: { ...defaults, ...tls } };
+      // Loaded once, there is nothing to wait for: small files come here one after the other.
+      return connecting?.connect(own, signal) ?? loadConnect().then(({ connect }) => connect(own, signal));
     },
     datagram: async (endpoint, signal) => (await parts.datagram()).datagram(endpoint, signal),
     awaitPeer: async (endpoint, signal) => (await parts.awaitPeer()).awaitPeer(endpoint, signal),
@@ -35,9 +37,15 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   };
 }
 
+let connecting: typeof import("./connect.ts") | undefined;
+
+async function loadConnect(): Promise<typeof import("./connect.ts")> {
+  connecting = await import("./connect.ts");
+  return connecting;
+}
+
 const parts = {
   resolve: once(() => import("./resolve.ts")),
-  connect: once(() => import("./connect.ts")),
   datagram: once(() => import("./datagram.ts")),
   awaitPeer: once(() => import("./await-peer.ts")),
   secure: once(() => import("./secure.ts")),

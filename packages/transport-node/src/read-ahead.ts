@@ -25,15 +25,13 @@ export class ReadAhead {
 
   /** Octets that wait. */
   get size(): number {
-    let size = 0;
-    for (const { octets } of this.#kept) size += octets.length;
-    return size;
+    return this.#kept.length === 0 ? 0 : this.#kept.reduce((size, { octets }) => size + octets.length, 0);
   }
 
   /** May the socket be read? */
   get hasRoom(): boolean {
     const next = this.#next;
-    return next === undefined || !(next === this.#lent || this.#kept.some(({ buffer }) => buffer === next));
+    return next === undefined || !(next === this.#lent || this.#isKept(next));
   }
 
   /** The first so many octets of the buffer have been read, and go to somebody on loan. */
@@ -55,8 +53,8 @@ export class ReadAhead {
 
   /** The octets that have waited longest: on loan, or in an array of their own. */
   take(onLoan: boolean): Uint8Array | undefined {
-    const first = this.#kept.shift();
-    if (first === undefined) return undefined;
+    if (this.#kept.length === 0) return undefined;
+    const first = this.#kept.shift()!;
     if (onLoan) {
       this.#lent = first.buffer;
       return first.octets;
@@ -77,14 +75,17 @@ export class ReadAhead {
     if (this.#closed) return;
     this.#closed = true;
     for (const buffer of [this.#next, this.#other]) {
-      if (buffer !== undefined && buffer !== this.#lent && !this.#kept.some((each) => each.buffer === buffer))
-        giveBack(buffer);
+      if (buffer !== undefined && buffer !== this.#lent && !this.#isKept(buffer)) giveBack(buffer);
     }
   }
 
   /** What waits is wanted no more. */
   drop(): void {
-    for (const { buffer } of this.#kept.splice(0)) this.#isFree(buffer);
+    while (this.#kept.length > 0) this.#isFree(this.#kept.pop()!.buffer);
+  }
+
+  #isKept(buffer: Uint8Array): boolean {
+    return this.#kept.length > 0 && this.#kept.some((each) => each.buffer === buffer);
   }
 
   #turn(): void {

@@ -29,7 +29,7 @@ export async function secure(
     const handshake = watch(socket, tls);
     const result = SocketConnection.reading(socket, connection.remote, tls.maxBuffer);
     secured = result;
-    await established(socket, "secureConnect", signal).catch((error) => {
+    await established(socket, signal).catch((error) => {
       throw signal.aborted ? error : tlsFault(error, tls.serverName, handshake.certificate());
     });
     result.tls = handshake.facts();

@@ -70,6 +70,23 @@ export class SocketConnection implements Connection {
     return connection;
   }
 
+  /** Resolves when TCP is up. Rejects with the system's error, or the reason of the abort, and leaves no socket then. */
+  connected(signal: AbortSignal): Promise<this> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#fail(signal.reason);
+        this.close();
+      };
+      this.#wake = () => {
+        signal.removeEventListener("abort", onAbort);
+        if (this.#failure === undefined) resolve(this);
+        else reject(this.#failure);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#socket.on("connect", () => this.#wakeUp());
+    });
+  }
+
   get local(): { readonly address: string } | undefined {
     const { localAddress } = this.#socket;
     return localAddress === undefined ? undefined : { address: localAddress };
@@ -168,8 +185,9 @@ export class SocketConnection implements Connection {
   }
 
   #shift(): Uint8Array | undefined {
-    const octets = this.#queue.shift();
-    this.#queued -= octets?.length ?? 0;
+    if (this.#queue.length === 0) return undefined;
+    const octets = this.#queue.shift()!;
+    this.#queued -= octets.length;
     return octets;
   }
 

@@ -28,13 +28,15 @@ export async function enter(door: Door, endpoint: Endpoint, how: ConnectOptions 
   door.heading(endpoint);
   // A data connection belongs to one that has been let in.
   const leave = how.peerOf === undefined ? await waitForRoom(door, endpoint) : undefined;
-  const connection = await dial(door, endpoint, how).catch((error) => {
+  try {
+    const connection = await dial(door, endpoint, how);
+    const { address, port } = connection.remote;
+    door.record({ do: "open", on: how.channel ?? "control", address, port });
+    return { connection, leave };
+  } catch (error) {
     leave?.();
     throw error;
-  });
-  const { address, port } = connection.remote;
-  door.record({ do: "open", on: how.channel ?? "control", address, port });
-  return { connection, leave };
+  }
 }
 
 async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {

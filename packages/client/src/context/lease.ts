@@ -13,7 +13,7 @@ export function leaseOf(door: Door): Context["lease"] {
     door.heading(endpoint);
     const server = serverOf(endpoint);
     const insecure = tls?.insecure === true;
-    const whole = keyOf([scheme, server, String(endpoint.tls === true), String(insecure), ...key]);
+    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, key]);
     let isNew = false;
     const make = async () => {
       isNew = true;
@@ -39,11 +39,4 @@ export function leaseOf(door: Door): Context["lease"] {
       },
     };
   };
-}
-
-/** One text of several, which no others have. */
-function keyOf(parts: readonly (string | undefined)[]): string {
-  let key = "";
-  for (const part of parts) key += part === undefined ? "-," : `${part.length}:${part},`;
-  return key;
 }

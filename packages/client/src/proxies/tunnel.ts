@@ -89,7 +89,8 @@ async function reached(dialling: Dialling, proxy: ProxyServer, signal: AbortSign
     // Whom we trust holds here too; who we are, and that anybody may be the peer, was said of another host.
     const { ca, minVersion } = dialling.tls ?? {};
     const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
-    return await raceTo(dialling, alternating(addresses), { port, ...(kind === "https" && { tls }) }, signal);
+    const speaking = kind === "https" ? tls : undefined;
+    return await raceTo(dialling, alternating(addresses), port, speaking, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw ofProxy(proxy, error);

@@ -1,6 +1,6 @@
 import { AccessError } from "../access-error.ts";
 import { textOfRange } from "../escape.ts";
-import type { Channel, Exchange } from "./step.ts";
+import type { Channel, Exchange, ReceiveStep } from "./step.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -124,23 +124,30 @@ export interface ReadLineOptions {
 
 /** Receives until a whole line is there; `undefined` when the peer closes first (what it left is in the inbox). */
 export function* readLine(inbox: Inbox, options: ReadLineOptions): Exchange<never, Uint8Array | undefined> {
-  const { maxLine, limit } = options;
-  let line = inbox.takeLine(maxLine, limit);
-  while (line === undefined && (yield* more(inbox, options))) line = inbox.takeLine(maxLine, limit);
-  return line;
+  for (;;) {
+    const line = inbox.takeLine(options.maxLine, options.limit);
+    if (line !== undefined) return line;
+    const octets = yield receiving(options);
+    if (octets === undefined) return undefined;
+    inbox.adopt(octets);
+  }
 }
 
 /** As {@link readLine}: its text, UTF-8, or octets as lone surrogates. */
 export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<never, string | undefined> {
-  const { maxLine, limit } = options;
-  let text = inbox.takeText(maxLine, limit);
-  while (text === undefined && (yield* more(inbox, options))) text = inbox.takeText(maxLine, limit);
-  return text;
+  for (;;) {
+    const text = inbox.takeText(options.maxLine, options.limit);
+    if (text !== undefined) return text;
+    const octets = yield receiving(options);
+    if (octets === undefined) return undefined;
+    inbox.adopt(octets);
+  }
 }
 
-/** Receives what comes next. Has the peer not closed? */
-function* more(inbox: Inbox, { on, phase }: ReadLineOptions): Exchange<never, boolean> {
-  const octets = yield { do: "receive", ...(on && { on }), ...(phase && { phase }) };
-  if (octets !== undefined) inbox.adopt(octets);
-  return octets !== undefined;
+/** What most lines come by. */
+const RECEIVE: ReceiveStep = { do: "receive" };
+
+function receiving({ on, phase }: ReadLineOptions): ReceiveStep {
+  if (on === undefined && phase === undefined) return RECEIVE;
+  return { do: "receive", ...(on && { on }), ...(phase && { phase }) };
 }

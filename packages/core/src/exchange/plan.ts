@@ -1,8 +1,8 @@
 import type { Part } from "../describe.ts";
 import { displayText } from "../display.ts";
 import { textOf } from "../escape.ts";
-import { shown } from "./perform.ts";
 import type { Channel, Endpoint, Exchange, SendStep } from "./step.ts";
+import { shown } from "./wire.ts";
 
 /** One thing that opening the URL would do. Secrets are "***". */
 export type PlanStep =

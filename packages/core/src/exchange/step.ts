@@ -26,14 +26,21 @@ export interface SendStep {
   readonly secret?: readonly [start: number, end: number];
 }
 
+/**
+ * Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). `onLoan`: they are done with
+ * before the next step, and so may lie where the next ones will.
+ */
+export interface ReceiveStep {
+  readonly do: "receive";
+  readonly on?: Channel;
+  readonly phase?: Phase;
+  readonly onLoan?: boolean;
+}
+
 /** What a protocol may ask of whoever performs it. Nothing in a protocol knows of sockets, or of a clock. */
 export type Step<Event> =
   | SendStep
-  /**
-   * Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). `onLoan`: they are done with
-   * before the next step, and so may lie where the next ones will.
-   */
-  | { readonly do: "receive"; readonly on?: Channel; readonly phase?: Phase; readonly onLoan?: boolean }
+  | ReceiveStep
   | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
   /**
    * Opens a door for the peer of the first connection. Gives its address and port as text: "192.0.2.1 40000". `accept`

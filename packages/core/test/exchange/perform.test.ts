@@ -10,7 +10,7 @@ import {
   perform,
   type WireEvent,
 } from "../../src/exchange/index.ts";
-import { shown } from "../../src/exchange/perform.ts";
+import { shown } from "../../src/exchange/wire.ts";
 import { AccessError, DEFAULT_LIMITS, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);

@@ -1,0 +1,42 @@
+import { AccessError, type OperationName, type Operations, type Scheme, type Url } from "@anyurl/core";
+
+/** What has been loaded, so that a later call need not wait for it. */
+const LOADED = new WeakMap<Scheme, Partial<Operations>>();
+
+/** An operation of a scheme whose access is loaded, and has it. */
+export function loadedOperation<O extends OperationName>(scheme: Scheme, name: O): Operations[O] | undefined {
+  const operation: unknown = LOADED.get(scheme)?.[name];
+  return typeof operation === "function" ? (operation as Operations[O]) : undefined;
+}
+
+/**
+ * Loads an operation of a scheme.
+ *
+ * @throws {AccessError} unsupported: the scheme has no such operation; plugin-fault: it could not be loaded.
+ */
+export async function loadOperation<O extends OperationName>(
+  scheme: Scheme,
+  { scheme: name }: Url,
+  wanted: O,
+): Promise<Operations[O]> {
+  const module = await accessOf(scheme, name);
+  LOADED.set(scheme, module);
+  const operation = loadedOperation(scheme, wanted);
+  if (operation !== undefined) return operation;
+  const can = Object.keys(module);
+  throw can.length === 0
+    ? new AccessError("unsupported", `this version reads and writes ${name}: URLs, and cannot open them`, {
+        hint: "parse, explain, normalize and compare are there; the package of the scheme has no access",
+      })
+    : new AccessError("unsupported", `${name} URLs have no operation "${wanted}"`, {
+        hint: `they have: ${can.join(", ")}`,
+      });
+}
+
+async function accessOf(scheme: Scheme, name: string): Promise<Partial<Operations>> {
+  try {
+    return (await scheme.access?.()) ?? {};
+  } catch (cause) {
+    throw new AccessError("plugin-fault", `the access of the scheme ${name} could not be loaded`, { cause });
+  }
+}

@@ -1,0 +1,112 @@
+import { AccessError } from "../access-error.ts";
+import { octetsOf } from "../escape.ts";
+import type { Connection, Context, Lease, Listener } from "./context.ts";
+import type { Channel, ReceiveStep, SendStep, Step } from "./step.ts";
+
+type OpenStep = Extract<Step<unknown>, { do: "open" }>;
+
+/** The connections of one exchange, by their channels, and what a step does to them. */
+export class Wire {
+  readonly #channels = new Map<Channel, Connection>();
+  /** Where the peer may connect to us. */
+  #doors: Map<Channel, Listener> | undefined;
+  /** The connection that all others lead to the peer of. */
+  readonly #first: Connection;
+  readonly #context: Context;
+
+  constructor(first: Connection, context: Context) {
+    this.#first = first;
+    this.#context = context;
+    this.#channels.set("control", first);
+  }
+
+  /** Does what a step asks for. A receive is written down by {@link received}, when its octets are there. */
+  carryOut(
+    step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
+  ): Promise<Uint8Array | undefined> | undefined {
+    if (step.do === "open") return this.#open(step);
+    const on = step.on ?? "control";
+    if (step.do === "listen") return this.#listen(on);
+    if (step.do === "accept") return this.#accept(on);
+    // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
+    if (step.do === "close") return this.#close(on);
+    const connection = this.#channels.get(on);
+    if (connection === undefined)
+      throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
+    if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
+    if (step.do === "send") {
+      this.#context.record({ do: "send", on, octets: shown(step), body: step.body === true });
+      return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
+    }
+    if (step.do === "secure") return this.#secure(on, connection);
+    return connection.end === undefined ? this.#close(on) : (connection.end() as Promise<undefined>);
+  }
+
+  received({ on = "control", phase }: ReceiveStep, octets: Uint8Array): void {
+    this.#context.record({ do: "receive", on, octets, body: phase === "body" });
+  }
+
+  /** The first connection is not closed, but kept for the next one. */
+  giveBack(lease: Lease, state: unknown): void {
+    if (!this.#channels.delete("control")) return;
+    lease.giveBack(state);
+    this.#context.record({ do: "keep", on: "control" });
+  }
+
+  /** Closes all that is open. */
+  close(): void {
+    if (this.#doors !== undefined) for (const door of this.#doors.values()) door.close();
+    for (const on of this.#channels.keys()) this.#close(on);
+  }
+
+  async #open({ on, endpoint }: OpenStep): Promise<undefined> {
+    const how = endpoint.host === undefined ? { channel: on, peerOf: this.#first } : { channel: on };
+    const connection = await this.#context.connect(endpoint, how);
+    this.#close(on);
+    this.#channels.set(on, connection);
+  }
+
+  async #listen(on: Channel): Promise<Uint8Array> {
+    if (this.#context.listen === undefined)
+      throw new AccessError("unsupported", "nobody can connect to us here", { hint: "use passive mode" });
+    this.#doors ??= new Map();
+    this.#doors.get(on)?.close();
+    const door = await this.#context.listen(this.#first);
+    this.#doors.set(on, door);
+    return octetsOf(`${door.address} ${door.port}`);
+  }
+
+  async #accept(on: Channel): Promise<undefined> {
+    const door = this.#doors?.get(on);
+    if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
+    this.#channels.set(on, await door.accept());
+  }
+
+  async #secure(on: Channel, connection: Connection): Promise<undefined> {
+    if (connection.secure === undefined)
+      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+    await connection.secure();
+    this.#context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
+  }
+
+  /** Closes the connection of a channel, if there is one. */
+  #close(on: Channel): undefined {
+    const connection = this.#channels.get(on);
+    if (connection === undefined) return;
+    this.#channels.delete(on);
+    connection.close();
+    this.#context.record({ do: "close", on });
+  }
+}
+
+const STARS = new Uint8Array([0x2a, 0x2a, 0x2a]);
+
+/** What is sent, with "***" in place of what nobody may see. */
+export function shown({ octets, secret }: Pick<SendStep, "octets" | "secret">): Uint8Array {
+  if (secret === undefined || secret[0] === secret[1]) return octets;
+  const masked = new Uint8Array(octets.length - (secret[1] - secret[0]) + STARS.length);
+  masked.set(octets.subarray(0, secret[0]), 0);
+  masked.set(STARS, secret[0]);
+  masked.set(octets.subarray(secret[1]), secret[0] + STARS.length);
+  return masked;
+}
