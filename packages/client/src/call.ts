@@ -1,7 +1,9 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Clock } from "./clock.ts";
-import { type Wait, Waits } from "./waits.ts";
+import { fail, type Patience, type Wait, Waits } from "./waits.ts";
+
+const FOR_EVER: Patience<any, any> = {};
 
 /** A connection, or what is spoken on one. */
 type Closable = Pick<Connection, "close">;
@@ -95,38 +97,28 @@ export class Call {
   /**
    * `promise`, or the reason of the abort when that comes first, or `late` when that comes first: nobody waits for one who
    * does not listen. Written by hand, for this is what every octet waits in.
-   *
-   * @param late gives the error for a wait that lasts longer than so many milliseconds.
-   * @param told what the caller is to see of an error of `promise`. Default: itself.
-   * @param came called with what `promise` gives, unless the wait is over by then; what it throws is thrown instead.
    */
-  unlessAborted<T>(
-    promise: Promise<T>,
-    milliseconds: number = Number.POSITIVE_INFINITY,
-    late?: () => Error,
-    told?: (error: unknown) => unknown,
-    came?: (value: T) => void,
-  ): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const wait: Wait = { fail: reject, late, due: Number.POSITIVE_INFINITY };
+  unlessAborted<T, R = T>(promise: Promise<T>, patience: Patience<T, R> = FOR_EVER): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      const wait: Wait = { fail: reject, patience, due: Number.POSITIVE_INFINITY };
       // However it ends, it is heard: after an abort, and after it was too late, by nobody.
       promise.then(
         (value) => {
           if (!this.#waits.delete(wait)) return;
+          const { came } = patience;
           try {
-            came?.(value);
-            resolve(value);
+            resolve(came === undefined ? (value as unknown as R) : came(value));
           } catch (error) {
             reject(error);
           }
         },
         (error) => {
           this.#waits.delete(wait);
-          reject(told === undefined ? error : told(error));
+          reject(patience.told === undefined ? error : patience.told(error));
         },
       );
-      if (this.#aborted !== undefined) return reject(this.#aborted.reason);
-      this.#waits.add(wait, milliseconds);
+      if (this.#aborted === undefined) this.#waits.add(wait);
+      else fail(wait, this.#aborted.reason);
     });
   }
 

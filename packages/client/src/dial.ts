@@ -41,36 +41,40 @@ export interface Dialling {
  *
  * What it gives has `secure`, which begins TLS with the host that was dialled.
  *
+ * @param made makes of the connection what is given. Default: itself.
  * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
  *   proxy-refused, proxy-auth-required.
  */
-export async function dial(
+export function dial<R = Connection>(
   dialling: Dialling,
   endpoint: Endpoint,
   options: ConnectOptions = {},
-): Promise<Connection> {
-  const arrival = await inTime(
+  made: (connection: Connection) => R = (connection) => connection as R,
+): Promise<R> {
+  return inTime(
     dialling,
     (signal) => reach(dialling, endpoint, options, signal),
     (late) => late.connection.close(),
+    (arrival) => made(dialledOf(dialling, arrival, options.peerOf)),
   );
-  return dialledOf(dialling, arrival, options.peerOf);
 }
 
 /** The connection that comes to a listener, from the peer of another one. @throws {AccessError} timeout */
-export async function accepted(
+export function accepted(
   dialling: Dialling,
   listener: Pick<Listener, "accept">,
   beside: Connection,
 ): Promise<Connection> {
-  const connection = await inTime(
+  return inTime(
     dialling,
     () => listener.accept(),
     (late) => late.close(),
+    (connection) => {
+      const { address, host = address } = beside.remote;
+      const remote = { ...connection.remote, host };
+      return dialledOf(dialling, { connection, remote, isSecure: false }, beside);
+    },
   );
-  const { address, host = address } = beside.remote;
-  const remote = { ...connection.remote, host };
-  return dialledOf(dialling, { connection, remote, isSecure: false }, beside);
 }
 
 function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | undefined): Connection {
@@ -81,32 +85,39 @@ function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | un
       dialling,
       (signal) => begun(dialling, plain, serverName, beside, signal),
       (late) => late.close(),
+      (secure) => secure,
     ),
   );
   dialling.call.keep(dialled);
   return dialled;
 }
 
-/** Does the work while `connectTimeout` and the call last; what comes too late is dropped. */
-export async function inTime<T>(
+/**
+ * Does the work while `connectTimeout` and the call last; what comes too late is dropped.
+ *
+ * @param came makes what is given of what has come in time.
+ */
+export function inTime<T, R = T>(
   { call, limits }: Pick<Dialling, "call" | "limits">,
   work: (signal: AbortSignal) => Promise<T>,
   drop: (late: T) => void,
+  came: (arrived: T) => R,
   what = "connecting",
-): Promise<T> {
+): Promise<R> {
   call.throwIfAborted();
   // Aborts what is under way when time is up, and when the call ends.
   const attempt = new AbortController();
   const done = work(attempt.signal);
-  try {
-    return await call.unlessAborted(done, limits.connectTimeout, () =>
-      timedOut(what, limits.connectTimeout, "connectTimeout"),
-    );
-  } catch (error) {
-    done.then(drop, () => {});
-    attempt.abort(error);
-    throw error;
-  }
+  const within = limits.connectTimeout;
+  return call.unlessAborted(done, {
+    within,
+    late: () => timedOut(what, within, "connectTimeout"),
+    came,
+    left: (reason) => {
+      done.then(drop, () => {});
+      attempt.abort(reason);
+    },
+  });
 }
 
 /*
@@ -172,18 +183,29 @@ interface Way {
   readonly beside: Connection | undefined;
 }
 
-async function arrive(
+function arrive(
   dialling: Dialling,
-  { port, tls }: Endpoint,
+  endpoint: Endpoint,
   { host, addresses, proxy, beside }: Way,
   signal: AbortSignal,
 ): Promise<Arrival> {
-  if (proxy === undefined) {
-    const speaking = tls === true ? tlsEndpointOf(dialling, host, beside) : undefined;
-    const connection = await raceTo(dialling, addresses, port, speaking, signal);
-    if (tls === true) checkSamePeer(connection, beside);
-    return { connection, remote: { ...connection.remote, host }, isSecure: tls === true };
-  }
+  if (proxy !== undefined)
+    return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
+  const { port, tls } = endpoint;
+  const isSecure = tls === true;
+  const speaking = isSecure ? tlsEndpointOf(dialling, host, beside) : undefined;
+  return raceTo(dialling, addresses, port, speaking, signal).then((connection) => {
+    if (isSecure) checkSamePeer(connection, beside);
+    return { connection, remote: { ...connection.remote, host }, isSecure };
+  });
+}
+
+async function arriveThrough(
+  dialling: Dialling,
+  { port, tls }: Endpoint,
+  { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
+  signal: AbortSignal,
+): Promise<Arrival> {
   const { connection, address } = await tunnelTo(dialling, proxy, addresses, port, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return { connection, remote, isSecure: false };

@@ -4,6 +4,14 @@ import { type Call, timedOut } from "./call.ts";
 import { type Clock, elapsed } from "./clock.ts";
 import type { Policy } from "./policy.ts";
 
+/** What holds for all connections of a call. */
+export interface Terms {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly policy: Pick<Policy, "clearTextPasswords">;
+}
+
 /**
  * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
  * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and
@@ -12,10 +20,7 @@ import type { Policy } from "./policy.ts";
 export class GuardedConnection implements Connection {
   readonly remote: Connection["remote"];
   readonly #connection: Connection;
-  readonly #call: Call;
-  readonly #clock: Clock;
-  readonly #limits: Limits;
-  readonly #policy: Pick<Policy, "clearTextPasswords">;
+  readonly #terms: Terms;
   readonly #onClose: (() => void) | undefined;
   /** Has it gone to whoever uses it next? */
   #retired = false;
@@ -26,20 +31,10 @@ export class GuardedConnection implements Connection {
   #waited = 0;
   #received = 0;
 
-  constructor(
-    connection: Connection,
-    call: Call,
-    clock: Clock,
-    limits: Limits,
-    policy: Pick<Policy, "clearTextPasswords">,
-    onClose?: () => void,
-  ) {
+  constructor(connection: Connection, terms: Terms, onClose?: () => void) {
     this.#connection = connection;
     this.remote = connection.remote;
-    this.#call = call;
-    this.#clock = clock;
-    this.#limits = limits;
-    this.#policy = policy;
+    this.#terms = terms;
     this.#onClose = onClose;
   }
 
@@ -60,23 +55,23 @@ export class GuardedConnection implements Connection {
 
   send(octets: Uint8Array, secret = false): Promise<void> {
     if (this.#retired) return Promise.reject(retired());
-    if (secret && this.tls === undefined && this.#policy.clearTextPasswords === "refuse")
+    if (secret && this.tls === undefined && this.#terms.policy.clearTextPasswords === "refuse")
       return Promise.reject(inTheClear());
     this.#replySince = undefined;
-    this.#call.lastMoved = elapsed(this.#clock);
+    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
     const sent = this.#connection.send(octets);
     if (sent === SENT) return sent;
-    return this.#within(sent, this.#limits.replyTimeout, "sending", "replyTimeout");
+    return this.#within(sent, this.#terms.limits.replyTimeout, "sending", "replyTimeout");
   }
 
   receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
     if (this.#retired) return Promise.reject(retired());
     if (phase === "farewell") return this.#farewell();
     if (phase === "body") return this.#body(onLoan);
-    const { replyTimeout } = this.#limits;
-    const now = elapsed(this.#clock);
+    const { replyTimeout } = this.#terms.limits;
+    const now = elapsed(this.#terms.clock);
     this.#replySince ??= now;
-    const left = replyTimeout - (now - Math.max(this.#replySince, this.#call.lastMoved));
+    const left = replyTimeout - (now - Math.max(this.#replySince, this.#terms.call.lastMoved));
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
@@ -84,8 +79,13 @@ export class GuardedConnection implements Connection {
     this.#refuseRetired();
     const { end } = this.#connection;
     if (end === undefined) return this.close();
-    await this.#within(end.call(this.#connection), this.#limits.replyTimeout, "sending", "replyTimeout");
-    this.#call.lastMoved = elapsed(this.#clock);
+    await this.#within(
+      end.call(this.#connection),
+      this.#terms.limits.replyTimeout,
+      "sending",
+      "replyTimeout",
+    );
+    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
   }
 
   async secure(): Promise<void> {
@@ -109,39 +109,40 @@ export class GuardedConnection implements Connection {
 
   #body(onLoan: boolean): Promise<Uint8Array | undefined> {
     this.#replySince = undefined;
-    const since = elapsed(this.#clock);
+    const since = elapsed(this.#terms.clock);
     const coming = this.#connection.receive("body", onLoan);
-    const { idleTimeout } = this.#limits;
+    const { idleTimeout } = this.#terms.limits;
     return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, (octets) =>
-      this.#count(octets, since),
+      this.#counted(octets, since),
     );
   }
 
-  /** @throws {AccessError} timeout: what has come since then is too little. */
-  #count(octets: Uint8Array | undefined, since: number): void {
-    const { idleTimeout, minRate } = this.#limits;
-    const now = elapsed(this.#clock);
-    this.#call.lastMoved = now;
+  /** Octets that have come. @throws {AccessError} timeout: what has come since then is too little. */
+  #counted(octets: Uint8Array | undefined, since: number): Uint8Array | undefined {
+    const { idleTimeout, minRate } = this.#terms.limits;
+    const now = elapsed(this.#terms.clock);
+    this.#terms.call.lastMoved = now;
     this.#waited += now - since;
     this.#received += octets?.length ?? 0;
-    if (this.#waited < idleTimeout) return;
+    if (this.#waited < idleTimeout) return octets;
     if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
       throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
     }
     this.#waited = 0;
     this.#received = 0;
+    return octets;
   }
 
   async #farewell(): Promise<Uint8Array | undefined> {
     try {
       return await this.#within(
         this.#connection.receive(),
-        this.#limits.farewellTimeout,
+        this.#terms.limits.farewellTimeout,
         "",
         "farewellTimeout",
       );
     } catch (error) {
-      if (this.#call.aborted) throw error;
+      if (this.#terms.call.aborted) throw error;
       return undefined;
     }
   }
@@ -152,10 +153,10 @@ export class GuardedConnection implements Connection {
     what: string,
     limit: string,
     total: number = milliseconds,
-    came?: (value: T) => void,
+    came?: (value: T) => T,
   ): Promise<T> {
     const late = () => timedOut(what, total, limit);
-    return this.#call.unlessAborted(promise, milliseconds, late, toldError, came);
+    return this.#terms.call.unlessAborted(promise, { within: milliseconds, late, told: toldError, came });
   }
 }
 

@@ -13,26 +13,37 @@ const HEAD_START = 250;
  * Tries the addresses one after the other, each with a head start over the next; the first that answers wins,
  * and the rest are closed.
  */
-export async function raceTo(
-  { transport, limits, clock }: Dialling,
+export function raceTo(
+  dialling: Dialling,
   addresses: readonly string[],
   port: number,
   tls: TlsEndpoint | undefined,
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { transport, limits } = dialling;
   const { maxBuffer } = limits;
   const to = (address: string): TransportEndpoint =>
     tls === undefined ? { address, port, maxBuffer } : { address, port, maxBuffer, tls };
+  if (addresses.length !== 1) return race(dialling, addresses, port, tls, to, signal);
   // Nobody to race against: a data connection, nearly always.
-  if (addresses.length === 1) {
-    const [address = ""] = addresses;
-    try {
-      return pinned(await transport.connect(to(address), signal), address, port);
-    } catch (error) {
+  const [address = ""] = addresses;
+  return transport.connect(to(address), signal).then(
+    (connection) => pinned(connection, address, port),
+    (error) => {
       signal.throwIfAborted();
       throw failed(port, tls, [error]);
-    }
-  }
+    },
+  );
+}
+
+async function race(
+  { transport, clock }: Dialling,
+  addresses: readonly string[],
+  port: number,
+  tls: TlsEndpoint | undefined,
+  to: (address: string) => TransportEndpoint,
+  signal: AbortSignal,
+): Promise<Connection> {
   const losers = new AbortController();
   const stop = () => losers.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });

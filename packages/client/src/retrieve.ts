@@ -36,7 +36,7 @@ export async function retrieve(
   const start = range?.start ?? 0;
   let first: Attempt;
   try {
-    first = await retrying.run(() => open(start));
+    first = await (retrying.attempts > 0 ? retrying.run(() => open(start)) : open(start));
   } catch (error) {
     retrying.end();
     throw error;
@@ -50,10 +50,12 @@ export async function retrieve(
   return new BodyToRead(opening, entity, range, transcript, body, course);
 }
 
-async function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {
-  const entity = await opening.run((get, url, context) => get(url, context), "stays open", entityGiven);
-  const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
-  return { opening, entity, size: entity.size, body: new BodyOfCall(opening, body) };
+function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {
+  const found = opening.run((get, url, context) => get(url, context), "stays open", entityGiven);
+  return found.then((entity) => {
+    const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
+    return { opening, entity, size: entity.size, body: new BodyOfCall(opening, body) };
+  });
 }
 
 /** How many octets of an entity a range has. */

@@ -3,7 +3,7 @@ import { concat } from "@anyurl/core/exchange";
 import type { Course } from "./course.ts";
 import { OctetsOf } from "./octets-of.ts";
 import type { Opening } from "./opening.ts";
-import { type BodyHooks, type Ending, streamOf } from "./stream.ts";
+import { type Ending, streamOf } from "./stream.ts";
 import type { Transcript } from "./transcript.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
@@ -51,10 +51,8 @@ export class BodyToRead implements Retrieved {
   readonly #maxBytes: number;
   // These may be taken out of it, and called by themselves.
   readonly octets = (): AsyncGenerator<Uint8Array, void, void> => new OctetsOf(this.#taken(), this.#course);
-  readonly bytes = async (): Promise<Uint8Array> =>
-    this.#stream === undefined
-      ? await readWhole(this.#taken(), this.#course, this.#maxBytes)
-      : await readAll(this.#stream, this.#maxBytes);
+  readonly bytes = (): Promise<Uint8Array> =>
+    this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
   readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
   #isRead = false;
   /** Who wants all of it at once needs none. */
@@ -87,6 +85,33 @@ export class BodyToRead implements Retrieved {
     return this.#stream;
   }
 
+  /** Reads the body to its end, into one array, past any stream. */
+  async #whole(): Promise<Uint8Array> {
+    const body = this.#taken();
+    const course = this.#course;
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for (;;) {
+        const next = await body.next();
+        if (next.done === true) {
+          course.onEnd(next.value);
+          return chunks.length === 1 ? chunks[0]! : concat(...chunks);
+        }
+        length += next.value.length;
+        course.onOctets(length);
+        if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+        // The next piece may lie where this one does.
+        chunks.push(next.value.slice());
+      }
+    } catch (error) {
+      const shown = course.translate(error);
+      course.onEnd(false);
+      await body.return("unknown").catch(() => {});
+      throw shown;
+    }
+  }
+
   #taken(): Body {
     if (this.#isRead || this.#stream !== undefined) throw hasBeenRead();
     this.#isRead = true;
@@ -116,31 +141,6 @@ async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Prom
     at += octets.length;
   }
   return whole;
-}
-
-/** Reads a body to its end, into one array, past any stream. */
-async function readWhole(body: Body, hooks: BodyHooks, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for (;;) {
-      const next = await body.next();
-      if (next.done === true) {
-        hooks.onEnd(next.value);
-        return chunks.length === 1 ? chunks[0]! : concat(...chunks);
-      }
-      length += next.value.length;
-      hooks.onOctets(length);
-      if (length > maxBytes) throw bodyTooLarge(maxBytes);
-      // The next piece may lie where this one does.
-      chunks.push(next.value.slice());
-    }
-  } catch (error) {
-    const shown = hooks.translate(error);
-    hooks.onEnd(false);
-    await body.return("unknown").catch(() => {});
-    throw shown;
-  }
 }
 
 export function bodyTooLarge(maxBytes: number): AccessError {

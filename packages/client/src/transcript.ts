@@ -29,11 +29,17 @@ type OctetEvent = Extract<WireEvent, { octets: Uint8Array }>;
 
 /** What has happened, before anybody wants to read it. */
 interface Noted {
-  readonly event: WireEvent;
+  readonly kind: WireEvent["do"];
+  readonly on: string;
   readonly at: number;
   readonly conceal: Conceal;
+  /** Absent where there are octets, which belong to whoever has sent them, and are no longer held then. */
+  readonly event: Exclude<WireEvent, OctetEvent> | undefined;
+  /** What was said, in an array of its own; of a body nothing. */
+  readonly said: Uint8Array;
+  /** Octets of a body, one after the other? */
   readonly isBody: boolean;
-  /** Octets, of a body in all. */
+  /** How many octets, of a body in all. */
   octets: number;
 }
 
@@ -59,33 +65,37 @@ export class Transcript {
 
   /** Writes an event down. `conceal` hides secrets in a text. */
   add(event: WireEvent, at: number, conceal: Conceal): void {
-    const last = this.#noted.at(-1);
-    const hasOctets = event.do === "send" || event.do === "receive";
-    const isBody = hasOctets && event.body;
-    const octets = hasOctets ? event.octets.length : 0;
-    if (isBody && last?.isBody === true && last.event.do === event.do && last.event.on === event.on) {
-      last.octets += octets;
-    } else if (this.#noted.length >= MAX_ENTRIES) this.#dropped++;
-    else this.#noted.push({ event: hasOctets ? kept(event) : event, at, conceal, isBody, octets });
+    const { do: kind, on } = event;
+    if ("octets" in event) this.#addOctets(event, at, conceal);
+    else this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
   }
-}
 
-/** The octets that are going to be shown, in an array of their own: who has sent them may use theirs again. */
-function kept({ do: kind, on, octets, body }: OctetEvent): OctetEvent {
-  return { do: kind, on, octets: body ? NOTHING : octets.slice(0, MAX_TEXT), body };
+  #addOctets({ do: kind, on, octets, body }: OctetEvent, at: number, conceal: Conceal): void {
+    const last = this.#noted.at(-1);
+    const { length } = octets;
+    if (body && last?.isBody === true && last.kind === kind && last.on === on) last.octets += length;
+    else {
+      const said = body ? NOTHING : octets.slice(0, MAX_TEXT);
+      this.#note({ kind, on, at, conceal, event: undefined, said, isBody: body, octets: length });
+    }
+  }
+
+  #note(noted: Noted): void {
+    if (this.#noted.length >= MAX_ENTRIES) this.#dropped++;
+    else this.#noted.push(noted);
+  }
 }
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-function entryOf({ event, at, conceal, isBody, octets: length }: Noted): TranscriptEntry {
-  const { do: kind, on } = event;
-  if (event.do === "open") {
+function entryOf({ kind, on, at, conceal, event, said, isBody, octets }: Noted): TranscriptEntry {
+  if (event?.do === "open") {
     const { address, port, reused } = event;
     return { at, kind, on, address, port, ...(reused && { reused }) };
   }
-  if (event.do === "close" || event.do === "keep") return { at, kind, on };
-  if (event.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
-  if (isBody) return { at, kind, on, octets: length };
-  const shown = displayText(textOf(event.octets), { lines: true }).replaceAll("\\x0d\n", "\n");
-  return { at, kind, on, octets: length, text: conceal(shown) };
+  if (event?.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
+  if (event !== undefined) return { at, kind, on };
+  if (isBody) return { at, kind, on, octets };
+  const shown = displayText(textOf(said), { lines: true }).replaceAll("\\x0d\n", "\n");
+  return { at, kind, on, octets, text: conceal(shown) };
 }

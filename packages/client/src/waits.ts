@@ -1,13 +1,32 @@
 import { type Clock, elapsed } from "./clock.ts";
 
+/** How somebody waits for what a promise gives. */
+export interface Patience<T, R = T> {
+  /** Milliseconds after which it is too late. Default: it never is. */
+  readonly within?: number;
+  /** Gives the error for that. */
+  readonly late?: () => Error;
+  /** Makes what is given of what has come in time; what it throws is thrown instead. Default: itself. */
+  readonly came?: ((value: T) => R) | undefined;
+  /** What the caller is to see of an error of the promise. Default: itself. */
+  readonly told?: (error: unknown) => unknown;
+  /** Called when it is waited for no more: the call was aborted, or it was too late. */
+  readonly left?: (reason: unknown) => void;
+}
+
 /** Somebody waits for something. */
 export interface Wait {
   /** Ends it: what was waited for has not come. */
   readonly fail: (reason: unknown) => void;
-  /** Gives the error for a wait that has lasted too long. */
-  readonly late?: (() => Error) | undefined;
-  /** When that is, by the time of {@link elapsed}. */
+  readonly patience: Patience<never, unknown>;
+  /** When it is too late, by the time of {@link elapsed}. */
   due: number;
+}
+
+/** Nobody waits any more for what has not come. */
+export function fail({ fail: reject, patience }: Wait, reason: unknown): void {
+  patience.left?.(reason);
+  reject(reason);
 }
 
 /** Milliseconds after which a timer rings at the latest: one that is set for a long wait serves a shorter one as well. */
@@ -30,12 +49,13 @@ export class Waits {
     this.#clock = clock;
   }
 
-  /** @param milliseconds after which it fails by itself, where it says how. */
-  add(wait: Wait, milliseconds: number = Number.POSITIVE_INFINITY): void {
+  /** It fails by itself when it is too late. */
+  add(wait: Wait): void {
     this.#waits.push(wait);
-    if (wait.late === undefined || milliseconds === Number.POSITIVE_INFINITY) return;
+    const { within, late } = wait.patience;
+    if (within === undefined || late === undefined || within === Number.POSITIVE_INFINITY) return;
     const now = elapsed(this.#clock);
-    wait.due = now + Math.max(0, milliseconds);
+    wait.due = now + Math.max(0, within);
     if (wait.due < this.#rings) this.#set(Math.min(wait.due, now + SOON), now);
   }
 
@@ -53,7 +73,7 @@ export class Waits {
   fail(reason: unknown): void {
     const waits = this.#waits.splice(0);
     this.#stop();
-    for (const { fail } of waits) fail(reason);
+    for (const wait of waits) fail(wait, reason);
   }
 
   /** The call is over: no timer outlasts whoever waits still. */
@@ -80,7 +100,7 @@ export class Waits {
     this.#stop();
     for (const wait of [...this.#waits]) {
       if (wait.due > now || !this.delete(wait)) continue;
-      wait.fail(wait.late?.());
+      fail(wait, wait.patience.late?.());
     }
     const next = Math.min(...this.#waits.map(({ due }) => due));
     if (next < this.#rings) this.#set(next, now);

@@ -26,7 +26,7 @@ describe("those who wait in a call", () => {
   it("share one timer, and each of them waits as long as it said", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    const waits = [300, 100, 200].map((ms) => call.unlessAborted(never, ms, late(`${ms}`)));
+    const waits = [300, 100, 200].map((ms) => call.unlessAborted(never, { within: ms, late: late(`${ms}`) }));
     for (const wait of waits) wait.catch(() => {});
     expect(clock.pending).toBe(1);
     const states = () => Promise.all(waits.map(stateOf));
@@ -46,9 +46,9 @@ describe("those who wait in a call", () => {
   it("are not ended by the timer of one that is over", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    await call.unlessAborted(Promise.resolve(1), 100, late("the first"));
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("the first") });
     await clock.advance(60);
-    const second = call.unlessAborted(never, 100, late("the second"));
+    const second = call.unlessAborted(never, { within: 100, late: late("the second") });
     second.catch(() => {});
     expect(clock.pending).toBe(1);
     await clock.advance(40);
@@ -68,12 +68,12 @@ describe("those who wait in a call", () => {
       setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
     };
     const call = callWith(clock);
-    const wait = call.unlessAborted(never, 100, late("it"));
+    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
     wait.catch(() => {});
     wall -= 3_600_000;
     await timers.advance(100);
     expect(await stateOf(wait)).toBe("it is late");
-    const next = call.unlessAborted(never, 100, late("it"));
+    const next = call.unlessAborted(never, { within: 100, late: late("it") });
     next.catch(() => {});
     wall += 7_200_000;
     await timers.advance(99);
@@ -84,29 +84,29 @@ describe("those who wait in a call", () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     const call = callWith(clock, controller.signal);
-    const waits = [call.unlessAborted(never), call.unlessAborted(never, 100, late("it"))];
+    const waits = [call.unlessAborted(never), call.unlessAborted(never, { within: 100, late: late("it") })];
     for (const wait of waits) wait.catch(() => {});
     controller.abort(new Error("enough"));
     expect(await Promise.all(waits.map(stateOf))).toEqual(["enough", "enough"]);
     expect(clock.pending).toBe(0);
-    expect(await stateOf(call.unlessAborted(never, 100, late("it")))).toBe("enough");
+    expect(await stateOf(call.unlessAborted(never, { within: 100, late: late("it") }))).toBe("enough");
   });
 
   it("leave no timer at the end of the call", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    await call.unlessAborted(Promise.resolve(1), 100, late("it"));
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
     call.end();
     expect(clock.pending).toBe(0);
     // A farewell may be waited for after it.
-    await call.unlessAborted(Promise.resolve(1), 100, late("it"));
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
     expect(clock.pending).toBe(0);
   });
 
   it("are not left without an end by the end of the call", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    const wait = call.unlessAborted(never, 100, late("it"));
+    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
     wait.catch(() => {});
     call.end();
     await clock.advance(100);
@@ -115,11 +115,44 @@ describe("those who wait in a call", () => {
 
   it("get what they wait for, and errors as they are to be told", async () => {
     const call = callWith(new ManualClock());
-    expect(await call.unlessAborted(Promise.resolve("it"), 100, late("it"))).toBe("it");
+    expect(await call.unlessAborted(Promise.resolve("it"), { within: 100, late: late("it") })).toBe("it");
     const told = (error: unknown) => new Error(`told: ${(error as Error).message}`);
-    await expect(call.unlessAborted(Promise.reject(new Error("no")), 100, late("it"), told)).rejects.toThrow(
-      "told: no",
-    );
+    const failing = call.unlessAborted(Promise.reject(new Error("no")), {
+      within: 100,
+      late: late("it"),
+      told,
+    });
+    await expect(failing).rejects.toThrow("told: no");
+  });
+
+  it("get what is made of it, and the error of making it", async () => {
+    const call = callWith(new ManualClock());
+    expect(await call.unlessAborted(Promise.resolve(2), { came: (two) => two + 1 })).toBe(3);
+    const came = () => {
+      throw new Error("that is none");
+    };
+    await expect(call.unlessAborted(Promise.resolve(2), { came })).rejects.toThrow("that is none");
+  });
+
+  it("are told when nobody waits any more, and nothing is made of what comes then", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const heard: unknown[] = [];
+    let come = (_: number) => {};
+    const slow = new Promise<number>((resolve) => {
+      come = resolve;
+    });
+    const wait = call.unlessAborted(slow, {
+      within: 100,
+      late: late("it"),
+      came: (value) => heard.push(value),
+      left: (reason) => heard.push((reason as Error).message),
+    });
+    wait.catch(() => {});
+    await clock.advance(100);
+    come(1);
+    expect(await stateOf(wait)).toBe("it is late");
+    expect(heard).toEqual(["it is late"]);
   });
 });
 

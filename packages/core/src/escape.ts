@@ -184,13 +184,12 @@ export function textOf(octets: ArrayLike<number>): string {
 /** How many code units are handed to one String.fromCharCode: more would overflow the stack. */
 const BATCH = 4096;
 
-const UTF8 = new TextDecoder();
-
 /** As {@link textOf}, of octets[start, end). */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
   // What servers say, nearly always.
-  if (octets instanceof Uint8Array && isAscii(octets, start, end))
-    return UTF8.decode(octets.subarray(start, end));
+  if (octets instanceof Uint8Array && end - start <= BATCH && isAscii(octets, start, end)) {
+    return String.fromCharCode.apply(null, octets.subarray(start, end) as unknown as number[]);
+  }
   let text = "";
   let units: number[] = [];
   for (let i = start; i < end; ) {

@@ -29,6 +29,7 @@ export function datagramOf(door: Door): Context["datagram"] {
         door,
         (signal) => reach(door, open, endpoint, how, signal),
         (late) => late.close(),
+        (opened) => opened,
         "looking up the host",
       );
       const guarded = new GuardedDatagrams(

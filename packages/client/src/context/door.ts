@@ -23,20 +23,48 @@ export interface Entered {
   readonly leave: (() => void) | undefined;
 }
 
-/** Connects, and writes it down. Nobody watches the clock yet over what comes next. */
-export async function enter(door: Door, endpoint: Endpoint, how: ConnectOptions = {}): Promise<Entered> {
+/**
+ * Connects, and writes it down. Nobody watches the clock yet over what comes next.
+ *
+ * @param made makes of it what is given.
+ */
+export function enter<R>(
+  door: Door,
+  endpoint: Endpoint,
+  how: ConnectOptions,
+  made: (entered: Entered) => R,
+): Promise<R> {
   door.heading(endpoint);
   // A data connection belongs to one that has been let in.
-  const leave = how.peerOf === undefined ? await waitForRoom(door, endpoint) : undefined;
+  return how.peerOf === undefined
+    ? enterAlone(door, endpoint, how, made)
+    : dial(door, endpoint, how, (connection) => made(noted(door, connection, how, undefined)));
+}
+
+async function enterAlone<R>(
+  door: Door,
+  endpoint: Endpoint,
+  how: ConnectOptions,
+  made: (entered: Entered) => R,
+): Promise<R> {
+  const leave = await waitForRoom(door, endpoint);
   try {
-    const connection = await dial(door, endpoint, how);
-    const { address, port } = connection.remote;
-    door.record({ do: "open", on: how.channel ?? "control", address, port });
-    return { connection, leave };
+    return await dial(door, endpoint, how, (connection) => made(noted(door, connection, how, leave)));
   } catch (error) {
-    leave?.();
+    leave();
     throw error;
   }
+}
+
+function noted(
+  door: Door,
+  connection: Connection,
+  { channel: on = "control" }: ConnectOptions,
+  leave: Entered["leave"],
+): Entered {
+  const { address, port } = connection.remote;
+  door.record({ do: "open", on, address, port });
+  return { connection, leave };
 }
 
 async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {

@@ -6,8 +6,8 @@ import { type Door, serverOf } from "./door.ts";
 
 /** Connections that are kept for the next call; `undefined` where the client keeps none. */
 export function leaseOf(door: Door): Context["lease"] {
-  const { settings, call, limits, scheme, tls } = door;
-  const { pool, clock, policy } = settings;
+  const { settings, call, scheme, tls } = door;
+  const { pool } = settings;
   if (!pool.keeps) return undefined;
   return async (endpoint, { key, fresh = false, beforeNew }) => {
     door.heading(endpoint);
@@ -15,12 +15,13 @@ export function leaseOf(door: Door): Context["lease"] {
     const insecure = tls?.insecure === true;
     const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, key]);
     let isNew = false;
-    const make = async () => {
+    const make = () => {
       isNew = true;
       beforeNew?.();
-      const dialled = await dial(door, endpoint);
-      call.release(dialled);
-      return new KeptConnection(dialled);
+      return dial(door, endpoint, {}, (dialled) => {
+        call.release(dialled);
+        return new KeptConnection(dialled);
+      });
     };
     const loan = await pool.lend(server, whole, make, call, fresh);
     const { thing, state } = loan;
@@ -28,7 +29,7 @@ export function leaseOf(door: Door): Context["lease"] {
     call.whenOver(loan.drop);
     const { address, port } = thing.remote;
     door.record({ do: "open", on: "control", address, port, ...(!isNew && { reused: true }) });
-    const connection = new GuardedConnection(thing, call, clock, limits, policy, loan.drop);
+    const connection = new GuardedConnection(thing, door, loan.drop);
     return {
       connection,
       state,

@@ -10,7 +10,7 @@ import type { Door } from "./door.ts";
  */
 export function listenOf(door: Door): Context["listen"] {
   const { settings, call, limits } = door;
-  const { transport, policy, clock } = settings;
+  const { transport, policy } = settings;
   if (transport.awaitPeer === undefined) return undefined;
   return async (beside) => {
     const { local, remote } = beside;
@@ -34,7 +34,7 @@ export function listenOf(door: Door): Context["listen"] {
           address: connection.remote.address,
           port: connection.remote.port,
         });
-        return new GuardedConnection(connection, call, clock, limits, policy);
+        return new GuardedConnection(connection, door);
       },
     };
   };

@@ -40,13 +40,15 @@ class GuardedFiles implements Files {
   readonly system: Files["system"];
   readonly #files: Files;
   readonly #door: Door;
-  readonly #watch: Watch;
 
   constructor(files: Files, door: Door) {
     this.system = files.system;
     this.#files = files;
     this.#door = door;
-    this.#watch = watchOf(door.call);
+  }
+
+  get #watch(): Watch {
+    return watchOf(this.#door.call);
   }
 
   async open(path: string, _: AbortSignal, options?: Parameters<Files["open"]>[2]): Promise<OpenFile> {

@@ -7,5 +7,9 @@ export type Watch = <T>(work: Promise<T>, milliseconds: number, limit: string) =
 /** @returns what throws the reason of an abort, timeout, or the system's error with the code it has in all schemes. */
 export function watchOf(call: Call): Watch {
   return (work, milliseconds, limit) =>
-    call.unlessAborted(work, milliseconds, () => timedOut("the file system", milliseconds, limit), faultOf);
+    call.unlessAborted(work, {
+      within: milliseconds,
+      late: () => timedOut("the file system", milliseconds, limit),
+      told: faultOf,
+    });
 }

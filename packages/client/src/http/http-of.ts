@@ -56,8 +56,8 @@ async function exchangeOn(
   request: HttpRequest,
   how: ConnectOptions,
 ): Promise<HttpResponse> {
-  const { settings, call, limits, record } = door;
-  const { clock, policy } = settings;
+  const { settings, limits, record } = door;
+  const { clock } = settings;
   const on = how.channel ?? "control";
   const { remote } = connection;
   let body: HttpResponse["body"] | undefined;
@@ -72,7 +72,7 @@ async function exchangeOn(
     close: () => http.close(),
   };
   // What holds for the octets of a connection holds for those of a body.
-  const guarded = new GuardedConnection(content, call, clock, limits, policy, leave);
+  const guarded = new GuardedConnection(content, door, leave);
   const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
   /** It is closed, or kept where its response has been read to the end. */
   const end = () => {

@@ -22,9 +22,10 @@ export interface Taken {
  * for them.
  */
 export async function takeSent(door: Door, { endpoint }: HttpRequest, how: ConnectOptions): Promise<Taken> {
-  const { connection, leave } = await enter(door, endpoint, how);
-  const http = door.settings.transport.http!(connection, door.limits);
-  return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
+  return enter(door, endpoint, how, ({ connection, leave }) => {
+    const http = door.settings.transport.http!(connection, door.limits);
+    return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
+  });
 }
 
 /** A connection for a request: one that is kept for this origin, where the client keeps any, and else a new one. */

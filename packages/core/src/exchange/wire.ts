@@ -59,11 +59,13 @@ export class Wire {
     for (const on of this.#channels.keys()) this.#close(on);
   }
 
-  async #open({ on, endpoint }: OpenStep): Promise<undefined> {
+  #open({ on, endpoint }: OpenStep): Promise<undefined> {
     const how = endpoint.host === undefined ? { channel: on, peerOf: this.#first } : { channel: on };
-    const connection = await this.#context.connect(endpoint, how);
-    this.#close(on);
-    this.#channels.set(on, connection);
+    return this.#context.connect(endpoint, how).then((connection) => {
+      this.#close(on);
+      this.#channels.set(on, connection);
+      return undefined;
+    });
   }
 
   async #listen(on: Channel): Promise<Uint8Array> {
