@@ -104,20 +104,24 @@ export function inTime<T, R = T>(
   came: (arrived: T) => R,
   what = "connecting",
 ): Promise<R> {
-  call.throwIfAborted();
   // Aborts what is under way when time is up, and when the call ends.
   const attempt = new AbortController();
-  const done = work(attempt.signal);
   const within = limits.connectTimeout;
-  return call.unlessAborted(done, {
-    within,
-    late: () => timedOut(what, within, "connectTimeout"),
-    came,
-    left: (reason) => {
-      done.then(drop, () => {});
-      attempt.abort(reason);
-    },
-  });
+  try {
+    call.throwIfAborted();
+    const done = work(attempt.signal);
+    return call.unlessAborted(done, {
+      within,
+      late: () => timedOut(what, within, "connectTimeout"),
+      came,
+      left: (reason) => {
+        done.then(drop, () => {});
+        attempt.abort(reason);
+      },
+    });
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 /*

@@ -19,7 +19,7 @@ export async function loadOperation<O extends OperationName>(
   { scheme: name }: Url,
   wanted: O,
 ): Promise<Operations[O]> {
-  const module = await accessOf(scheme, name);
+  const module = LOADED.get(scheme) ?? (await accessOf(scheme, name));
   LOADED.set(scheme, module);
   const operation = loadedOperation(scheme, wanted);
   if (operation !== undefined) return operation;

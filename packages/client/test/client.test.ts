@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { defineScheme, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type ClientOptions, createClient } from "../src/index.ts";
+import { type Client, type ClientOptions, createClient } from "../src/index.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";
 
 function setUp(options: Partial<ClientOptions<readonly [typeof line]>> = {}) {
@@ -486,6 +486,39 @@ describe("a plugin that fails", () => {
     const error = await client.get(`x-broken://u:${raw}@h/`).catch((thrown: unknown) => thrown);
     const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)}`;
     for (const spelling of [secret, raw, btoa(secret)]) expect(shown).not.toContain(spelling);
+  });
+
+  it("is loaded once, and again where that has failed", async () => {
+    let loads = 0;
+    const scheme = defineScheme({
+      name: "x-broken",
+      cite: [],
+      parse: () => ({}),
+      format: () => "x-broken:",
+      examples: [],
+      access: async () => {
+        if (++loads === 1) throw new Error("the disk is gone");
+        return { remove: async () => {} };
+      },
+    });
+    const client = createClient({
+      schemes: [scheme],
+      transport: new FakeTransport(),
+      clock: new ManualClock(),
+    });
+    await expect(client.remove("x-broken:a")).rejects.toMatchObject({
+      code: "plugin-fault",
+      message: "the access of the scheme x-broken could not be loaded",
+    });
+    for (let i = 0; i < 2; i++) await client.remove("x-broken:a");
+    const text: string = "x-broken:a";
+    for (let i = 0; i < 2; i++) {
+      await expect((client as Client).get(text)).rejects.toMatchObject({
+        code: "unsupported",
+        hint: "they have: remove",
+      });
+    }
+    expect(loads).toBe(2);
   });
 
   it("that hangs is not waited for after an abort", async () => {

@@ -43,6 +43,36 @@ describe("those who wait in a call", () => {
     expect(clock.pending).toBe(0);
   });
 
+  it("share it when a shorter wait comes behind a long one, and each is late in its time", async () => {
+    const clock = new ManualClock();
+    let timers = 0;
+    const counted: Clock = {
+      now: () => clock.now(),
+      setTimeout: (callback, milliseconds) => {
+        timers++;
+        return clock.setTimeout(callback, milliseconds);
+      },
+    };
+    const call = callWith(counted);
+    const waits = [30_000, 15_000].map((ms) =>
+      call.unlessAborted(never, { within: ms, late: late(`${ms}`) }),
+    );
+    for (const wait of waits) wait.catch(() => {});
+    expect(timers).toBe(1);
+    const states = () => Promise.all(waits.map(stateOf));
+    for (const [passed, told] of [
+      [5_000, ["waits", "waits"]],
+      [9_999, ["waits", "waits"]],
+      [1, ["waits", "15000 is late"]],
+      [14_999, ["waits", "15000 is late"]],
+      [1, ["30000 is late", "15000 is late"]],
+    ] as const) {
+      await clock.advance(passed);
+      expect(await states()).toEqual(told);
+    }
+    expect(clock.pending).toBe(0);
+  });
+
   it("are not ended by the timer of one that is over", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);

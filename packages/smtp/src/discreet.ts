@@ -47,7 +47,7 @@ export function discreet(
     const isBody = event.do === "send" && isData.has(event.octets);
     context.record(isBody ? { ...event, body: true } : event);
   };
-  return { ...context, signal: context.signal, record };
+  return { ...context, record };
 }
 
 const LF = 0x0a;
