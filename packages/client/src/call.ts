@@ -1,9 +1,9 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Clock } from "./clock.ts";
-import { fail, type Patience, type Wait, Waits } from "./waits.ts";
+import { fail, type Wait, type Waiting, Waits } from "./waits.ts";
 
-const FOR_EVER: Patience<any, any> = {};
+const FOR_EVER: Waiting<any, any> = {};
 
 /** A connection, or what is spoken on one. */
 type Closable = Pick<Connection, "close">;
@@ -98,14 +98,14 @@ export class Call {
    * `promise`, or the reason of the abort when that comes first, or `late` when that comes first: nobody waits for one who
    * does not listen. Written by hand, for this is what every octet waits in.
    */
-  unlessAborted<T, R = T>(promise: Promise<T>, patience: Patience<T, R> = FOR_EVER): Promise<R> {
+  unlessAborted<T, R = T>(promise: Promise<T>, how: Waiting<T, R> = FOR_EVER): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      const wait: Wait = { fail: reject, patience, due: Number.POSITIVE_INFINITY };
+      const wait: Wait = { fail: reject, how, due: Number.POSITIVE_INFINITY };
       // However it ends, it is heard: after an abort, and after it was too late, by nobody.
       promise.then(
         (value) => {
           if (!this.#waits.delete(wait)) return;
-          const { came } = patience;
+          const { came } = how;
           try {
             resolve(came === undefined ? (value as unknown as R) : came(value));
           } catch (error) {
@@ -114,7 +114,7 @@ export class Call {
         },
         (error) => {
           this.#waits.delete(wait);
-          reject(patience.told === undefined ? error : patience.told(error));
+          reject(how.told === undefined ? error : how.told(error));
         },
       );
       if (this.#aborted === undefined) this.#waits.add(wait);

@@ -169,6 +169,7 @@ export class Opening<O extends OperationName> {
     let open = false;
     try {
       const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
+      this.#call.throwIfAborted();
       const result = check(await this.#call.unlessAborted(work(operation, this.#url, this.#context())));
       open = after === "stays open";
       return result;
@@ -186,6 +187,7 @@ export class Opening<O extends OperationName> {
   ): AsyncGenerator<T, void, void> {
     try {
       const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
+      this.#call.throwIfAborted();
       const things = work(operation, this.#url, this.#context());
       try {
         for (;;) {

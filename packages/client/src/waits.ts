@@ -1,7 +1,7 @@
 import { type Clock, elapsed } from "./clock.ts";
 
 /** How somebody waits for what a promise gives. */
-export interface Patience<T, R = T> {
+export interface Waiting<T, R = T> {
   /** Milliseconds after which it is too late. Default: it never is. */
   readonly within?: number;
   /** Gives the error for that. */
@@ -18,14 +18,14 @@ export interface Patience<T, R = T> {
 export interface Wait {
   /** Ends it: what was waited for has not come. */
   readonly fail: (reason: unknown) => void;
-  readonly patience: Patience<never, unknown>;
+  readonly how: Waiting<never, unknown>;
   /** When it is too late, by the time of {@link elapsed}. */
   due: number;
 }
 
 /** Nobody waits any more for what has not come. */
-export function fail({ fail: reject, patience }: Wait, reason: unknown): void {
-  patience.left?.(reason);
+export function fail({ fail: reject, how }: Wait, reason: unknown): void {
+  how.left?.(reason);
   reject(reason);
 }
 
@@ -52,7 +52,7 @@ export class Waits {
   /** It fails by itself when it is too late. */
   add(wait: Wait): void {
     this.#waits.push(wait);
-    const { within, late } = wait.patience;
+    const { within, late } = wait.how;
     if (within === undefined || late === undefined || within === Number.POSITIVE_INFINITY) return;
     const now = elapsed(this.#clock);
     wait.due = now + Math.max(0, within);
@@ -100,7 +100,7 @@ export class Waits {
     this.#stop();
     for (const wait of [...this.#waits]) {
       if (wait.due > now || !this.delete(wait)) continue;
-      fail(wait, wait.patience.late?.());
+      fail(wait, wait.how.late?.());
     }
     const next = Math.min(...this.#waits.map(({ due }) => due));
     if (next < this.#rings) this.#set(next, now);

@@ -521,6 +521,36 @@ describe("a plugin that fails", () => {
     expect(loads).toBe(2);
   });
 
+  it("is not asked for anything by a call that was aborted before", async () => {
+    const asked: string[] = [];
+    const scheme = defineScheme({
+      name: "x-broken",
+      cite: [],
+      parse: () => ({}),
+      format: () => "x-broken:",
+      examples: [],
+      access: async () => ({
+        remove: async () => void asked.push("remove"),
+        list: async function* () {
+          asked.push("list");
+        },
+      }),
+    });
+    const client = createClient({
+      schemes: [scheme],
+      transport: new FakeTransport(),
+      clock: new ManualClock(),
+    });
+    const entries = (signal?: AbortSignal) => client.list("x-broken:a", signal && { signal }).next();
+    await client.remove("x-broken:a");
+    await entries();
+    expect(asked).toEqual(["remove", "list"]);
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(client.remove("x-broken:a", { signal })).rejects.toThrow("enough");
+    await expect(entries(signal)).rejects.toThrow("enough");
+    expect(asked).toEqual(["remove", "list"]);
+  });
+
   it("that hangs is not waited for after an abort", async () => {
     const client = clientOf(broken(() => new Promise(() => {})));
     const controller = new AbortController();
