@@ -186,10 +186,6 @@ const BATCH = 4096;
 
 /** As {@link textOf}, of octets[start, end). */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
-  // What servers say, nearly always.
-  if (octets instanceof Uint8Array && end - start <= BATCH && isAscii(octets, start, end)) {
-    return String.fromCharCode.apply(null, octets.subarray(start, end) as unknown as number[]);
-  }
   let text = "";
   let units: number[] = [];
   for (let i = start; i < end; ) {
@@ -213,11 +209,6 @@ export function textOfRange(octets: ArrayLike<number>, start: number, end: numbe
     }
   }
   return text + String.fromCharCode(...units);
-}
-
-function isAscii(octets: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return false;
-  return true;
 }
 
 /** How many octets the well-formed UTF-8 character at `i` has (Unicode, table 3-7); 0 when there is none. */

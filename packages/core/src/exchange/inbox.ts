@@ -54,7 +54,8 @@ export class Inbox {
   takeText(maxLine: number, limit = "maxLine"): string | undefined {
     const start = this.#start;
     const end = this.#passLine(maxLine, limit);
-    return end < 0 ? undefined : textOfRange(this.#octets, start, end);
+    if (end < 0) return undefined;
+    return asciiText(this.#octets, start, end) ?? textOfRange(this.#octets, start, end);
   }
 
   /** Goes behind the next line; gives the index at which its text ends, -1 when no whole line has arrived. */
@@ -106,6 +107,16 @@ export class Inbox {
     this.#end = unread.length;
     this.#start = 0;
   }
+}
+
+/** What is handed to one String.fromCharCode: more would overflow the stack. */
+const LONG = 4096;
+
+/** The text of octets that are ASCII, as nearly all that servers say; `undefined` of others. */
+function asciiText(octets: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > LONG) return undefined;
+  for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return undefined;
+  return String.fromCharCode.apply(null, octets.subarray(start, end) as unknown as number[]);
 }
 
 function tooLong(maxLine: number, limit: string): AccessError {

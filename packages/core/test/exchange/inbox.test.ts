@@ -85,6 +85,16 @@ describe("lines", () => {
     );
   });
 
+  it.each([
+    ["an octet that is not ASCII", Uint8Array.of(0x41, 0x80, 0x0a), "A\udc80"],
+    ["one at its beginning", Uint8Array.of(0xff, 0x41, 0x0a), "\udcffA"],
+    ["a million characters", octetsOf(`${"x".repeat(1_000_000)}\n`), "x".repeat(1_000_000)],
+  ])("have the text of %s", (_, octets, text) => {
+    const inbox = new Inbox();
+    inbox.adopt(octets);
+    expect(inbox.takeText(2_000_000) === text).toBe(true);
+  });
+
   it("go on where those before them stopped, after octets were adopted", () => {
     const inbox = new Inbox();
     inbox.adopt(octetsOf("a\nb"));
