@@ -13,7 +13,7 @@ type Closable = Pick<Connection, "close">;
  * deadline, everything that it has opened is closed.
  */
 export class Call {
-  /** Aborted when the call is; made when somebody wants it, for most calls are never aborted. */
+  /** Aborted when the call is. Made when somebody wants it: a call that is refused before it begins has none. */
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   readonly #connections = new Set<Closable>();

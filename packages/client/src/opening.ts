@@ -133,14 +133,12 @@ export class Opening<O extends OperationName> {
     this.limits = limitsOf(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
-    const { user = "", password } = url;
-    const own = { user: decodeText(user), password: decodeText(password ?? "") };
-    this.#secrets = password === undefined ? [] : [password, ...secretsOf(own)];
+    this.#secrets = secretsIn(url);
     this.#conceal = concealing(this.#secrets);
     this.#call = new Call(clock, this.limits.deadline, options.signal);
   }
 
-  /** Has the caller given up, or time run out? Neither this nor the next two make a signal, which few calls need. */
+  /** Has the caller given up, or time run out? */
   get aborted(): boolean {
     return this.#call.aborted;
   }
@@ -303,6 +301,12 @@ function optionsOf(
 ): Context["options"] {
   if (ofClient === undefined && ofCall === undefined) return NO_OPTIONS;
   return Object.assign(Object.create(null), ofClient, ofCall);
+}
+
+/** Every text by which the login of a URL could become known. */
+function secretsIn({ user = "", password }: Url): string[] {
+  if (password === undefined) return [];
+  return [password, ...secretsOf({ user: decodeText(user), password: decodeText(password) })];
 }
 
 function checkScheme({ schemes }: Policy, { scheme }: Url): void {

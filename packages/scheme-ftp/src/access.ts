@@ -4,7 +4,7 @@ import * as change from "./change.ts";
 import { entriesIn } from "./entry.ts";
 import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
 import { list as listing } from "./list.ts";
-import { optionsOf } from "./options.ts";
+import { type FtpOptions, optionsOf } from "./options.ts";
 import { retrieve } from "./retrieve.ts";
 import { begun, session } from "./session.ts";
 import { stat as facts } from "./stat.ts";
@@ -29,18 +29,18 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   // Behind a Begin there are octets alone.
   const body = rest as Entity["body"];
   const date = modified !== undefined && { modified };
+  const options = optionsOf(context.options);
   if (isDirectory) {
     // The names in a directory come as a text does.
-    const { lineEnds } = optionsOf(context.options);
+    const { lineEnds } = options;
     return { body: lineEnds === "lf" ? turned(body, fromNetwork()) : body, mediaType: "text/plain", start };
   }
-  if (isTurned(url, context)) return { body: turned(body, fromNetwork()), start, ...date };
+  if (isTurned(url, options)) return { body: turned(body, fromNetwork()), start, ...date };
   return { body, start, ...(size !== undefined && { size }), ...date };
 }
 
 /** Is it a text, whose lines are to end as those of this machine do? */
-function isTurned({ parts }: FtpUrl, context: Context): boolean {
-  const options = optionsOf(context.options);
+function isTurned({ parts }: FtpUrl, options: Required<FtpOptions>): boolean {
   return options.lineEnds === "lf" && typeOf(parts, options) === "A";
 }
 
@@ -84,7 +84,7 @@ async function stored(
   start?: number,
 ): Promise<void> {
   const events = session(url, context, (control, login) => store(control, login, url.parts, verb, start));
-  await supply(events, source, isTurned(url, context) ? toNetwork() : undefined);
+  await supply(events, source, isTurned(url, optionsOf(context.options)) ? toNetwork() : undefined);
 }
 
 /** Answers each Pull with the next octets of the source, which is ended however this ends. */
