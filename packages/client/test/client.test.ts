@@ -157,6 +157,14 @@ describe("get", () => {
       await expect(retrieved.bytes()).rejects.toThrow(TypeError);
       await pieces.return();
     });
+
+    it("is nobody's beside a stream", async () => {
+      const { peer, call } = await called();
+      for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
+      const { body, octets } = await call;
+      expect(() => octets()).toThrow(TypeError);
+      await body.cancel();
+    });
   });
 
   it("carries no more over a stream than the caller has set", async () => {

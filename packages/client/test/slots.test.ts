@@ -1,9 +1,11 @@
 import { getEventListeners } from "node:events";
+import { defineScheme, type Url } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../src/index.ts";
 import { Slots } from "../src/slots.ts";
-import { FakeTransport, line, ManualClock, settled } from "./world.ts";
+import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";
 
 const waiting = (signal: AbortSignal) => ({ signal, throwIfAborted: () => signal.throwIfAborted() });
 const never = waiting(new AbortController().signal);
@@ -111,6 +113,37 @@ describe("a client", () => {
     const client = createClient({ schemes: [line] as const, transport, connections });
     for (let i = 0; i < 3; i++)
       await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "connect-failed" });
+  });
+
+  it("makes room for another try of the same call", async () => {
+    const transport = new FakeTransport();
+    let tries = 0;
+    transport.answer = async ({ address, port }) => {
+      if (++tries === 1) throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+      return new FakeConnection(address, port);
+    };
+    const stubborn = defineScheme({
+      name: "x-stubborn",
+      defaultPort: 4000,
+      cite: ["x"],
+      parse: () => ({}),
+      format: () => "x-stubborn://h/",
+      examples: [],
+      access: async () => ({
+        remove: async (_: Url, context: Context) => {
+          const endpoint = { host: "h.example", port: 4000 };
+          const connection = await context.connect(endpoint).catch(() => context.connect(endpoint));
+          connection.close();
+        },
+      }),
+    });
+    const client = createClient({
+      schemes: [stubborn] as const,
+      transport,
+      connections: { perServer: 1, waiting: 0 },
+    });
+    await client.remove("x-stubborn://h.example/");
+    expect([tries, transport.open]).toEqual([2, 0]);
   });
 
   it("counts the time of waiting against the deadline", async () => {

@@ -203,6 +203,16 @@ describe("get", () => {
     90_000,
   );
 
+  it("ends its exchange when whoever reads a listing leaves", async () => {
+    await using server = await startFtpServer({ root: folder({ one: document("1"), two: document("2") }) });
+    const transcript = new Transcript();
+    for await (const _ of client.list(`${server.origin}/`, { transcript })) break;
+    await expect
+      .poll(() => transcript.entries.filter(({ kind }) => kind === "close").map(({ on }) => on))
+      .toContain("control");
+    await expect.poll(() => server.live).toBe(0);
+  });
+
   it("closes everything when its reader leaves", async () => {
     await using server = await startFtpServer({ root: folder({ big: counting(1024 ** 3) }) });
     await expectNoLeaks(async () => {

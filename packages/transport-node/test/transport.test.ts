@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -213,6 +214,28 @@ describe("connecting", () => {
       await expect(connecting).rejects.toThrow("too late");
     });
     await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("stops at an abort while TCP is not up, and listens for none afterwards", async () => {
+    const { port, sockets } = await serve(
+      (socket) => socket.resume(),
+      () => createServer(),
+    );
+    const late = new AbortController();
+    await expectNoLeaks(async () => {
+      // Connected once before: what is loaded by then is not waited for.
+      const connection = await connectTo(port, 1, late.signal);
+      expect(getEventListeners(late.signal, "abort")).toEqual([]);
+      connection.close();
+      const connecting = connectTo(port, 1, late.signal);
+      late.abort(new Error("too late"));
+      await expect(connecting).rejects.toThrow("too late");
+      expect(getEventListeners(late.signal, "abort")).toEqual([]);
+    });
+    await expect.poll(() => sockets.size).toBe(0);
+    const refused = new AbortController();
+    await expect(connectTo(1, 1, refused.signal)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    expect(getEventListeners(refused.signal, "abort")).toEqual([]);
   });
 
   it("looks names up", async () => {

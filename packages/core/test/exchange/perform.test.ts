@@ -117,6 +117,22 @@ describe("perform", () => {
     expect(world.log).toEqual(["connect data 192.0.2.1:5", "data:5 > - data", "c closed", "data:5 closed"]);
   });
 
+  it("closes every door as well", async () => {
+    const world = new World();
+    const listen = async () => ({
+      address: "192.0.2.2",
+      port: 7,
+      accept: async () => world.connection("came"),
+      close: () => void world.log.push("door closed"),
+    });
+    function* exchange(): Exchange<never> {
+      yield { do: "listen", on: "data" };
+      yield { do: "accept", on: "data" };
+    }
+    await all(perform(exchange(), world.connection("c"), { ...world.context, listen }));
+    expect(world.log).toEqual(["door closed", "c closed", "came closed"]);
+  });
+
   it("throws a failed step into the exchange, which may know another way", async () => {
     const world = new World();
     world.connects.push(new AccessError("connect-failed", "refused"));
