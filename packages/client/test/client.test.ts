@@ -462,20 +462,21 @@ describe("what is not opened", () => {
 });
 
 describe("a plugin that fails", () => {
-  const broken = (get: (url: Url, context: Context) => Promise<never>) =>
-    defineScheme({
+  const clientWith = <Access extends object>(access: () => Promise<Access>) => {
+    const scheme = defineScheme({
       name: "x-broken",
       cite: [],
       parse: () => ({}),
       format: () => "x-broken:",
       examples: [],
-      access: async () => ({ get }),
+      access,
     });
-  const clientOf = (scheme: ReturnType<typeof broken>) =>
-    createClient({ schemes: [scheme], transport: new FakeTransport(), clock: new ManualClock() });
+    return createClient({ schemes: [scheme], transport: new FakeTransport(), clock: new ManualClock() });
+  };
+  const broken = (get: (url: Url, context: Context) => Promise<never>) => clientWith(async () => ({ get }));
 
   it("is named, with its own error as the cause", async () => {
-    const client = clientOf(broken(async () => Promise.reject(new TypeError("undefined is not a function"))));
+    const client = broken(async () => Promise.reject(new TypeError("undefined is not a function")));
     await expect(client.get("x-broken:a")).rejects.toMatchObject({
       code: "plugin-fault",
       scheme: "x-broken",
@@ -486,11 +487,9 @@ describe("a plugin that fails", () => {
   it("tells no secret, whatever it says", async () => {
     const secret = "tiger&swordfish";
     const raw = encodeURIComponent(secret);
-    const client = clientOf(
-      broken(async (url) => {
-        throw Object.assign(new Error(`${url.href} ${secret} ${btoa(secret)}`), { cause: new Error(raw) });
-      }),
-    );
+    const client = broken(async (url) => {
+      throw Object.assign(new Error(`${url.href} ${secret} ${btoa(secret)}`), { cause: new Error(raw) });
+    });
     const error = await client.get(`x-broken://u:${raw}@h/`).catch((thrown: unknown) => thrown);
     const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)}`;
     for (const spelling of [secret, raw, btoa(secret)]) expect(shown).not.toContain(spelling);
@@ -498,21 +497,9 @@ describe("a plugin that fails", () => {
 
   it("is loaded once, and again where that has failed", async () => {
     let loads = 0;
-    const scheme = defineScheme({
-      name: "x-broken",
-      cite: [],
-      parse: () => ({}),
-      format: () => "x-broken:",
-      examples: [],
-      access: async () => {
-        if (++loads === 1) throw new Error("the disk is gone");
-        return { remove: async () => {} };
-      },
-    });
-    const client = createClient({
-      schemes: [scheme],
-      transport: new FakeTransport(),
-      clock: new ManualClock(),
+    const client = clientWith(async () => {
+      if (++loads === 1) throw new Error("the disk is gone");
+      return { remove: async () => {} };
     });
     await expect(client.remove("x-broken:a")).rejects.toMatchObject({
       code: "plugin-fault",
@@ -531,24 +518,12 @@ describe("a plugin that fails", () => {
 
   it("is not asked for anything by a call that was aborted before", async () => {
     const asked: string[] = [];
-    const scheme = defineScheme({
-      name: "x-broken",
-      cite: [],
-      parse: () => ({}),
-      format: () => "x-broken:",
-      examples: [],
-      access: async () => ({
-        remove: async () => void asked.push("remove"),
-        list: async function* () {
-          asked.push("list");
-        },
-      }),
-    });
-    const client = createClient({
-      schemes: [scheme],
-      transport: new FakeTransport(),
-      clock: new ManualClock(),
-    });
+    const client = clientWith(async () => ({
+      remove: async () => void asked.push("remove"),
+      list: async function* () {
+        asked.push("list");
+      },
+    }));
     const entries = (signal?: AbortSignal) => client.list("x-broken:a", signal && { signal }).next();
     await client.remove("x-broken:a");
     await entries();
@@ -560,7 +535,7 @@ describe("a plugin that fails", () => {
   });
 
   it("that hangs is not waited for after an abort", async () => {
-    const client = clientOf(broken(() => new Promise(() => {})));
+    const client = broken(() => new Promise(() => {}));
     const controller = new AbortController();
     const call = client.get("x-broken:a", { signal: controller.signal });
     controller.abort();

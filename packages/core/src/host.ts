@@ -23,7 +23,7 @@ export function hostOf(raw: string): Host {
 
 /** Not `toLowerCase`, which makes a plain "k" of U+212A: two names that differ would be one. */
 export function asciiLowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text;
 }
 
 function ipLiteralOf(inside: string): Host {

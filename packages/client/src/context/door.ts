@@ -75,5 +75,5 @@ async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promis
 
 /** One server, as connections to it are counted. */
 export function serverOf({ host = "", port }: Endpoint): string {
-  return `${/[A-Z]/.test(host) ? asciiLowerCase(host) : host}:${port}`;
+  return `${asciiLowerCase(host)}:${port}`;
 }
