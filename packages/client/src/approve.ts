@@ -1,19 +1,26 @@
-import { AccessError, hostOf, hostProblem } from "@anyurl/core";
+import { AccessError, asciiLowerCase, hostOf, hostProblem } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
 import { type AddressClass, addressOctets, classify } from "./addresses.ts";
 import type { Dialling } from "./dial.ts";
 import { decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
 
-/** @throws {AccessError} port-blocked */
+/**
+ * @param sender the server outside that named the URL; it may name its own port.
+ * @throws {AccessError} port-blocked
+ */
 export async function approvePort(
   { policy, scheme, defaultPort, ports }: Dialling,
   host: string,
   port: number,
+  sender: Remote | undefined,
 ): Promise<void> {
-  const decision = decidePort(policy, scheme, port, defaultPort, ports);
+  const isOwn =
+    sender?.port === port && asciiLowerCase(sender.host ?? sender.address) === asciiLowerCase(host);
+  const isSent = sender !== undefined && !isOwn;
+  const decision = decidePort(policy, scheme, port, defaultPort, ports, isSent);
   if (decision === "allow") return;
   if (decision === "ask" && (await policy.confirm?.({ scheme, host, port })) === true) return;
-  throw portBlocked(scheme, port);
+  throw portBlocked(scheme, port, isSent);
 }
 
 /**
@@ -54,20 +61,27 @@ const INWARD: ReadonlySet<AddressClass> = new Set([
 ]);
 
 /**
- * Those of the addresses to which a server may send us. One with a public address may not send us further in, whatever
- * else the policy says: that an address may be reached does not mean that a stranger may choose it. Of a server behind a
- * proxy that looks names up by itself nobody knows the address: it counts as one out there.
+ * The server outside among those that have named a URL, directly or by a redirect; `undefined` if there is none. The
+ * address of a server behind a proxy that looks names up by itself is not known: it counts as outside.
+ */
+export function outsideSender(...senders: readonly (Remote | undefined)[]): Remote | undefined {
+  return senders.find((sender) => sender !== undefined && !isInward(sender.address));
+}
+
+/**
+ * Those of the addresses to which a server outside may send us: none of this machine or its network, whatever else the
+ * policy allows. That an address may be reached does not mean that a stranger may choose it.
  *
  * @throws {AccessError} host-blocked: none is left.
  */
-export function refuseInward(addresses: readonly string[], sentBy: Remote | undefined): readonly string[] {
-  if (sentBy === undefined || isInward(sentBy.address)) return addresses;
+export function refuseInward(addresses: readonly string[], sender: Remote | undefined): readonly string[] {
+  if (sender === undefined) return addresses;
   const outward = addresses.filter((address) => !isInward(address));
   if (outward.length > 0) return outward;
   throw new AccessError(
     "host-blocked",
-    "a server out there has sent us to an address of this machine or its network; nothing was sent",
-    { hint: "if that is what you want, open the other URL yourself" },
+    "a server outside named an address of this machine or its network; nothing was sent",
+    { hint: "open that URL yourself if you trust it" },
   );
 }
 

@@ -24,6 +24,7 @@ import { checkNumbers } from "./numbers.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
 import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
+import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
@@ -65,51 +66,51 @@ export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
 export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   readonly registry: Registry<S>;
   /** Resolves when the server has begun to answer. */
-  get<const T extends string | Url>(url: Openable<S, T, "get">, options?: CallOptions): Promise<Retrieved>;
+  get<const T extends UrlOrEntry>(url: Openable<S, T, "get">, options?: CallOptions): Promise<Retrieved>;
   /** The entries of a directory or menu. Leaving the loop closes the connection. */
-  list<const T extends string | Url>(
+  list<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
     options?: CallOptions,
   ): AsyncGenerator<Entry, void, void>;
-  stat<const T extends string | Url>(url: Openable<S, T, "stat">, options?: CallOptions): Promise<Attributes>;
-  search<const T extends string | Url>(
+  stat<const T extends UrlOrEntry>(url: Openable<S, T, "stat">, options?: CallOptions): Promise<Attributes>;
+  search<const T extends UrlOrEntry>(
     url: Openable<S, T, "search">,
     words: string,
     options?: CallOptions,
   ): AsyncGenerator<Entry, void, void>;
-  put<const T extends string | Url>(
+  put<const T extends UrlOrEntry>(
     url: Openable<S, T, "put">,
     source: Source,
     options?: CallOptions,
   ): Promise<void>;
-  append<const T extends string | Url>(
+  append<const T extends UrlOrEntry>(
     url: Openable<S, T, "append">,
     source: Source,
     options?: CallOptions,
   ): Promise<void>;
-  remove<const T extends string | Url>(url: Openable<S, T, "remove">, options?: CallOptions): Promise<void>;
-  rename<const T extends string | Url>(
+  remove<const T extends UrlOrEntry>(url: Openable<S, T, "remove">, options?: CallOptions): Promise<void>;
+  rename<const T extends UrlOrEntry>(
     url: Openable<S, T, "rename">,
-    to: T,
+    to: string | Url,
     options?: CallOptions,
   ): Promise<void>;
-  makeDirectory<const T extends string | Url>(
+  makeDirectory<const T extends UrlOrEntry>(
     url: Openable<S, T, "makeDirectory">,
     options?: CallOptions,
   ): Promise<void>;
-  send<const T extends string | Url>(
+  send<const T extends UrlOrEntry>(
     url: Openable<S, T, "send">,
     message?: Source,
     options?: CallOptions,
   ): Promise<void>;
   /** Writes what one URL names to another one, of any two schemes. */
-  copy<const From extends string | Url, const To extends string | Url>(
+  copy<const From extends UrlOrEntry, const To extends string | Url>(
     from: Openable<S, From, "get">,
     to: Openable<S, To, "put">,
     options?: CallOptions,
   ): Promise<Copied>;
   /** The entries of a directory, and of all that are below it; names are vetted, links are not followed. */
-  walk<const T extends string | Url>(
+  walk<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
     options?: CallOptions & WalkOptions,
   ): AsyncGenerator<Walked, void, void>;
@@ -118,7 +119,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
    *
    * @param to the URL of a directory, ending with "/".
    */
-  copyTree<const From extends string | Url, const To extends string | Url>(
+  copyTree<const From extends UrlOrEntry, const To extends string | Url>(
     from: Openable<S, From, "list">,
     to: Openable<S, To, "put">,
     options?: CallOptions & WalkOptions,
@@ -127,7 +128,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
    * A session that lasts until the server closes or it is disposed of. It may be idle for as long as it likes: the limit
    * `idleTimeout` holds only where the call itself sets it.
    */
-  open<const T extends string | Url>(
+  open<const T extends UrlOrEntry>(
     url: Openable<S, T, "open">,
     options?: CallOptions,
   ): Promise<SessionOf<S, T>>;
@@ -190,19 +191,19 @@ class SchemeClient {
     this.#settings = settings;
   }
 
-  get(url: string | Url, options: CallOptions = {}): Promise<Retrieved> {
+  get(url: UrlOrEntry, options: CallOptions = {}): Promise<Retrieved> {
     return retrieve(this.#settings, url, options);
   }
 
-  list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+  list(url: UrlOrEntry, options?: CallOptions): AsyncGenerator<Entry, void, void> {
     return this.#entries(url, "list", options, (list, target, context) => list(target, context));
   }
 
-  search(url: string | Url, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+  search(url: UrlOrEntry, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
     return this.#entries(url, "search", options, (search, target, context) => search(target, context, words));
   }
 
-  async stat(url: string | Url, options: CallOptions = {}): Promise<Attributes> {
+  async stat(url: UrlOrEntry, options: CallOptions = {}): Promise<Attributes> {
     const retrying = retryingOf(this.#settings, options);
     try {
       return await retrying.run(() =>
@@ -215,39 +216,41 @@ class SchemeClient {
     }
   }
 
-  put(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
+  put(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
     return this.#writing(source, options, (octets) =>
       this.#once(url, "put", options, (put, target, context) => put(target, context, octets)),
     );
   }
 
-  append(url: string | Url, source: Source, options?: CallOptions): Promise<void> {
+  append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
     return this.#writing(source, options, (octets) =>
       this.#once(url, "append", options, (append, target, context) => append(target, context, octets)),
     );
   }
 
-  async copy(from: string | Url, to: string | Url, options: CallOptions = {}): Promise<Copied> {
+  async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<Copied> {
     // Options of a scheme are meant for one of the two; those of the client are for either.
-    const { options: _, ...common } = options;
+    const { options: _, namedBy, ...common } = options;
     // Refused before the source is asked for anything.
     this.#open(to, "put", common).end();
-    return copied(await this.get(from, common), (source) => this.put(to, source, common));
+    return copied(await this.get(from, { ...common, ...(namedBy && { namedBy }) }), (source) =>
+      this.put(to, source, common),
+    );
   }
 
   walk(
-    url: string | Url,
+    url: UrlOrEntry,
     { maxDepth, maxEntries, ...options }: CallOptions & WalkOptions = {},
   ): AsyncGenerator<Walked, void, void> {
     const limits = limitsOf(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
     checkNumbers("walk", bounds, (value) => value >= 0, "from 0 on");
     const list = (at: string) => this.list(at, options);
-    return walk(list, (at) => this.registry.normalize(at), String(url), bounds);
+    return walk(list, (at) => this.registry.normalize(at), namedUrl(url, undefined).text, bounds);
   }
 
   async *copyTree(
-    from: string | Url,
+    from: UrlOrEntry,
     to: string | Url,
     options: CallOptions & WalkOptions = {},
   ): AsyncGenerator<TreeCopied, void, void> {
@@ -257,30 +260,30 @@ class SchemeClient {
     yield* copyTree(this, this.walk(from, options), target, common);
   }
 
-  remove(url: string | Url, options?: CallOptions): Promise<void> {
+  remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {
     return this.#once(url, "remove", options, (remove, target, context) => remove(target, context));
   }
 
-  rename(url: string | Url, to: string | Url, options?: CallOptions): Promise<void> {
+  rename(url: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
     return this.#once(url, "rename", options, (rename, target, context) => {
       const there = this.registry.parse(String(to)) as Url;
       return rename(target, context, there);
     });
   }
 
-  makeDirectory(url: string | Url, options?: CallOptions): Promise<void> {
+  makeDirectory(url: UrlOrEntry, options?: CallOptions): Promise<void> {
     return this.#once(url, "makeDirectory", options, (makeDirectory, target, context) =>
       makeDirectory(target, context),
     );
   }
 
-  async send(url: string | Url, message?: Source, options?: CallOptions): Promise<void> {
+  async send(url: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
     const send = (octets?: Source) =>
       this.#once(url, "send", options, (send, target, context) => send(target, context, octets));
     await (message === undefined ? send() : this.#writing(message, options, send));
   }
 
-  async open(url: string | Url, options: CallOptions = {}): Promise<Session> {
+  async open(url: UrlOrEntry, options: CallOptions = {}): Promise<Session> {
     // A person thinks: what is idle is not hung, unless the caller says so.
     const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
     const opening = this.#open(url, "open", { ...options, limits });
@@ -298,7 +301,7 @@ class SchemeClient {
   }
 
   #entries<O extends "list" | "search">(
-    url: string | Url,
+    url: UrlOrEntry,
     operation: O,
     options: CallOptions = {},
     work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<Entry, void, void>,
@@ -313,8 +316,8 @@ class SchemeClient {
     }
   }
 
-  #open<O extends OperationName>(url: string | Url, operation: O, options: CallOptions = {}): Opening<O> {
-    return new Opening(this.#settings, String(url), operation, options);
+  #open<O extends OperationName>(url: UrlOrEntry, operation: O, options: CallOptions = {}): Opening<O> {
+    return new Opening(this.#settings, namedUrl(url, options.namedBy), operation, options);
   }
 
   /** What the caller's own source fails with is the caller's own error. */
@@ -335,7 +338,7 @@ class SchemeClient {
   }
 
   async #once<O extends OperationName, R>(
-    url: string | Url,
+    url: UrlOrEntry,
     operation: O,
     options: CallOptions | undefined,
     work: Parameters<Opening<O>["run"]>[0] extends (...args: infer A) => unknown
@@ -359,6 +362,7 @@ async function* entriesOf<O extends "list" | "search">(
       try {
         for await (const entry of opening.iterate(work as never, entryGiven as never)) {
           begun = true;
+          setProvenance(entry as Entry, opening.found);
           yield entry as Entry;
         }
         return;

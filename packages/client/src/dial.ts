@@ -8,7 +8,7 @@ import type {
   TlsOptions,
   Transport,
 } from "@anyurl/core/exchange";
-import { approvedAddresses, approvePort, refuseInward } from "./approve.ts";
+import { approvedAddresses, approvePort, outsideSender, refuseInward } from "./approve.ts";
 import { type Call, timedOut } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { type Arrival, DialledConnection } from "./dialled.ts";
@@ -31,6 +31,8 @@ export interface Dialling {
   /** How TLS is spoken, over what the transport does by itself. */
   readonly tls?: TlsOptions | undefined;
   readonly proxies?: ProxySettings | undefined;
+  /** The server that named the URL of the call. */
+  readonly sentBy?: Remote | undefined;
 }
 
 /**
@@ -150,12 +152,13 @@ async function reachHost(
   const { scheme, proxies } = dialling;
   const { port } = endpoint;
   const host = endpoint.host ?? "";
-  await approvePort(dialling, host, port);
+  const sender = outsideSender(sentBy, dialling.sentBy);
+  await approvePort(dialling, host, port, sender);
   const proxy = proxies && proxyFor(scheme, host, port, proxies);
   const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
     : targetsOf(dialling, proxy, host, signal));
-  const addresses = refuseInward(approved, sentBy);
+  const addresses = refuseInward(approved, sender);
   return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
 }
 

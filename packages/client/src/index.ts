@@ -36,6 +36,7 @@ export {
   refusedClass,
 } from "./policy.ts";
 export type { PoolOptions } from "./pool.ts";
+export { entryWithUrl, type UrlOrEntry } from "./provenance.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export { type ProxyOptions, type ProxySettings, proxyFor, proxySettingsOf } from "./proxies/settings.ts";

@@ -3,9 +3,9 @@ import {
   type ByteRange,
   concealing,
   decodeText,
+  type Entry,
   type Limits,
   limitsOf,
-  loginOf,
   notInstalled,
   type OperationName,
   type Operations,
@@ -16,7 +16,15 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Context, CredentialRequest, Credentials, TlsOptions, Transport } from "@anyurl/core/exchange";
+import type {
+  Context,
+  CredentialRequest,
+  Credentials,
+  Remote,
+  TlsOptions,
+  Transport,
+} from "@anyurl/core/exchange";
+import { outsideSender } from "./approve.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { contextOf } from "./context/context.ts";
@@ -29,7 +37,9 @@ import { type GatewayTable, throughGateways } from "./gateways.ts";
 import { loadedOperation, loadOperation } from "./operations.ts";
 import type { Policy } from "./policy.ts";
 import type { Pool } from "./pool.ts";
+import { isLocal, type NamedUrl, NO_LOGIN, originOf, type Provenance, withProvenance } from "./provenance.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
+import type { Retrieved } from "./retrieved.ts";
 import type { RetryOptions } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -62,6 +72,13 @@ export interface CallOptions {
   readonly onSent?: (progress: { readonly sent: number }) => void;
   /** Changes to the client's limits, for this call. */
   readonly limits?: Partial<Limits>;
+  /**
+   * Where a URL given as text was found: a response of this client, an entry of a listing, or "server" for another text
+   * that a server sent. It then has the rules of a URL that a server named: it does not lead to an address of this
+   * machine or its network, a blocked port or a file, and a login goes with it to the same origin only. Default: a
+   * person chose the URL.
+   */
+  readonly namedBy?: Retrieved | Entry | "server";
   /** For `get`: these octets of what the URL names, and no others. */
   readonly range?: ByteRange | undefined;
   /** How often and when to try again what has failed for a while, over what the client says. */
@@ -91,6 +108,10 @@ export class Opening<O extends OperationName> {
   readonly #scheme: Scheme;
   readonly #call: Call;
   readonly #chain: readonly string[];
+  readonly #provenance: Provenance | undefined;
+  /** The server that the call has talked to; one outside, if there was one. */
+  #server: Remote | undefined;
+  #found: Provenance | undefined;
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
   /** Made when somebody asks. */
@@ -103,7 +124,7 @@ export class Opening<O extends OperationName> {
    */
   constructor(
     settings: Settings,
-    text: string,
+    { text, provenance }: NamedUrl,
     operation: O,
     options: CallOptions,
     chain: readonly string[] = [],
@@ -114,7 +135,8 @@ export class Opening<O extends OperationName> {
       const errors = parsed.problems.filter(({ severity }) => severity === "error");
       throw new UrlSyntaxError(errors[0]!, parsed.problems);
     }
-    const asked: Url = parsed.url;
+    const asked: Url =
+      provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, registry);
     checkScheme(policy, asked);
     const url = throughGateways(asked, settings.gateways, registry, operation);
     const scheme = registry.scheme(url.scheme);
@@ -129,6 +151,8 @@ export class Opening<O extends OperationName> {
     this.#url = url;
     this.#scheme = scheme;
     this.#chain = chain;
+    // A gateway is told of URLs whoever named them: the caller has chosen it.
+    this.#provenance = url === asked ? provenance : undefined;
     this.shownUrl = redact(url.href);
     this.limits = limitsOf(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
@@ -136,6 +160,18 @@ export class Opening<O extends OperationName> {
     this.#secrets = secretsIn(url);
     this.#conceal = concealing(this.#secrets);
     this.#call = new Call(clock, this.limits.deadline, options.signal);
+  }
+
+  /** The provenance of the URLs that the call has found so far. */
+  get found(): Provenance {
+    if (this.#found !== undefined) return this.#found;
+    const { user, password } = this.#url;
+    this.#found = {
+      sentBy: outsideSender(this.#server, this.#provenance?.sentBy) ?? this.#server,
+      origin: originOf(this.#url, this.#settings.registry),
+      login: { user, password },
+    };
+    return this.#found;
   }
 
   /** Has the caller given up, or time run out? */
@@ -227,6 +263,7 @@ export class Opening<O extends OperationName> {
   #context(): Context {
     const { transport, policy, clock, proxies, options, tls } = this.#settings;
     const { scheme } = this.#url;
+    const record: Context["record"] = (event) => this.transcript.add(event, clock.now(), this.#conceal);
     const door: Door = {
       settings: this.#settings,
       transport,
@@ -242,7 +279,15 @@ export class Opening<O extends OperationName> {
       heading: ({ host, port }) => {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
-      record: (event) => this.transcript.add(event, clock.now(), this.#conceal),
+      record,
+      opened: (on, remote, reused) => {
+        this.#server = outsideSender(this.#server, remote) ?? remote;
+        this.#found = undefined;
+        const { address, port } = remote;
+        record({ do: "open", on, address, port, ...(reused && { reused }) });
+      },
+      sentBy: this.#provenance?.sentBy,
+      isLocal: this.#chain.length === 0 && isLocal(this.#url, this.#provenance),
       referrals: {
         url: this.#url,
         chain: this.#chain,
@@ -262,10 +307,11 @@ export class Opening<O extends OperationName> {
   }
 
   #chainOf(): Context["ask"] {
-    const { scheme } = this.#url;
-    const { hostname, port, user, password } = loginOf(this.#url, this.#scheme.defaultPort(scheme) ?? 0);
+    const { user, password } = this.#url;
+    // What a server named is elsewhere, unless it has the origin of the URL that led to it.
+    const origin = this.#provenance?.origin ?? originOf(this.#url, this.#settings.registry);
     return credentialChain({
-      own: { scheme, host: hostname, port, user, password },
+      own: { ...origin, user: user && decodeText(user), password: password && decodeText(password) },
       callback: this.#settings.credentials,
       learn: (given) => this.#learn(given),
     });
@@ -278,7 +324,7 @@ export class Opening<O extends OperationName> {
     const limits = { ...this.limits, deadline: Number.POSITIVE_INFINITY };
     return new Opening(
       this.#settings,
-      url,
+      { text: url, provenance: { ...this.found, login: NO_LOGIN } },
       "get",
       { signal, limits, range, transcript: this.transcript },
       chain,

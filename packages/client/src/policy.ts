@@ -91,6 +91,8 @@ export type PortDecision = "allow" | "ask" | "refuse";
 /**
  * May a scheme go to a port? RFC 1738 §6: a URL "could be used to cause … an unintended … operation" by a port that
  * is not the protocol's own.
+ *
+ * @param isSent a server outside named the URL: then no option opens a port that browsers block.
  */
 export function decidePort(
   policy: Policy,
@@ -98,9 +100,11 @@ export function decidePort(
   port: number,
   defaultPort: number | undefined,
   { reserved = "ask", usual = [] }: PortRules = {},
+  isSent = false,
 ): PortDecision {
   if (port < 1 || port > 65_535) return "refuse";
   if (port === defaultPort || usual.includes(port)) return "allow";
+  if (isSent && BLOCKED_PORTS.has(port)) return "refuse";
   if (policy.allowPorts.has(`${scheme}:${port}`) || policy.allowPorts.has(`${scheme}:*`)) return "allow";
   if (policy.profile === "untrusted") return "refuse";
   if (reserved === "any") return "allow";
@@ -142,12 +146,14 @@ export function refusedClass(
   return REFUSED[policy.profile].has(addressClass) ? addressClass : undefined;
 }
 
-export function portBlocked(scheme: string, port: number): AccessError {
+export function portBlocked(scheme: string, port: number, isSent: boolean): AccessError {
   return new AccessError(
     "port-blocked",
     `port ${port} belongs to another protocol than ${scheme}; nothing was sent`,
     {
-      hint: `allow it with the policy's allowPorts: ["${scheme}:${port}"]`,
+      hint: isSent
+        ? "open that URL yourself if you trust the server that named it"
+        : `allow it with the policy's allowPorts: ["${scheme}:${port}"]`,
     },
   );
 }

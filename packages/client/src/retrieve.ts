@@ -1,8 +1,9 @@
-import type { ByteRange, Entity, Url } from "@anyurl/core";
+import type { ByteRange, Entity } from "@anyurl/core";
 import { BodyOfCall } from "./body-of-call.ts";
 import { Course } from "./course.ts";
 import { entityGiven } from "./given.ts";
 import { type CallOptions, Opening, type Settings } from "./opening.ts";
+import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { checkedRange, within } from "./range.ts";
 import { type Part, resumed } from "./resume.ts";
 import { BodyToRead, type Retrieved } from "./retrieved.ts";
@@ -18,10 +19,10 @@ interface Attempt extends Part {
 /** Gets what a URL names; again, and from where a connection broke on, as far as the options want it. */
 export async function retrieve(
   settings: Settings,
-  url: string | Url,
+  url: UrlOrEntry,
   options: CallOptions,
 ): Promise<Retrieved> {
-  const text = String(url);
+  const named = namedUrl(url, options.namedBy);
   const range = options.range && checkedRange(options.range);
   const transcript = options.transcript ?? new Transcript();
   const retrying = retryingOf(settings, options);
@@ -29,7 +30,7 @@ export async function retrieve(
   const open = (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
     const own = { ...attemptOf(options, retrying), transcript, range: rest };
-    const opening = new Opening(settings, text, "get", own);
+    const opening = new Opening(settings, named, "get", own);
     course.opening = opening;
     return attempt(opening, rest);
   };
@@ -47,7 +48,9 @@ export async function retrieve(
     entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size),
   );
   const body = retrying.attempts > 0 ? resumed(first, start, open, retrying) : first.body;
-  return new BodyToRead(opening, entity, range, transcript, body, course);
+  const retrieved = new BodyToRead(opening, entity, range, transcript, body, course);
+  setProvenance(retrieved, opening.found);
+  return retrieved;
 }
 
 function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise<Attempt> {

@@ -1,18 +1,19 @@
 import { defineScheme, type Entity, type Limits, octetsOf, type Scheme, type Url } from "@anyurl/core";
-import type { Context, Files, Remote } from "@anyurl/core/exchange";
+import type { Context, Files } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type CallOptions, createClient, type PolicyOptions } from "../src/index.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";
 
-/** `x-from://host/<url>`: sends us to the URL that its path is. */
+/** `x-from://host/<url>`: refers us to the URL in its path, after a connection to `server` if there is one. */
 function sending(
   name: string,
   seen: (context: Context) => void = () => {},
-  sentBy?: Remote,
+  server?: string,
 ): Scheme<string, object, object, { get: (url: Url, context: Context) => Promise<Entity> }> {
   const get = async (url: Url, context: Context): Promise<Entity> => {
     seen(context);
-    return context.refer!(decodeURIComponent(url.path.slice(1)), sentBy && { sentBy });
+    if (server !== undefined) await context.connect({ host: server, port: 4001 });
+    return context.refer!(decodeURIComponent(url.path.slice(1)));
   };
   return defineScheme({
     name,
@@ -28,9 +29,8 @@ function sending(
 interface Init {
   readonly limits?: Partial<Limits>;
   readonly policy?: PolicyOptions;
-  readonly sentBy?: Remote;
+  readonly server?: string;
   readonly contexts?: Context[];
-  readonly connections?: { readonly idle: number };
   readonly credentials?: () => { readonly user: string };
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -49,7 +49,7 @@ const file = defineScheme({
   }),
 });
 
-function world({ limits, policy, sentBy, contexts = [], ...more }: Init = {}) {
+function world({ limits, policy, server, contexts = [], ...more }: Init = {}) {
   const network = new FakeTransport();
   const clock = new ManualClock();
   network.answer = async ({ address, port }) => {
@@ -62,7 +62,7 @@ function world({ limits, policy, sentBy, contexts = [], ...more }: Init = {}) {
     return connection;
   };
   const client = createClient({
-    schemes: [sending("x-from", (context) => contexts.push(context), sentBy), sending("x-on"), line, file],
+    schemes: [sending("x-from", (context) => contexts.push(context), server), sending("x-on"), line, file],
     transport: network,
     clock,
     ...(limits && { limits }),
@@ -125,13 +125,13 @@ describe("a referral", () => {
   it.each(["127.0.0.1", "10.1.2.3", "192.168.0.1", "100.64.0.1", "::1", "fd00::1"])(
     "by one out there does not lead further in: %s",
     async (address) => {
-      const { network, get } = world({ sentBy: { address: "8.8.8.8", port: 4001 } });
+      const { network, get } = world({ server: "8.8.8.8" });
       network.answers = [[address]];
       await expect(get(from("x-line://second.example/"))).rejects.toEqual(failing("host-blocked"));
       // Nor does one that it leads to, and that says nothing of its own.
       const on = `x-on://second.example/${encodeURIComponent("x-line://third.example/")}`;
       await expect(get(from(on))).rejects.toEqual(failing("host-blocked"));
-      expect(network.connections).toEqual([]);
+      expect(network.connections.map(({ remote }) => remote.address)).toEqual(["8.8.8.8", "8.8.8.8"]);
     },
   );
 
@@ -141,7 +141,7 @@ describe("a referral", () => {
       ["8.8.8.8", "9.9.9.9"],
       ["127.0.0.1", "9.9.9.9"],
     ] as const) {
-      const { network, get } = world({ sentBy: { address: by, port: 4001 } });
+      const { network, get } = world({ server: by });
       network.answers = [[to]];
       expect(await (await get(from("x-line://second.example/"))).text()).toBe("body");
     }
@@ -172,12 +172,11 @@ describe("a referral", () => {
     await expect(client.get("x-from://first.example/b")).rejects.toEqual(failing("too-many-redirects"));
   });
 
-  it("takes nothing of the first URL along: no login, no options, no files, no kept connections", async () => {
+  it("does not pass the login, options of the call or files to the other URL", async () => {
     const contexts: Context[] = [];
     const credentials: unknown[] = [];
     const { get, network } = world({
       contexts,
-      connections: { idle: 1_000 },
       credentials: (...asked: readonly unknown[]) => {
         credentials.push(asked[0]);
         return { user: "somebody" };
@@ -190,11 +189,9 @@ describe("a referral", () => {
     await (await get(url.replace("//first", "//alice:secret@first"), { options: { first: true } })).bytes();
     const [first, second] = contexts;
     expect(first).toHaveProperty("files");
-    expect(first).toHaveProperty("lease");
     expect({ ...first!.options }).toEqual({ own: 1, first: true });
     expect({ ...second!.options }).toEqual({ own: 1 });
     expect(second).not.toHaveProperty("files");
-    expect(second).not.toHaveProperty("lease");
     const request = {
       scheme: "x-from",
       host: "first.example",

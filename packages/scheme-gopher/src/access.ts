@@ -28,7 +28,7 @@ export async function get(url: GopherUrl, context: Context): Promise<Entity> {
   refuseSession(url);
   const parts = partsOf(url, options);
   const link = options.followUrlLinks ? linkOf(parts) : undefined;
-  if (link !== undefined) return refer(link, context, undefined);
+  if (link !== undefined) return refer(link, context);
   if (parts.gopherPlus !== "?") return entityOf(url, parts, context, options);
   const form = await filled(url, parts, context, options);
   const gopherPlus = formatForm({ view: viewOf(options), values: form.values });
@@ -98,7 +98,7 @@ async function entityOf(
     begun = (await events.next()).value as Begun;
   } catch (error) {
     if (!options.followMoved || !isMoved(error)) throw error;
-    return refer(placeOf(error), context, connection);
+    return refer(placeOf(error), context);
   }
   const mediaType = mediaTypeOf(parts, begun, options);
   return {
@@ -113,14 +113,10 @@ function placeOf(error: Moved): string {
   return error.movedTo;
 }
 
-async function refer(
-  url: string,
-  context: Context,
-  sentBy: Pick<Connection, "remote"> | undefined,
-): Promise<Entity> {
+async function refer(url: string, context: Context): Promise<Entity> {
   if (context.refer === undefined)
     throw new AccessError("unsupported", "other URLs are not followed here", { hint: `get ${url} instead` });
-  return context.refer(url, sentBy === undefined ? {} : { sentBy: sentBy.remote });
+  return context.refer(url);
 }
 
 /** What an item "URL:…" points to; `undefined` for an ordinary item. */

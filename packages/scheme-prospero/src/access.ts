@@ -28,7 +28,7 @@ export async function get(url: ProsperoUrl, context: Context): Promise<Entity> {
     try {
       return method.isContents
         ? entityOf(await resultOf(perform(contents(found, trip, session), context)), found)
-        : await referred(method.url!, found, context);
+        : await referred(method.url!, context);
     } catch (error) {
       if (!isAccessError(error) || context.signal.aborted || !ANOTHER_WAY.has(error.code)) throw error;
       failure ??= error;
@@ -143,10 +143,10 @@ function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
   };
 }
 
-async function referred(url: string, { remote }: Found, context: Context): Promise<Entity> {
+async function referred(url: string, context: Context): Promise<Entity> {
   if (context.refer === undefined)
     throw new AccessError("unsupported", `the object is to be had at ${url}`, { hint: "open that URL" });
-  return context.refer(url, { sentBy: remote });
+  return context.refer(url);
 }
 
 function noMethod({ methods }: Found): AccessError {

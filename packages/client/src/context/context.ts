@@ -36,7 +36,7 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
   const listen = listenOf(door);
   const http = httpOf(door);
   const datagram = datagramOf(door);
-  const files = filesOf(door);
+  const files = door.isLocal ? filesOf(door) : undefined;
   if (lease !== undefined) context.lease = lease;
   if (listen !== undefined) context.listen = listen;
   if (http !== undefined) context.http = http;

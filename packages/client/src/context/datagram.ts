@@ -1,6 +1,6 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } from "@anyurl/core/exchange";
-import { approvedAddresses, approvePort, refuseInward } from "../approve.ts";
+import { approvedAddresses, approvePort, outsideSender, refuseInward } from "../approve.ts";
 import { inTime } from "../dial.ts";
 import { proxyFor } from "../proxies/settings.ts";
 import { type Door, serverOf } from "./door.ts";
@@ -36,6 +36,7 @@ export function datagramOf(door: Door): Context["datagram"] {
         { socket, host: endpoint.host, on: how.channel ?? "control" },
         { call, clock: settings.clock, limits, record: door.record, leave },
       );
+      door.opened(how.channel ?? "control", guarded.remote);
       call.whenOver(() => guarded.close());
       return guarded;
     } catch (error) {
@@ -53,14 +54,15 @@ async function reach(
   { sentBy }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<DatagramSocket> {
-  await approvePort(door, host, port);
+  const sender = outsideSender(sentBy, door.sentBy);
+  await approvePort(door, host, port, sender);
   const { scheme, proxies, limits } = door;
   if (proxies !== undefined && proxyFor(scheme, host, port, proxies) !== undefined) {
     throw new AccessError("unsupported", "a proxy is set for this host, and datagrams go through none", {
       hint: "reach the host without a proxy, by the option proxies",
     });
   }
-  const [address] = refuseInward(await approvedAddresses(door, host, signal), sentBy);
+  const [address] = refuseInward(await approvedAddresses(door, host, signal), sender);
   try {
     return await open({ address: address!, port, maxBuffer: limits.maxBuffer }, signal);
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { asciiLowerCase } from "@anyurl/core";
-import type { Connection, ConnectOptions, Context, Endpoint } from "@anyurl/core/exchange";
+import type { Channel, Connection, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
+import { outsideSender } from "../approve.ts";
 import { type Dialling, dial } from "../dial.ts";
 import type { Settings } from "../opening.ts";
 import type { Referrals } from "./refer.ts";
@@ -13,6 +14,10 @@ export interface Door extends Dialling {
   /** Told of every endpoint before it is tried. */
   readonly heading: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
+  /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
+  readonly isLocal: boolean;
+  /** Told of every connection that a scheme gets, but for data connections to the same peer. */
+  opened(on: Channel, remote: Remote, reused?: true): void;
   readonly referrals: Referrals;
 }
 
@@ -62,8 +67,7 @@ function noted(
   { channel: on = "control" }: ConnectOptions,
   leave: Entered["leave"],
 ): Entered {
-  const { address, port } = connection.remote;
-  door.record({ do: "open", on, address, port });
+  door.opened(on, connection.remote);
   return { connection, leave };
 }
 
@@ -76,4 +80,13 @@ async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promis
 /** One server, as connections to it are counted. */
 export function serverOf({ host = "", port }: Endpoint): string {
   return `${asciiLowerCase(host)}:${port}`;
+}
+
+/**
+ * The server outside that named the URL of a call, as the keys of pooled connections have it. A connection was approved
+ * with this server in mind: it serves other URLs that this server names, and no others.
+ */
+export function senderKey({ sentBy }: Door): string | undefined {
+  const sender = outsideSender(sentBy);
+  return sender && serverOf({ host: sender.host ?? sender.address, port: sender.port });
 }

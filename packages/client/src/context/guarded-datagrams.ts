@@ -41,7 +41,6 @@ export class GuardedDatagrams implements DatagramSocket {
     this.#socket = socket;
     this.#on = on;
     this.#guard = guard;
-    guard.record({ do: "open", on, address, port });
   }
 
   async send(octets: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context } from "@anyurl/core/exchange";
 import { dial } from "../dial.ts";
 import { GuardedConnection } from "../guard.ts";
 import { KeptConnection } from "../kept.ts";
-import { type Door, serverOf } from "./door.ts";
+import { type Door, senderKey, serverOf } from "./door.ts";
 
 /** Connections that are kept for the next call; `undefined` where the client keeps none. */
 export function leaseOf(door: Door): Context["lease"] {
@@ -13,7 +13,7 @@ export function leaseOf(door: Door): Context["lease"] {
     door.heading(endpoint);
     const server = serverOf(endpoint);
     const insecure = tls?.insecure === true;
-    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, key]);
+    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, senderKey(door), key]);
     let isNew = false;
     const make = () => {
       isNew = true;
@@ -27,8 +27,7 @@ export function leaseOf(door: Door): Context["lease"] {
     const { thing, state } = loan;
     call.keep(thing);
     call.whenOver(loan.drop);
-    const { address, port } = thing.remote;
-    door.record({ do: "open", on: "control", address, port, ...(!isNew && { reused: true }) });
+    door.opened("control", thing.remote, isNew ? undefined : true);
     const connection = new GuardedConnection(thing, door, loan.drop);
     return {
       connection,

@@ -1,6 +1,7 @@
 import { AccessError, type Completeness, type Registry, type Url } from "@anyurl/core";
-import type { Context, Remote } from "@anyurl/core/exchange";
+import type { Context } from "@anyurl/core/exchange";
 import type { Opening } from "../opening.ts";
+import { refused } from "../provenance.ts";
 import type { Door } from "./door.ts";
 
 /** How one URL leads to another within a call. */
@@ -15,16 +16,16 @@ export interface Referrals {
 
 /**
  * Gets what a server has referred us to, in place of what was asked for: by the registry and the policy of the client,
- * within the same call, and without anything of the first URL. Whoever has a public address sends us to no private one;
- * nobody sends us to a file.
+ * within the same call, and without anything of the first URL. The rules of a URL that a server named apply.
  *
- * It throws AccessErrors: redirect-refused: no URL, a file, a URL with a login; too-many-redirects: more than
+ * It throws AccessErrors: redirect-refused: not a URL, a file, a URL with a login; too-many-redirects: more than
  * `maxReferrals`, or a circle; scheme-blocked, scheme-not-installed; and what the other URL fails with.
  */
 export function referOf({ settings, call, limits, referrals }: Door): NonNullable<Context["refer"]> {
-  return async (text, { sentBy } = {}) => {
+  return async (text) => {
     const { registry } = settings;
-    const to = checked(text, registry, limits.maxUrlLength);
+    const to = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
+    if (!to.ok) throw refused("something that is not a URL");
     const chain = [...referrals.chain, normalOf(referrals.url, registry)];
     if (chain.length > limits.maxReferrals) {
       throw new AccessError(
@@ -35,28 +36,14 @@ export function referOf({ settings, call, limits, referrals }: Door): NonNullabl
         },
       );
     }
-    if (chain.includes(normalOf(to, registry)))
+    if (chain.includes(normalOf(to.url as Url, registry)))
       throw new AccessError("too-many-redirects", "the servers send us in a circle");
     const opening = referrals.open(text, chain);
     // However the call ends, so does what it has led to.
     call.whenOver(() => opening.end());
-    const entity = await opening.run((get, url, context) => get(url, sent(context, sentBy)), "stays open");
+    const entity = await opening.run((get, url, context) => get(url, context), "stays open");
     return { ...entity, body: ofReferral(opening, entity.body) };
   };
-}
-
-/** @throws {AccessError} redirect-refused */
-function checked(text: string, registry: Registry, maxUrlLength: number): Url {
-  const parsed = registry.tryParse(text, { maxUrlLength });
-  if (!parsed.ok) throw refused("what is no URL");
-  const url = parsed.url as Url;
-  if (url.scheme === "file") throw refused("a file of this machine");
-  if (url.userinfo !== undefined) throw refused("a URL with a login");
-  return url;
-}
-
-function refused(where: string): AccessError {
-  return new AccessError("redirect-refused", `the server sends us to ${where}, and is not followed`);
 }
 
 function normalOf(url: Url, registry: Registry): string {
@@ -66,23 +53,6 @@ function normalOf(url: Url, registry: Registry): string {
     // What cannot be normalized is still the same as itself.
     return url.href;
   }
-}
-
-/**
- * The context of a URL to which somebody has sent us: that is known wherever it goes from there. It has no files, and no
- * connections that were kept, for those were opened for somebody else's reasons.
- */
-function sent(context: Context, by: Remote | undefined): Context {
-  const { files: _files, lease: _lease, ...rest } = context;
-  if (by === undefined) return rest;
-  const { connect, http, datagram, refer } = context;
-  return {
-    ...rest,
-    connect: (endpoint, how) => connect(endpoint, { sentBy: by, ...how }),
-    ...(http && { http: (request, how) => http(request, { sentBy: by, ...how }) }),
-    ...(datagram && { datagram: (endpoint, how) => datagram(endpoint, { sentBy: by, ...how }) }),
-    ...(refer && { refer: (url, how) => refer(url, { sentBy: by, ...how }) }),
-  };
 }
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;

@@ -1,5 +1,5 @@
 import type { Connection, ConnectOptions, HttpConnection, HttpRequest } from "@anyurl/core/exchange";
-import { type Door, enter, serverOf } from "../context/door.ts";
+import { type Door, enter, senderKey, serverOf } from "../context/door.ts";
 import { dial } from "../dial.ts";
 import type { Keepable } from "../pool.ts";
 
@@ -30,7 +30,7 @@ export async function takeSent(door: Door, { endpoint }: HttpRequest, how: Conne
 
 /** A connection for a request: one that is kept for this origin, where the client keeps any, and else a new one. */
 export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean): Promise<Taken> {
-  const { settings, call, limits, scheme, tls, record } = door;
+  const { settings, call, limits, scheme, tls } = door;
   const { pool, transport } = settings;
   const { maxHead, maxFields } = limits;
   if (!pool.keeps) return takeSent(door, request, {});
@@ -38,7 +38,7 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
   door.heading(endpoint);
   const server = serverOf(endpoint);
   const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields];
-  const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, ...own]);
+  const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, senderKey(door), ...own]);
   let isReused = true;
   const make = async () => {
     isReused = false;
@@ -50,8 +50,7 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
   // It ends with the call, unless it is kept: nobody may ever begin to read the response.
   call.keep(thing);
   call.whenOver(drop);
-  const { address, port } = thing.connection.remote;
-  record({ do: "open", on: "control", address, port, ...(isReused && { reused: true }) });
+  door.opened("control", thing.connection.remote, isReused ? true : undefined);
   return {
     connection: thing.connection,
     http: thing.http,

@@ -163,7 +163,7 @@ export interface Context {
    * Gets what another URL names in place of this one: what a server has referred us to, under the policy, with no login
    * of this URL, and at most `maxReferrals` deep.
    */
-  refer?(url: string, options?: ReferralOptions): Promise<Entity>;
+  refer?(url: string): Promise<Entity>;
   /** Asks the caller; `undefined` when nobody can answer. What is given is never shown or recorded. */
   ask(request: CredentialRequest): Promise<Credentials | undefined>;
   readonly limits: Limits;
@@ -199,10 +199,5 @@ export interface ConnectOptions {
    * Who has sent us there, by a redirect or a referral. Nobody out there may send us further in: to an address of this
    * machine or its network.
    */
-  readonly sentBy?: Remote;
-}
-
-export interface ReferralOptions {
-  /** Who has referred us. */
   readonly sentBy?: Remote;
 }

@@ -12,7 +12,6 @@ export {
   type Lease,
   type LeaseOptions,
   type Listener,
-  type ReferralOptions,
   type Remote,
   SENT,
   type TlsFacts,

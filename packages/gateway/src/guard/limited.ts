@@ -1,12 +1,18 @@
-import type { CallOptions, Client } from "@anyurl/client";
-import { type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
+import type { CallOptions, Retrieved } from "@anyurl/client";
+import { type Attributes, type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
 import type { Leave, Places } from "./places.ts";
 import type { Rates } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
 import { viaField } from "./via.ts";
 
-/** What pages are made of: the operations of a client that read. */
-export type Source = Pick<Client, "registry" | "get" | "list" | "search" | "stat">;
+/** What pages are made of: the operations of a client that read, of URLs. */
+export interface Source {
+  readonly registry: Registry;
+  get(url: string | Url, options?: CallOptions): Promise<Retrieved>;
+  list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void>;
+  search(url: string | Url, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void>;
+  stat(url: string | Url, options?: CallOptions): Promise<Attributes>;
+}
 
 /** Options of a call that is made for somebody. */
 export interface RelayedCallOptions extends CallOptions {

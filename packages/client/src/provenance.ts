@@ -1,0 +1,108 @@
+import { AccessError, asciiLowerCase, type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
+import type { Remote } from "@anyurl/core/exchange";
+
+/** Scheme, host and port of a URL: what a login belongs to (RFC 6454 §4, for every scheme). */
+export interface Origin {
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Who named a URL. A URL without provenance was chosen by a person. */
+export interface Provenance {
+  /** The server that named it; `undefined` if no server was asked, as for a directory of this machine. */
+  readonly sentBy: Remote | undefined;
+  /** The origin of the URL that led to it. */
+  readonly origin: Origin;
+  /** The login of that URL, as it is written there. It is used for the same user of the same origin only. */
+  readonly login: Pick<Url, "user" | "password">;
+}
+
+/** What an operation opens: a URL that a person chose, or an entry that a server named. */
+export type UrlOrEntry = string | Url | Entry;
+
+export const NO_LOGIN: Provenance["login"] = { user: undefined, password: undefined };
+
+/** An entry that no client made, or the copy of one: its server counts as one outside, with no login. */
+const UNKNOWN: Provenance = {
+  sentBy: { address: "", port: 0 },
+  origin: { scheme: "", host: "", port: 0 },
+  login: NO_LOGIN,
+};
+
+/** Kept beside the values: nothing of it is printed, copied or serialized with them. */
+const PROVENANCES = new WeakMap<object, Provenance>();
+
+/** Remembers who named the URL of an entry, or the URLs in the body of a response. */
+export function setProvenance(value: object, provenance: Provenance): void {
+  PROVENANCES.set(value, provenance);
+}
+
+/** The same entry with another URL, which counts as named by the same server. */
+export function entryWithUrl(entry: Entry, url: string): Entry {
+  const changed: Entry = { ...entry, url };
+  setProvenance(changed, PROVENANCES.get(entry) ?? UNKNOWN);
+  return changed;
+}
+
+export interface NamedUrl {
+  readonly text: string;
+  /** `undefined`: a person chose it. */
+  readonly provenance: Provenance | undefined;
+}
+
+/**
+ * The URL to open, and who named it.
+ *
+ * @param namedBy the response or entry in which a URL given as text was found, or "server".
+ * @throws {AccessError} unsupported: the entry has no URL.
+ */
+export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefined): NamedUrl {
+  const provenance = namedBy === undefined ? undefined : (PROVENANCES.get(Object(namedBy)) ?? UNKNOWN);
+  if (typeof target === "string" || "href" in target) return { text: String(target), provenance };
+  const { name, url, unsafe } = target;
+  if (url === undefined) {
+    throw new AccessError("unsupported", `the entry "${name}" has no URL`, {
+      hint: unsafe ?? "skip entries that have no url",
+    });
+  }
+  return { text: url, provenance: PROVENANCES.get(target) ?? UNKNOWN };
+}
+
+export function originOf(url: Url, registry: Registry): Origin {
+  const { scheme } = url;
+  const { hostname, port } = loginOf(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
+  return { scheme, host: asciiLowerCase(hostname), port };
+}
+
+export function isSameOrigin(one: Origin, other: Origin): boolean {
+  return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
+}
+
+/**
+ * A URL that a server named, as it is opened: with the password of the URL that led to it, for the same user of the same
+ * origin.
+ *
+ * @throws {AccessError} redirect-refused: a file of this machine, or a login of another origin.
+ */
+export function withProvenance(url: Url, provenance: Provenance, registry: Registry): Url {
+  const { origin, login } = provenance;
+  if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("a file of this machine");
+  if (url.userinfo === undefined) return url;
+  const isOwn = url.user === login.user && isSameOrigin(originOf(url, registry), origin);
+  if (!isOwn || url.password !== undefined) throw refused("a URL with a login");
+  return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
+}
+
+/** May opening a URL touch files? If a person named it, or a URL of the same scheme without a server, as of a directory. */
+export function isLocal({ scheme }: Url, provenance: Provenance | undefined): boolean {
+  if (provenance === undefined) return true;
+  return provenance.sentBy === undefined && provenance.origin.scheme === scheme;
+}
+
+/** @param what what the server names, as "a URL with a login". */
+export function refused(what: string): AccessError {
+  return new AccessError("redirect-refused", `the server named ${what}; nothing was sent`, {
+    hint: "open that URL yourself if you trust it",
+  });
+}

@@ -1,0 +1,238 @@
+import {
+  defineScheme,
+  type Entity,
+  type Entry,
+  loginOf,
+  octetsOf,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import { type CredentialQuestion, createClient, entryWithUrl, type PolicyOptions } from "../src/index.ts";
+import { FakeConnection, FakeTransport } from "./world.ts";
+
+const PUBLIC = "93.184.216.34";
+
+/** `x-menu://host/…`: the server names the URLs of `menu`, and gives its own address as a document. */
+function menuScheme(menu: readonly string[], opened: string[]): Scheme<"x-menu", object, object, any> {
+  const connect = async (url: Url, context: Context) => {
+    const { hostname, port, password } = loginOf(url, 4000);
+    const connection = await context.connect({ host: hostname, port });
+    opened.push(password === undefined ? url.href : `${url.href} (${password})`);
+    return connection;
+  };
+  async function* list(url: Url, context: Context): AsyncGenerator<Entry, void, void> {
+    const connection = await connect(url, context);
+    for (const [i, own] of menu.entries())
+      yield { name: `item${i}`, kind: own.endsWith("/") ? "directory" : "file", url: own };
+    connection.close();
+  }
+  const get = async (url: Url, context: Context): Promise<Entity> => {
+    const connection = await connect(url, context);
+    if (url.path === "/private") {
+      const { hostname: host, port, user } = loginOf(url, 4000);
+      const given = await context.ask({ scheme: "x-menu", host, port, user, wanted: "password" });
+      opened.push(`password ${given?.password}`);
+    }
+    return {
+      body: (async function* () {
+        yield octetsOf(connection.remote.address);
+        connection.close();
+        return true as const;
+      })(),
+    };
+  };
+  return defineScheme({
+    name: "x-menu",
+    defaultPort: 4000,
+    ports: { reserved: "any" },
+    cite: ["x-menu"],
+    parse: () => ({}),
+    format: () => "x-menu://h/",
+    examples: [],
+    access: async () => ({ list, get }),
+  });
+}
+
+const file = defineScheme({
+  name: "file",
+  cite: ["x"],
+  parse: () => ({}),
+  format: () => "file:///x",
+  examples: [],
+  access: async () => ({
+    get: async (): Promise<Entity> => {
+      throw new Error("a file was opened");
+    },
+  }),
+});
+
+interface Init {
+  readonly policy?: PolicyOptions;
+  readonly credentials?: (question: CredentialQuestion) => { readonly password: string } | undefined;
+  readonly idle?: number;
+  /** Addresses of names that are looked up, in turn. */
+  readonly answers?: readonly (readonly string[])[];
+}
+
+function world(menu: readonly string[], { answers, idle = 0, ...init }: Init = {}) {
+  const network = new FakeTransport();
+  network.answer = async ({ address, port }) => new FakeConnection(address, port);
+  if (answers !== undefined) network.answers = answers.map((each) => [...each]);
+  const opened: string[] = [];
+  const client = createClient({
+    schemes: [menuScheme(menu, opened), file],
+    transport: network,
+    connections: { idle },
+    ...init,
+  });
+  const first = async (url = `x-menu://${PUBLIC}/`): Promise<Entry> => {
+    for await (const entry of client.list(url as "x-menu://h/")) return entry;
+    throw new Error("no entry");
+  };
+  return { client, network, opened, first };
+}
+
+const failing = (code: string) => expect.objectContaining({ name: "AccessError", code });
+
+async function all<T>(sequence: AsyncIterable<T>): Promise<T[]> {
+  const things: T[] = [];
+  for await (const thing of sequence) things.push(thing);
+  return things;
+}
+
+describe("an entry that a server outside named", () => {
+  it.each([
+    ["host-blocked", "x-menu://127.0.0.1:6379/"],
+    ["host-blocked", "x-menu://localhost/"],
+    ["host-blocked", "x-menu://10.0.0.5/"],
+    ["host-blocked", "x-menu://192.168.1.1/"],
+    ["host-blocked", "x-menu://100.64.0.1/"],
+    ["host-blocked", "x-menu://[::1]/"],
+    ["host-blocked", "x-menu://[fd00::1]/"],
+    ["host-blocked", "x-menu://[::ffff:127.0.0.1]/"],
+    ["host-blocked", "x-menu://169.254.169.254/"],
+    ["host-blocked", "x-menu://[fe80::1]/"],
+    ["port-blocked", `x-menu://${PUBLIC}:25/`],
+    ["redirect-refused", "file:///etc/passwd"],
+    ["redirect-refused", "x-menu://root:toor@93.184.216.35/"],
+    ["redirect-refused", "x-menu://root@93.184.216.35/"],
+  ])("is refused with %s: %s", async (code, url) => {
+    const policy = {
+      allowPorts: ["x-menu:*"],
+      allowAddresses: ["0.0.0.0/0", "::/0"],
+      files: { roots: ["/"] },
+    };
+    const { client, network, first } = world([url], { policy });
+    const entry = await first();
+    const before = network.connections.length;
+    await expect(client.get(entry)).rejects.toEqual(failing(code));
+    await expect(client.get(url as "x-menu://h/", { namedBy: entry })).rejects.toEqual(failing(code));
+    await expect(async () => all(client.list(entry))).rejects.toEqual(failing(code));
+    expect(network.connections).toHaveLength(before);
+  });
+
+  it("is refused if its name leads inward", async () => {
+    const { client, network, first } = world(["x-menu://inner.example/"], { answers: [["10.0.0.7"]] });
+    await expect(client.get(await first())).rejects.toEqual(failing("host-blocked"));
+    expect(network.connections).toHaveLength(1);
+  });
+
+  it("is opened outside, and on the port of the server that named it", async () => {
+    const menu = ["x-menu://93.184.216.35/", `x-menu://${PUBLIC}:6667/`];
+    const { client, first } = world(menu, { policy: { allowPorts: ["x-menu:6667"] } });
+    expect(await (await client.get(await first())).text()).toBe("93.184.216.35");
+    const [, own] = await all(client.list(`x-menu://${PUBLIC}:6667/`));
+    expect(await (await client.get(own!)).text()).toBe(PUBLIC);
+  });
+
+  it("stays one for the entries that it names in turn", async () => {
+    const { client, first } = world(["x-menu://93.184.216.35/", "x-menu://127.0.0.1/"]);
+    const [, inner] = await all(client.list(await first()));
+    await expect(client.get(inner!)).rejects.toEqual(failing("host-blocked"));
+  });
+
+  it("does not use a connection that was kept for a URL that a person chose", async () => {
+    const { client, network, first } = world(["x-menu://inner.example/"], {
+      idle: 60_000,
+      answers: [["10.0.0.7"], ["10.0.0.7"]],
+    });
+    const entry = await first();
+    await (await client.get("x-menu://inner.example/")).text();
+    await expect(client.get(entry)).rejects.toEqual(failing("host-blocked"));
+    expect(network.connections).toHaveLength(2);
+  });
+
+  it("is a URL of a person as a string", async () => {
+    const { client, first } = world(["x-menu://127.0.0.1/"]);
+    const { url } = await first();
+    expect(await (await client.get(url as "x-menu://h/")).text()).toBe("127.0.0.1");
+  });
+
+  it("counts as named outside by a copy, unless entryWithUrl made it", async () => {
+    const { client, first } = world(["x-menu://10.0.0.5/a"]);
+    const inner = await first("x-menu://10.0.0.4/");
+    expect(await (await client.get(inner)).text()).toBe("10.0.0.5");
+    await expect(client.get({ ...inner })).rejects.toEqual(failing("host-blocked"));
+    const other = entryWithUrl(inner, "x-menu://10.0.0.5/b");
+    expect(await (await client.get(other)).text()).toBe("10.0.0.5");
+    expect(other).toEqual({ ...inner, url: "x-menu://10.0.0.5/b" });
+  });
+
+  it("without a URL fails with unsupported", async () => {
+    const { client } = world([]);
+    const entry: Entry = { name: "a note", kind: "information", url: undefined };
+    await expect(async () => client.get(entry)).rejects.toEqual(failing("unsupported"));
+  });
+});
+
+describe("a URL in a response", () => {
+  it("is named by the server of the response", async () => {
+    const { client } = world([]);
+    const outside = await client.get(`x-menu://${PUBLIC}/`);
+    const inside = await client.get("x-menu://10.0.0.4/");
+    const link = "x-menu://10.0.0.5/";
+    await expect(client.get(link, { namedBy: outside })).rejects.toEqual(failing("host-blocked"));
+    await expect(client.get(link, { namedBy: "server" })).rejects.toEqual(failing("host-blocked"));
+    expect(await (await client.get(link, { namedBy: inside })).text()).toBe("10.0.0.5");
+  });
+});
+
+describe("the login of a listing", () => {
+  const LIST = `x-menu://alice:PW@${PUBLIC}/`;
+
+  it("goes to entries of the same user, scheme, host and port", async () => {
+    const { client, opened, first } = world([`x-menu://alice@${PUBLIC}/a`]);
+    const entry = await first(LIST);
+    await (await client.get(entry)).text();
+    expect(opened).toEqual([`${LIST} (PW)`, `x-menu://alice:PW@${PUBLIC}/a (PW)`]);
+    // Nothing of it is in the entry.
+    expect(JSON.stringify(entry)).not.toContain("PW");
+    expect(Object.getOwnPropertySymbols(entry)).toEqual([]);
+  });
+
+  it.each([
+    ["another user", `x-menu://bob@${PUBLIC}/a`],
+    ["another host", "x-menu://alice@93.184.216.35/a"],
+    ["another port", `x-menu://alice@${PUBLIC}:4001/a`],
+  ])("does not go to %s", async (_, url) => {
+    const { client, opened, first } = world([url]);
+    const entry = await first(LIST);
+    await expect(client.get(entry)).rejects.toEqual(failing("redirect-refused"));
+    expect(opened).toEqual([`${LIST} (PW)`]);
+  });
+
+  it("is asked for as one of elsewhere, if another server is named", async () => {
+    const questions: CredentialQuestion[] = [];
+    const credentials = (question: CredentialQuestion) => {
+      questions.push(question);
+      return undefined;
+    };
+    const { client, first } = world(["x-menu://93.184.216.35/private"], { credentials });
+    await (await client.get(await first(LIST))).text();
+    expect(questions).toEqual([expect.objectContaining({ host: "93.184.216.35", elsewhere: true })]);
+    await (await client.get("x-menu://93.184.216.35/private")).text();
+    expect(questions[1]).toMatchObject({ elsewhere: false });
+  });
+});
