@@ -240,13 +240,16 @@ class SchemeClient {
 
   walk(
     url: UrlOrEntry,
-    { maxDepth, maxEntries, ...options }: CallOptions & WalkOptions = {},
+    { maxDepth, maxEntries, span = "host", namedBy, ...options }: CallOptions & WalkOptions = {},
   ): AsyncGenerator<Walked, void, void> {
+    if (span !== "host" && span !== "hosts") throw new RangeError('the option span is "host" or "hosts"');
     const limits = limitsOf(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
     checkNumbers("walk", bounds, (value) => value >= 0, "from 0 on");
-    const list = (at: string) => this.list(at, options);
-    return walk(list, (at) => this.registry.normalize(at), namedUrl(url, undefined).text, bounds);
+    // Only the first URL is a text that the caller gives.
+    const list = (target: UrlOrEntry) =>
+      this.list(target, target === url && namedBy !== undefined ? { ...options, namedBy } : options);
+    return walk(list, this.registry, url, { ...bounds, span });
   }
 
   async *copyTree(
@@ -256,7 +259,9 @@ class SchemeClient {
   ): AsyncGenerator<TreeCopied, void, void> {
     const target = String(to);
     if (!target.endsWith("/")) throw new TypeError('the URL of the target directory ends with "/"');
-    const { maxDepth: _, maxEntries: __, options: ___, ...common } = options;
+    const { maxDepth: _, maxEntries: __, span: ___, options: ____, namedBy: _____, ...common } = options;
+    // Refused before the source is asked for anything.
+    this.#open(target, "put", common).end();
     yield* copyTree(this, this.walk(from, options), target, common);
   }
 

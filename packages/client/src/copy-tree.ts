@@ -1,6 +1,6 @@
-import { encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
+import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
 import type { CallOptions } from "./opening.ts";
-import type { Walked } from "./walk.ts";
+import { REFUSED, type Walked } from "./walk.ts";
 
 /** What became of one entry of a tree. */
 export type TreeCopied = Walked &
@@ -12,7 +12,7 @@ export type TreeCopied = Walked &
   );
 
 interface Copier {
-  copy(from: string, to: string, options?: CallOptions): Promise<{ readonly octets: number }>;
+  copy(from: Entry, to: string, options?: CallOptions): Promise<{ readonly octets: number }>;
   makeDirectory(url: string, options?: CallOptions): Promise<void>;
 }
 
@@ -45,23 +45,27 @@ export async function* copyTree(
       });
       yield { ...each, did: "made", to: `${target}/` };
     } else if (entry.kind === "file" || entry.kind === "unknown") {
-      yield await copied(each, entry.url, target);
+      yield await copied(each, entry, target);
     } else yield { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
   }
 
-  async function copied(each: Walked, from: string, target: string): Promise<TreeCopied> {
+  async function copied(each: Walked, from: Entry, target: string): Promise<TreeCopied> {
     try {
       const { octets } = await copier.copy(from, target, options);
       return { ...each, did: "copied", to: target, octets };
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (!isAccessError(error) || !SKIPPED.has(error.code)) throw error;
+      if (!isAccessError(error) || !isOwnFault(error)) throw error;
       return { ...each, did: "skipped", why: error.message, error };
     }
   }
 }
 
-/** One file's own affair: the next one may be had. */
+/** Does an error concern this one file, so that the next one can be copied? */
+export function isOwnFault({ code, operation }: AccessError): boolean {
+  return SKIPPED.has(code) || (REFUSED.has(code) && operation !== "put");
+}
+
 const SKIPPED: ReadonlySet<string> = new Set([
   "not-found",
   "permission-denied",

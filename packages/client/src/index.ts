@@ -2,7 +2,7 @@ export { type AddressClass, addressOctets, classify } from "./addresses.ts";
 export { type Client, type ClientOptions, createClient, type Openable, profileOf } from "./client.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export type { Copied } from "./copy.ts";
-export type { TreeCopied } from "./copy-tree.ts";
+export { isOwnFault, type TreeCopied } from "./copy-tree.ts";
 export { type CredentialQuestion, firstOf } from "./credentials/callback.ts";
 export {
   type Netrc,

@@ -1,5 +1,6 @@
-import { AccessError, type Entry } from "@anyurl/core";
+import { AccessError, type Entry, isAccessError, type Registry, type Url } from "@anyurl/core";
 import { collisionKey, unsafeLocalName } from "./local-name.ts";
+import { namedUrl, type Origin, originOf, type UrlOrEntry } from "./provenance.ts";
 
 /** An entry of a tree, and where it stands in it. */
 export interface Walked {
@@ -8,7 +9,7 @@ export interface Walked {
   readonly path: readonly string[];
   /** The same as names of files here; `undefined` where one of them cannot be one. */
   readonly localPath: readonly string[] | undefined;
-  /** Why there is no `localPath`; or why a directory was not entered. */
+  /** Why there is no `localPath`, as for an entry of another server; or why a directory was not entered. */
   readonly unsafe?: string;
 }
 
@@ -17,58 +18,105 @@ export interface WalkOptions {
   readonly maxDepth?: number;
   /** Entries in all. Default: the client's limit maxEntries. */
   readonly maxEntries?: number;
+  /**
+   * "host": only what has the scheme, host and port of the URL that the walk begins with. "hosts": whatever the entries
+   * name, by the rules of URLs that a server named. Default "host".
+   */
+  readonly span?: "host" | "hosts";
 }
 
-interface Place {
-  readonly url: string;
+interface Directory {
+  readonly target: UrlOrEntry;
   readonly path: readonly string[];
   readonly localPath: readonly string[] | undefined;
+  /** As it was given; `undefined` for the one that the walk begins with. */
+  readonly walked: Walked | undefined;
 }
+
+/** How a walk asks for a directory: its own URL is the caller's, the others are entries. */
+type List = (target: UrlOrEntry) => AsyncGenerator<Entry, void, void>;
 
 /**
  * The entries of a directory and of the directories below it, each before what it holds. Links are given, and not followed;
- * a directory that has been entered already is not entered again.
+ * a directory that has been entered already is not entered again. One that a server may not lead to is given a second time,
+ * with the reason.
  *
  * @throws {AccessError} too-large: the tree has more entries, or is deeper, than it may.
  */
 export async function* walk(
-  list: (url: string) => AsyncGenerator<Entry, void, void>,
-  normalize: (url: string) => string,
-  url: string,
-  { maxDepth, maxEntries }: Required<WalkOptions>,
+  list: List,
+  registry: Registry,
+  target: UrlOrEntry,
+  { maxDepth, maxEntries, span }: Required<WalkOptions>,
 ): AsyncGenerator<Walked, void, void> {
-  const entered = new Set<string>([normalize(url)]);
+  const start = registry.parse(namedUrl(target, undefined).text) as Url;
+  const origin = span === "hosts" ? undefined : originOf(start, registry);
+  const entered = new Set<string>([registry.normalize(start)]);
   // The next one to enter is last: so one directory after the other is walked to its end.
-  const places: Place[] = [{ url, path: [], localPath: [] }];
+  const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
   let count = 0;
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+  for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
     const names = new Set<string>();
-    const below: Place[] = [];
-    for await (const entry of list(place.url)) {
-      if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
-      const walked = walkedOf(entry, place, names);
-      const { kind, url: own } = entry;
-      const isNew = kind === "directory" && own !== undefined && !entered.has(normalize(own));
-      if (isNew) {
+    const below: Directory[] = [];
+    try {
+      for await (const entry of list(directory.target)) {
+        if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
+        const outside = outsideOf(entry, origin, registry);
+        const walked = walkedOf(entry, directory, outside ?? collides(entry.name, names));
+        if (entry.kind !== "directory" || outside !== undefined) {
+          yield walked;
+          continue;
+        }
+        const normal = entry.url && registry.normalize(entry.url);
+        if (normal === undefined || entered.has(normal)) {
+          yield leftOut(walked, "this directory has been entered already, or has no URL");
+          continue;
+        }
         if (walked.path.length > maxDepth)
           throw tooLarge(`more than ${maxDepth} directories in a row`, "maxDepth");
-        entered.add(normalize(own));
-        below.push({ url: own, path: walked.path, localPath: walked.localPath });
+        entered.add(normal);
+        below.push({ target: entry, path: walked.path, localPath: walked.localPath, walked });
+        yield walked;
       }
-      yield kind !== "directory" || isNew || walked.unsafe !== undefined
-        ? walked
-        : { ...walked, unsafe: "this directory has been entered already, or cannot be" };
+    } catch (error) {
+      const { walked } = directory;
+      if (walked === undefined || !isAccessError(error) || !REFUSED.has(error.code)) throw error;
+      yield { ...leftOut(walked, error.message), localPath: undefined };
     }
-    places.push(...below.reverse());
+    directories.push(...below.reverse());
   }
 }
 
-function walkedOf(entry: Entry, place: Place, names: Set<string>): Walked {
-  const path = [...place.path, entry.name];
-  const unsafe = entry.unsafe ?? unsafeLocalName(entry.name) ?? collides(entry.name, names);
-  const isSafe = unsafe === undefined && place.localPath !== undefined;
-  const localPath = isSafe ? [...place.localPath!, entry.name.normalize("NFC")] : undefined;
+/** What a server named leads where it may not lead. The rest of a tree can be read. */
+export const REFUSED: ReadonlySet<string> = new Set([
+  "host-blocked",
+  "port-blocked",
+  "redirect-refused",
+  "scheme-blocked",
+]);
+
+function walkedOf(entry: Entry, directory: Directory, reason: string | undefined): Walked {
+  const path = [...directory.path, entry.name];
+  const unsafe = entry.unsafe ?? unsafeLocalName(entry.name) ?? reason;
+  const isSafe = unsafe === undefined && directory.localPath !== undefined;
+  const localPath = isSafe ? [...directory.localPath!, entry.name.normalize("NFC")] : undefined;
   return { entry, path, localPath, ...(unsafe !== undefined && { unsafe }) };
+}
+
+function leftOut(walked: Walked, reason: string): Walked {
+  return { ...walked, unsafe: walked.unsafe ?? reason };
+}
+
+/** Why an entry is not of the server that is walked; `undefined` if it is, or if `origin` is not given. */
+function outsideOf({ url }: Entry, origin: Origin | undefined, registry: Registry): string | undefined {
+  if (url === undefined) return undefined;
+  const parsed = registry.tryParse(url);
+  if (!parsed.ok) return "its URL is not valid";
+  if (origin === undefined) return undefined;
+  const { scheme, host, port } = originOf(parsed.url as Url, registry);
+  if (scheme !== origin.scheme) return `it has another scheme: ${scheme}`;
+  if (host === origin.host && port === origin.port) return undefined;
+  return `it is on another server: ${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** The first of two names that are one on some file system has it; the second has none. */

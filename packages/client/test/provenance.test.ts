@@ -9,7 +9,13 @@ import {
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type CredentialQuestion, createClient, entryWithUrl, type PolicyOptions } from "../src/index.ts";
+import {
+  type CallOptions,
+  type CredentialQuestion,
+  createClient,
+  entryWithUrl,
+  type PolicyOptions,
+} from "../src/index.ts";
 import { FakeConnection, FakeTransport } from "./world.ts";
 
 const PUBLIC = "93.184.216.34";
@@ -43,6 +49,9 @@ function menuScheme(menu: readonly string[], opened: string[]): Scheme<"x-menu",
       })(),
     };
   };
+  const put = async (_url: Url, _context: Context, source: AsyncIterable<Uint8Array>) => {
+    for await (const _ of source);
+  };
   return defineScheme({
     name: "x-menu",
     defaultPort: 4000,
@@ -51,7 +60,7 @@ function menuScheme(menu: readonly string[], opened: string[]): Scheme<"x-menu",
     parse: () => ({}),
     format: () => "x-menu://h/",
     examples: [],
-    access: async () => ({ list, get }),
+    access: async () => ({ list, get, put, makeDirectory: async () => {} }),
   });
 }
 
@@ -223,6 +232,18 @@ describe("the login of a listing", () => {
     expect(opened).toEqual([`${LIST} (PW)`]);
   });
 
+  it("goes to every directory of walk, and every file of copyTree", async () => {
+    const menu = [`x-menu://alice@${PUBLIC}/a`, `x-menu://alice@${PUBLIC}/b/`];
+    const { client, opened } = world(menu);
+    await all(client.walk(LIST as "x-menu://h/"));
+    const directories = [`${LIST} (PW)`, `x-menu://alice:PW@${PUBLIC}/b/ (PW)`];
+    expect(opened).toEqual(directories);
+    opened.length = 0;
+    const copied = await all(client.copyTree(LIST as "x-menu://h/", "x-menu://10.0.0.4/to/"));
+    expect(copied.map(({ did, entry }) => `${did} ${entry.url}`)).toContain(`copied ${menu[0]}`);
+    expect(opened).toContain(`x-menu://alice:PW@${PUBLIC}/a (PW)`);
+  });
+
   it("is asked for as one of elsewhere, if another server is named", async () => {
     const questions: CredentialQuestion[] = [];
     const credentials = (question: CredentialQuestion) => {
@@ -234,5 +255,62 @@ describe("the login of a listing", () => {
     expect(questions).toEqual([expect.objectContaining({ host: "93.184.216.35", elsewhere: true })]);
     await (await client.get("x-menu://93.184.216.35/private")).text();
     expect(questions[1]).toMatchObject({ elsewhere: false });
+  });
+});
+
+describe("walk", () => {
+  const menu = [
+    `x-menu://${PUBLIC}/a`,
+    `X-MENU://${PUBLIC}:4000/b/`,
+    "x-menu://127.0.0.1:6379/FLUSHALL/",
+    "x-menu://93.184.216.35/c/",
+    `x-menu://${PUBLIC}:4001/d`,
+    "file:///etc/",
+    "not a URL/",
+  ];
+
+  it("stays on the scheme, host and port that it begins with, and tells why an entry is left out", async () => {
+    const { client, opened } = world(menu);
+    const walked = await all(client.walk(`x-menu://${PUBLIC}/`));
+    expect(opened).toEqual([`x-menu://${PUBLIC}/`, `X-MENU://${PUBLIC}:4000/b/`]);
+    expect(walked.slice(0, 7).map(({ localPath, unsafe }) => unsafe ?? localPath)).toEqual([
+      ["item0"],
+      ["item1"],
+      "it is on another server: 127.0.0.1:6379",
+      "it is on another server: 93.184.216.35:4000",
+      `it is on another server: ${PUBLIC}:4001`,
+      "it has another scheme: file",
+      "its URL is not valid",
+    ]);
+  });
+
+  it("goes to other servers with span: hosts, and never inward", async () => {
+    const { client, opened } = world(["x-menu://93.184.216.35/c/"]);
+    await all(client.walk(`x-menu://${PUBLIC}/`, { span: "hosts" }));
+    expect(opened).toEqual([`x-menu://${PUBLIC}/`, "x-menu://93.184.216.35/c/"]);
+    const inner = world(["x-menu://127.0.0.1:6379/FLUSHALL/"]);
+    const walked = await all(inner.client.walk(`x-menu://${PUBLIC}/`, { span: "hosts" }));
+    expect(walked.map(({ localPath, unsafe }) => [localPath, unsafe])).toEqual([
+      [["item0"], undefined],
+      [undefined, expect.stringContaining("this machine or its network")],
+    ]);
+    expect(inner.opened).toEqual([`x-menu://${PUBLIC}/`]);
+  });
+
+  it("lets copyTree skip a file that leads inward, and say why", async () => {
+    const { client } = world(["x-menu://127.0.0.1:6379/FLUSHALL", "x-menu://93.184.216.35/c"]);
+    const copied = await all(
+      client.copyTree(`x-menu://${PUBLIC}/`, "x-menu://10.0.0.4/to/", { span: "hosts" }),
+    );
+    expect(copied).toMatchObject([
+      { did: "skipped", error: { code: "host-blocked" } },
+      { did: "copied", to: "x-menu://10.0.0.4/to/item1" },
+    ]);
+  });
+
+  it("refuses another span", () => {
+    const { client } = world([]);
+    const options = { span: "all" } as unknown as CallOptions;
+    expect(() => client.walk(`x-menu://${PUBLIC}/`, options)).toThrow(RangeError);
   });
 });
