@@ -11,6 +11,8 @@ export interface Walked {
   readonly localPath: readonly string[] | undefined;
   /** Why there is no `localPath`, as for an entry of another server; or why a directory was not entered. */
   readonly unsafe?: string;
+  /** The walk does not enter it, and it is not to be opened: `unsafe` says why. */
+  readonly leftOut?: true;
 }
 
 export interface WalkOptions {
@@ -64,7 +66,7 @@ export async function* walk(
         const outside = outsideOf(entry, origin, registry);
         const walked = walkedOf(entry, directory, outside ?? collides(entry.name, names));
         if (entry.kind !== "directory" || outside !== undefined) {
-          yield walked;
+          yield outside === undefined ? walked : leftOut(walked, outside);
           continue;
         }
         const normal = entry.url && registry.normalize(entry.url);
@@ -104,7 +106,7 @@ function walkedOf(entry: Entry, directory: Directory, reason: string | undefined
 }
 
 function leftOut(walked: Walked, reason: string): Walked {
-  return { ...walked, unsafe: walked.unsafe ?? reason };
+  return { ...walked, unsafe: walked.unsafe ?? reason, leftOut: true };
 }
 
 /** Why an entry is not of the server that is walked; `undefined` if it is, or if `origin` is not given. */

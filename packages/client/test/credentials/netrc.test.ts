@@ -272,4 +272,14 @@ describe("netrcFor", () => {
     expect(await ask({ ...question, host: "half.example" })).toBeUndefined();
     expect(await ask({ ...question, user: "bob", wanted: "password" })).toEqual({ user: "bob" });
   });
+
+  it("does not offer the default entry to a host that a server named", async () => {
+    const ask = netrcCredentials(
+      parseNetrc("machine h login alice password one\ndefault login me password two"),
+    );
+    const question = { scheme: "http", port: 80, user: undefined, wanted: "user", attempt: 1 } as const;
+    expect(await ask({ ...question, host: "other", elsewhere: false })).toMatchObject({ user: "me" });
+    expect(await ask({ ...question, host: "other", elsewhere: true })).toBeUndefined();
+    expect(await ask({ ...question, host: "h", elsewhere: true })).toMatchObject({ user: "alice" });
+  });
 });
