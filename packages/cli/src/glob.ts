@@ -1,5 +1,7 @@
+import { entryWithUrl } from "@anyurl/client";
 import { AccessError, decodeText, displayText, type Entry, type Registry, redact, type Url } from "anyurl";
 import { UsageError } from "./faults.ts";
+import type { TreeOptions } from "./opener.ts";
 
 /** A URL whose last segment stands for several names. */
 export interface Glob {
@@ -15,7 +17,6 @@ export interface Glob {
 export interface GlobOptions {
   /** False with --no-glob: "*" is a character as any other one. */
   readonly glob?: boolean;
-  readonly recursive?: boolean;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface GlobOptions {
  */
 export async function globOf(
   url: Url,
-  { glob = true, recursive = false }: GlobOptions,
+  { glob = true, recursive = false }: GlobOptions & TreeOptions,
   urls: Pick<Registry, "scheme">,
 ): Promise<Glob | undefined> {
   const { href, path, query, fragment, offsets, parts } = url;
@@ -62,7 +63,7 @@ export async function* fitting(
     if (!matches(entry.name)) continue;
     found = true;
     const isFile = entry.kind !== "directory" && entry.url !== undefined;
-    yield isFile ? { ...entry, url: `${entry.url}${suffix}` } : entry;
+    yield isFile ? entryWithUrl(entry, `${entry.url}${suffix}`) : entry;
   }
   if (found) return;
   throw new AccessError("not-found", `nothing fits ${displayText(shown)}`, {

@@ -1,10 +1,10 @@
 import process from "node:process";
 import {
-  firstOf,
   type ProxyOptions,
   proxiesFromEnvironment,
   proxySettingsOf,
   Transcript,
+  type WalkOptions,
 } from "@anyurl/client";
 import {
   type Anyurl,
@@ -25,7 +25,6 @@ import type { Io } from "./io.ts";
 import { type LimitOptions, limitsOf } from "./limits.ts";
 import { painter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
-import { ownLogins } from "./verbs/own-logins.ts";
 import { readPolicyFile } from "./verbs/policy-file.ts";
 import { type GivenOption, schemeOptions } from "./verbs/scheme-options.ts";
 import { settled } from "./verbs/settled.ts";
@@ -49,6 +48,19 @@ export interface OpenOptions extends CredentialOptions, LimitOptions {
   readonly quiet?: boolean;
   /** Say what is done. */
   readonly verbose?: boolean;
+}
+
+/** Options of every verb that reads a tree. */
+export interface TreeOptions {
+  /** All that is below a directory. */
+  readonly recursive?: boolean;
+  /** Go to other servers that the entries name. */
+  readonly spanHosts?: boolean;
+}
+
+/** The options of a walk. */
+export function walkOptions({ spanHosts }: TreeOptions): WalkOptions {
+  return spanHosts === true ? { span: "hosts" } : {};
 }
 
 /** What a verb says of its own. */
@@ -108,12 +120,9 @@ function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSe
   for (const url of urls) refuseFaulty(url, io.urls, configured?.faults);
   const allowed = policy === undefined ? policyIn(configured) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
-  const opener = anyurlOf(io.schemes, {
+  return anyurlOf(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
-    credentials: firstOf(
-      ownLogins(urls, () => opener),
-      credentialsOf(options, io),
-    ),
+    credentials: credentialsOf(options, io),
     options: merged([
       configured?.options ?? {},
       usualOptions(options, io),
@@ -124,7 +133,6 @@ function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSe
     ...own,
     proxies: proxiesOf(options, io),
   }) as Anyurl;
-  return opener;
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -3,7 +3,13 @@ import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/access-verbs.ts";
 import { addHelpVerbs } from "./verbs/help-verbs.ts";
-import { range, withOpeningOptions, withParallel, withSchemeOptions } from "./verbs/opening-options.ts";
+import {
+  range,
+  SPAN_HOSTS,
+  withOpeningOptions,
+  withParallel,
+  withSchemeOptions,
+} from "./verbs/opening-options.ts";
 import { addServingVerbs } from "./verbs/serving-verbs.ts";
 import { addTextVerbs, profileOption } from "./verbs/text-verbs.ts";
 
@@ -170,6 +176,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     )
     .option("-O, --remote-name", "write them here, to a file that is called as the URL has it")
     .option("-r, --recursive", "fetch all that is below a directory, into the directory that -o names")
+    .option("--span-hosts", SPAN_HOSTS)
     .option("-g, --no-glob", NO_GLOB)
     .option("-f, --force", "replace the file if there is one")
     .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
@@ -190,6 +197,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
   )
     .argument("<url>")
     .option("-r, --recursive", "all that is below, too")
+    .option("--span-hosts", SPAN_HOSTS)
     .option("-g, --no-glob", NO_GLOB)
     .option("--jsonl", "print JSON, one entry a line, as it comes");
   addReadingVerbs(verb);

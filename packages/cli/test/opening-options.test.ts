@@ -2,11 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CredentialQuestion } from "@anyurl/client";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
-import { createAnyurl, parse } from "anyurl";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ownLogins } from "../src/verbs/own-logins.ts";
 import { readOption, schemeOptions } from "../src/verbs/scheme-options.ts";
 import { run } from "./captured.ts";
 import { CERT, KEY } from "./self-signed.ts";
@@ -214,29 +211,5 @@ describe("--transcript", () => {
   test.each(["ls", "stat", "cat", "rm", "mkdir"])("%s has it", async (verb) => {
     const { err } = await run([verb, "--transcript", `${ftp.origin}/poems/`]);
     expect(err).toMatch(/^-- connect to .*\nS: 220 /m);
-  });
-});
-
-describe("a password in a URL", () => {
-  const question = {
-    ...{ scheme: "ftp", host: "h.example", port: 21, user: "bob", wanted: "password" as const },
-    ...{ attempt: 1 as const, elsewhere: false },
-  };
-  const ask = (change: object) =>
-    ownLogins(
-      [parse("ftp://bob:hunter22@H.example/"), parse("ftp://eve@h.example/")],
-      createAnyurl,
-    )({
-      ...question,
-      ...change,
-    } as CredentialQuestion);
-
-  test("is told to its own user, at its own server, once", () => {
-    expect(ask({})).toEqual({ user: "bob", password: "hunter22" });
-    for (const change of [
-      ...[{ scheme: "ftps" }, { host: "i.example" }, { port: 2121 }, { user: "eve" }, { user: undefined }],
-      ...[{ wanted: "user" }, { wanted: "account" }, { attempt: 2 }, { elsewhere: true }],
-    ])
-      expect({ change, told: ask(change) }).toEqual({ change, told: undefined });
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
-import { withOpeningOptions, withParallel } from "./opening-options.ts";
+import { SPAN_HOSTS, withOpeningOptions, withParallel } from "./opening-options.ts";
 
 /** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
 export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
@@ -88,6 +88,7 @@ export function addWritingVerbs(verb: AddVerb): void {
     .argument("<from>")
     .argument("<to>")
     .option("-r, --recursive", "all that is in the one directory, into the other one")
+    .option("--span-hosts", SPAN_HOSTS)
     .option("-f, --force", FORCE)
     .option("--jsonl", JSON_LINES);
   withOpeningOptions(

@@ -1,14 +1,22 @@
-import type { TreeCopied, Walked } from "@anyurl/client";
+import { isOwnFault, type TreeCopied, type Walked, type WalkOptions } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
-import { type Anyurl, type CallOptions, displayText, encodeText, isAccessError, redact } from "anyurl";
+import {
+  type Anyurl,
+  type CallOptions,
+  displayText,
+  type Entry,
+  encodeText,
+  isAccessError,
+  redact,
+} from "anyurl";
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonLine, jsonText } from "../json.ts";
-import { opening } from "../opener.ts";
+import { opening, walkOptions } from "../opener.ts";
 import { PARALLEL, pooled } from "../pooled.ts";
 import { type ProgressBoard, progressBoard } from "../progress.ts";
 import type { CpOptions } from "./cp.ts";
-import { OWN_AFFAIR, octetsOf } from "./get-tree.ts";
+import { octetsOf } from "./get-tree.ts";
 import { KEPT } from "./ls.ts";
 import { folderOf, type Place } from "./place.ts";
 import { mayReplaceKnown } from "./replacing.ts";
@@ -104,7 +112,8 @@ async function copyAll(
 ): Promise<readonly TreeCopied[]> {
   // A listing that waits for copies would be given up by its server.
   const found: Walked[] = [];
-  for await (const each of (opener.walk as Walk)(source, call)) found.push(each);
+  for await (const each of (opener.walk as Walk)(source, { ...call, ...walkOptions(options) }))
+    found.push(each);
   const files = found.filter(({ entry }) => entry.kind !== "directory");
   const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
   const made = new Map<Walked, TreeCopied>();
@@ -133,8 +142,8 @@ async function copyAll(
 }
 
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */
-type Walk = (url: string, call: CallOptions) => AsyncGenerator<Walked, void, void>;
-type Copy = (from: string, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
+type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<Walked, void, void>;
+type Copy = (from: Entry, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 
 const NO_NAME = "a directory above it has no name here";
 
@@ -166,11 +175,11 @@ async function copyOne(
   const onProgress: CallOptions["onProgress"] = ({ received }) => void line.tick(received).catch(() => {});
   let octets: number | undefined;
   try {
-    ({ octets } = await (opener.copy as Copy)(entry.url, to, { ...call, onProgress }));
+    ({ octets } = await (opener.copy as Copy)(entry, to, { ...call, onProgress }));
     return { ...each, did: "copied", to, octets };
   } catch (error) {
     call.signal?.throwIfAborted();
-    if (!isAccessError(error) || !OWN_AFFAIR.has(error.code)) throw error;
+    if (!isAccessError(error) || !isOwnFault(error)) throw error;
     return { ...each, did: "skipped", why: error.message, error };
   } finally {
     line.done(octets);

@@ -2,7 +2,7 @@ import { type Anyurl, type CallOptions, displayText, redact, type Url } from "an
 import { UsageError } from "../faults.ts";
 import type { Io } from "../io.ts";
 import { jsonAs } from "../json.ts";
-import { type OpenOptions, opening } from "../opener.ts";
+import { type OpenOptions, opening, type TreeOptions } from "../opener.ts";
 import { type Progress, progressOf } from "../progress.ts";
 import { sizeText } from "../render/progress-line.ts";
 import { cat } from "./cat.ts";
@@ -12,12 +12,10 @@ import { nameOf, readPlace, targetIn } from "./place.ts";
 import { put, ticked } from "./put.ts";
 import { mayReplace } from "./replacing.ts";
 
-export interface CpOptions extends OpenOptions {
+export interface CpOptions extends OpenOptions, TreeOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
   readonly force?: boolean;
-  /** All that is below a directory. */
-  readonly recursive?: boolean;
   /** Files at once. */
   readonly parallel?: number;
   /** Where to. */

@@ -1,12 +1,12 @@
 import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Walked } from "@anyurl/client";
+import { isOwnFault, type Walked } from "@anyurl/client";
 import { type Anyurl, type CallOptions, displayText, isAccessError, redact, type Url } from "anyurl";
 import { LocalError, localError } from "../faults.ts";
 import { fitting, type Glob } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { opening } from "../opener.ts";
+import { opening, walkOptions } from "../opener.ts";
 import { PARALLEL, pooled } from "../pooled.ts";
 import { type ProgressBoard, progressBoard } from "../progress.ts";
 import type { GetOptions } from "./get.ts";
@@ -58,7 +58,9 @@ async function fetchAll(
   // A listing that waits for downloads would be given up by its server.
   const found: Walked[] = [];
   const walked =
-    glob === undefined ? opener.walk(url, call) : walkedOf(fitting(opener.list(glob.directory, call), glob));
+    glob === undefined
+      ? opener.walk(url, { ...call, ...walkOptions(options) })
+      : walkedOf(fitting(opener.list(glob.directory, call), glob));
   for await (const each of walked) found.push(each);
   await makeDirectory(options.output!, stat);
   if (glob !== undefined) await mayReplaceFiles(found, options, io);
@@ -119,22 +121,17 @@ async function fetchOne(
   const line = board.begin(path.join("/"), entry.size);
   let octets: number | undefined;
   try {
-    const { size } = await saveFile(io.urls.parse(entry.url), file, options, io, opener, call, line);
+    const { size } = await saveFile(entry, file, options, io, opener, call, line);
     octets = size;
     return { did: "saved", url, file, size };
   } catch (error) {
     io.signal.throwIfAborted();
-    if (!isAccessError(error) || !OWN_AFFAIR.has(error.code)) throw error;
+    if (!isAccessError(error) || !isOwnFault(error)) throw error;
     return skipped(error.message);
   } finally {
     line.done(octets);
   }
 }
-
-/** One file's own affair: the next one may be had. */
-export const OWN_AFFAIR: ReadonlySet<string> = new Set([
-  ...["not-found", "permission-denied", "is-a-directory", "unsupported"],
-]);
 
 async function tell(
   got: Got,

@@ -3,12 +3,12 @@ import { UsageError } from "../faults.ts";
 import { type Glob, type GlobOptions, globOf } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
-import { type OpenOptions, opening } from "../opener.ts";
+import { type OpenOptions, opening, type TreeOptions } from "../opener.ts";
 import { bodyData, deliver } from "./deliver.ts";
 import { type OutputOptions, outputFile } from "./output-file.ts";
 import { readUrl } from "./read-url.ts";
 
-export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions {
+export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, TreeOptions {
   readonly json?: boolean;
   readonly force?: boolean;
   readonly raw?: boolean;
@@ -17,8 +17,6 @@ export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions {
   readonly resume?: boolean;
   /** What the file must be: "sha256-…". */
   readonly integrity?: string;
-  /** All that is below a directory. */
-  readonly recursive?: boolean;
   /** Files at once. */
   readonly parallel?: number;
 }

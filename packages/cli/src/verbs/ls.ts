@@ -1,8 +1,9 @@
-import { type Entry, redact, type Url } from "anyurl";
+import type { Walked } from "@anyurl/client";
+import { displayText, type Entry, redact, type Url } from "anyurl";
 import { fitting, type GlobOptions, globOf } from "../glob.ts";
 import type { Io } from "../io.ts";
 import { jsonLine, jsonText } from "../json.ts";
-import { type OpenOptions, type OwnSettings, opening } from "../opener.ts";
+import { type OpenOptions, type OwnSettings, opening, type TreeOptions, walkOptions } from "../opener.ts";
 import { entryLines } from "../render/entries.ts";
 import { painter } from "../render/style.ts";
 import { readUrl } from "./read-url.ts";
@@ -14,7 +15,7 @@ export interface EntriesOptions extends OpenOptions {
   readonly jsonl?: boolean;
 }
 
-export interface LsOptions extends EntriesOptions, GlobOptions {}
+export interface LsOptions extends EntriesOptions, GlobOptions, TreeOptions {}
 
 /** One login for many calls: a connection is kept for the next one. Milliseconds. */
 export const KEPT: OwnSettings = { connections: { idle: 5_000 } };
@@ -35,25 +36,35 @@ export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<voi
       if (glob !== undefined)
         return printEntries(fitting(opener.list(glob.directory, call), glob), options, io);
       if (!recursive) return printEntries(opener.list(url, call), options, io);
-      await printEntries(named(opener.walk(url, call), options), options, io);
+      const left: Walked[] = [];
+      const walked = opener.walk(url, { ...call, ...walkOptions(options) });
+      await printEntries(named(walked, left, options), options, io);
+      await tellLeftOut(left, options, io);
     },
     recursive ? KEPT : {},
   );
 }
 
-/** Entries by their way from the top. */
+/** Entries by their way from the top. @param left directories that were not entered are put here. */
 async function* named(
-  walked: AsyncIterable<{
-    readonly entry: Entry;
-    readonly path: readonly string[];
-    readonly unsafe?: string;
-  }>,
+  walked: AsyncIterable<Walked>,
+  left: Walked[],
   { json, jsonl }: EntriesOptions,
 ): AsyncGenerator<Entry, void, void> {
-  for await (const { entry, path, unsafe } of walked) {
+  for await (const each of walked) {
+    const { entry, path, unsafe, leftOut } = each;
+    if (leftOut === true && entry.kind === "directory") left.push(each);
     if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
     else yield { ...entry, name: path.join("/") };
   }
+}
+
+/** Says which directories were not entered, and why. */
+async function tellLeftOut(left: readonly Walked[], { quiet }: LsOptions, io: Io): Promise<void> {
+  if (left.length === 0 || quiet === true) return;
+  const lines = left.map(({ path, unsafe }) => `left out: ${path.join("/")}: ${unsafe}`);
+  const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
+  for (const line of [...lines, `${count} left out`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
 }
 
 /** A table for people, JSON for programs; each entry is a line of its own, as it comes, with --jsonl. */

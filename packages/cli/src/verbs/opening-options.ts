@@ -86,3 +86,5 @@ function schemeOption(text: string, before: readonly GivenOption[] = []): readon
     throw new InvalidArgumentError("It is NAME=VALUE, as tls=required, or SCHEME.NAME=VALUE.");
   return [...before, option];
 }
+
+export const SPAN_HOSTS = "with -r, also go to other schemes, hosts, and ports that the entries name";

@@ -4,6 +4,7 @@ import {
   type ByteRange,
   type CallOptions,
   displayText,
+  type Entry,
   type Retrieved,
   redact,
   type Url,
@@ -23,7 +24,6 @@ import { isWanted } from "./replacing.ts";
 
 /** What is being saved, where, and with what. */
 interface Saving {
-  readonly url: Url;
   readonly file: string;
   readonly options: GetOptions;
   /** A file that is there may be replaced. */
@@ -52,8 +52,8 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   const force = options.force === true || (await mayReplaceFile(file, options, io));
   const { retrieved, size } = await opening([url], options, io, (opener, call) => {
     const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range });
-    const saving: Saving = { url, file, options, force, io, seen, check, get };
-    return options.resume === true ? saveOn(saving) : saveAnew(saving);
+    const saving: Saving = { file, options, force, io, seen, check, get };
+    return options.resume === true ? saveOn(url, saving) : saveAnew(saving);
   });
   const complete = await retrieved.complete;
   if (hash !== undefined) {
@@ -74,7 +74,7 @@ async function mayReplaceFile(file: string, options: GetOptions, io: Io): Promis
 
 /** One file of several: anew, and whole. */
 export async function saveFile(
-  url: Url,
+  entry: Entry,
   file: string,
   options: GetOptions,
   io: Io,
@@ -87,9 +87,9 @@ export async function saveFile(
     received += octets.length;
     line.tick(received).catch(() => {});
   };
-  const get = () => opener.get(url, call);
+  const get = () => opener.get(entry, call);
   const silent = { ...options, quiet: true };
-  return saveAnew({ url, file, options: silent, force: true, io, seen, check: undefined, get });
+  return saveAnew({ file, options: silent, force: true, io, seen, check: undefined, get });
 }
 
 async function saveAnew({ file, options, force, io, seen, check, get }: Saving): Promise<Saved> {
@@ -107,7 +107,7 @@ async function saveAnew({ file, options, force, io, seen, check, get }: Saving):
 }
 
 /** Goes on with what an earlier run has left; leaves what it has for a later one. */
-async function saveOn({ url, file, options, force, io, seen, check, get }: Saving): Promise<Saved> {
+async function saveOn(url: Url, { file, options, force, io, seen, check, get }: Saving): Promise<Saved> {
   await using part = await openKeptPart(file, redact(url.href), force);
   const retrieved = await goOn(part, get);
   await part.read(seen);
