@@ -1,12 +1,20 @@
 import { equal, ok } from "node:assert/strict";
 import { inspect } from "node:util";
-import { displayText, isAccessError, type Limits, type OperationName, type Url } from "@anyurl/core";
+import {
+  displayText,
+  type EntryKind,
+  isAccessError,
+  type Limits,
+  type OperationName,
+  type Url,
+} from "@anyurl/core";
 import { called } from "./access-call.ts";
 import { type AccessExam, askOf, failureOf, hasNo, operationsOf, scene } from "./access-exam.ts";
 import { advised } from "./advised.ts";
 import { isCode } from "./coded.ts";
 import { planEqualsWire } from "./plan-equals-wire.ts";
 import { type Section, schemeName } from "./results.ts";
+import type { Skipped } from "./runner.ts";
 import { hides, withPassword } from "./secrets.ts";
 import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
 
@@ -131,6 +139,45 @@ export function declareSecrets(section: Section, exam: AccessExam): void {
     );
   }
 }
+
+/** A URL that a server outside named does not lead inward: the kit's own server is on this machine. */
+export function declareProvenance(section: Section, exam: AccessExam): void {
+  const question = {
+    name: "an entry that leads inward is not opened",
+    topic: "provenance",
+    advice: "inward",
+  } as const;
+  askOf(section, exam, "list", question, ({ path }) =>
+    scene(exam, async (one): Promise<Skipped | undefined> => {
+      const { entries = [] } = await called(one, "list", {}, one.server.url(path));
+      const operations = await operationsOf(exam);
+      const named = entries.filter(
+        ({ kind, url }) =>
+          url !== undefined && exam.registry.tryParse(url).ok && (operationFor(kind) ?? "") in operations,
+      );
+      if (named.length === 0) return { skipped: "no entry of the kit's fixture for list can be opened" };
+      const before = one.server.received.length;
+      for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
+        const operation = operationFor(kind)!;
+        const error = await failureOf(called(one, operation, { namedBy: "server" }, url));
+        ok(error !== undefined, `${operation} of ${displayText(url)} leads to this machine`);
+        // A URL with a user is refused before anything is looked up.
+        const { code } = error as { code?: unknown };
+        ok(code === "host-blocked" || code === "redirect-refused", `the code of ${told(error)}`);
+      }
+      equal(one.server.received.length, before, "connections to a server that may not be named");
+      return undefined;
+    }),
+  );
+}
+
+/** What an entry is opened by. */
+function operationFor(kind: EntryKind): "get" | "list" | undefined {
+  return kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
+}
+
+/** How many entries of a listing are tried. */
+const MAX_INWARD = 8;
 
 function told(error: unknown): string {
   return isAccessError(error) ? `${error.code}: ${error.message}` : inspect(error);

@@ -48,6 +48,7 @@ export type AdviceName =
   | "limits"
   | "error-code"
   | "error-kind"
+  | "inward"
   | "session"
   | "beside";
 
@@ -169,6 +170,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   abort:
     "an abort ends the call at once, with its reason: wait only by context and by perform, which listen to context.signal",
   limits: "a limit is an error that says too-large: count octets and lines as they come, by context.limits",
+  inward:
+    "open connections by context.connect, context.http, context.datagram or context.lease alone: the client knows who named " +
+    "the URL, and refuses what leads inward; pass its error on",
   "error-code":
     "the server's refusals become codes: not-found, permission-denied, auth-failed …: throw new AccessError(code, …) for " +
     "each reply that means it; the list is docs/errors.md",

@@ -6,6 +6,7 @@ import {
   declareLimits,
   declareOperations,
   declarePlans,
+  declareProvenance,
   declareSecrets,
 } from "./access-questions.ts";
 import { declareResults } from "./access-results.ts";
@@ -42,6 +43,7 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   declareSection(scheme, "access: limits", taking, (section) => declareLimits(section, exam));
   declareSection(scheme, "access: errors", taking, (section) => declareErrors(section, exam));
   declareSection(scheme, "access: secrets", taking, (section) => declareSecrets(section, exam));
+  declareSection(scheme, "access: provenance", taking, (section) => declareProvenance(section, exam));
   const { protocol } = kit;
   if (protocol === undefined) {
     declareSection(scheme, "hostile peers in memory", taking, (section) =>

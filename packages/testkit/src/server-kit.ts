@@ -31,6 +31,8 @@ export interface AccessClient extends Omit<PeeredClient, "get"> {
 
 export interface AccessCall extends PeeredCall {
   readonly range?: ByteRange;
+  /** The URL is one that a server outside named. */
+  readonly namedBy?: "server";
 }
 
 /** What a scheme's operations are asked for, and what must come of it. An operation without one is skipped. */

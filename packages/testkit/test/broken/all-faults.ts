@@ -8,6 +8,7 @@ import { fault as decodesNames } from "./faults/decodes-names.ts";
 import { fault as decodesTwice } from "./faults/decodes-twice.ts";
 import { fault as describedElsewhere } from "./faults/described-elsewhere.ts";
 import { fault as describedRaw } from "./faults/described-raw.ts";
+import { fault as dialsByItself } from "./faults/dials-by-itself.ts";
 import { fault as doesNotLoad } from "./faults/does-not-load.ts";
 import { fault as encodesTwice } from "./faults/encodes-twice.ts";
 import { fault as exampleIsRefused } from "./faults/example-is-refused.ts";
@@ -64,6 +65,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["decodes-twice", decodesTwice],
   ["described-elsewhere", describedElsewhere],
   ["described-raw", describedRaw],
+  ["dials-by-itself", dialsByItself],
   ["does-not-load", doesNotLoad],
   ["encodes-twice", encodesTwice],
   ["example-is-refused", exampleIsRefused],

@@ -22,6 +22,7 @@ export const fault: Fault = {
     "access: errors",
     "access: results",
     "access: secrets",
+    "access: provenance",
     "hostile peers in memory",
   ],
   advice: "leaks",

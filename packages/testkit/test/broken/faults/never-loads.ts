@@ -11,6 +11,7 @@ export const fault: Fault = {
     "access: limits",
     "access: errors",
     "access: secrets",
+    "access: provenance",
     "hostile peers in memory",
     "transcripts",
   ],
