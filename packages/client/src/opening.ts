@@ -1,5 +1,6 @@
 import {
   AccessError,
+  asciiLowerCase,
   type ByteRange,
   concealing,
   decodeText,
@@ -28,7 +29,7 @@ import { outsideSender } from "./approve.ts";
 import { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { contextOf } from "./context/context.ts";
-import type { Door } from "./context/door.ts";
+import { type Door, serverOf } from "./context/door.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
 import { credentialChain } from "./credentials/chain.ts";
 import { secretsOf } from "./credentials/secrets.ts";
@@ -112,6 +113,8 @@ export class Opening<O extends OperationName> {
   /** The server that the call has talked to; one outside, if there was one. */
   #server: Remote | undefined;
   #found: Provenance | undefined;
+  /** Hosts and ports that a scheme got a connection to. */
+  readonly #connected = new Set<string>();
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
   /** Made when somebody asks. */
@@ -283,6 +286,7 @@ export class Opening<O extends OperationName> {
       opened: (on, remote, reused) => {
         this.#server = outsideSender(this.#server, remote) ?? remote;
         this.#found = undefined;
+        this.#connected.add(serverOf({ host: remote.host ?? remote.address, port: remote.port }));
         const { address, port } = remote;
         record({ do: "open", on, address, port, ...(reused && { reused }) });
       },
@@ -301,9 +305,22 @@ export class Opening<O extends OperationName> {
     });
   }
 
-  #ask(request: CredentialRequest): Promise<Credentials | undefined> {
+  /** A plugin hears no login but those of its own scheme, for the URL's own server and those that it has connected to. */
+  async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
+    const { scheme, host, port } = request;
+    const isOwn = this.#scheme.names.includes(scheme.toLowerCase());
+    if (!isOwn || !(this.#connected.has(serverOf({ host, port })) || this.#isOwnServer(request)))
+      throw new AccessError(
+        "plugin-fault",
+        `the scheme ${this.#url.scheme} asked for a login of ${scheme}://${host}:${port}, to which it has no connection`,
+      );
     this.#credentials ??= this.#chainOf();
     return this.#call.unlessAborted(this.#credentials(request));
+  }
+
+  #isOwnServer({ host, port }: CredentialRequest): boolean {
+    const own = originOf(this.#url, this.#settings.registry);
+    return own.host === asciiLowerCase(host) && own.port === port;
   }
 
   #chainOf(): Context["ask"] {

@@ -7,7 +7,7 @@ import {
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
+import type { Context, CredentialRequest } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import {
   type CallOptions,
@@ -255,6 +255,65 @@ describe("the login of a listing", () => {
     expect(questions).toEqual([expect.objectContaining({ host: "93.184.216.35", elsewhere: true })]);
     await (await client.get("x-menu://93.184.216.35/private")).text();
     expect(questions[1]).toMatchObject({ elsewhere: false });
+  });
+});
+
+describe("a login that a scheme asks for", () => {
+  const asking = (request: Partial<CredentialRequest>): Scheme<"x-ask", object, object, any> =>
+    defineScheme({
+      name: "x-ask",
+      defaultPort: 4000,
+      cite: ["x-ask"],
+      parse: () => ({}),
+      format: () => "x-ask://h/",
+      examples: [],
+      access: async () => ({
+        get: async (_url: Url, context: Context): Promise<Entity> => {
+          await context.connect({ host: "10.0.0.9", port: 4001 });
+          const own = {
+            scheme: "x-ask",
+            host: "h.example",
+            port: 4000,
+            user: undefined,
+            wanted: "user",
+          } as const;
+          const given = await context.ask({ ...own, ...request });
+          return {
+            body: (async function* () {
+              yield octetsOf(String(given?.user));
+              return true as const;
+            })(),
+          };
+        },
+      }),
+    });
+  const get = async (request: Partial<CredentialRequest>) => {
+    const network = new FakeTransport();
+    network.answer = async ({ address, port }) => new FakeConnection(address, port);
+    const scheme = asking(request);
+    const client = createClient({
+      schemes: [scheme],
+      transport: network,
+      credentials: () => ({ user: "alice", password: "BANKPW" }),
+    });
+    return (await client.get("x-ask://h.example/")).text();
+  };
+
+  it.each([
+    ["the URL's own server", {}],
+    ["the same, in other letters", { scheme: "X-Ask", host: "H.Example" }],
+    ["a server that the call has a connection to", { host: "10.0.0.9", port: 4001 }],
+  ])("is told for %s", async (_, request) => {
+    expect(await get(request)).toBe("alice");
+  });
+
+  it.each([
+    ["another scheme", { scheme: "ftp" }],
+    ["another host", { host: "bank.example" }],
+    ["another port", { port: 21 }],
+    ["another port of a server that it is connected to", { host: "10.0.0.9" }],
+  ])("is not told for %s", async (_, request) => {
+    await expect(get(request)).rejects.toEqual(failing("plugin-fault"));
   });
 });
 

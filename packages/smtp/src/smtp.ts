@@ -22,9 +22,10 @@ export function smtp(options: SmtpOptions): Submitter {
 async function submitBy(settings: SmtpSettings, submission: Submission, context: Context): Promise<Receipt> {
   const { host, port, tls } = settings;
   const written = writtenOf(settings, submission, undefined);
+  const connection = await context.connect({ host, port, ...(tls === "implicit" && { tls: true }) });
+  // A login is told for a server that there is a connection to.
   const login = settings.auth && (await loginOf(settings, context));
   const conceal = concealingLogin(login);
-  const connection = await context.connect({ host, port, ...(tls === "implicit" && { tls: true }) });
   const shown = discreet(context, written.data, conceal);
   try {
     const steps = perform(submit({ ...written, login }, context.limits), connection, shown);

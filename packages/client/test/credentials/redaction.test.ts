@@ -138,7 +138,7 @@ describe("a secret that nobody can send", () => {
     };
     const url = `x-leak://alice:${ESCAPED}@h.example/`;
     const scheme = leaking(async (_s, _c, { ask }) => {
-      await ask({ scheme: "x-leak", host: "other.example", port: 4000, user: "alice", wanted: "password" });
+      await ask({ scheme: "x-leak", host: "h.example", port: 4000, user: "alice", wanted: "account" });
     });
     const client = createClient({ schemes: [scheme], transport: new FakeTransport(), credentials });
     const { error, shown } = await everything((transcript) => client.get(url, { transcript }));
