@@ -127,6 +127,7 @@ const REFUSED: Readonly<Record<Profile, ReadonlySet<AddressClass>>> = {
     "link-local",
     "multicast",
     "reserved",
+    "special-purpose",
   ]),
 };
 

@@ -1,104 +1,88 @@
 import { describe, expect, it } from "vitest";
-import { addressOctets, classify } from "../src/addresses.ts";
+import { type AddressClass, addressOctets, classify } from "../src/addresses.ts";
 import { policyOf, refusedClass } from "../src/policy.ts";
+import { type Bytes, bytesOf, edgesOf, textForms } from "./address-forms.ts";
 
 const classOf = (text: string) => classify(addressOctets(text)!);
 
+/** Checks the class of an address in every text form. */
+function expectClass(bytes: Bytes, expected: AddressClass) {
+  for (const text of textForms(bytes)) expect([text, classOf(text)]).toEqual([text, expected]);
+}
+
 describe("the class of an address", () => {
-  // The first and the last address of each block, and its neighbours.
-  it.each([
-    ["0.0.0.0", "this-host"],
-    ["0.255.255.255", "this-host"],
-    ["1.0.0.0", "public"],
-    ["9.255.255.255", "public"],
-    ["10.0.0.0", "private"],
-    ["10.255.255.255", "private"],
-    ["11.0.0.0", "public"],
-    ["100.63.255.255", "public"],
-    ["100.64.0.0", "shared"],
-    ["100.127.255.255", "shared"],
-    ["100.128.0.0", "public"],
-    ["126.255.255.255", "public"],
-    ["127.0.0.0", "loopback"],
-    ["127.255.255.255", "loopback"],
-    ["128.0.0.0", "public"],
-    ["169.253.255.255", "public"],
-    ["169.254.0.0", "link-local"],
-    ["169.254.255.255", "link-local"],
-    ["169.255.0.0", "public"],
-    ["172.15.255.255", "public"],
-    ["172.16.0.0", "private"],
-    ["172.31.255.255", "private"],
-    ["172.32.0.0", "public"],
-    ["191.255.255.255", "public"],
-    ["192.0.0.0", "reserved"],
-    ["192.0.0.255", "reserved"],
-    ["192.0.1.0", "public"],
-    ["192.0.2.0", "reserved"],
-    ["192.0.2.255", "reserved"],
-    ["192.0.3.0", "public"],
-    ["192.88.98.255", "public"],
-    ["192.88.99.0", "reserved"],
-    ["192.88.99.255", "reserved"],
-    ["192.88.100.0", "public"],
-    ["192.167.255.255", "public"],
-    ["192.168.0.0", "private"],
-    ["192.168.255.255", "private"],
-    ["192.169.0.0", "public"],
-    ["198.17.255.255", "public"],
-    ["198.18.0.0", "reserved"],
-    ["198.19.255.255", "reserved"],
-    ["198.20.0.0", "public"],
-    ["198.51.99.255", "public"],
-    ["198.51.100.0", "reserved"],
-    ["198.51.100.255", "reserved"],
-    ["198.51.101.0", "public"],
-    ["203.0.112.255", "public"],
-    ["203.0.113.0", "reserved"],
-    ["203.0.113.255", "reserved"],
-    ["203.0.114.0", "public"],
-    ["223.255.255.255", "public"],
-    ["224.0.0.0", "multicast"],
-    ["239.255.255.255", "multicast"],
-    ["240.0.0.0", "reserved"],
-    ["255.255.255.254", "reserved"],
-    ["255.255.255.255", "multicast"],
-    ["::", "this-host"],
-    ["::1", "loopback"],
-    ["fbff:ffff::", "public"],
-    ["fc00::", "private"],
-    ["fdff:ffff:ffff:ffff::1", "private"],
-    ["fe00::", "public"],
-    ["fe7f:ffff::", "public"],
-    ["fe80::", "link-local"],
-    ["febf:ffff::", "link-local"],
-    ["fec0::", "private"],
-    ["feff:ffff::1", "private"],
-    ["ff00::", "multicast"],
-    ["ffff:ffff::1", "multicast"],
-    ["2001:db7:ffff::1", "public"],
-    ["2001:db8::", "reserved"],
-    ["2001:db8:ffff::1", "reserved"],
-    ["2001:db9::", "public"],
-    ["2001:1::1", "reserved"],
-    ["2001:1ff:ffff::1", "reserved"],
-    ["2001:200::1", "public"],
-    ["100::1", "reserved"],
-    ["100:0:0:1::1", "public"],
-    ["2606:4700::1111", "public"],
-  ])("%s is %s", (text, expected) => expect(classOf(text)).toBe(expected));
+  // A block of the IANA special-purpose registries (RFC 6890), its class, and the classes before and after it.
+  it.each<[block: string, AddressClass, before: AddressClass, after: AddressClass]>([
+    ["0.0.0.0/8", "this-host", "public", "public"],
+    ["10.0.0.0/8", "private", "public", "public"],
+    ["100.64.0.0/10", "shared", "public", "public"],
+    ["127.0.0.0/8", "loopback", "public", "public"],
+    ["169.254.0.0/16", "link-local", "public", "public"],
+    ["172.16.0.0/12", "private", "public", "public"],
+    ["192.0.0.0/24", "reserved", "public", "public"],
+    ["192.0.2.0/24", "reserved", "public", "public"],
+    ["192.31.196.0/24", "special-purpose", "public", "public"],
+    ["192.52.193.0/24", "special-purpose", "public", "public"],
+    ["192.88.99.0/24", "reserved", "public", "public"],
+    ["192.168.0.0/16", "private", "public", "public"],
+    ["192.175.48.0/24", "special-purpose", "public", "public"],
+    ["198.18.0.0/15", "reserved", "public", "public"],
+    ["198.51.100.0/24", "reserved", "public", "public"],
+    ["203.0.113.0/24", "reserved", "public", "public"],
+    ["224.0.0.0/4", "multicast", "public", "reserved"],
+    ["240.0.0.0/5", "reserved", "multicast", "reserved"],
+    ["255.255.255.255/32", "multicast", "reserved", "public"],
+    ["::/128", "this-host", "public", "loopback"],
+    ["::1/128", "loopback", "this-host", "this-host"],
+    ["64:ff9b:1::/48", "reserved", "public", "public"],
+    ["100::/64", "reserved", "public", "reserved"],
+    ["100:0:0:1::/64", "reserved", "reserved", "public"],
+    ["2001::/23", "reserved", "public", "public"],
+    ["2001:db8::/32", "reserved", "public", "public"],
+    ["2620:4f:8000::/48", "special-purpose", "public", "public"],
+    ["3fff::/20", "reserved", "public", "public"],
+    ["5f00::/16", "reserved", "public", "public"],
+    ["fc00::/7", "private", "public", "public"],
+    ["fe80::/10", "link-local", "public", "private"],
+    ["fec0::/10", "private", "link-local", "multicast"],
+    ["ff00::/8", "multicast", "private", "public"],
+  ])("%s is %s, first and last; before it %s, after it %s", (block, itself, beforeIt, afterIt) => {
+    const { before, first, last, after } = edgesOf(block);
+    expectClass(first, itself);
+    expectClass(last, itself);
+    if (before !== undefined) expectClass(before, beforeIt);
+    if (after !== undefined) expectClass(after, afterIt);
+  });
 
   it.each([
     ["::ffff:127.0.0.1", "loopback"],
-    ["::ffff:7f00:1", "loopback"],
     ["::ffff:8.8.8.8", "public"],
-    ["::10.0.0.1", "private"],
+    ["::a00:1", "private"],
+    ["::808:808", "special-purpose"],
+    ["::1:0:0", "public"],
+    ["::fffe:ffff:ffff", "public"],
+    ["::ffff:0:127.0.0.1", "loopback"],
+    ["::ffff:0:8.8.8.8", "special-purpose"],
+    ["::fffe:ffff:ffff:ffff", "public"],
+    ["::ffff:1:0:0", "public"],
     ["64:ff9b::169.254.169.254", "link-local"],
-    ["64:ff9b:1::c0a8:1", "private"],
+    ["64:ff9b::8.8.8.8", "public"],
+    ["64:ff9b::1:0:0", "public"],
+    ["64:ff9b:1:7f00:0:100:808:808", "reserved"],
+    ["2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "public"],
     ["2002:7f00:1::", "loopback"],
-    ["2002:808:808::", "public"],
-    ["2001:0:1:2:3:4:80ff:fffe", "loopback"],
-  ])("%s counts as the IPv4 address in it: %s", (text, expected) => expect(classOf(text)).toBe(expected));
+    ["2002:808:808::", "special-purpose"],
+    ["2003::", "public"],
+    ["2001:0:1:2:3:4:80ff:fffe", "reserved"],
+    ["2620:0:2d0:200::5efe:7f00:1", "loopback"],
+    ["2620:0:2d0:200:200:5efe:a9fe:a9fe", "link-local"],
+    ["2620:0:2d0:200::5efe:808:808", "public"],
+    ["2620:0:2d0:200:100:5efe:7f00:1", "public"],
+    ["2620:0:2d0:200::5eff:7f00:1", "public"],
+    ["fe80::5efe:e000:1", "multicast"],
+  ] as const)("of %s is the strictest of all that it reaches: %s", (text, expected) => {
+    expectClass(bytesOf(text), expected);
+  });
 });
 
 describe("the policy for addresses", () => {
