@@ -1,6 +1,17 @@
 import { AccessError, type PortRules } from "@anyurl/core";
 import type { FileRoot } from "@anyurl/core/exchange";
-import { type AddressClass, addressOctets, type Block, blockOf, classify, isInBlock } from "./addresses.ts";
+import {
+  type AddressClass,
+  addressOctets,
+  addressSet,
+  type Block,
+  blockOf,
+  isInBlock,
+  ownClass,
+  reachesBlock,
+  strictest,
+  unmapped,
+} from "./addresses.ts";
 import { type FilePolicyOptions, fileRootsOf } from "./files/roots.ts";
 
 /** "default": a person chose the URL. "untrusted": nobody knows who did. */
@@ -17,9 +28,17 @@ export interface PolicyOptions {
   readonly profile?: Profile;
   /** "gopher:7070" for one port of a scheme, "gopher:*" for all of them. */
   readonly allowPorts?: readonly string[];
-  /** Blocks that may be reached whatever their class, as "10.1.0.0/16". */
+  /**
+   * Blocks whose addresses can be reached whatever their class, such as "10.1.0.0/16". The address that is dialed counts,
+   * and not an address that it carries: "10.0.0.0/8" allows `::ffff:10.0.0.1`, which is the same address, but not
+   * `64:ff9b::10.0.0.1`. "::/0" allows no IPv4 address.
+   */
   readonly allowAddresses?: readonly string[];
-  /** Blocks that may never be reached; they win. */
+  /**
+   * Blocks that cannot be reached, even if they are allowed. An address that carries a denied address is denied too:
+   * "10.0.0.0/8" denies `::ffff:10.0.0.1`, `64:ff9b::10.0.0.1`, and `2002:a00:1::`. "::/0" denies every address. If
+   * 127.0.0.1 or ::1 is denied, the name `localhost` is.
+   */
   readonly denyAddresses?: readonly string[];
   /** Only these schemes; an empty list allows none. Default: all that are registered. */
   readonly allowSchemes?: readonly string[];
@@ -138,12 +157,14 @@ export function refusedClass(
 ): AddressClass | "denied" | "no address" | undefined {
   const octets = addressOctets(address);
   if (octets === undefined) return "no address";
-  if (policy.deny.some((block) => isInBlock(octets, block))) return "denied";
-  if (policy.allow.some((block) => isInBlock(octets, block))) return undefined;
-  const addressClass = classify(octets);
-  // A zone says which link is meant, and whoever wrote it meant one.
-  if (addressClass === "link-local" && policy.profile === "default" && address.includes("%"))
-    return undefined;
+  const set = addressSet(octets);
+  if (policy.deny.some((block) => reachesBlock(set, block))) return "denied";
+  const dialed = unmapped(octets);
+  if (policy.allow.some((block) => isInBlock(dialed, block))) return undefined;
+  // A zone ("fe80::1%eth0") names the link, so the link-local address itself is meant. What it carries is still judged.
+  const namesLink =
+    policy.profile === "default" && address.includes("%") && ownClass(octets) === "link-local";
+  const addressClass = strictest(namesLink ? set.slice(1) : set);
   return REFUSED[policy.profile].has(addressClass) ? addressClass : undefined;
 }
 
@@ -159,8 +180,6 @@ export function portBlocked(scheme: string, port: number, isSent: boolean): Acce
   );
 }
 
-export function hostBlocked(what: string): AccessError {
-  return new AccessError("host-blocked", `the policy does not let us reach ${what}`, {
-    hint: "allow it with the policy's allowAddresses",
-  });
+export function hostBlocked(what: string, hint = "allow it with the policy's allowAddresses"): AccessError {
+  return new AccessError("host-blocked", `the policy does not let us reach ${what}`, { hint });
 }

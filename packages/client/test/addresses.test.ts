@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AddressClass, addressOctets, classify } from "../src/addresses.ts";
 import { policyOf, refusedClass } from "../src/policy.ts";
-import { type Bytes, bytesOf, edgesOf, textForms } from "./address-forms.ts";
+import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, textForms, textOf } from "./address-forms.ts";
 
 const classOf = (text: string) => classify(addressOctets(text)!);
 
@@ -98,6 +98,14 @@ describe("the policy for addresses", () => {
     ["192.0.2.1", false, false],
     ["8.8.8.8", true, true],
     ["::ffff:10.0.0.1", true, false],
+    ["::ffff:169.254.169.254%eth0", false, false],
+    ["fe80::5efe:a9fe:a9fe%eth0", false, false],
+    ["ff02::1%eth0", false, false],
+    ["2002:808:808::1", true, false],
+    ["192.175.48.6", true, false],
+    ["64:ff9b::808:808", true, true],
+    ["64:ff9b:1::808:808", false, false],
+    ["3fff::1", false, false],
     ["no address", false, false],
   ])("%s: default %s, untrusted %s", (address, byDefault, untrusted) => {
     expect(refusedClass(policyOf(), address) === undefined).toBe(byDefault);
@@ -115,6 +123,54 @@ describe("the policy for addresses", () => {
     expect(refusedClass(policy, "10.2.1.1")).toBe("private");
     expect(refusedClass(policy, "10.1.2.3")).toBe("denied");
     expect(refusedClass(policy, "8.8.8.8")).toBe("denied");
+  });
+
+  it.each(
+    Object.entries(EMBEDDINGS).flatMap(([name, embed]) =>
+      ["127.0.0.1", "168.63.129.16", "8.8.4.4"].map((ipv4) => [ipv4, name, textOf(embed(bytesOf(ipv4)))]),
+    ),
+  )("denies %s carried as %s: %s", (ipv4, _, carrier) => {
+    const denied = policyOf({ denyAddresses: [`${ipv4}/32`], allowAddresses: ["::/0", "0.0.0.0/0"] });
+    expect(refusedClass(denied, carrier)).toBe("denied");
+    const other = policyOf({ denyAddresses: ["7.7.7.7"], allowAddresses: ["::/0", "0.0.0.0/0"] });
+    expect(refusedClass(other, carrier)).toBeUndefined();
+  });
+
+  it.each([
+    ["::ffff:10.0.0.0/104", "10.1.2.3", true],
+    ["::ffff:10.0.0.0/104", "::ffff:a01:203", true],
+    ["::ffff:10.0.0.0/104", "64:ff9b::a01:203", true],
+    ["::ffff:10.0.0.0/104", "11.0.0.1", false],
+    ["::ffff:8.8.8.8", "8.8.8.8", true],
+    ["::ffff:0:0/95", "8.8.8.8", true],
+    ["::/0", "8.8.8.8", true],
+    ["::/0", "2606:4700::1111", true],
+    ["2000::/3", "8.8.8.8", false],
+    ["0.0.0.0/0", "::ffff:8.8.8.8", true],
+    ["0.0.0.0/0", "2606:4700::1111", false],
+    ["0.0.0.0/8", "::1", false],
+    ["64:ff9b::/96", "8.8.8.8", false],
+    ["64:ff9b::/96", "64:ff9b::808:808", true],
+  ])("with %s denied, refuses %s: %s", (block, address, expected) => {
+    expect(refusedClass(policyOf({ denyAddresses: [block] }), address) === "denied").toBe(expected);
+  });
+
+  // What is allowed is the address that is dialed: not what it carries, and not what carries it.
+  it.each([
+    ["10.0.0.0/8", "::ffff:10.0.0.1", true],
+    ["::ffff:10.0.0.0/104", "10.0.0.1", true],
+    ["::ffff:10.0.0.0/104", "::ffff:a00:1", true],
+    ["10.0.0.0/8", "64:ff9b::a00:1", false],
+    ["10.0.0.0/8", "2002:a00:1::", false],
+    ["10.0.0.0/8", "2620:0:2d0:200::5efe:a00:1", false],
+    ["64:ff9b::/96", "10.0.0.1", false],
+    ["64:ff9b::/96", "64:ff9b::a00:1", true],
+    ["::/0", "10.0.0.1", false],
+    ["::/0", "::ffff:10.0.0.1", false],
+    ["0.0.0.0/0", "::1", false],
+  ])("with %s allowed, reaches %s under untrusted: %s", (block, address, expected) => {
+    const policy = policyOf({ profile: "untrusted", allowAddresses: [block] });
+    expect(refusedClass(policy, address) === undefined).toBe(expected);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { hostProblem } from "@anyurl/core";
-import { addressOctets, type Block, blockOf, isInBlock } from "../addresses.ts";
+import { addressOctets, addressSet, type Block, blockOf, reachesBlock } from "../addresses.ts";
 
 /**
  * Hosts that are reached without a proxy: all, those of a block of addresses, or a name and what is below it.
@@ -27,12 +27,16 @@ export function exemptionOf(text: string): Exemption | undefined {
   return { kind: "name", name: comparable(name), port };
 }
 
-/** Whole labels are compared, and addresses as octets: "ample.com" is not within "example.com". */
+/**
+ * Can this host be reached without a proxy? Whole labels are compared: "ample.com" is not within "example.com". Addresses
+ * are compared as for the policy: "10.0.0.0/8" has `::ffff:10.0.0.1`.
+ */
 export function isExempt(host: string, port: number, exemption: Exemption): boolean {
   if (exemption.kind === "all") return true;
   if (exemption.port !== undefined && exemption.port !== port) return false;
   const octets = addressOctets(host);
-  if (exemption.kind === "block") return octets !== undefined && isInBlock(octets, exemption.block);
+  if (exemption.kind === "block")
+    return octets !== undefined && reachesBlock(addressSet(octets), exemption.block);
   const name = comparable(host);
   return octets === undefined && (name === exemption.name || name.endsWith(`.${exemption.name}`));
 }
