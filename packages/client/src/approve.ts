@@ -1,6 +1,6 @@
 import { AccessError, asciiLowerCase, hostOf, hostProblem } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
-import { type AddressClass, addressOctets, classify } from "./addresses.ts";
+import { type AddressClass, addressOctets, addressSet, ownClass, unmapped } from "./addresses.ts";
 import type { Dialling } from "./dial.ts";
 import { decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
 
@@ -35,8 +35,11 @@ export async function approvedAddresses(
 ): Promise<readonly string[]> {
   const addresses = await addressesOf(transport, host, signal);
   const refused = addresses.map((address) => refusedClass(policy, address));
-  // One forbidden answer makes a name suspicious, when nobody vouches for it.
-  const suspicious = policy.profile === "untrusted" && refused.some((reason) => reason !== undefined);
+  // Under "untrusted", one forbidden address blocks the name. A denied address of "localhost" blocks it under every
+  // profile: to deny 127.0.0.0/8 means this machine, and not that ::1 is tried next.
+  const suspicious =
+    (policy.profile === "untrusted" && refused.some((reason) => reason !== undefined)) ||
+    (isLocalhost(host) && refused.includes("denied"));
   const approved = suspicious ? [] : addresses.filter((_, i) => refused[i] === undefined);
   if (approved.length > 0) return alternating(approved);
   const reason = refused.find((each) => each !== undefined);
@@ -65,7 +68,7 @@ const INWARD: ReadonlySet<AddressClass> = new Set([
  * address of a server behind a proxy that looks names up by itself is not known: it counts as outside.
  */
 export function outsideSender(...senders: readonly (Remote | undefined)[]): Remote | undefined {
-  return senders.find((sender) => sender !== undefined && !isInward(sender.address));
+  return senders.find((sender) => sender !== undefined && !isInside(sender.address));
 }
 
 /**
@@ -85,15 +88,25 @@ export function refuseInward(addresses: readonly string[], sender: Remote | unde
   );
 }
 
-function isInward(address: string): boolean {
+/** Can this address reach this machine or its network: by itself, or by an IPv4 address that it carries? */
+export function isInward(address: string): boolean {
   const octets = addressOctets(address);
-  return octets !== undefined && INWARD.has(classify(octets));
+  return octets !== undefined && addressSet(octets).some((each) => INWARD.has(ownClass(each)));
+}
+
+/**
+ * Does a server with this address belong to this machine or its network? What the address carries does not count: a server
+ * chooses its own interface identifier, and with that of ISATAP for 10.0.0.1 it would pass for a neighbor.
+ */
+function isInside(address: string): boolean {
+  const octets = addressOctets(address);
+  return octets !== undefined && INWARD.has(ownClass(unmapped(octets)));
 }
 
 function addressBlocked(reason: string): AccessError {
-  return hostBlocked(
-    `this host: its address is ${reason === "denied" ? "denied" : `of the class "${reason}"`}`,
-  );
+  return reason === "denied"
+    ? hostBlocked("this host: its address is denied", "remove it from the policy's denyAddresses")
+    : hostBlocked(`this host: its address is of the class "${reason}"`);
 }
 
 /**
@@ -109,7 +122,7 @@ export async function addressesOf(
   const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
   if (problem !== undefined) throw new AccessError("bad-host", problem.message);
   // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
-  if (/^(?:.*\.)?localhost\.?$/i.test(host)) return ["127.0.0.1", "::1"];
+  if (isLocalhost(host)) return ["127.0.0.1", "::1"];
   try {
     return await transport.resolve(host, signal);
   } catch (cause) {
@@ -119,6 +132,11 @@ export async function addressesOf(
       retryable: true,
     });
   }
+}
+
+/** "localhost", and every name below it (RFC 6761 §6.3). */
+function isLocalhost(host: string): boolean {
+  return /^(?:.*\.)?localhost\.?$/i.test(host);
 }
 
 /** One of each family in turn, beginning with the first (RFC 8305 §4). */

@@ -358,6 +358,43 @@ describe("where it goes", () => {
     expect(transport.dialled.map(({ address }) => address)).toEqual(["127.0.0.1", "127.0.0.1"]);
   });
 
+  it.each([
+    ["127.0.0.0/8", "localhost"],
+    ["127.0.0.1", "a.localhost."],
+    ["::ffff:127.0.0.1", "LOCALHOST"],
+    ["::1", "localhost"],
+  ])("blocks localhost if %s is denied, and does not try its other address: %s", async (block, host) => {
+    const { transport, client } = setUp({ policy: { denyAddresses: [block] } });
+    await expect(client.get(`x-line://${host}/`)).rejects.toMatchObject({
+      code: "host-blocked",
+      message: expect.stringContaining("denied"),
+    });
+    expect(transport.dialled).toEqual([]);
+  });
+
+  it.each([
+    "127.0.0.1",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[0:0:0:0:0:FFFF:7F00:1]",
+    "[64:ff9b::7f00:1]",
+  ])("dials no denied address, however it is written: %s", async (host) => {
+    const { transport, client } = setUp({ policy: { denyAddresses: ["127.0.0.0/8"] } });
+    await expect(client.get(`x-line://${host}/`)).rejects.toMatchObject({
+      code: "host-blocked",
+      hint: expect.stringContaining("denyAddresses"),
+    });
+    expect(transport.dialled).toEqual([]);
+  });
+
+  it("skips a denied address of any other name", async () => {
+    const { transport, client } = setUp({ policy: { denyAddresses: ["127.0.0.0/8"] } });
+    transport.answers = [["127.0.0.1", "::ffff:127.0.0.1", "::1"]];
+    client.get("x-line://h.example/").catch(() => {});
+    await settled();
+    expect(transport.dialled.map(({ address }) => address)).toEqual(["::1"]);
+  });
+
   it("tries the next address beside one that is slow, and closes the loser", async () => {
     const { transport, clock, client } = setUp();
     transport.answers = [["8.8.8.8", "8.8.4.4", "2606:4700::1111"]];
@@ -399,6 +436,9 @@ describe("where it goes", () => {
     ["x-line://h.example:0/", "port-blocked"],
     ["x-line://169.254.169.254/", "host-blocked"],
     ["x-line://[::ffff:169.254.169.254]/", "host-blocked"],
+    ["x-line://[64:ff9b:1:7f00:0:100:808:808]/", "host-blocked"],
+    ["x-line://[3fff::1]/", "host-blocked"],
+    ["x-line://[5f00::1]/", "host-blocked"],
     ["x-line://[v1.a]/", "bad-host"],
     ["x-line://127.1/", "bad-host"],
     ["x-line://-h.example/", "bad-host"],
