@@ -22,13 +22,14 @@ export interface Anyurl<S extends Scheme = Scheme>
  * Makes an {@link Anyurl} of these schemes and no others. Nothing is connected, and nothing of the network is loaded,
  * before the first URL is opened.
  *
- * @throws {TypeError} scheme-taken: two schemes want one name, and the later is not wrapped in `override`.
+ * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in `override`, or the name is
+ *   protected and `allowOverride` does not have it.
  */
 export function anyurlOf<const T extends readonly Scheme[]>(
   all: T,
   { transport, ...rest }: OpeningOptions = {},
 ): Anyurl<T[number]> {
-  const registry = createRegistry(...(all as readonly Scheme[]));
+  const registry = createRegistry<readonly Scheme[]>({ ...rest, schemes: all });
   let client: Promise<Client<Scheme>> | undefined;
 
   async function connect(): Promise<Client<Scheme>> {

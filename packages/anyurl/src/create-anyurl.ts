@@ -4,7 +4,10 @@ import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** How the URLs of one program are read and opened. Everything has a default. */
 export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extends OpeningOptions {
-  /** Schemes besides the ones that come with this package. One that takes a name of theirs is an `override`. */
+  /**
+   * Schemes besides the ones that come with this package. One that takes a name of theirs is wrapped in `override`. The
+   * names `http`, `https`, and `file` are protected: they also have to be in `allowOverride`.
+   */
   readonly schemes?: T;
 }
 
@@ -15,7 +18,8 @@ export interface Anyurl<S extends Scheme = FirstParty> extends AnyurlOf<S> {}
  * Makes an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and nothing of
  * the network is loaded, before the first URL is opened.
  *
- * @throws {TypeError} scheme-taken: a further scheme wants a name that is taken, and is not wrapped in `override`.
+ * @throws {TypeError} scheme-taken: a further scheme wants a name that is taken, and is not wrapped in `override`, or the name
+ *   is protected and `allowOverride` does not have it.
  */
 export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},

@@ -10,6 +10,7 @@ import {
   get,
   list,
   normalize,
+  octetsOf,
   override,
   parse,
   plan,
@@ -161,6 +162,31 @@ describe("createAnyurl", () => {
       expect.objectContaining({ code: "scheme-taken" }),
     );
     expect(createAnyurl({ schemes: [override(other)] }).scheme("ftp")).toMatchObject({ cite: ["none"] });
+  });
+
+  test.each(["http", "https", "file"])(
+    "lets a plugin take over %s only with the consent of the program",
+    (name) => {
+      const other = override(defineScheme({ ...definition(), name }));
+      expect(() => createAnyurl({ schemes: [other] })).toThrow(
+        expect.objectContaining({ code: "scheme-taken", hint: expect.stringContaining(`allowOverride`) }),
+      );
+      const urls = createAnyurl({ schemes: [other], allowOverride: [name] });
+      expect(urls.scheme(name)).toMatchObject({ cite: ["none"] });
+    },
+  );
+
+  test("opens a name that was taken over with consent by the scheme that took it", async () => {
+    const access = async () => ({
+      get: async () => ({
+        body: (async function* () {
+          yield octetsOf("mine");
+        })(),
+      }),
+    });
+    const other = override(defineScheme({ ...definition(), name: "http", access: access as never }));
+    const urls = createAnyurl({ schemes: [other], allowOverride: ["http"] });
+    expect(await (await urls.get("http://h.example/" as string)).text()).toBe("mine");
   });
 
   test("has functions that can be taken apart", () => {

@@ -8,6 +8,7 @@ import {
   type OperationName,
   type Operations,
   type Registry,
+  type RegistryOptions,
   type Scheme,
   type Session,
   type Source,
@@ -32,8 +33,7 @@ import { attemptOf, NEVER, type Retrying, type RetryOptions, retryingOf } from "
 import { type SessionOf, sessionOf } from "./session.ts";
 import { type Walked, type WalkOptions, walk } from "./walk.ts";
 
-export interface ClientOptions<T extends readonly Scheme[]> {
-  readonly schemes: T;
+export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
   readonly transport: Transport;
   /** "default" where a person chose the URL, "untrusted" where nobody knows who did. */
   readonly policy?: Profile | PolicyOptions;
@@ -148,7 +148,7 @@ export function createClient<const T extends readonly Scheme[]>(
   const policy = policyOf(options.policy);
   const clock = options.clock ?? systemClock;
   const settings: Settings = {
-    registry: createRegistry(...options.schemes),
+    registry: createRegistry<readonly Scheme[]>(options),
     transport: options.transport,
     policy,
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,

@@ -102,7 +102,7 @@ export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQue
 export { guardPath } from "./recompose.ts";
 export { concealing, redact } from "./redact.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./reference.ts";
-export { createRegistry, type ReadOptions, type Registry } from "./registry.ts";
+export { createRegistry, type ReadOptions, type Registry, type RegistryOptions } from "./registry.ts";
 export type {
   ByName,
   Can,

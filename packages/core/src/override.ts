@@ -3,7 +3,10 @@ import type { Scheme } from "./scheme.ts";
 /** The same in every copy of this package: a plugin may have one of its own. */
 const OVERRIDE: unique symbol = Symbol.for("@anyurl/core override");
 
-/** Lets a scheme take names that another scheme of the registry already has. The later one wins. */
+/**
+ * Lets a scheme take names that another scheme of the registry already has. The later one wins. A name of a protected scheme
+ * also needs the consent of the program that makes the registry: its option `allowOverride`.
+ */
 export function override<S extends Scheme>(scheme: S): S {
   return { ...scheme, [OVERRIDE]: scheme } as S;
 }

@@ -1,6 +1,7 @@
 import type { CompareOptions, Comparison } from "./compare.ts";
 import type { Part } from "./describe.ts";
 import type { Plan } from "./exchange/plan.ts";
+import { asciiLowerCase } from "./host.ts";
 import { checkSchemeName } from "./names.ts";
 import { isOverride } from "./override.ts";
 import type { Problem } from "./problems.ts";
@@ -11,6 +12,16 @@ import type { ParseOptions } from "./scan.ts";
 import type { Scheme } from "./scheme.ts";
 import { SchemeReader } from "./scheme-reader.ts";
 import type { Profile, Url } from "./url.ts";
+
+/** The schemes of a registry, and what the program that makes it permits them. */
+export interface RegistryOptions<T extends readonly Scheme[]> {
+  readonly schemes: T;
+  /**
+   * Names of protected schemes that a later scheme can take over by {@link override}, such as "http". The author of a
+   * plugin can write `override`; only the host program can write this. Default: none.
+   */
+  readonly allowOverride?: readonly string[];
+}
 
 export interface ReadOptions extends ParseOptions {
   /**
@@ -88,25 +99,50 @@ export interface Registry<S extends Scheme = Scheme> {
 /**
  * Makes a registry of schemes, typed by what was put in.
  *
- * @throws {TypeError} scheme-taken: two schemes want one name, and the later is not wrapped in {@link override};
- *   plugin-fault: what is given is no scheme, or a name of it is none by RFC 3986 §3.1.
+ * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in {@link override}, or the earlier
+ *   one is protected and `allowOverride` does not have the name; plugin-fault: what is given is no scheme, or a name of it
+ *   is none by RFC 3986 §3.1.
  */
-export function createRegistry<const T extends readonly Scheme[]>(...schemes: T): Registry<T[number]> {
+export function createRegistry<const T extends readonly Scheme[]>(
+  options: RegistryOptions<T>,
+): Registry<T[number]>;
+export function createRegistry<const T extends readonly Scheme[]>(...schemes: T): Registry<T[number]>;
+export function createRegistry(...given: readonly (Scheme | RegistryOptions<readonly Scheme[]>)[]): Registry {
+  const { schemes, allowOverride = [] } = isOptions(given)
+    ? given[0]
+    : { schemes: given as readonly Scheme[] };
+  const consented = new Set(allowOverride.map(asciiLowerCase));
   const byName = new Map<string, Scheme>();
   for (const scheme of schemes) {
     for (const name of namesOf(scheme)) {
-      if ((byName.get(name) ?? scheme) !== scheme && !isOverride(scheme)) {
-        throw Object.assign(
-          new TypeError(`two schemes want the name "${name}"; wrap the one to prefer in override()`),
-          {
-            code: "scheme-taken",
-          },
-        );
-      }
+      const holder = byName.get(name) ?? scheme;
+      if (holder !== scheme) checkTakeover(name, holder, scheme, consented);
       byName.set(name, scheme);
     }
   }
-  return new SchemeReader(byName) as unknown as Registry<T[number]>;
+  return new SchemeReader(byName);
+}
+
+function isOptions(given: readonly unknown[]): given is readonly [RegistryOptions<readonly Scheme[]>] {
+  const [first] = given as readonly Partial<RegistryOptions<readonly Scheme[]>>[];
+  return given.length === 1 && Array.isArray(first?.schemes);
+}
+
+/** May the later scheme take the name over? @throws {TypeError} scheme-taken */
+function checkTakeover(name: string, holder: Scheme, later: Scheme, consented: ReadonlySet<string>): void {
+  if (holder.protected === true && !consented.has(name)) {
+    throw taken(
+      `cannot take over the scheme name "${name}": it is protected`,
+      `add "${name}" to the option allowOverride if this program is to open ${name} URLs with the other scheme`,
+    );
+  }
+  if (!isOverride(later)) {
+    throw taken(`the scheme name "${name}" is already taken`, "wrap the scheme that is to win in override()");
+  }
+}
+
+function taken(message: string, hint: string): TypeError {
+  return Object.assign(new TypeError(message), { code: "scheme-taken", hint });
 }
 
 /** What every scheme has, whoever made it. */

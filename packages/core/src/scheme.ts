@@ -33,6 +33,10 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** For all names, or for each. Absent: the scheme has no port. */
   readonly defaultPort?: number | Readonly<Record<Name, number>>;
   readonly ports?: PortRules;
+  /**
+   * Can another scheme take over a name of this one only if the host program consents (`allowOverride`)? Default false.
+   */
+  readonly protected?: boolean;
   /** The rules followed, newest first. */
   readonly cite: readonly string[];
   /** Do "." and ".." segments mean what RFC 3986 §3.3 says? Default false: the path is opaque. */
@@ -84,6 +88,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly hierarchical: boolean;
   readonly examples: readonly Example[];
   readonly ports?: PortRules;
+  readonly protected?: boolean;
   /** `undefined` when the scheme has no port. */
   defaultPort(name: string): number | undefined;
   // Methods, and not properties: any scheme is then a `Scheme`, whatever its parts.
@@ -129,6 +134,7 @@ export function defineScheme<
     examples: definition.examples,
     defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
     ...(definition.ports && { ports: definition.ports }),
+    ...(definition.protected && { protected: true }),
     parse: definition.parse ?? (() => undefined as Parts),
     format: definition.format,
     ...(definition.normalize && { normalize: definition.normalize }),

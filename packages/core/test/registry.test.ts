@@ -53,6 +53,40 @@ describe("createRegistry", () => {
     expect([first.is(url), second.is(url)]).toEqual([false, true]);
   });
 
+  it("lets a scheme take over a protected name only with consent", () => {
+    const guarded = schemeNamed("x", { name: ["x", "y"], protected: true });
+    const later = schemeNamed("y", { parse: () => ({ by: "later" }) });
+    const take = (...allowOverride: readonly string[]) =>
+      createRegistry({ schemes: [guarded, override(later)], allowOverride });
+    for (const refused of [() => createRegistry(guarded, override(later)), take, () => take("x", "z")]) {
+      expect(refused).toThrow(TypeError);
+      expect(refused).toThrow(
+        expect.objectContaining({
+          code: "scheme-taken",
+          message: expect.stringContaining('"y"'),
+          hint: expect.stringContaining("allowOverride"),
+        }),
+      );
+    }
+    expect((take("Y").parse("y:a") as Url).parts).toEqual({ by: "later" });
+    expect((take("y").parse("x:a") as Url).parts).toMatchObject({ by: "x" });
+  });
+
+  it("takes consent for permission, and not for an override", () => {
+    const [guarded, later] = [schemeNamed("x", { protected: true }), schemeNamed("x")];
+    expect(() => createRegistry({ schemes: [guarded, later], allowOverride: ["x"] })).toThrow(
+      expect.objectContaining({ code: "scheme-taken", hint: expect.stringContaining("override()") }),
+    );
+  });
+
+  it("asks no consent for a name that is not taken, and none of the protected scheme itself", () => {
+    const guarded = schemeNamed("x", { protected: true });
+    const mine = schemeNamed("x");
+    expect(createRegistry(guarded, guarded).names()).toEqual(["x"]);
+    expect(createRegistry(mine, override(guarded)).scheme("x")?.is).toBe(guarded.is);
+    expect(createRegistry({ schemes: [guarded] }).names()).toEqual(["x"]);
+  });
+
   it("shares nothing with another registry", () => {
     const [one, two] = [schemeNamed("x"), schemeNamed("x", { parse: () => ({ by: "two" }) })];
     const url = createRegistry(one).parse("x:y") as Url;

@@ -13,6 +13,7 @@ export type { FileInit, FileName, FileParts, FileUrl } from "./syntax.ts";
 /** `file:` (RFC 8089). */
 export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access.ts")> = defineScheme({
   name: "file",
+  protected: true,
   cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
   hierarchical: true,
   parse,

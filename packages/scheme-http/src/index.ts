@@ -17,6 +17,7 @@ export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 /** `http:` and `https:` (RFC 9110 §4.2), which have the same syntax and nothing else in common. */
 export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access.ts")> = defineScheme({
   name: ["http", "https"],
+  protected: true,
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },
   cite: ["RFC 9110 §4.2", "RFC 3986", "RFC 9112", "RFC 1738 §3.3"],

@@ -16,9 +16,6 @@ export interface Plugins {
   readonly faults: readonly PluginFault[];
 }
 
-/** What a plugin may not take, `override` or not: a page or a file of this machine is nothing else because of it. */
-const OURS: ReadonlySet<string> = new Set(["http", "https", "file"]);
-
 /** Loads the plugins of a config, one after the other. One that fails is left out, and the others are there. */
 export async function loadPlugins(given: readonly unknown[], file: string): Promise<Plugins> {
   const schemes: Scheme[] = [];
@@ -59,11 +56,13 @@ function checked(value: unknown): Scheme {
   return value as Scheme;
 }
 
-/** @throws {TypeError} scheme-taken */
+/** A config cannot consent: web pages and files of this machine do not depend on a plugin. @throws {TypeError} scheme-taken */
 function refuseTaken(schemes: readonly Scheme[]): void {
-  const ours = schemes.flatMap(({ names }) => names).find((name) => OURS.has(name));
-  if (ours !== undefined) {
-    throw Object.assign(new TypeError(`${ours}: stays what it is, and no plugin may take it`), {
+  const { scheme } = createAnyurl();
+  const names = schemes.flatMap((each) => each.names);
+  const taken = names.find((name) => scheme(name)?.protected === true);
+  if (taken !== undefined) {
+    throw Object.assign(new TypeError(`no plugin can take over the scheme name "${taken}"`), {
       code: "scheme-taken",
     });
   }
@@ -75,8 +74,8 @@ function faultOf(
   plugin: unknown,
   file: string,
 ): Pick<PluginFault, "code" | "message" | "hint"> {
-  const { code, message } = error as { code?: unknown; message?: string };
-  if (code === "scheme-taken") return { code, message: String(message) };
+  const { code, message, hint } = error as { code?: unknown; message?: string; hint?: string };
+  if (code === "scheme-taken") return { code, message: String(message), hint };
   const isMissing = typeof plugin === "string" && NOT_FOUND.has(String(code));
   return {
     code: "plugin-fault",
