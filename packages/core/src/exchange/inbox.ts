@@ -1,5 +1,6 @@
 import { AccessError } from "../access-error.ts";
 import { textOfRange } from "../escape.ts";
+import { copyBytes } from "./bytes.ts";
 import type { Channel, Exchange, ReceiveStep } from "./step.ts";
 
 const LF = 0x0a;
@@ -47,7 +48,7 @@ export class Inbox {
   takeLine(maxLine: number, limit = "maxLine"): Uint8Array | undefined {
     const start = this.#start;
     const end = this.#passLine(maxLine, limit);
-    return end < 0 ? undefined : this.#octets.slice(start, end);
+    return end < 0 ? undefined : copyBytes(this.#octets, start, end);
   }
 
   /** As {@link takeLine}: its text, UTF-8, or octets as lone surrogates. */
@@ -90,7 +91,7 @@ export class Inbox {
   /** At most `max` of the unread octets, and they are read with that. */
   take(max: number = this.size): Uint8Array {
     const end = Math.min(this.#end, this.#start + max);
-    const octets = this.#octets.slice(this.#start, end);
+    const octets = copyBytes(this.#octets, this.#start, end);
     this.#start = end;
     this.#searched = Math.max(this.#searched, end);
     return octets;

@@ -3,6 +3,7 @@
  * to read a URL.
  */
 
+export { copyBytes } from "./bytes.ts";
 export {
   type Connection,
   type ConnectOptions,

@@ -21,7 +21,11 @@ export interface Entity {
   readonly etag?: string;
   /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
   readonly start?: number;
-  /** The entity's octets, each piece good until the next one is asked for. A failure in mid transfer is thrown here; the return value says if it is whole. */
+  /**
+   * The entity's bytes, in chunks. A chunk belongs to the scheme: the client reads it until it asks for the next one or
+   * ends the body, copies what it keeps, and never transfers or changes it. The scheme may use the memory again from
+   * then on, and not before. A failure during the transfer is thrown here; the return value says whether it is whole.
+   */
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
 }
 
@@ -78,7 +82,11 @@ export interface Session extends AsyncDisposable {
   write(octets: Uint8Array): Promise<void>;
 }
 
-/** The octets that are written to a resource. */
+/**
+ * The bytes that are written to a resource, in chunks. A chunk belongs to the caller: it is read until the next one is
+ * asked for or the source is ended, and is never changed, kept or transferred. The caller may use the memory again from
+ * then on. A scheme that needs a chunk for longer copies it with `copyBytes`.
+ */
 export type Source = AsyncIterable<Uint8Array>;
 
 /**
