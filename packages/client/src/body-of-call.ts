@@ -1,4 +1,5 @@
 import type { Completeness } from "@anyurl/core";
+import { checkBytes } from "./given.ts";
 import type { Opening } from "./opening.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
@@ -55,9 +56,12 @@ export class BodyOfCall implements Body {
     try {
       // A scheme that waits by itself does not hear of an abort: nobody waits for it.
       const next = await this.#opening.unlessAborted(coming);
-      if (next.done === true) this.#opening.end();
-      else if (!ArrayBuffer.isView(next.value)) throw new TypeError("a body gives octets");
-      return next;
+      if (next.done === true) {
+        this.#opening.end();
+        return next;
+      }
+      const value = checkBytes(next.value);
+      return value === next.value ? next : { done: false, value };
     } catch (error) {
       const told = this.#opening.told(error);
       this.#opening.end();

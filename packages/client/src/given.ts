@@ -34,6 +34,18 @@ export function sessionGiven(session: Session): Session {
   return session;
 }
 
+/**
+ * Checks a chunk of a body. A subclass of `Uint8Array` (a Node `Buffer`) becomes a plain view of the same bytes, whose
+ * `slice` is a copy for everyone who reads it.
+ */
+export function checkBytes(chunk: Uint8Array): Uint8Array {
+  // By its tag, for it may come from another realm.
+  if ((chunk as Partial<Uint8Array> | undefined)?.[Symbol.toStringTag] !== "Uint8Array")
+    throw new TypeError("a body yields Uint8Arrays");
+  if (chunk.constructor === Uint8Array) return chunk;
+  return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
+}
+
 function fields(given: unknown, what: string): object {
   if (typeof given !== "object" || given === null) throw new TypeError(`what ${what} gives is no object`);
   return given;

@@ -1,5 +1,5 @@
 import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, copyBytes } from "@anyurl/core/exchange";
 import type { Course } from "./course.ts";
 import { OctetsOf } from "./octets-of.ts";
 import type { Opening } from "./opening.ts";
@@ -20,17 +20,21 @@ export interface Retrieved {
   readonly etag: string | undefined;
   /** The octets that were asked for, and that the body has, where that is not all of them. */
   readonly range: ByteRange | undefined;
-  /** A byte stream. A failure in mid transfer is its error; cancelling it closes the connection. */
+  /**
+   * A byte stream. The chunks that a reader gets are the reader's own. A failure during the transfer is the stream's
+   * error; canceling it closes the connection.
+   */
   readonly body: ReadableStream<Uint8Array>;
   /** Settles when the body has been read or left: was that all there is? Never rejects. */
   readonly complete: Promise<Ending>;
   readonly transcript: Transcript;
   /**
-   * The body as it comes, past any stream: for who hands each piece on at once, for it is good until the next one is asked
-   * for. Leaving early closes the connection.
+   * The body in chunks as the scheme yields them, without a stream and without a copy. A chunk belongs to the scheme:
+   * read it before you ask for the next one, copy what you keep (`chunk.slice()`), and do not change or transfer it.
+   * Leaving early closes the connection.
    */
   octets(): AsyncGenerator<Uint8Array, void, void>;
-  /** The whole body. @throws {AccessError} too-large: it has more than the limit maxBytes. */
+  /** The whole body, in an array of the caller's own. @throws {AccessError} too-large: it has more than the limit maxBytes. */
   bytes(): Promise<Uint8Array>;
   /** The whole body as UTF-8; what is not is U+FFFD. @throws {AccessError} too-large */
   text(): Promise<string>;
@@ -101,8 +105,8 @@ export class BodyToRead implements Retrieved {
         length += next.value.length;
         course.onOctets(length);
         if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
-        // The next piece may lie where this one does.
-        chunks.push(next.value.slice());
+        // The scheme may use its chunk again for the next one.
+        chunks.push(copyBytes(next.value));
       }
     } catch (error) {
       const shown = course.translate(error);

@@ -1,4 +1,5 @@
 import type { Completeness } from "@anyurl/core";
+import { copyBytes } from "@anyurl/core/exchange";
 
 /** How a body ended: all of it, all of it as far as one can know, or not. */
 export type Ending = Completeness | false;
@@ -72,14 +73,9 @@ const MAX_PIECE = 16 * 1024;
 function deliver(controller: ReadableByteStreamController, octets: Uint8Array): Uint8Array | undefined {
   const view = controller.byobRequest?.view;
   if (view === null || view === undefined) {
-    // The stream takes the buffer over: octets of a larger one are copied, so that the rest is not lost with it.
-    const isOwn = octets.byteLength === octets.buffer.byteLength;
-    if (isOwn || octets.length <= MAX_PIECE) {
-      controller.enqueue((isOwn ? octets : octets.slice()) as Uint8Array<ArrayBuffer>);
-      return undefined;
-    }
-    controller.enqueue(octets.slice(0, MAX_PIECE) as Uint8Array<ArrayBuffer>);
-    return octets.subarray(MAX_PIECE);
+    // The stream transfers the buffer, and the chunk belongs to the scheme, so the stream gets a copy.
+    controller.enqueue(copyBytes(octets, 0, MAX_PIECE));
+    return octets.length > MAX_PIECE ? octets.subarray(MAX_PIECE) : undefined;
   }
   const length = Math.min(octets.length, view.byteLength);
   new Uint8Array(view.buffer, view.byteOffset, length).set(octets.subarray(0, length));

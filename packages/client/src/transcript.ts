@@ -1,5 +1,5 @@
 import { displayText, textOf } from "@anyurl/core";
-import type { WireEvent } from "@anyurl/core/exchange";
+import { copyBytes, type WireEvent } from "@anyurl/core/exchange";
 
 /** One thing that happened on the wire, as it may be shown: secrets are "***", controls are neutralised. */
 export interface TranscriptEntry {
@@ -75,7 +75,7 @@ export class Transcript {
     const { length } = octets;
     if (body && last?.isBody === true && last.kind === kind && last.on === on) last.octets += length;
     else {
-      const said = body ? NOTHING : octets.slice(0, MAX_TEXT);
+      const said = body ? NOTHING : copyBytes(octets, 0, MAX_TEXT);
       this.#note({ kind, on, at, conceal, event: undefined, said, isBody: body, octets: length });
     }
   }
