@@ -5,12 +5,9 @@ const MAX_SPARE = 16;
 
 const spare: Uint8Array[] = [];
 
-/**
- * A buffer to read into: larger ones mean fewer reads, and those that are used again cost nothing. It is a part of a
- * larger one, so that nobody takes it over as a whole, as a stream does with what it is given.
- */
+/** A buffer to read into: larger ones mean fewer reads, and those that are used again cost nothing. */
 export function readBuffer(): Uint8Array {
-  return spare.pop() ?? new Uint8Array(new ArrayBuffer(READ_SIZE + 1), 0, READ_SIZE);
+  return spare.pop() ?? new Uint8Array(READ_SIZE);
 }
 
 /** Nobody looks at it any more. */

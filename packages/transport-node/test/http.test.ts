@@ -113,6 +113,29 @@ describe("a request", () => {
     http.close();
   });
 
+  it("sends the bytes of a source that uses its chunk again", async () => {
+    const { connect, heard } = await serve((socket, now) => {
+      const answer = () => {
+        if (/\r\n\r\n.{6}$/.test(now())) socket.end("HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n");
+      };
+      socket.on("data", answer);
+      answer();
+    });
+    const http = await connect();
+    const chunk = new Uint8Array(1);
+    async function* body() {
+      for (const letter of "abcdef") {
+        chunk[0] = letter.charCodeAt(0);
+        yield chunk;
+        chunk.fill(0x2d);
+      }
+    }
+    const request = { method: "PUT", target: "/", authority: "h", fields: [], body: body(), length: 6 };
+    await http.request(request, never);
+    expect(heard().split("\r\n\r\n")[1]).toBe("abcdef");
+    http.close();
+  });
+
   it("fails with what its source has failed with, and closes", async () => {
     const { connect, sockets } = await serve(() => {});
     const http = await connect();

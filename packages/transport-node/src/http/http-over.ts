@@ -1,6 +1,12 @@
 import type { Duplex } from "node:stream";
 import { AccessError } from "@anyurl/core";
-import type { Connection, HttpConnection, HttpOptions, HttpResponse } from "@anyurl/core/exchange";
+import {
+  type Connection,
+  copyBytes,
+  type HttpConnection,
+  type HttpOptions,
+  type HttpResponse,
+} from "@anyurl/core/exchange";
 import type { Client } from "undici";
 import { Content } from "./content.ts";
 import { faultOf } from "./fault.ts";
@@ -145,7 +151,8 @@ class Source {
 
   async *octets(): AsyncGenerator<Uint8Array> {
     try {
-      yield* this.#octets;
+      // undici asks for the next chunk while this one waits to be written, and the caller may use it again by then.
+      for await (const octets of this.#octets) yield copyBytes(octets);
     } catch (error) {
       this.failure ??= { error };
       throw error;
