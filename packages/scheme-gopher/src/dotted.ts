@@ -1,4 +1,4 @@
-import { concat } from "@anyurl/core/exchange";
+import { concat, copyBytes } from "@anyurl/core/exchange";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -35,7 +35,7 @@ export class Dotted {
         const next = all[line + 1];
         if (next === undefined || (next === CR && line + 2 === all.length)) {
           pieces.push(all.subarray(from, line));
-          this.#held = all.slice(line);
+          this.#held = copyBytes(all, line);
           this.#atLineStart = true;
           return joined(pieces);
         }

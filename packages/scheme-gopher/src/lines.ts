@@ -1,5 +1,5 @@
 import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, copyBytes } from "@anyurl/core/exchange";
 
 /** Lines that have arrived whole, as text that keeps its octets, without LF or CR LF. */
 export interface Batch {
@@ -77,7 +77,7 @@ export class Lines {
       this.#hold(undefined);
       from = last + 1;
     }
-    if (from < octets.length) this.#hold(octets.slice(from));
+    if (from < octets.length) this.#hold(copyBytes(octets, from));
     // One more octet than allowed may be the CR of the line's end.
     if (this.#heldLength > this.#limits.maxEntryLine + 1) {
       this.#hold(undefined);

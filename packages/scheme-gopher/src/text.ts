@@ -1,4 +1,4 @@
-import { concat, Inbox } from "@anyurl/core/exchange";
+import { concat, copyBytes, Inbox } from "@anyurl/core/exchange";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -43,7 +43,7 @@ export class Text {
     const atLineStart = this.#last.length > 0 || this.#atLineStart;
     const all = this.#last.length > 0 ? concat(this.#last, octets) : octets;
     const end = all.length - lastlineLength(all, atLineStart);
-    this.#last = all.slice(end);
+    this.#last = copyBytes(all, end);
     const settled = all.subarray(0, end);
     this.#atLineStart = settled.at(-1) === LF;
     return this.#undoubled ? settled : this.#sift(settled, atLineStart);

@@ -1,4 +1,5 @@
 import { AccessError, isAccessError } from "@anyurl/core";
+import { concat, copyBytes } from "@anyurl/core/exchange";
 
 type Octets = AsyncGenerator<Uint8Array, void, void>;
 
@@ -96,7 +97,7 @@ class Feeding {
       let octets: Uint8Array | undefined = first;
       while (octets !== undefined && !this.#isStopped) {
         for (let at = 0; at < octets.length && !this.#isStopped; at += PIECE) {
-          const piece = octets.slice(at, at + PIECE);
+          const piece = copyBytes(octets, at, at + PIECE);
           this.taken += piece.length;
           await writer.write(piece);
         }
@@ -126,9 +127,9 @@ async function beginning(body: Octets): Promise<Uint8Array | undefined> {
   for (;;) {
     const next = await body.next();
     if (next.done === true) return first;
-    first = first === undefined ? next.value : Uint8Array.of(...first, ...next.value);
-    if (first.length >= 2) return first;
-    if (first.length === 0) first = undefined;
+    const all: Uint8Array = first === undefined ? next.value : concat(first, next.value);
+    if (all.length >= 2) return all;
+    first = all.length === 0 ? undefined : copyBytes(all);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Source } from "@anyurl/core";
+import { copyBytes } from "@anyurl/core/exchange";
 
 /**
  * A body that may have to be sent again: after a challenge, or to where a redirect of the same server leads. What has been
@@ -52,6 +53,6 @@ export class Replayable {
   #keep(octets: Uint8Array): void {
     this.#held += octets.length;
     if (this.#held > this.#maxHeld) this.#kept = undefined;
-    else this.#kept?.push(octets.slice());
+    else this.#kept?.push(copyBytes(octets));
   }
 }

@@ -1,4 +1,5 @@
 import type { Completeness } from "@anyurl/core";
+import { copyBytes } from "@anyurl/core/exchange";
 import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
 /**
@@ -87,7 +88,7 @@ export async function* kept(
       size += next.value.length;
       if (size > MAX_KEPT) pieces = undefined;
       // A copy: what is handed out is the reader's.
-      pieces?.push(next.value.slice());
+      pieces?.push(copyBytes(next.value));
       yield next.value;
     }
   } finally {

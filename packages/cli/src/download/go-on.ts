@@ -1,3 +1,4 @@
+import { copyBytes } from "@anyurl/core/exchange";
 import type { ByteRange, Retrieved } from "anyurl";
 import { type KeptPart, TAIL } from "./kept-part.ts";
 
@@ -49,7 +50,7 @@ async function behind(known: Uint8Array, octets: Octets): Promise<Octets | undef
     const same = Math.min(next.value.length, known.length - seen);
     if (!next.value.subarray(0, same).every((octet, i) => octet === known[seen + i])) return undefined;
     seen += same;
-    rest = next.value.slice(same);
+    rest = copyBytes(next.value, same);
   }
   return joined(rest, octets);
 }

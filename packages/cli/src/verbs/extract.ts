@@ -1,3 +1,4 @@
+import { copyBytes } from "@anyurl/core/exchange";
 import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
 import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../faults.ts";
@@ -62,7 +63,7 @@ async function textFrom(file: string, { signal }: Io): Promise<string> {
     if (length > MAX_TEXT)
       throw new LocalError("too-large", `a text has at most ${MAX_TEXT} octets; this one has more`);
     // The next piece may lie where this one does.
-    pieces.push(octets.slice());
+    pieces.push(copyBytes(octets));
   }
   return textOf(Buffer.concat(pieces)).replace(/^\ufeff/, "");
 }

@@ -1,3 +1,5 @@
+import { copyBytes } from "@anyurl/core/exchange";
+
 /** Octets that a reader without a buffer of its own gets at once. */
 const PIECE = 16 * 1024;
 
@@ -33,7 +35,8 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
     const view = byobRequest?.view;
     if (this.#byob === undefined) {
       const { done, value } = await this.#reader.read();
-      if (!done) controller.enqueue(value as Uint8Array<ArrayBuffer>);
+      // A stream of another kind may yield what it does not own, and this one transfers it.
+      if (!done) controller.enqueue(copyBytes(value));
       else {
         controller.close();
         byobRequest?.respond(0);

@@ -1,5 +1,6 @@
 import { type Ending, type Retrieved, Transcript } from "@anyurl/client";
 import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
+import { copyBytes } from "@anyurl/core/exchange";
 import type { BodyPieces } from "./body-pieces.ts";
 import type { StoredBody } from "./stored.ts";
 
@@ -26,11 +27,11 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
     transcript: new Transcript(),
     async *octets() {
       once();
-      yield octets.slice();
+      yield copyBytes(octets);
     },
     async bytes() {
       once();
-      return octets.slice();
+      return copyBytes(octets);
     },
     async text() {
       once();
@@ -105,7 +106,7 @@ function streamOfOctets(octets: Uint8Array): ReadableStream<Uint8Array> {
       type: "bytes",
       pull(controller: ReadableByteStreamController) {
         if (at < octets.length) {
-          controller.enqueue(octets.slice(at, at + PIECE));
+          controller.enqueue(copyBytes(octets, at, at + PIECE));
           at += PIECE;
         }
         if (at >= octets.length) {
@@ -140,7 +141,7 @@ function streamOf(
               return over(true);
             }
             // Others read it as well: the stream is given a copy.
-            if (next.value.length > 0) return controller.enqueue(next.value.slice());
+            if (next.value.length > 0) return controller.enqueue(copyBytes(next.value));
           }
           if (!(await rest.into(controller))) over(true);
         } catch (error) {

@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, type Source } from "@anyurl/core";
-import { type Context, concat } from "@anyurl/core/exchange";
+import { type Context, concat, copyBytes } from "@anyurl/core/exchange";
 import { post } from "../exchange/post.ts";
 import { checkArticle } from "../exchange/proto-article.ts";
 import type { NewsOptions } from "./options.ts";
@@ -44,7 +44,8 @@ async function collect(source: Source, maxArticle: number): Promise<Uint8Array> 
         hint: "raise the option maxArticle",
       });
     }
-    pieces.push(piece);
+    // The caller may use its chunk again for the next one.
+    pieces.push(copyBytes(piece));
   }
   return concat(...pieces);
 }
