@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Client, createClient, Transcript } from "@anyurl/client";
-import { createRegistry, type Entry, type Limits, octetsOf } from "@anyurl/core";
+import { createRegistry, type Entry, type Limits, octetsOf, type Source } from "@anyurl/core";
 import {
   counting,
   document,
@@ -13,7 +13,14 @@ import {
   folder,
   startFtpServer,
 } from "@anyurl/servers";
-import { describeHostile, expectNoLeaks, planEqualsWire, readVectors, type Vector } from "@anyurl/testkit";
+import {
+  describeHostile,
+  expectNoLeaks,
+  planEqualsWire,
+  readVectors,
+  reusedChunks,
+  type Vector,
+} from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FtpUrl, ftp } from "../src/index.ts";
@@ -529,6 +536,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
 
 type FtpText = `ftp://${string}` | `ftps://${string}`;
 
-async function* source(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  for (let at = 0; at < octets.length; at += 65_536) yield octets.slice(at, at + 65_536);
+function source(octets: Uint8Array): Source {
+  const count = Math.ceil(octets.length / 65_536);
+  return reusedChunks(Array.from({ length: count }, (_, i) => octets.subarray(i * 65_536, (i + 1) * 65_536)));
 }

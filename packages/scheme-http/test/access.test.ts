@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { type CallOptions, createClient } from "@anyurl/client";
-import { createRegistry } from "@anyurl/core";
+import { createRegistry, type Source } from "@anyurl/core";
 import { counting, folder, startHttpServer } from "@anyurl/servers";
-import { expectNoLeaks, planEqualsWire, readVectors } from "@anyurl/testkit";
+import { expectNoLeaks, planEqualsWire, readVectors, reusedChunks } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpAnswer, type HttpUrl, http } from "../src/index.ts";
@@ -49,8 +49,8 @@ async function says(...answers: readonly (string | Uint8Array)[]) {
   return { url: `http://127.0.0.1:${port}/x`, heard, sockets };
 }
 
-async function* source(...pieces: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) yield new TextEncoder().encode(piece);
+function source(...pieces: readonly string[]): Source {
+  return reusedChunks(pieces.map((piece) => new TextEncoder().encode(piece)));
 }
 
 const text = async (url: string, options?: CallOptions) => (await client.get(url, options)).text();

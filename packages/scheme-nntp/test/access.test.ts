@@ -1,7 +1,7 @@
 import { createClient } from "@anyurl/client";
-import { createRegistry, type Entry } from "@anyurl/core";
+import { createRegistry, type Entry, type Source } from "@anyurl/core";
 import { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "@anyurl/servers";
-import { planEqualsWire } from "@anyurl/testkit";
+import { planEqualsWire, reusedChunks } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { nntp } from "../src/index.ts";
@@ -26,8 +26,9 @@ async function drained(entries: AsyncIterable<Entry>): Promise<readonly Entry[]>
   return all;
 }
 
-async function* source(text: string): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < text.length; at += 7) yield new TextEncoder().encode(text.slice(at, at + 7));
+/** In chunks of seven bytes, whose memory is used again. */
+function source(text: string): Source {
+  return reusedChunks((text.match(/.{1,7}/gs) ?? []).map((part) => new TextEncoder().encode(part)));
 }
 
 const received = (server: { readonly received: readonly (readonly Uint8Array[])[] }) =>

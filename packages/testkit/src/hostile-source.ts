@@ -1,5 +1,6 @@
 import { AccessError, type Source } from "@anyurl/core";
 import { CHUNK } from "./hostile-world.ts";
+import { ReusedMemory } from "./reused-memory.ts";
 
 /** How many pieces there are at least. */
 const PIECES = 3;
@@ -30,16 +31,18 @@ export class UploadSource implements Source {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
     const { length } = this.#octets;
     const most = this.#habit === "octet by octet" ? 1 : Math.min(CHUNK, Math.ceil(length / PIECES));
+    const memory = new ReusedMemory();
     this.#open = true;
     try {
       for (let at = 0; at < length; at += most) {
         if (this.#habit === "fails" && at * 2 >= length)
           throw new AccessError("changed", "what is to be written is not there any more");
-        const piece = this.#octets.slice(at, at + most);
+        const piece = memory.lend(this.#octets.subarray(at, at + most));
         this.#pulled += piece.length;
         yield piece;
       }
     } finally {
+      memory.reclaim();
       this.#open = false;
     }
   }

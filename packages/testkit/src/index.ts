@@ -41,6 +41,7 @@ export { type ReplayOptions, replayTranscripts } from "./replay-transcripts.ts";
 export { examTable, isReport, type Report } from "./report.ts";
 export { readReport } from "./report-file.ts";
 export type { Result, Taking } from "./results.ts";
+export { reusedChunks } from "./reused-memory.ts";
 export type { Runner, Skipped } from "./runner.ts";
 export { TranscriptMismatch } from "./scripted-peer.ts";
 export type { AccessCall, AccessClient, Fixtures, KitServer, Refusal, ServerKit } from "./server-kit.ts";

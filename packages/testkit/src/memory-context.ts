@@ -1,6 +1,7 @@
 import { AccessError, type Limits, limitsOf } from "@anyurl/core";
 import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { type Cut, WHOLE } from "./cut.ts";
+import { ReusedMemory } from "./reused-memory.ts";
 import { ScriptedPeer } from "./scripted-peer.ts";
 import type { Script } from "./transcript.ts";
 
@@ -65,6 +66,7 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
       mayFail();
       const connection = peer.connect(endpoint, channel);
       const { address, port } = connection.remote;
+      const memory = new ReusedMemory();
       events.push({ do: "open", on: channel, address, port });
       return {
         ...connection,
@@ -72,9 +74,11 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
           mayFail();
           await connection.send(octets);
         },
-        receive: async (phase) => {
+        receive: async (phase, onLoan = false) => {
           mayFail();
-          return connection.receive(phase);
+          memory.reclaim();
+          const octets = await connection.receive(phase);
+          return octets !== undefined && onLoan ? memory.lend(octets) : octets;
         },
         // In memory nobody listens: what is said under TLS is what the script says.
         secure: async () => mayFail(),

@@ -1,5 +1,6 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-import type { Connection, TlsFacts, TransportEndpoint } from "@anyurl/core/exchange";
+import { type Connection, copyBytes, type TlsFacts, type TransportEndpoint } from "@anyurl/core/exchange";
+import { ReusedMemory } from "./reused-memory.ts";
 
 /** The server's end of a connection in memory. */
 export interface MemoryPeer {
@@ -60,7 +61,8 @@ const FACTS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "0
 
 /**
  * A connection in memory: what `Connection` promises of a socket holds for it. Octets arrive as they were cut when
- * they were sent, each reader gets a copy of its own, and either side waits when the other does not read.
+ * they were sent, each reader gets a copy of its own, or what is on loan, which is gone with the next receive, and either
+ * side waits when the other does not read.
  */
 export class MemoryPipe implements MemoryTraffic {
   readonly endpoint: TransportEndpoint;
@@ -86,6 +88,7 @@ export class MemoryPipe implements MemoryTraffic {
     const { address, port, maxBuffer, tls } = endpoint;
     this.#tls = tls !== undefined;
     const pipe = this;
+    const memory = new ReusedMemory();
     this.client = {
       pipe,
       remote: { address, port },
@@ -96,9 +99,11 @@ export class MemoryPipe implements MemoryTraffic {
         mayFail();
         await this.#clientSends(octets, maxBuffer);
       },
-      receive: async () => {
+      receive: async (_, onLoan = false) => {
         mayFail();
-        return this.#clientReceives();
+        memory.reclaim();
+        const octets = await this.#clientReceives();
+        return octets !== undefined && onLoan ? memory.lend(octets) : octets;
       },
       end: async () => {
         mayFail();
@@ -180,9 +185,11 @@ export class MemoryPipe implements MemoryTraffic {
   async #clientSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
     this.#refuseBroken("write");
     if (this.#up.ended) throw systemError("write", "EPIPE");
-    this.sent.push(octets.slice());
+    // A copy: the client may use the memory again.
+    const own = copyBytes(octets);
+    this.sent.push(own);
     if (!this.#tls) this.#clear++;
-    push(this.#up, octets);
+    push(this.#up, own);
     this.#sentPeak = Math.max(this.#sentPeak, this.#up.size);
     this.#wake();
     await this.#until(() => this.#up.size < maxBuffer || this.#closed || this.#reset);
@@ -258,5 +265,5 @@ function pull(flow: Flow): Uint8Array | undefined {
   const octets = flow.queue.shift();
   if (octets === undefined) return undefined;
   flow.size -= octets.length;
-  return octets.slice();
+  return copyBytes(octets);
 }

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { AssertionError, deepEqual, equal, ok } from "node:assert/strict";
 import {
   type Attributes,
   createRegistry,
@@ -12,13 +12,14 @@ import {
   textOf,
   type Url,
 } from "@anyurl/core";
-import { type Context, concat } from "@anyurl/core/exchange";
+import { type Context, concat, copyBytes } from "@anyurl/core/exchange";
 import { advised } from "./advised.ts";
 import { mustBeCoded } from "./coded.ts";
 import type { Cut } from "./cut.ts";
 import { accessLoader } from "./load-access.ts";
 import { type MemoryContext, memoryContext } from "./memory-context.ts";
 import { linesOfOctets, octetsOfLine, writtenOctets } from "./notation.ts";
+import { reusedChunks } from "./reused-memory.ts";
 import { TranscriptMismatch } from "./scripted-peer.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -169,8 +170,7 @@ function takeFacts({ kind, size, modified }: Attributes, { lines }: Gathered): v
 /** The text, in which \\n stands for the end of a line, in two pieces. */
 async function* sourceOf(text: string): AsyncGenerator<Uint8Array, void, void> {
   const octets = octetsOf(text.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
-  yield octets.slice(0, 1);
-  yield octets.slice(1);
+  yield* reusedChunks([octets.subarray(0, 1), octets.subarray(1)]);
 }
 
 interface Gathered {
@@ -185,13 +185,13 @@ export function gather(): Gathered {
 
 export function outcomeOf({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
   // A mismatch is no way in which opening a URL fails: the replay itself has.
-  if (error instanceof TranscriptMismatch) throw error;
+  if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
   const failed = error === undefined ? undefined : mustBeCoded(error);
   return { octets: concat(...octets), lines, completeness, error: failed };
 }
 
 async function takeEntity({ body }: Entity, gathered: Gathered): Promise<void> {
-  gathered.completeness = await drain(body, (octets) => gathered.octets.push(octets));
+  gathered.completeness = await drain(body, (octets) => gathered.octets.push(copyBytes(octets)));
 }
 
 /** Reads to the end, and gives what the end says of completeness. */
