@@ -1,6 +1,6 @@
 import { fail } from "node:assert/strict";
 import type { Attributes, Entry, OperationName, Session, Source } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, copyBytes } from "@anyurl/core/exchange";
 import type { Scene } from "./access-exam.ts";
 import type { AccessCall, AccessClient } from "./server-kit.ts";
 
@@ -24,6 +24,7 @@ export async function called(
   operation: OperationName,
   changes: Changes = {},
   at: string | undefined = undefined,
+  source?: Source,
 ): Promise<Given> {
   const { server, client, controller, exam } = scene;
   const { fixtures } = exam;
@@ -42,7 +43,7 @@ export async function called(
     case "append":
     case "send": {
       const { octets = new Uint8Array(0) } = fixtures[operation] ?? {};
-      await has(client, operation)(url, piecesOf(octets), options);
+      await has(client, operation)(url, source ?? piecesOf(octets), options);
       return {};
     }
     case "rename":
@@ -62,7 +63,7 @@ export async function called(
 export async function got(client: AccessClient, url: string, options: AccessCall): Promise<Given> {
   const { body, complete, size, mediaType, transcript } = await client.get(url, options);
   const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece.slice());
+  for await (const piece of body) pieces.push(copyBytes(piece));
   return { octets: concat(...pieces), complete: await complete, size, mediaType, shown: transcript };
 }
 

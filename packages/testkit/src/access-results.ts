@@ -135,7 +135,7 @@ function opened({ server }: Scene): number {
   return server.received.length;
 }
 
-async function checkThere(one: Scene, path: string, octets: Uint8Array): Promise<void> {
+export async function checkThere(one: Scene, path: string, octets: Uint8Array): Promise<void> {
   if (!("get" in (await operationsOf(one.exam)))) return;
   const { client, server, controller } = one;
   const { octets: there } = await got(client, server.url(path), { signal: controller.signal });
@@ -149,7 +149,7 @@ async function checkGone(one: Scene, path: string): Promise<void> {
   equal((error as { code?: unknown } | undefined)?.code, "not-found", `what get of ${path} ends by`);
 }
 
-function sameOctets(found: Uint8Array | undefined, due: Uint8Array, what: string): void {
+export function sameOctets(found: Uint8Array | undefined, due: Uint8Array, what: string): void {
   const octets = found ?? new Uint8Array(0);
   const same = Buffer.compare(octets, due) === 0;
   ok(same, `${what} has ${described(due)}, not ${described(octets)}`);

@@ -38,6 +38,8 @@ export type AdviceName =
   | "loads"
   | "plan-is-wire"
   | "body"
+  | "chunk-of-body"
+  | "chunk-of-source"
   | "range"
   | "names"
   | "entry-urls"
@@ -155,6 +157,12 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "plan and access perform the same exchange: planOf(exchange(url)) in plan, perform(exchange(url), …) in access; a " +
     "line that only one of them sends is a line that nobody was told of",
   body: "a body has the server's octets, all of them, and no others: hand on Uint8Arrays, and decode no text on the way",
+  "chunk-of-body":
+    "a chunk that get yields is the scheme's, and is read until the next one is asked for: fill its memory anew only then, " +
+    "and read nothing into it ahead; the client copies what it keeps",
+  "chunk-of-source":
+    "a chunk of the source is the caller's, and is good until the next one is asked for: send it or copy it before that " +
+    "(copyBytes of @anyurl/core/exchange; a Buffer's slice is no copy), and write nothing into it",
   range:
     "context.range is a wish: who begins at its start says so in `start`; who does not leaves `start` out, and the client " +
     "cuts",

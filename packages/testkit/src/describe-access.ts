@@ -1,5 +1,6 @@
 import type { Scheme } from "@anyurl/core";
 import { declareAborts } from "./access-abort.ts";
+import { declareChunks } from "./access-chunks.ts";
 import { accessExam } from "./access-exam.ts";
 import {
   declareErrors,
@@ -39,6 +40,7 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));
   declareSection(scheme, "access: plan", taking, (section) => declarePlans(section, exam));
   declareSection(scheme, "access: results", taking, (section) => declareResults(section, exam));
+  declareSection(scheme, "access: chunks", taking, (section) => declareChunks(section, exam));
   declareSection(scheme, "access: abort", taking, (section) => declareAborts(section, exam));
   declareSection(scheme, "access: limits", taking, (section) => declareLimits(section, exam));
   declareSection(scheme, "access: errors", taking, (section) => declareErrors(section, exam));

@@ -13,11 +13,13 @@ import { fault as doesNotLoad } from "./faults/does-not-load.ts";
 import { fault as encodesTwice } from "./faults/encodes-twice.ts";
 import { fault as exampleIsRefused } from "./faults/example-is-refused.ts";
 import { fault as exportsAHelper } from "./faults/exports-a-helper.ts";
+import { fault as fillsAChunkTooEarly } from "./faults/fills-a-chunk-too-early.ts";
 import { fault as forgetsTheFragment } from "./faults/forgets-the-fragment.ts";
 import { fault as formatRefuses } from "./faults/format-refuses.ts";
 import { fault as gluesEntryUrls } from "./faults/glues-entry-urls.ts";
 import { fault as halfIsWhole } from "./faults/half-is-whole.ts";
 import { fault as hangsOnARefusal } from "./faults/hangs-on-a-refusal.ts";
+import { fault as keepsChunksOfTheSource } from "./faults/keeps-chunks-of-the-source.ts";
 import { fault as keepsTheSource } from "./faults/keeps-the-source.ts";
 import { fault as leavesASocket } from "./faults/leaves-a-socket.ts";
 import { fault as leavesATimer } from "./faults/leaves-a-timer.ts";
@@ -51,6 +53,7 @@ import { fault as unboundedLines } from "./faults/unbounded-lines.ts";
 import { fault as unboundedLists } from "./faults/unbounded-lists.ts";
 import { fault as uncodedError } from "./faults/uncoded-error.ts";
 import { fault as unstableNormalForm } from "./faults/unstable-normal-form.ts";
+import { fault as writesIntoTheSource } from "./faults/writes-into-the-source.ts";
 import { fault as wrongCode } from "./faults/wrong-code.ts";
 import { fault as wrongEscaping } from "./faults/wrong-escaping.ts";
 
@@ -70,11 +73,13 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["encodes-twice", encodesTwice],
   ["example-is-refused", exampleIsRefused],
   ["exports-a-helper", exportsAHelper],
+  ["fills-a-chunk-too-early", fillsAChunkTooEarly],
   ["forgets-the-fragment", forgetsTheFragment],
   ["format-refuses", formatRefuses],
   ["glues-entry-urls", gluesEntryUrls],
   ["half-is-whole", halfIsWhole],
   ["hangs-on-a-refusal", hangsOnARefusal],
+  ["keeps-chunks-of-the-source", keepsChunksOfTheSource],
   ["keeps-the-source", keepsTheSource],
   ["leaves-a-socket", leavesASocket],
   ["leaves-a-timer", leavesATimer],
@@ -108,6 +113,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["unbounded-lists", unboundedLists],
   ["uncoded-error", uncodedError],
   ["unstable-normal-form", unstableNormalForm],
+  ["writes-into-the-source", writesIntoTheSource],
   ["wrong-code", wrongCode],
   ["wrong-escaping", wrongEscaping],
 ]);

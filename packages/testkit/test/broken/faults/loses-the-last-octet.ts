@@ -14,7 +14,7 @@ async function* shortened(body: Entity["body"]): Entity["body"] {
 
 export const fault: Fault = {
   breaks: "a body has all octets of the server",
-  sections: ["access: results", "access: limits", "hostile peers in memory", "transcripts"],
+  sections: ["access: chunks", "access: results", "access: limits", "hostile peers in memory", "transcripts"],
   advice: "body",
   scheme: echoScheme({
     access: async () => {

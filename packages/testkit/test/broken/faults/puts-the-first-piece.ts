@@ -14,7 +14,7 @@ async function* firstOf(source: Source): Source {
 
 export const fault: Fault = {
   breaks: "what was put is there, all of it",
-  sections: ["access: results", "hostile peers in memory", "transcripts"],
+  sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
   advice: "round-trip",
   scheme: echoScheme({
     access: async () => {

@@ -15,7 +15,7 @@ async function* asText(body: Entity["body"]): Entity["body"] {
 
 export const fault: Fault = {
   breaks: "a body has the octets of the server",
-  sections: ["access: results", "hostile peers in memory", "transcripts"],
+  sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
   advice: "body",
   scheme: echoScheme({
     access: async () => {
