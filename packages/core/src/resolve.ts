@@ -101,9 +101,11 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
     kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
   } else if (!text.startsWith("/")) {
     kept = afterSlash(base, from.pathEnd);
+    // Before ".." climbs: a dot segment that it would drop is not a directory to leave.
+    hasDots = kept <= pathStart || mayHaveDots(base, pathStart, kept);
     if (text.startsWith("./")) cut = 2;
     for (; text.startsWith("../", cut); cut += 3) if (kept > pathStart + 1) kept = afterSlash(base, kept - 1);
-    hasDots = kept <= pathStart || mayHaveDots(base, pathStart, kept) || text.startsWith(".", cut);
+    hasDots ||= text.startsWith(".", cut);
   }
   if (hasDots || mayHaveDots(text, cut, to.pathEnd)) {
     const path = text.startsWith("/") ? r.path : merge(b, r.path);
@@ -193,7 +195,10 @@ function* candidates(b: Url, t: Url): Generator<string> {
 
 /** From the directory of one path to another: as many ".." as it takes, then the rest. */
 function relativePath(from: string, to: string): string {
-  const here = from.split("/").slice(0, -1);
+  // A dot segment of the base is not a directory to climb out of.
+  const here = removeDotSegments(from.slice(0, afterSlash(from, from.length)), true)
+    .split("/")
+    .slice(0, -1);
   const there = to.split("/");
   let common = 0;
   while (common < here.length && common < there.length - 1 && here[common] === there[common]) common++;

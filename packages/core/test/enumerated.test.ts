@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import {
+  normalizeGeneric,
+  parse,
+  parseReference,
+  type ResolveOptions,
+  relativize,
+  removeDotSegments,
+  resolve,
+} from "../src/index.ts";
+import { everyPath, Mismatches } from "./enumerate.ts";
+import { misread } from "./misread.ts";
+import * as rfc from "./rfc3986.ts";
+
+/* Every short input there is, compared with RFC 3986 as the RFC writes it (rfc3986.ts). */
+
+const DOTS = ["a", "", ".", ".."];
+const ESCAPED_DOTS = [...DOTS, "%2e", ".%2E", "%2f"];
+/** What may follow a path. */
+const TAILS = ["", "?", "?q/../r", "#", "#f/../g", "?q#f", "?#"];
+
+/** Each path behind a host and behind a scheme alone. */
+function basesOf(paths: readonly string[], tails: readonly string[] = [""]): readonly string[] {
+  const bases = paths.flatMap((path) =>
+    /^(?!\/)./.test(path) ? [`x:${path}`] : [`x:${path}`, `x://u:p@h:1${path}`],
+  );
+  return bases.flatMap((base) => tails.map((tail) => base + tail));
+}
+
+/** Resolves each reference against each base: the target's text is the RFC's, and its views are those of its text. */
+function checkResolve(
+  bases: readonly string[],
+  references: readonly string[],
+  dots: rfc.Dots = rfc.removeDotSegments,
+  options: ResolveOptions = {},
+): void {
+  const found = new Mismatches();
+  const read = references.map((text) => parseReference(text));
+  for (const text of bases) {
+    const base = parse(text);
+    for (const reference of read) {
+      const expected = rfc.target(text, reference.href, dots);
+      const target = resolve(base, reference, options);
+      const at = () => `${text} + ${reference.href} is ${expected}, not ${target.href}`;
+      found.check(target.href === expected, at);
+      const { host, path, query, fragment } = target;
+      const again = rfc.split(target.href);
+      const same = path === again.path && query === again.query && fragment === again.fragment;
+      found.check(same && host === hostIn(again.authority), () => `${at()}: ${misread(target)}`);
+    }
+  }
+  expect(found.rows).toEqual([]);
+}
+
+function hostIn(authority: string | undefined): string | undefined {
+  return authority?.replace(/^.*@|:\d*$/g, "");
+}
+
+describe("resolve", () => {
+  it("gives the target of RFC 3986 §5.2 for every base and reference of up to four segments", () => {
+    const paths = everyPath(4, DOTS);
+    checkResolve(basesOf(paths), paths);
+  });
+
+  it("gives it for every query and fragment, host and scheme", () => {
+    const paths = everyPath(2, DOTS);
+    const fronts = ["", "", "//", "//g", "//g@k:2", "x:", "y:", "y://g"];
+    const references = fronts.flatMap((front) =>
+      paths
+        .filter((path) => !front.includes("//") || path === "" || path.startsWith("/"))
+        .flatMap((path) => TAILS.map((tail) => front + path + tail)),
+    );
+    checkResolve(basesOf(paths, TAILS), [...new Set(references)]);
+  });
+
+  it("takes an escaped dot for a dot, and only a literal one with literalDotsOnly", () => {
+    const paths = everyPath(2, ESCAPED_DOTS);
+    checkResolve(basesOf(paths), paths, rfc.removeEscapedDots);
+    checkResolve(basesOf(paths), paths, rfc.removeDotSegments, { literalDotsOnly: true });
+  });
+
+  it("leaves all segments alone with keepDotSegments", () => {
+    const paths = everyPath(2, DOTS);
+    checkResolve(basesOf(paths), paths, (path) => path, { keepDotSegments: true });
+  });
+});
+
+describe("relativize", () => {
+  it("gives what leads to the target by RFC 3986 §5.2, for every base and target of up to three segments", () => {
+    const found = new Mismatches();
+    const bases = basesOf(everyPath(3, DOTS));
+    const targets = basesOf(everyPath(3, ["a", "b", ""]), ["", "?q#f"]);
+    for (const base of bases) {
+      const from = parse(base);
+      for (const target of targets) {
+        const reference = relativize(from, target);
+        const reached = rfc.target(base, reference);
+        found.check(
+          reached === rfc.target(base, target),
+          () => `${base} + ${reference} is ${reached}, not ${target}`,
+        );
+      }
+    }
+    expect(found.rows).toEqual([]);
+  });
+});
+
+describe("removeDotSegments", () => {
+  it("is RFC 3986 §5.2.4 for every path of up to six segments", () => {
+    const found = new Mismatches();
+    for (const path of everyPath(6, DOTS)) {
+      const expected = rfc.removeDotSegments(path);
+      const removed = removeDotSegments(path);
+      found.check(removed === expected, () => `${path} is ${expected}, not ${removed}`);
+    }
+    for (const path of everyPath(4, ESCAPED_DOTS)) {
+      const expected = rfc.removeEscapedDots(path);
+      const removed = removeDotSegments(path, true);
+      found.check(removed === expected, () => `${path} is ${expected}, not ${removed}`);
+    }
+    expect(found.rows).toEqual([]);
+  });
+});
+
+describe("normalizeGeneric", () => {
+  it("is RFC 3986 §6.2.2 and §6.2.3 for every short URL", () => {
+    const found = new Mismatches();
+    const authorities = [
+      "",
+      "//",
+      "//h",
+      "//H",
+      "//%48%e9",
+      "//U%40%7eu@h",
+      "//h:",
+      "//h:080",
+      "//h:81",
+      "//u:P@H:80",
+    ];
+    const paths = everyPath(3, ["a", "", ".", "..", "%2e", "%41%2f"]);
+    for (const scheme of ["x:", "X:"]) {
+      for (const authority of authorities) {
+        for (const path of paths) {
+          if (authority !== "" && /^(?!\/)./.test(path)) continue;
+          for (const tail of ["", "?%7E/../%7c", "#%2d/./%c3"]) {
+            const text = scheme + authority + path + tail;
+            const expected = rfc.normalForm(text, 80);
+            const normal = normalizeGeneric(parse(text), { hierarchical: true, defaultPort: 80 });
+            found.check(normal === expected, () => `${text} is ${expected}, not ${normal}`);
+          }
+        }
+      }
+    }
+    expect(found.rows).toEqual([]);
+  });
+});
