@@ -7,8 +7,12 @@ import {
   relativize,
   removeDotSegments,
   resolve,
+  tryParse,
 } from "../src/index.ts";
-import { everyPath, Mismatches } from "./enumerate.ts";
+import { GENERIC } from "../src/reference.ts";
+import { scanReference } from "../src/scan.ts";
+import { URI, URI_REFERENCE } from "./abnf.ts";
+import { everyPath, everyText, Mismatches } from "./enumerate.ts";
 import { misread } from "./misread.ts";
 import * as rfc from "./rfc3986.ts";
 
@@ -149,6 +153,64 @@ describe("normalizeGeneric", () => {
             found.check(normal === expected, () => `${text} is ${expected}, not ${normal}`);
           }
         }
+      }
+    }
+    expect(found.rows).toEqual([]);
+  });
+});
+
+describe("the scanner", () => {
+  const PIECES = ["a", "1", ":", "/", "?", "#", "@", "[", "]", "%41", "%"];
+
+  /** The scanner takes `text` exactly when the grammar does, and splits it as appendix B does. */
+  function check(text: string, found: Mismatches): void {
+    const reference = scanReference(text, GENERIC);
+    found.check(
+      (reference !== undefined) === URI_REFERENCE.test(text),
+      () => `${text}: not what the grammar takes`,
+    );
+    if (reference === undefined) return;
+    const { scheme, authority, path, query, fragment } = reference;
+    const expected = rfc.split(text);
+    const same =
+      scheme === expected.scheme &&
+      authority === expected.authority &&
+      path === expected.path &&
+      query === expected.query &&
+      fragment === expected.fragment;
+    found.check(same, () => `${text}: not split as by appendix B`);
+    if (authority === undefined) return;
+    const { host, userinfo, port } = reference;
+    const at = userinfo === undefined ? "" : `${userinfo}@`;
+    found.check(
+      `${at}${host}${port === undefined ? "" : `:${port}`}` === authority,
+      () => `${text}: its authority`,
+    );
+    found.check(!/[@:/?#]/.test(host!.replace(/^\[.*\]$/, "")), () => `${text}: its host is ${host}`);
+  }
+
+  it("takes and splits every text of up to five pieces as the grammar of RFC 3986 does", () => {
+    const found = new Mismatches();
+    for (const tail of everyText(5, PIECES)) check(tail, found);
+    expect(found.rows).toEqual([]);
+  });
+
+  // Behind a host, and where the text is so long that another loop reads it.
+  it.each(["x://", "x://h", "x:", `x://h/${"a".repeat(60)}`, `x:${"a".repeat(60)}?`])(
+    "does so behind %s",
+    (front) => {
+      const found = new Mismatches();
+      for (const tail of everyText(4, PIECES)) check(front + tail, found);
+      expect(found.rows).toEqual([]);
+    },
+  );
+
+  it("takes a URL exactly when tryParse has no problem with it", () => {
+    const found = new Mismatches();
+    for (const tail of everyText(3, PIECES)) {
+      for (const text of [tail, `x:${tail}`, `x://${tail}`]) {
+        const { ok, problems } = tryParse(text);
+        found.check(ok === URI.test(text) && ok === (problems.length === 0), () => text);
       }
     }
     expect(found.rows).toEqual([]);
