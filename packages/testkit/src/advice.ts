@@ -8,6 +8,7 @@ export type AdviceName =
   | "place"
   | "coded"
   | "frozen"
+  | "as-text"
   | "format-undoes-parse"
   | "format-refuses"
   | "injection"
@@ -73,6 +74,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "that is thrown is a bug of the scheme: the stack above says where",
   frozen:
     "parts are plain data: give an object of strings, numbers and arrays, and change nothing in it later",
+  "as-text":
+    "what a URL says depends on its text alone: read only the url that parse is given, and keep nothing between two calls " +
+    "(a RegExp with the flag g or y keeps lastIndex)",
   // Writing.
   "format-undoes-parse":
     "format escapes what parse decodes, each field for its place: encodeText(field, SET) of @anyurl/core also escapes " +

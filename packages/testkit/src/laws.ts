@@ -6,6 +6,7 @@ import { advised } from "./advised.ts";
 import { anyAuthority, anyText } from "./arbitraries.ts";
 import { coded } from "./coded.ts";
 import type { Arbitraries, Exam } from "./exam.ts";
+import { checkMade } from "./made.ts";
 import { mutated } from "./mutated.ts";
 import { plain } from "./plain.ts";
 import { profiled } from "./profiled.ts";
@@ -22,6 +23,12 @@ const NO_PORTS: readonly unknown[] = [
   Number.NaN,
   "80@evil.example",
   Number.POSITIVE_INFINITY,
+];
+
+/** References of each kind: to the same document, to a place beside it and above it, to another host. */
+const REFERENCES: readonly string[] = [
+  ...["", "?", "?q", "#", "#f", "a", "./", "../../a", "a/../b", "/", "/a/./b?q#f", ".//a"],
+  ...["//g.example", "//u:p@g.example:81/../a?q", "//[::1]:/"],
 ];
 
 /** Something that holds for every URL of the scheme, tried on many. */
@@ -85,6 +92,19 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
       check: (parameters) =>
         fc.assert(
           fc.property(anyOfScheme, (text) => checkReading(profiled(exam, "rfc1738"), text)),
+          parameters,
+        ),
+    },
+    {
+      name: "a URL that is made of another one is what its own text says",
+      advice: "as-text",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(
+            mutated(vectors),
+            fc.oneof(fc.constantFrom(...REFERENCES), mutated(vectors)),
+            (text, reference) => checkMade(exam, text, reference),
+          ),
           parameters,
         ),
     },

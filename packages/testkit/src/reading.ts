@@ -12,6 +12,7 @@ import {
 import { advised } from "./advised.ts";
 import { coded, isCode } from "./coded.ts";
 import type { Exam } from "./exam.ts";
+import { checkAsText } from "./made.ts";
 import { plain } from "./plain.ts";
 import { checkSpans, checkSteps } from "./spans.ts";
 
@@ -50,6 +51,7 @@ function checkProblem(problem: Problem, text: string): void {
 export function checkUrl(exam: Exam, url: Url): void {
   const { registry } = exam;
   equal(String(url), url.href, "String(url) is href");
+  checkAsText(exam, url);
   advised("frozen", () =>
     ok(typeof url.parts !== "object" || Object.isFrozen(url.parts), "parts are frozen"),
   );

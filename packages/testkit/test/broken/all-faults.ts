@@ -44,6 +44,7 @@ import { fault as portIsGlued } from "./faults/port-is-glued.ts";
 import { fault as problemOutsideTheText } from "./faults/problem-outside-the-text.ts";
 import { fault as putsTheFirstPiece } from "./faults/puts-the-first-piece.ts";
 import { fault as recordsThePassword } from "./faults/records-the-password.ts";
+import { fault as remembersTheLastOne } from "./faults/remembers-the-last-one.ts";
 import { fault as removesNothing } from "./faults/removes-nothing.ts";
 import { fault as statGuesses } from "./faults/stat-guesses.ts";
 import { fault as takesAPacketForALine } from "./faults/takes-a-packet-for-a-line.ts";
@@ -104,6 +105,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["problem-outside-the-text", problemOutsideTheText],
   ["puts-the-first-piece", putsTheFirstPiece],
   ["records-the-password", recordsThePassword],
+  ["remembers-the-last-one", remembersTheLastOne],
   ["removes-nothing", removesNothing],
   ["stat-guesses", statGuesses],
   ["takes-a-packet-for-a-line", takesAPacketForALine],
