@@ -33,8 +33,7 @@ export function describe(url: WaisUrl): readonly Part[] {
   ) => parts.push({ name, start, end, value, meaning, cite });
 
   add("database", start, first, start === first ? NO_DATABASE : "the database to search, or to fetch from");
-  if (pathEnd < queryEnd)
-    add("search", pathEnd + 1, queryEnd, searchMeaning(href.slice(pathEnd + 1, queryEnd)));
+  if (pathEnd < queryEnd) add("search", pathEnd + 1, queryEnd, pathEnd + 1 < queryEnd ? WORDS : NO_WORDS);
   if (first < pathEnd) add("wtype", first + 1, second, "the type of the document, as the server calls it");
   const spelled = url.parts.spelling === "fields" ? spelledOut(href, second + 1, pathEnd) : undefined;
   if (spelled !== undefined) {
@@ -54,8 +53,5 @@ export function describe(url: WaisUrl): readonly Part[] {
 }
 
 const NO_DATABASE = "no database: the server's list of its databases";
-
-function searchMeaning(raw: string): string {
-  if (raw === "") return "no words yet: whoever opens it is asked for them";
-  return raw.includes("+") ? 'the words to search for, "+" for a blank' : "the words to search for";
-}
+const WORDS = "the words to search for";
+const NO_WORDS = "no words yet: whoever opens it is asked for them";

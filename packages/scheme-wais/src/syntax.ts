@@ -37,7 +37,7 @@ import { readSpelledOut, spelledOut, spellOut } from "./spelled-out.ts";
 export interface WaisParts {
   /** "": the server's list of its databases. */
   readonly database: string;
-  /** The words to search for; `undefined` without "?". A "+" is a blank, unless read by RFC 1738. */
+  /** The words to search for; `undefined` without "?". A "+" is a "+" (RFC 1738 §2.2). */
   readonly search: string | undefined;
   /** The server's word for the type of the document, in its case; `undefined` where the URL names no document. */
   readonly wtype: string | undefined;
@@ -69,7 +69,7 @@ const CITE = "RFC 1738 §5, waisurl";
 const BARE: CharSet = /* @__PURE__ */ new CharSet(UNRESERVED, UCHAR);
 /** The value of a field that is spelled out: ";" ends it. */
 const VALUE_BARE: CharSet = /* @__PURE__ */ new CharSet("/", BARE);
-/** Its "+" would be read as a blank. */
+/** A bare "+" means the same here, but readers by RFC 1630 take it for a space. */
 const SEARCH_BARE: CharSet = /* @__PURE__ */ BARE.without("+");
 /** database, wtype and wpath, by RFC 1738 §5, but for their escapes, with the "/" between them. */
 const PATH_1738: CharSet = /* @__PURE__ */ new CharSet("/", UCHAR);
@@ -119,7 +119,7 @@ export function parse(url: Url, report: Report, profile: Profile): WaisParts {
   const modern = profile === "rfc3986";
   if (!modern) checkRfc1738(url, cuts, report);
   const database = nameAt(text, start, first, report);
-  const search = pathEnd < queryEnd ? wordsOf(text.slice(pathEnd + 1, queryEnd), modern) : undefined;
+  const search = pathEnd < queryEnd ? decodeText(text.slice(pathEnd + 1, queryEnd)) : undefined;
   const none = undefined;
   if (first === pathEnd) return { database, search, wtype: none, wpath: none, spelling: none, length: none };
 
@@ -148,18 +148,6 @@ function nameAt(text: string, start: number, end: number, report: Report): strin
   const at = raw.search(/%(?:[01][0-9A-Fa-f]|7[Ff])/);
   if (at >= 0) report(controlOctet(raw.slice(at, at + 3), start + at));
   return name;
-}
-
-/** In every search of RFC 1630, a "+" is a blank; RFC 1738 has nothing of the kind. */
-function wordsOf(raw: string, modern: boolean): string {
-  let words = "";
-  let from = 0;
-  // By hand: `replaceAll` takes longer than all the rest.
-  for (let at = modern ? raw.indexOf("+") : -1; at >= 0; at = raw.indexOf("+", from)) {
-    words += `${raw.slice(from, at)} `;
-    from = at + 1;
-  }
-  return decodeText(words + raw.slice(from));
 }
 
 function controlOctet(octet: string, start: number): ProblemInit {
