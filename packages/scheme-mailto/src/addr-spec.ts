@@ -67,6 +67,8 @@ export function dividerIn(raw: string, address: string): number {
 }
 
 const ASCII_ATEXT: CharSet = new CharSet("!#$%&'*+-/=?^_`{|}~", ALPHA, DIGIT);
+/** Bare in a URL: a "&" "has to be percent-encoded" (RFC 6068 §6.1). */
+const BARE_ATEXT: CharSet = ASCII_ATEXT.without("&");
 
 /**
  * Where the addr-spec ends that begins at `start` of a path and is atoms in ASCII, be they written in escapes: at the next
@@ -82,7 +84,7 @@ export function plainAddrSpecEnd(text: string, start: number, end: number): numb
     if (char === 0x25) {
       if (!ASCII_ATEXT.has(Number.parseInt(text.slice(i + 1, i + 3), 16))) return -1;
       i += 2;
-    } else if (!ASCII_ATEXT.has(char)) {
+    } else if (!BARE_ATEXT.has(char)) {
       if (i === atom) return -1;
       if (char === 0x2c) break;
       if (char === 0x40 && at < 0) at = i;

@@ -11,22 +11,26 @@ export function describe(url: MailtoUrl): readonly Part[] {
   const add = (name: string, start: number, end: number, meaning: string, cite = "RFC 6068 §2") =>
     parts.push({ name, start, end, value: decodeText(href.slice(start, end)), meaning, cite });
 
-  placesOfTo(url).forEach(([start, end], i) => {
+  const addresses = placesOfTo(url);
+  addresses.forEach(([start, end], i) => {
     const at = start + dividerIn(href.slice(start, end), to[i]!);
     add(`to[${i}].localPart`, start, at, "the mailbox, by the name that its domain has for it");
     add(`to[${i}].domain`, at + (href[at] === "@" ? 1 : 3), end, "the domain that the message goes to");
   });
-  placesOfFields(url).forEach(([start, end], i) => {
+  let fields = 0;
+  let empties = 0;
+  for (const [start, end] of placesOfFields(url, addresses)) {
+    if (start === end) {
+      add(`empty[${empties++}]`, start, end, "an empty header field, which says nothing");
+      continue;
+    }
+    const hfield = `hfields[${fields++}]`;
     const equals = href.indexOf("=", start);
     const name = decodeText(href.slice(start, equals)).toLowerCase();
-    add(`hfields[${i}].hfname`, start, equals, nameMeaning(name), "RFC 6068 §4");
-    add(
-      `hfields[${i}].hfvalue`,
-      equals + 1,
-      end,
-      ACCEPTED.has(name) ? "what it says" : "what it says, to nobody",
-    );
-  });
+    const meaning = ACCEPTED.has(name) ? "what it says" : "what it says, to nobody";
+    add(`${hfield}.hfname`, start, equals, nameMeaning(name), "RFC 6068 §4");
+    add(`${hfield}.hfvalue`, equals + 1, end, meaning);
+  }
   if (url.fragment !== undefined) parts.push({ ...describeFragment(url), meaning: "nothing: it is ignored" });
   return parts;
 }
@@ -42,14 +46,11 @@ function placesOfTo({
   return isOne ? [[pathStart, queryEnd]] : pieces(href, pathStart, pathEnd, ",");
 }
 
-function placesOfFields({
-  href,
-  offsets: { pathEnd, queryEnd },
-  parts: { hfields },
-}: MailtoUrl): readonly Place[] {
-  return hfields.length === 0
-    ? []
-    : pieces(href, pathEnd + 1, queryEnd, "&").filter(([start, end]) => end > start);
+/** Where each header field stands, the empty ones too. None where the address of RFC 1738 goes on to the end. */
+function placesOfFields({ href, offsets }: MailtoUrl, addresses: readonly Place[]): readonly Place[] {
+  const { pathEnd, queryEnd } = offsets;
+  const hasFields = (addresses.at(-1)?.[1] ?? pathEnd) < queryEnd;
+  return hasFields ? pieces(href, pathEnd + 1, queryEnd, "&") : [];
 }
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([

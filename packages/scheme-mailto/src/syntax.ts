@@ -138,8 +138,22 @@ function readAddress(text: string, place: Place, report: Report): string {
   const address = decodeText(raw);
   // The "@" that divides is a delimiter: as an escape it would be data.
   const divided = !raw.includes("%40") || raw[dividerIn(raw, address)] === "@";
-  if (!divided || !isAddrSpec(address)) reportAddress(text, place, address, report, CITE);
+  const ampersand = raw.indexOf("&");
+  if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
+  else if (!divided || !isAddrSpec(address)) reportAddress(text, place, address, report, CITE);
   return address;
+}
+
+function reportAmpersand(at: number, report: Report): void {
+  report({
+    code: "bad-address",
+    message: 'a "&" of an address is percent-encoded',
+    component: "path",
+    start: at,
+    end: at + 1,
+    hint: 'write "%26", or begin the header fields with "?"',
+    cite: "RFC 6068 §6.1",
+  });
 }
 
 function reportAddress(
