@@ -106,7 +106,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   // Describing and planning.
   spans:
     "describe gives each part once, in the order of the text, with start and end from url.offsets and the decoded value " +
-    "of just that span; describeAuthority does the host's part",
+    "of just that span, an empty one behind a delimiter that nothing follows; describeAuthority does the host's part",
   "secret-part":
     'describe shows a password as { value: "***", secret: true }, whatever its length: describeAuthority does',
   "plan-parts": "what plan sends names a part that describe has, by the same name, or names none",

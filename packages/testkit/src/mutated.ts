@@ -30,7 +30,7 @@ const ILLEGAL: readonly string[] = [
 
 type Edit = (text: string, other: string) => string;
 
-/** The vectors' URLs, with a few edits: cuts, insertions, swapped tails, changes of case and of escaping. */
+/** The vectors' URLs, with a few edits: cuts, insertions, swapped tails, changes of case and of escaping, more at the end. */
 export function mutated(vectors: readonly Vector[]): fc.Arbitrary<string> {
   const texts = [...new Set(vectors.flatMap(textsOf))];
   if (texts.length === 0) throw new RangeError("there is no vector to mutate");
@@ -46,7 +46,7 @@ function textsOf({ url, normal, equal = [], differs = [] }: Vector): readonly st
 
 const edit: fc.Arbitrary<Edit> = fc
   .tuple(
-    fc.constantFrom("cut", "insert", "replace", "double", "swap", "escape", "case"),
+    fc.constantFrom("cut", "insert", "replace", "double", "swap", "escape", "case", "trail"),
     fc.double({ min: 0, max: 1, noNaN: true }),
     fc.integer({ min: 1, max: 6 }),
     fc.oneof(
@@ -70,6 +70,8 @@ const edit: fc.Arbitrary<Edit> = fc
         return head + touched + touched + tail;
       case "swap":
         return head + other.slice(Math.floor(place * other.length));
+      case "trail":
+        return text + insert.repeat(1 + (length % 3));
       case "escape":
         return head + touched.replace(/[!-~]/g, escaped) + tail;
       default:

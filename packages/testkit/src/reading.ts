@@ -9,6 +9,7 @@ import {
   parseIPv6,
   type Url,
 } from "@anyurl/core";
+import { explain } from "@anyurl/core/explain";
 import { advised } from "./advised.ts";
 import { coded, isCode } from "./coded.ts";
 import type { Exam } from "./exam.ts";
@@ -56,12 +57,22 @@ export function checkUrl(exam: Exam, url: Url): void {
     ok(typeof url.parts !== "object" || Object.isFrozen(url.parts), "parts are frozen"),
   );
   const parts = registry.describe(url);
-  advised("spans", () => checkSpans(url.href, parts));
+  advised("spans", () => {
+    checkSpans(url.href, parts);
+    checkTiled(exam, url);
+  });
   if (exam.scheme.plan !== undefined) {
     const { value: plan } = coded(() => registry.plan(url));
     if (plan !== undefined) advised("plan-parts", () => checkSteps(plan.steps, parts));
   }
   checkNormal(exam, url);
+}
+
+/** What is described, and the delimiters between it, is all of the text. */
+function checkTiled({ registry }: Exam, url: Url): void {
+  const faults = explain(url, registry).problems.filter(({ code }) => code === "plugin-fault");
+  const said = faults.map(({ message, start, end }) => `${message}, at [${start}, ${end})`);
+  equal(said.join("; "), "", "describe covers the text");
 }
 
 /** The normal form is stable, and names and opens the same. */

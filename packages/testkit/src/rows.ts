@@ -18,9 +18,9 @@ export function checkRow(general: Exam, row: Vector): void {
     ok(row.build !== undefined, "a row has a url to read, or fields to build one of");
     return;
   }
+  if (row.code !== undefined) advised("refuse", () => checkRefused(exam, row, row.url!));
   checkReading(exam, row.url);
   if (row.code === undefined) checkRead(exam, row, row.url);
-  else advised("refuse", () => checkRefused(exam, row, row.url!));
   const planted = withPassword(row.url);
   if (planted !== undefined) checkSecret(exam, planted);
 }

@@ -182,19 +182,11 @@ describe("describeScheme catches", () => {
     const raw = (url: EchoUrl): readonly Part[] =>
       good.describe(url).map((part) => (part.name === "text" ? { ...part, value: url.path.slice(1) } : part));
     expect(await examine({ describe: raw })).toContain("where the text says");
-    const fragment = (url: EchoUrl): readonly Part[] => {
-      const [start, end] = [url.offsets.queryEnd + 1, url.href.length];
-      const part = {
-        name: "fragment",
-        start,
-        end,
-        value: url.fragment!,
-        meaning: "a place",
-        cite: "RFC 3986 §3.5",
-      };
-      return [...good.describe(url), ...(url.fragment === undefined ? [] : [part])];
-    };
+    const fragment = (url: EchoUrl): readonly Part[] =>
+      good.describe(url).map((part) => (part.name === "fragment" ? { ...part, value: url.fragment! } : part));
     expect(await examine({ describe: fragment })).toContain("fragment says");
+    const gap = (url: EchoUrl): readonly Part[] => good.describe(url).filter(({ name }) => name !== "text");
+    expect(await examine({ describe: gap })).toContain("does not describe all of its path");
     const unordered = (url: EchoUrl): readonly Part[] => [...good.describe(url)].reverse();
     expect(await examine({ describe: unordered })).toContain("before the end of the part before it");
   });

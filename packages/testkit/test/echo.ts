@@ -6,6 +6,7 @@ import {
   decodeText,
   defineScheme,
   describeAuthority,
+  describeFragment,
   type Entity,
   type Entry,
   encodeText,
@@ -68,6 +69,7 @@ function describe(url: EchoUrl): readonly Part[] {
   return [
     ...describeAuthority(url, 7),
     { name: "text", start, end: pathEnd, value: url.parts.text, meaning, cite: CITE },
+    ...(url.fragment === undefined ? [] : [describeFragment(url)]),
   ];
 }
 

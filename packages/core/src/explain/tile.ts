@@ -76,11 +76,13 @@ const DELIMITER: Part = {
 };
 
 /**
- * A run of reserved characters, one escape, or a keyword between two of them, as ";type=" and "?subject=".
+ * A run of reserved characters, one escape, or a keyword between two of them, as ";type=", ";%74ype=" and "?subject=".
  */
 function isDelimiter(text: string): boolean {
   if (text.length > 64) return false;
-  return RESERVED.covers(text) || /^(?:%[0-9A-Fa-f]{2}|[;?&][A-Za-z0-9-]{1,32}=)$/.test(text);
+  return (
+    RESERVED.covers(text) || /^(?:%[0-9A-Fa-f]{2}|[;?&](?:[A-Za-z0-9-]|%[0-9A-Fa-f]{2}){1,32}=)$/.test(text)
+  );
 }
 
 /** [start, end) of the text as the part says; without its value when it says it of another stretch. */

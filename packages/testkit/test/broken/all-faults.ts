@@ -21,6 +21,7 @@ import { fault as halfIsWhole } from "./faults/half-is-whole.ts";
 import { fault as hangsOnARefusal } from "./faults/hangs-on-a-refusal.ts";
 import { fault as keepsChunksOfTheSource } from "./faults/keeps-chunks-of-the-source.ts";
 import { fault as keepsTheSource } from "./faults/keeps-the-source.ts";
+import { fault as leavesAGap } from "./faults/leaves-a-gap.ts";
 import { fault as leavesASocket } from "./faults/leaves-a-socket.ts";
 import { fault as leavesATimer } from "./faults/leaves-a-timer.ts";
 import { fault as losesTheLastOctet } from "./faults/loses-the-last-octet.ts";
@@ -82,6 +83,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["hangs-on-a-refusal", hangsOnARefusal],
   ["keeps-chunks-of-the-source", keepsChunksOfTheSource],
   ["keeps-the-source", keepsTheSource],
+  ["leaves-a-gap", leavesAGap],
   ["leaves-a-socket", leavesASocket],
   ["leaves-a-timer", leavesATimer],
   ["loses-the-last-octet", losesTheLastOctet],

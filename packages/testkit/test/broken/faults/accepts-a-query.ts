@@ -4,7 +4,8 @@ import { parse } from "../healthy/syntax.ts";
 
 export const fault: Fault = {
   breaks: "what the rule forbids is refused",
-  sections: ["vectors"],
+  // What is not read is not described either.
+  sections: ["vectors", "laws"],
   advice: "refuse",
   scheme: echoScheme({
     parse: (url, report) =>

@@ -3,6 +3,7 @@ import {
   checkHostport,
   decodeText,
   describeAuthority,
+  describeFragment,
   encodeText,
   formatAuthority,
   normalizeAuthority,
@@ -64,5 +65,6 @@ export function describe(url: EchoUrl): readonly Part[] {
   const start = Math.min(pathStart + 1, pathEnd);
   const meaning = "the text that is wanted";
   const part = { name: "name", start, end: pathEnd, value: url.parts.name, meaning, cite: CITE };
-  return [...describeAuthority(url, PORT), part];
+  const fragment = url.fragment === undefined ? [] : [describeFragment(url)];
+  return [...describeAuthority(url, PORT), part, ...fragment];
 }
