@@ -57,7 +57,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     try {
       if (error instanceof CommanderError) {
         await io.stdout.write(printed.out);
-        await io.stderr.write(withoutPasswords(printed.err, argv) + hintFor(error, argv));
+        await io.stderr.write(printed.err + hintFor(error, argv));
         return error.exitCode === 0 ? 0 : 2;
       }
       return await fail(error, RefusedText.textOf(error, current.text), current.options, io);
@@ -108,9 +108,4 @@ async function warnOfPassword(text: string, { quiet }: Common, io: HostIo): Prom
     `${paint("yellow", "anyurl: warning")}: a password on the command line can be seen by others, and stays in ` +
       "the shell's history;\n  leave it out of the URL, and set ANYURL_PASSWORD\n",
   );
-}
-
-/** A usage message may repeat an argument. */
-function withoutPasswords(message: string, argv: readonly string[]): string {
-  return argv.reduce((shown, each) => shown.replaceAll(each, shownOf(each).text), message);
 }

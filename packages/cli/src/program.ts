@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
+import { usageErrorText } from "./usage-error.ts";
 import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/access-verbs.ts";
 import { addHelpVerbs } from "./verbs/help-verbs.ts";
 import {
@@ -60,7 +61,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       writeErr: (text) => {
         printed.err += text;
       },
-      outputError: (text, write) => write(`anyurl: ${text.replace(/^error: /, "")}`),
+      outputError: (text, write) => write(usageErrorText(text)),
       getOutHelpWidth: () => columns ?? 100,
       getErrHelpWidth: () => columns ?? 100,
     })

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { withCredentialOptions } from "../credentials/options.ts";
 import { type GivenLimit, LIMIT_NAMES, readLimit } from "../limits.ts";
 import { PARALLEL } from "../pooled.ts";
-import { type GivenOption, readOption } from "./scheme-options.ts";
+import { type GivenOption, readOption, SCHEME_OPTION } from "./scheme-options.ts";
 
 /** Adds what every verb has that opens a URL. */
 export function withOpeningOptions(verb: Command): Command {
@@ -33,7 +33,7 @@ export function withOpeningOptions(verb: Command): Command {
 /** Adds the options of schemes. */
 export function withSchemeOptions(verb: Command): Command {
   return verb.option(
-    "--option <name=value>",
+    `${SCHEME_OPTION} <name=value>`,
     "an option of the scheme, as tls=required; ftp.tls=required where there are two; several times for a list",
     schemeOption,
   );

@@ -1,6 +1,9 @@
 import { displayText } from "anyurl";
 import { UsageError } from "../faults.ts";
 
+/** What gives an option of a scheme. Its value may be a password or a token. */
+export const SCHEME_OPTION = "--option";
+
 /** An option of a scheme as a command line gives it: `name=value`, or `scheme.name=value`. */
 export interface GivenOption {
   /** Absent: of the one scheme that there is. */

@@ -1,0 +1,39 @@
+import { displayText, redact } from "anyurl";
+import { SCHEME_OPTION } from "./verbs/scheme-options.ts";
+
+/** Characters of an argument that a message repeats. */
+const MAX_SHOWN = 100;
+
+/** The messages of commander that repeat an argument, in quotes. */
+const QUOTING =
+  /^(error: (?:unknown (?:option|command)|option '([^']*)' argument|command-argument value) )'(.*)'(|\n\(Did you mean .*| is invalid\b.*)$/s;
+
+/** The message that repeats all arguments, without quotes. */
+const COUNTING = /^(error: too many arguments.* but got \d+): .*$/s;
+
+/** A usage error of commander for the terminal: no control characters, and nothing that may be a secret. */
+export function usageErrorText(message: string): string {
+  const text = message
+    .trimEnd()
+    .replace(COUNTING, "$1.")
+    .replace(
+      QUOTING,
+      (_, failed: string, flags: string | undefined, value: string, rest: string) =>
+        `${failed}'${shownArgument(value, flags)}'${rest}`,
+    );
+  return `anyurl: ${displayText(text.replace(/^error: /, ""), { lines: true })}\n`;
+}
+
+/** An argument as a message may repeat it: on one line, without a login, and without the value of an assignment. */
+function shownArgument(value: string, flags = ""): string {
+  const isSecret = flags.startsWith(SCHEME_OPTION);
+  const [name = "", ...assigned] = value.split("=");
+  const isAssignment = assigned.length > 0 && (isSecret || value.startsWith("-"));
+  const shown = isAssignment ? `${name}=***` : isSecret ? "***" : value;
+  return displayText(withoutLogin(shown)).slice(0, MAX_SHOWN);
+}
+
+/** `user:password@host` is not a URL, but has a password like one. */
+function withoutLogin(text: string): string {
+  return redact(text).replace(/:(?!\/\/).*@/s, ":***@");
+}
