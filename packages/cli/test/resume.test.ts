@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chown, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "./captured.ts";
@@ -114,3 +116,65 @@ describe("get --resume", () => {
     expect(String(await readFile(join(directory, "mine")))).toBe("untouched");
   });
 });
+
+describe.runIf(process.platform !== "win32")(
+  "get --resume with a file of another origin in its place",
+  () => {
+    const ENDLESS = process.platform === "linux" ? "/dev/zero" : "/dev/tty";
+    const OTHERS_FILES: readonly (readonly [name: string, make: (path: string) => unknown])[] = [
+      ["a FIFO", (path) => execFileSync("mkfifo", [path])],
+      ["a link to an endless device", (path) => symlink(ENDLESS, path)],
+      ["a dangling link", (path) => symlink(join(directory, "nonesuch"), path)],
+      ["a directory", (path) => mkdir(path)],
+      [
+        "a file with a second name",
+        async (path) => {
+          await writeFile(join(directory, "mine"), "{}");
+          await link(join(directory, "mine"), path);
+        },
+      ],
+    ];
+
+    it.each(
+      [".x.bin.anyurl-part", ".x.bin.anyurl-part.json"].flatMap((name) =>
+        OTHERS_FILES.map(([what, make]) => [name, what, make] as const),
+      ),
+    )("fails with not-ours if %s is %s, without waiting for it", async (name, _, make) => {
+      await make(join(directory, name));
+      const { status, out } = await get("--json");
+      expect(status).toBe(9);
+      expect(JSON.parse(out)).toMatchObject({
+        code: "not-ours",
+        message: `${join(directory, name)}: not a partial download of anyurl`,
+        hint: "remove it, or leave out --resume",
+      });
+      expect(commands()).toEqual([]);
+    });
+
+    it.runIf(process.getuid?.() === 0).each([".x.bin.anyurl-part", ".x.bin.anyurl-part.json"])(
+      "fails with not-ours if %s belongs to another user",
+      async (name) => {
+        await writeFile(join(directory, name), "{}");
+        await chown(join(directory, name), 12_345, 12_345);
+        expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+      },
+    );
+
+    it("fails with not-ours if the side file is longer than 64 KiB", async () => {
+      await interrupted(30_000);
+      const side = join(directory, ".x.bin.anyurl-part.json");
+      const facts = await readFile(side, "utf8");
+      await writeFile(side, facts.padEnd(64 * 1024 + 1));
+      expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+      await writeFile(side, facts.padEnd(64 * 1024));
+      expect(await get()).toMatchObject({ status: 0 });
+      expect(commands()).toContain(`REST ${30_000 - 4096}`);
+    });
+
+    it("leaves no part where the side file is of another origin", async () => {
+      await mkdir(join(directory, ".x.bin.anyurl-part.json"));
+      await get();
+      expect(await readdir(directory)).toEqual([".x.bin.anyurl-part.json"]);
+    });
+  },
+);

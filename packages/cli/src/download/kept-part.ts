@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { rename, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { LocalError, localError } from "../faults.ts";
+import { localError } from "../faults.ts";
+import { notOurs, openOwnFile } from "./own-file.ts";
 import { exists, fileExists, nameAnew } from "./part-file.ts";
 
 /** What is known of the resource whose first octets a part has. */
@@ -41,13 +42,15 @@ export const TAIL: number = 4 * 1024;
  * Opens `.NAME.anyurl-part` beside the target, with what `.NAME.anyurl-part.json` says of it. What belongs to another URL, or
  * is not as it was left, is begun anew. Never through a link, and only a file of our own.
  *
- * @throws {LocalError} file-exists; what the system says.
+ * @throws {LocalError} file-exists; not-ours: the part or its side file is not a file of this user; what the system says.
  */
 export async function openKeptPart(target: string, url: string, force: boolean): Promise<KeptPart> {
   if (!force && (await exists(target))) throw fileExists(target);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.anyurl-part`);
   const side = `${part}.json`;
-  const handle = await openOwn(part, target);
+  // Before the part, which is made when it is missing.
+  const left = await readSide(side);
+  const handle = await openOwnFile(part, constants.O_CREAT | constants.O_RDWR, target);
   let { size: length } = await handle.stat();
   let facts: PartFacts = { url };
 
@@ -60,7 +63,6 @@ export async function openKeptPart(target: string, url: string, force: boolean):
     await handle.truncate(0);
     length = 0;
   };
-  const left = await readSide(side);
   const isOurs = left?.url === url && left.tail === hashOf(await tail(TAIL));
   if (isOurs && left.length === length) facts = left;
   else await restart();
@@ -127,23 +129,29 @@ interface Side extends PartFacts {
   readonly tail: string;
 }
 
-async function openOwn(part: string, target: string): Promise<FileHandle> {
-  const { O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
-  let handle: FileHandle;
+/** Octets of a side file. */
+const MAX_SIDE = 64 * 1024;
+
+/** What the run before has written down; `undefined` when there is nothing, or it is not JSON. @throws {LocalError} not-ours */
+async function readSide(side: string): Promise<Side | undefined> {
+  if (!(await exists(side))) return undefined;
+  const handle = await openOwnFile(side, constants.O_RDONLY);
   try {
-    handle = await open(part, O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);
-  } catch (error) {
-    throw localError(error, target);
+    const octets = new Uint8Array(MAX_SIDE + 1);
+    let read = 0;
+    for (let more = 1; more > 0 && read < octets.length; read += more) {
+      more = (await handle.read(octets, read, octets.length - read)).bytesRead;
+    }
+    if (read > MAX_SIDE) throw notOurs(side);
+    return sideOf(new TextDecoder().decode(octets.subarray(0, read)));
+  } finally {
+    await handle.close();
   }
-  const { nlink, uid } = await handle.stat();
-  if ((await handle.stat()).isFile() && nlink === 1 && uid === (process.getuid?.() ?? uid)) return handle;
-  await handle.close();
-  throw new LocalError("not-ours", `${part}: this is no file of our own`, "remove it, or leave out --resume");
 }
 
-async function readSide(side: string): Promise<Side | undefined> {
+function sideOf(text: string): Side | undefined {
   try {
-    const { url, size, modified, length, tail } = JSON.parse(await readFile(side, "utf8"));
+    const { url, size, modified, length, tail } = JSON.parse(text);
     return { url, size, modified, length, tail };
   } catch {
     return undefined;
@@ -153,7 +161,9 @@ async function readSide(side: string): Promise<Side | undefined> {
 async function writeSide(side: string, known: Side): Promise<void> {
   // A new file each time: what is there may be a link.
   await unlink(side).catch(() => {});
-  await writeFile(side, `${JSON.stringify(known)}\n`, { flag: "wx", mode: 0o600 });
+  await writeFile(side, `${JSON.stringify(known)}\n`, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
+    throw localError(error, side);
+  });
 }
 
 function hashOf(octets: Uint8Array): string {

@@ -1,0 +1,48 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open } from "node:fs/promises";
+import process from "node:process";
+import { LocalError, localError } from "../faults.ts";
+
+/**
+ * Opens a regular file of this user: never through a link, and without waiting for the other end of a FIFO.
+ *
+ * @param flags `O_RDONLY`, `O_RDWR | O_CREAT` and the like.
+ * @throws {LocalError} not-ours: another kind of file, a file of another user, or a file with a second name; what the
+ *   system says, about `shown`.
+ */
+export async function openOwnFile(path: string, flags: number, shown: string = path): Promise<FileHandle> {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const handle = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(async (error: unknown) => {
+    // What is no file cannot be opened in this way, and each system says so in another way.
+    if (await isForeign(path)) throw notOurs(path);
+    throw localError(error, shown);
+  });
+  const found = await handle.stat();
+  if (isOwn(found)) return handle;
+  await handle.close();
+  throw notOurs(path);
+}
+
+/** What lies in the place of a file of ours. */
+export function notOurs(path: string): LocalError {
+  return new LocalError(
+    "not-ours",
+    `${path}: not a partial download of anyurl`,
+    "remove it, or leave out --resume",
+  );
+}
+
+interface Found {
+  readonly nlink: number;
+  readonly uid: number;
+  isFile(): boolean;
+}
+
+function isOwn(found: Found): boolean {
+  return found.isFile() && found.nlink === 1 && found.uid === (process.getuid?.() ?? found.uid);
+}
+
+async function isForeign(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && !isOwn(found);
+}
