@@ -1,8 +1,7 @@
+import { isDeviceName } from "@anyurl/core";
+
 /** Octets that a name may have on every file system, with room for what is put around it. */
 const MAX_NAME = 200;
-
-/** Names of devices, on a system that has them in every directory (with any suffix, too). */
-const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
  * Why a server's name may be no name of a file here; `undefined` when it may. One rule for all systems: what is written on
@@ -16,7 +15,7 @@ export function unsafeLocalName(name: string): string | undefined {
   if (/[\ud800-\udfff]/u.test(name)) return "it is not UTF-8";
   if (/^[.-]/.test(name)) return 'it begins with "." or "-"';
   if (/[. ]$/.test(name)) return "it ends with a dot or a blank";
-  if (DEVICES.test(name)) return "it is a device on some system";
+  if (isDeviceName(name)) return "it is a device on some system";
   if (new TextEncoder().encode(name).length > MAX_NAME) return `it has more than ${MAX_NAME} octets`;
   return undefined;
 }

@@ -143,7 +143,33 @@ describe("copyTree", () => {
   });
 });
 
+/** As Windows names them; what follows the stem does not matter to it. */
+const DEVICES = [
+  ...["con", "PRN", "Aux", "nul", "conin$", "CONOUT$", "clock$"],
+  ...["com1", "COM0", "com¹", "LPT9", "lpt³"],
+];
+
 describe("a name of a file here", () => {
+  it.each(
+    ["", ".txt", " .txt", ". txt", ".tar.gz", " .tar.gz", ". .txt", "   .x", ".", " ", " ."].flatMap((end) =>
+      DEVICES.map((device) => `${device}${end}`),
+    ),
+  )("is not the device %j", (name) => {
+    expect(unsafeLocalName(name)).toEqual(expect.any(String));
+  });
+
+  it.each([
+    "con x.txt",
+    "xcon .txt",
+    "con-.txt",
+    "com .txt",
+    "com10.txt",
+    "com¹1",
+    "lpt",
+    "a con",
+    "c on.txt",
+  ])("may be %j, which is not a device", (name) => expect(unsafeLocalName(name)).toBeUndefined());
+
   it.each(["a", "a b.txt", "ä", "日本", "x;y", "100%", "con1", "nulls", "com", "~a", "a-", "#a"])(
     "may be %j",
     (name) => {

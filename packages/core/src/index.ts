@@ -31,6 +31,7 @@ export {
   type NormalizeStep,
 } from "./compare.ts";
 export { describeAuthority, describeFragment, type Part } from "./describe.ts";
+export { isDeviceName } from "./device-name.ts";
 export { displayText } from "./display.ts";
 export { displayIri, type HostDisplay, hostDisplay } from "./display-iri.ts";
 export {

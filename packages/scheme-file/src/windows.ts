@@ -1,4 +1,4 @@
-import { hostProblem } from "@anyurl/core";
+import { hostProblem, isDeviceName } from "@anyurl/core";
 import { isDrive } from "./syntax.ts";
 import type { Fault, PathSyntax, Place } from "./system.ts";
 
@@ -76,10 +76,7 @@ function checked(names: readonly string[], fault: Fault): readonly string[] {
     if (/\p{Surrogate}/u.test(name)) throw fault("bad-path", "a name has an octet that is not UTF-8");
     if (/[. ]$/.test(name))
       throw fault("unsafe-name", "a name ends with a dot or a blank, which goes away unseen");
-    if (DEVICE.test(name)) throw fault("unsafe-name", "the name of a device is taken, in every directory");
+    if (isDeviceName(name)) throw fault("unsafe-name", "the name of a device is taken, in every directory");
   }
   return names;
 }
-
-/** Whatever follows the first dot, and with blanks before it: "con .txt" is the console. */
-const DEVICE: RegExp = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³]|con(?:in|out)\$) *(?:\.|$)/i;
