@@ -2,9 +2,28 @@ import { octetsOf } from "./escape.ts";
 
 /**
  * `text` with "***" in place of a password, for everything that prints a URL. Works on text that does not
- * parse, too: then all of the userinfo goes, for nobody knows where a password in it would begin.
+ * parse, too: then all of the userinfo goes, for nobody knows where a password in it would begin. What looks like
+ * `user:password@` at the beginning of a path is hidden as well: `ftp:user:password@host` is a typing error, and its
+ * own error message shows it.
  */
 export function redact(text: string): string {
+  return redactPath(text) ?? redactAuthority(text);
+}
+
+/** A path where an authority was meant: one slash or none, or three and more. */
+const LOGIN_IN_PATH = /^((?:[^:/?#]*:\/?|(?:[^:/?#]*:)?\/{3,})(?!\/))([^:/?#\s]*):([^/?#]+)(?=@)/;
+
+/** `undefined`: there is no login in the path. */
+function redactPath(text: string): string | undefined {
+  const [all, lead = "", user = "", password = ""] = LOGIN_IN_PATH.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const rest = text.slice(all.length);
+  // With a second one behind it all between them goes: what is hidden is one stretch.
+  if (redactAuthority(rest) !== rest) return `${lead}***${text.slice(text.lastIndexOf("@"))}`;
+  return user.includes("@") || password.includes("@") ? `${lead}***${rest}` : `${lead}${user}:***${rest}`;
+}
+
+function redactAuthority(text: string): string {
   const slashes = text.indexOf("//");
   if (slashes < 0) return text;
   const start = slashes + 2;

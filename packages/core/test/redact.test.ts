@@ -27,6 +27,26 @@ describe("redact", () => {
     ["ftp://us?er:secret@h/a", "ftp://***@h/a"],
     ["ftp://user:se cret@h/a", "ftp://user:***@h/a"],
     ["ftp://user:sécret@h:x/a", "ftp://user:***@h:x/a"],
+    // Without "//", or with one slash more: the password is in what is read as a path.
+    ["ftp:user:secret@h", "ftp:user:***@h"],
+    ["ftp:/user:secret@h/", "ftp:/user:***@h/"],
+    ["ftp:///user:secret@h/", "ftp:///user:***@h/"],
+    ["///user:secret@h/", "///user:***@h/"],
+    ["ftp:\\\\user:secret@h", "ftp:\\\\user:***@h"],
+    ["ftp::secret@h", "ftp::***@h"],
+    ["ftp:user:a:b:c@h/x@y", "ftp:user:***@h/x@y"],
+    ["ftp:user:se@cret@h/", "ftp:***@h/"],
+    ["ftp:us@er:secret@h/", "ftp:***@h/"],
+    ["sip:user:secret@h", "sip:user:***@h"],
+    ["ftp:user:secret@h//bob:other@i", "ftp:***@i"],
+    ["ftp:user:@h", "ftp:user:@h"],
+    ["ftp:user@h", "ftp:user@h"],
+    ["mailto:joe@h.example?body=a:b@c", "mailto:joe@h.example?body=a:b@c"],
+    ["tag:joe@h.example,2004:x", "tag:joe@h.example,2004:x"],
+    ["news:id@h.example", "news:id@h.example"],
+    ["data:text/plain,a:b@c", "data:text/plain,a:b@c"],
+    ["file:///c:/a@b", "file:///c:/a@b"],
+    ["Contact: Joe: joe@h.example", "Contact: Joe: joe@h.example"],
   ])("%s is shown as %s", (text, shown) => expect(redact(text)).toBe(shown));
 
   it("changes nothing twice", () => {

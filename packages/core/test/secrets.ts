@@ -54,6 +54,10 @@ export const texts: readonly string[] = [
       `ftp://u:${odd}${SECRET}@h/#a#b`,
       `ftp://u:${SECRET}@h?${odd}@b`,
     ],
+    // What stands before a slash alone: behind it everything is a path.
+    ...(/[/?#]/.test(odd)
+      ? []
+      : ["ftp:", "ftp:/", "ftp:///", "http:", "1ftp:"].map((lead) => `${lead}u:${odd}${SECRET}@h/x`)),
   ]),
 ];
 
