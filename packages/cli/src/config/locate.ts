@@ -1,5 +1,5 @@
-import { readdirSync, type Stats, statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { displayText } from "anyurl";
 import { LocalError, localError } from "../faults.ts";
@@ -20,7 +20,7 @@ export const NAMES: readonly string[] = ["ts", "js", "json"].map((suffix) => `an
  * directory counts only where one of the two says so ("."): a config is a program, and whoever has made the directory
  * may have put it there. "" is none.
  *
- * @throws {LocalError} bad-config: there are two of them, or somebody else could have written it; enoent.
+ * @throws {LocalError} bad-config: there are two of them, or another user could have written it, or its directory; enoent.
  */
 export function locateConfig(given: string | undefined, env: HostIo["env"]): Located | undefined {
   const { ANYURL_CONFIG: named } = env;
@@ -29,7 +29,7 @@ export function locateConfig(given: string | undefined, env: HostIo["env"]): Loc
   const home = configHome(env);
   const file = home === undefined ? undefined : inDirectory(home);
   if (file === undefined) return undefined;
-  refuseOthers(file, 0o022);
+  refuseOthers(file, ANY_WRITE);
   return { file, by: "home" };
 }
 
@@ -74,7 +74,7 @@ function namedConfig(given: string, by: Located["by"]): Located {
       `it is called ${NAMES.join(", or ")}`,
     );
   }
-  refuseOthers(file, 0o002);
+  refuseOthers(file, WORLD_WRITE);
   return { file, by };
 }
 
@@ -88,22 +88,52 @@ function statOf(path: string, given: string): Stats {
   }
 }
 
-/** What others can write, others can run as us. */
-function refuseOthers(file: string, forbidden: number): void {
-  const { mode, uid } = statOf(file, file);
+/** Write permission for the group and for all others; for all others alone. */
+const ANY_WRITE = 0o022;
+const WORLD_WRITE = 0o002;
+/** In such a directory nobody renames or removes a file of another user. */
+const STICKY = 0o1000;
+
+/**
+ * What others can write, others can run as us: the file and its directory. Of a config that nobody has named the
+ * directories above as well, as sshd does with StrictModes, for a link there would lead to another config of ours.
+ *
+ * @param how who must not be able to write the file and its directory.
+ */
+function refuseOthers(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
   // Windows has no such mode; its homes are private by themselves.
-  const own = process.getuid?.();
-  if (own === undefined) return;
-  if (uid !== own && uid !== 0) {
+  if (process.getuid === undefined) return;
+  refuseWritable(file, how, "who could run anything by it");
+  // Where the path has links both its directory and that of the real file count.
+  const directories = new Set([dirname(file), dirname(realpathSync(file))]);
+  for (const directory of directories) refuseWritable(directory, how, IN_DIRECTORY);
+  if (how === WORLD_WRITE) return;
+  for (const above of new Set([...directories].flatMap(directoriesAbove))) {
+    const isSticky = (statOf(above, above).mode & STICKY) !== 0;
+    refuseWritable(above, isSticky ? 0 : WORLD_WRITE, IN_DIRECTORY);
+  }
+}
+
+const IN_DIRECTORY = "who could replace the config below it";
+
+function directoriesAbove(directory: string): readonly string[] {
+  const above = dirname(directory);
+  return above === directory ? [] : [above, ...directoriesAbove(above)];
+}
+
+/** @throws {LocalError} bad-config: another user owns it, or may write it. */
+function refuseWritable(path: string, forbidden: number, risk: string): void {
+  const { mode, uid } = statOf(path, path);
+  if (uid !== process.getuid?.() && uid !== 0) {
     throw new LocalError(
       "bad-config",
-      displayText(`${file} belongs to somebody else, who could run anything by it; it was not used`),
+      displayText(`${path} belongs to another user, ${risk}; it was not used`),
     );
   }
   if ((mode & forbidden) === 0) return;
   throw new LocalError(
     "bad-config",
-    displayText(`${file} can be changed by others, who could run anything by it; it was not used`),
-    displayText(`chmod go-w ${file}`),
+    displayText(`${path} can be changed by others, ${risk}; it was not used`),
+    displayText(`chmod go-w ${path}`),
   );
 }

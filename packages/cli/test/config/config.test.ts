@@ -1,4 +1,4 @@
-import { chmod } from "node:fs/promises";
+import { chmod, chown, rm, symlink } from "node:fs/promises";
 import { relative } from "node:path";
 import process from "node:process";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
@@ -75,6 +75,82 @@ describe("a config is found", () => {
       status: 9,
       said: true,
     });
+  });
+
+  describe.runIf(process.platform !== "win32")("in a directory that others can write to", () => {
+    const files = { ".config/anyurl/anyurl.config.json": full, "elsewhere/anyurl/anyurl.config.json": full };
+    const home = (HOME: string) => run(["plan", "ftp://h.example/a/b"], { env: { HOME } });
+    const refused = (path: string, hint: string) => ({
+      status: 9,
+      err: expect.stringMatching(new RegExp(`${path} .*config.*; it was not used\n  hint: ${hint}`)),
+    });
+
+    test.each([
+      [".config/anyurl", 0o775],
+      [".config/anyurl", 0o757],
+      [".config/anyurl", 0o1777],
+      [".config", 0o757],
+      ["", 0o757],
+    ])("fails with bad-config: ~/%s with mode %i", async (name, mode) => {
+      await using folder = await folderOf(files);
+      await chmod(folder.at(name), mode);
+      expect(await home(folder.path)).toMatchObject(
+        refused(folder.at(name), `chmod go-w ${folder.at(name)}`),
+      );
+    });
+
+    test("is found above it where only the group can write, or where nobody can rename the files of others", async () => {
+      await using folder = await folderOf(files);
+      await chmod(folder.at(".config"), 0o775);
+      await chmod(folder.path, 0o1777);
+      expect(await plan([], { HOME: folder.path })).toBe(true);
+    });
+
+    test("fails with bad-config behind a link, too", async () => {
+      await using folder = await folderOf({ "elsewhere/anyurl/anyurl.config.json": full });
+      await symlink(folder.at("elsewhere"), folder.at(".config"));
+      expect(await plan([], { HOME: folder.path })).toBe(true);
+      await chmod(folder.at("elsewhere"), 0o757);
+      expect((await home(folder.path)).status).toBe(9);
+    });
+
+    test("fails with bad-config if the file is a link into such a directory", async () => {
+      await using folder = await folderOf({ ...files, ".config/anyurl/anyurl.config.json": "" });
+      const real = folder.at("elsewhere", "anyurl", "anyurl.config.json");
+      await rm(folder.at(".config", "anyurl", "anyurl.config.json"));
+      await symlink(real, folder.at(".config", "anyurl", "anyurl.config.json"));
+      expect(await plan([], { HOME: folder.path })).toBe(true);
+      await chmod(folder.at("elsewhere"), 0o757);
+      expect(await home(folder.path)).toMatchObject(
+        refused(folder.at("elsewhere"), `chmod go-w ${folder.at("elsewhere")}`),
+      );
+    });
+
+    test("fails with bad-config by --config, unless only its group can write", async () => {
+      await using folder = await folderOf(files);
+      const directory = folder.at("elsewhere", "anyurl");
+      const file = folder.at("elsewhere", "anyurl", "anyurl.config.json");
+      for (const named of [file, directory]) {
+        await chmod(directory, 0o757);
+        expect(await run(["plan", "--config", named, "ftp://h.example/a/b"])).toMatchObject(
+          refused(directory, `chmod go-w ${directory}`),
+        );
+        await chmod(directory, 0o775);
+        expect(await plan(["--config", named])).toBe(true);
+        // Who names the path answers for what is above.
+        await chmod(folder.at("elsewhere"), 0o757);
+        expect(await plan(["--config", named])).toBe(true);
+      }
+    });
+
+    test.runIf(process.getuid?.() === 0).each([".config/anyurl", ".config"])(
+      "fails with bad-config: ~/%s belongs to another user",
+      async (name) => {
+        await using folder = await folderOf(files);
+        await chown(folder.at(name), 12_345, 12_345);
+        expect((await home(folder.path)).err).toMatch(/belongs to another user/);
+      },
+    );
   });
 
   test.each([
