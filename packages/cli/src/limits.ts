@@ -17,6 +17,29 @@ export interface LimitOptions {
   readonly limit?: readonly GivenLimit[];
 }
 
+/** The limits that have an option of their own, in seconds. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ["deadline", "--max-time"],
+  ["connectTimeout", "--connect-timeout"],
+  ["replyTimeout", "--reply-timeout"],
+  ["idleTimeout", "--idle-timeout"],
+]);
+
+/** What the library says, in the words of a command line: options for limits, and seconds for milliseconds. */
+export function inOptions(text: string): string {
+  return text
+    .replace(/\bthe (?:limit|option)s? (\w+(?: and \w+)*)/g, (said: string, names: string) => {
+      const options = names.split(" and ").map(optionOf);
+      return options.includes(undefined) ? said : options.join(" and ");
+    })
+    .replace(/\b(\d+(?:\.\d+)?) ms\b/g, (_, milliseconds) => `${+(milliseconds / 1000).toFixed(3)} s`);
+}
+
+function optionOf(limit: string): string | undefined {
+  const isLimit = LIMIT_NAMES.some((name) => name === limit);
+  return OPTIONS.get(limit) ?? (isLimit ? `--limit ${limit}=NUMBER` : undefined);
+}
+
 /** All limits of a command line. An option of its own counts more than `--limit`. */
 export function limitsOf(options: LimitOptions): Partial<Limits> {
   const { maxTime, connectTimeout, replyTimeout, idleTimeout, limit = [] } = options;

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { DEFAULT_LIMITS } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limitsOf, readLimit } from "../src/limits.ts";
+import { inOptions, limitsOf, readLimit } from "../src/limits.ts";
 import { run } from "./captured.ts";
 
 let ftp: EmbeddedServer;
@@ -46,9 +46,38 @@ describe("--limit", () => {
   test("holds, and the last one of a name counts", async () => {
     const ls = (...limits: readonly string[]) =>
       run(["ls", ...limits.flatMap((limit) => ["--limit", limit]), `${ftp.origin}/poems/`]);
-    expect(await ls("maxEntries=1")).toMatchObject({ status: 8, err: expect.stringContaining("maxEntries") });
+    expect(await ls("maxEntries=1")).toMatchObject({
+      ...{ status: 8, err: expect.stringContaining("hint: raise --limit maxEntries=NUMBER\n") },
+    });
     expect((await ls("maxEntries=1", "maxEntries=1000")).status).toBe(0);
     expect((await ls("maxLine=1")).status).toBe(8);
+  });
+});
+
+describe("a text of the library, in options", () => {
+  test.each([
+    ["raise the limit deadline", "raise --max-time"],
+    ["raise the limit connectTimeout", "raise --connect-timeout"],
+    ["raise the limit replyTimeout", "raise --reply-timeout"],
+    ["raise the limit idleTimeout", "raise --idle-timeout"],
+    ["raise the option maxUrlLength", "raise --limit maxUrlLength=NUMBER"],
+    [
+      "raise the limits maxReply and maxReplyLines",
+      "raise --limit maxReply=NUMBER and --limit maxReplyLines=NUMBER",
+    ],
+    ["raise the limit maxMessage; it may be", "raise --limit maxMessage=NUMBER; it may be"],
+    [
+      "give the option fields an authorization, or raise the limit maxHeld",
+      "give the option fields an authorization, or raise --limit maxHeld=NUMBER",
+    ],
+    ["the whole call took longer than 999.913572 ms", "the whole call took longer than 1 s"],
+    ["took longer than 1500 ms", "took longer than 1.5 s"],
+    ["took longer than 50 ms", "took longer than 0.05 s"],
+    ["took longer than 30 s", "took longer than 30 s"],
+  ])("%s", (text, said) => expect(inOptions(text)).toBe(said));
+
+  test.each(Object.keys(DEFAULT_LIMITS))("has an option for the limit %s", (name) => {
+    expect(inOptions(`raise the limit ${name}`)).toMatch(/^raise --/);
   });
 });
 
@@ -61,14 +90,14 @@ describe("a time of its own", () => {
     expect(limitsOf({})).toEqual({});
   });
 
-  test("ends what takes longer, and its name is said", async () => {
-    const cases = [
-      ["--reply-timeout", "replyTimeout"],
-      ["--max-time", "deadline"],
-    ] as const;
-    for (const [option, name] of cases) {
+  test("ends what takes longer, and names the option and its seconds", async () => {
+    for (const option of ["--reply-timeout", "--max-time"]) {
       const { status, err } = await run(["get", option, "0.05", silence()]);
-      expect({ option, status, err }).toEqual({ option, status: 7, err: expect.stringContaining(name) });
+      expect({ option, status }).toEqual({ option, status: 7 });
+      expect(err).toMatch(new RegExp(`^ {2}hint: raise ${option}$`, "m"));
+      expect(err).not.toMatch(/deadline|replyTimeout|\bms\b/);
+      const { out } = await run(["get", "--json", option, "0.05", silence()]);
+      expect(JSON.parse(out)).toMatchObject({ code: "timeout", hint: `raise ${option}` });
     }
   });
 

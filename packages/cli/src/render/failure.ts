@@ -2,6 +2,7 @@ import { concealing } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import { isSyntaxError } from "../exit.ts";
 import type { LocalError, UsageError } from "../faults.ts";
+import { inOptions } from "../limits.ts";
 import { type Shown, shownOf } from "../shown.ts";
 import { pointAt } from "./caret.ts";
 import { problemLines } from "./problems.ts";
@@ -25,7 +26,7 @@ export function failureLines(
   }
   const lines: string[] = [];
   if (isAccessError(error)) {
-    lines.push(`${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(error.message)}`);
+    lines.push(`${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(inOptions(error.message))}`);
     lines.push(...placeOf(error.code, text, shown, paint, width, urls));
     if (error.reply !== undefined) lines.push(`  ${paint("bold", "server")}: ${say(error.reply)}`);
     if (error.endpoint !== undefined && error.reply === undefined)
@@ -45,7 +46,7 @@ export function failureLines(
 function hintOf(error: unknown): string | undefined {
   const { code, hint } = error as { code?: unknown; hint?: unknown };
   const own = isAccessError(error) ? OWN_HINTS.get(String(code)) : undefined;
-  return own ?? (typeof hint === "string" ? hint : undefined);
+  return own ?? (typeof hint === "string" ? inOptions(hint) : undefined);
 }
 
 const OWN_HINTS: ReadonlyMap<string, string> = new Map([
@@ -67,7 +68,7 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ok: false,
     url: shown.text,
     code: typeof code === "string" ? code : name,
-    message: say(message),
+    message: say(isAccessError(error) ? inOptions(message) : message),
     ...(typeof reply === "string" && { reply: say(reply) }),
     ...(typeof replyCode === "number" && { replyCode }),
     ...(typeof endpoint === "string" && { endpoint: say(endpoint) }),
