@@ -67,9 +67,29 @@ describe("without a mail server", () => {
         "",
       ],
     ]);
-    expect(err).toMatch(/nothing was sent\n.*--smtp/);
+    expect(err).toMatch(/nothing was sent\n[^]*--smtp/);
     expect((await send(["-q", URL])).err).toBe("");
     expect(JSON.parse((await send(["--json", "-q", URL])).out)).toMatchObject({ ok: true, sent: false });
+  });
+
+  test("the fields that are left out are named, and who gets a blind copy", async () => {
+    const url = `${URL}&bcc=Lee%20%3Clee@h.example%3E&attach=/etc/passwd&Subject=other`;
+    const { err } = await send([url]);
+    expect(err.split("\n")).toEqual([
+      "anyurl: nothing was sent",
+      "  bcc: kim@h.example, Lee <lee@h.example> (the others do not see it)",
+      "  Left out of the URL: from, attach, subject",
+      "  hint: --smtp HOST --from ADDRESS sends it",
+      "",
+    ]);
+    expect(JSON.parse((await send(["--json", url])).out)).toMatchObject({
+      leftOut: ["from", "attach", "subject"],
+    });
+    expect((await send(["mailto:joe@h.example"])).err).not.toMatch(/bcc|left out/i);
+    const many = Array.from({ length: 9 }, (_, i) => `someone-${i}@department.h.example`);
+    const folded = await send([`mailto:joe@h.example?bcc=${many}&body=Bcc:%20no`]);
+    expect(folded.err).toContain(`  bcc: ${many.join(", ")} (`);
+    expect((await send(["mailto:joe@h.example?body=%0D%0ABcc:%20no"])).err).not.toContain("bcc");
   });
 
   test.each([

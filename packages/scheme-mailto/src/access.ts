@@ -30,7 +30,7 @@ export async function send(url: MailtoUrl, context: Context, message?: Source): 
       hint: "put an address behind mailto:",
     });
   }
-  await confirmed(options, previewOf(draft, from, octets, url.parts));
+  await confirmed(options, previewOf(draft, from, octets));
   context.signal.throwIfAborted();
   const receipt = await submit({ from: from.address, recipients, message: octets, partial }, context);
   checkReceipt(receipt, recipients);

@@ -1,4 +1,4 @@
-import { AccessError, asciiLowerCase } from "@anyurl/core";
+import { AccessError, asciiLowerCase, displayText } from "@anyurl/core";
 import { asciiDomain, isAscii } from "./a-label.ts";
 import { dividerOf, isAddrSpec } from "./addr-spec.ts";
 import { MAX_WORD } from "./encoded-word.ts";
@@ -15,6 +15,8 @@ export interface Draft {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Its lines end in CR LF; "" for none. */
   readonly body: string;
+  /** Fields of the URL that the message is not given: their names in lower case, as they may be printed. */
+  readonly leftOut: readonly string[];
 }
 
 /** A local-part has at most 64 octets, a domain 255 (RFC 5321 §4.5.3.1). */
@@ -46,9 +48,13 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
   );
   const accepted = new Map([...further, ...ACCEPTED]);
   const values = new Map<string, string[]>();
+  const leftOut = new Set<string>();
   for (const { hfname, hfvalue } of hfields) {
     const name = hfname.toLowerCase();
-    if (!accepted.has(name)) continue;
+    if (!accepted.has(name)) {
+      leftOut.add(name);
+      continue;
+    }
     if (hasControl(hfvalue, name === "body"))
       throw new AccessError("control-octet", `"${name}" has a control that no message holds`, {
         hint: "leave it out",
@@ -69,6 +75,7 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
   const fields = [...ACCEPTED, ...further].flatMap(([name, { spelling, once }]) => {
     if (/^(?:to|b?cc|body)$/.test(name)) return [];
     const all = said(name).filter((value) => value.trim() !== "");
+    if (once && all.length > 1) leftOut.add(name);
     return (once ? all.slice(0, 1) : all).map((value) => [spelling, checked(name, value)] as const);
   });
   return {
@@ -77,6 +84,7 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
     bcc: lists[2]!,
     fields,
     body: options.body ?? said("body").join("\r\n"),
+    leftOut: [...leftOut].map((name) => displayText(name)),
   };
 }
 

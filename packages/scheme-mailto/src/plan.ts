@@ -14,7 +14,12 @@ export function plan({ parts }: MailtoUrl, operation = "send"): Plan {
   if (operation !== "send") {
     throw new AccessError("unsupported", `mailto has no plan for "${operation}"`, { hint: 'plan "send"' });
   }
-  const message = formatMessage(draftOf(parts));
+  const draft = draftOf(parts);
+  const message = formatMessage(draft);
   const text = displayText(message.replaceAll("\r\n", "\n"), { lines: true });
-  return { operation, steps: [{ do: "message", octets: octetsOf(message), text, cite: "RFC 5322" }] };
+  const { leftOut } = draft;
+  return {
+    operation,
+    steps: [{ do: "message", octets: octetsOf(message), text, leftOut, cite: "RFC 5322" }],
+  };
 }

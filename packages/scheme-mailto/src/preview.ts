@@ -1,9 +1,7 @@
 import { displayText, textOf } from "@anyurl/core";
 import type { Draft } from "./draft.ts";
 import { readable } from "./encoded-word-reader.ts";
-import { ACCEPTED } from "./hfield.ts";
 import type { Mailbox } from "./mailbox.ts";
-import type { MailtoParts } from "./syntax.ts";
 
 /** A message as a person is shown it before it goes. Every text can be printed: nothing in it acts on a terminal. */
 export interface Preview {
@@ -25,13 +23,10 @@ export interface Preview {
 }
 
 export function previewOf(
-  { to, cc, bcc, fields, body }: Draft,
+  { to, cc, bcc, fields, body, leftOut }: Draft,
   from: Mailbox,
   message: Uint8Array,
-  { hfields }: MailtoParts,
 ): Preview {
-  const taken = new Set([...ACCEPTED.keys(), ...fields.map(([name]) => name.toLowerCase())]);
-  const names = new Set(hfields.map(({ hfname }) => hfname.toLowerCase()));
   return {
     from: shown(from),
     to: to.map(shown),
@@ -39,7 +34,7 @@ export function previewOf(
     bcc: bcc.map(shown),
     fields: fields.map(([name, value]) => [name, displayText(readable(value))]),
     body: linesOf(body),
-    leftOut: [...names].filter((name) => !taken.has(name)).map((name) => displayText(name)),
+    leftOut,
     text: linesOf(textOf(message)),
     message,
   };

@@ -75,6 +75,14 @@ describe("the message of a mailto URL", () => {
     expect(messageOf(url).split("\r\n")).toEqual([...lines, ""]);
   });
 
+  it("names the fields of the URL that the message does not get", () => {
+    const leftOut = (url: string) =>
+      urls.plan(url).steps.map((step) => step.do === "message" && step.leftOut);
+    expect(leftOut("mailto:a@b?From=c@d&attach=/etc/passwd&subject=x")).toEqual([["from", "attach"]]);
+    expect(leftOut("mailto:a@b?subject=x&Subject=y&subject=z&comments=1&comments=2")).toEqual([["subject"]]);
+    expect(leftOut("mailto:a@b?cc=c@d&subject=&subject=x")).toEqual([[]]);
+  });
+
   it("is shown as it is", () => {
     const [step] = urls.plan("mailto:a@b?body=one%0D%0Atwo").steps;
     expect(step).toMatchObject({ do: "message", cite: "RFC 5322" });

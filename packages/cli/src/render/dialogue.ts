@@ -35,7 +35,10 @@ interface Line {
 function linesOf(step: PlanStep): readonly Line[] {
   if (step.do !== "message") return [{ step, ...sayingOf(step) }];
   const lines = step.text.replace(/\r?\n$/, "").split(/\r?\n/);
-  return lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
+  const message = lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
+  const { leftOut = [] } = step;
+  if (leftOut.length === 0) return message;
+  return [...message, { step, sign: "--", text: displayText(`Left out of the URL: ${leftOut.join(", ")}`) }];
 }
 
 function sayingOf(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {

@@ -43,11 +43,29 @@ export async function send(text: string, options: SendOptions, io: Io): Promise<
 }
 
 async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
-  const { octets, text } = messageOf(urls.plan(url));
-  if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text }));
+  const { octets, text, leftOut = [] } = messageOf(urls.plan(url));
+  if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text, leftOut }));
   await stdout.write(stdout.isTerminal ? text : octets);
-  if (quiet !== true)
-    await stderr.write("anyurl: nothing was sent\n  hint: --smtp HOST --from ADDRESS sends it\n");
+  if (quiet === true) return;
+  const lines = [
+    "anyurl: nothing was sent",
+    ...bccOf(text).map((mailboxes) => `  bcc: ${mailboxes} ${UNSEEN}`),
+    ...(leftOut.length === 0
+      ? []
+      : [`  ${LEFT_OUT}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
+    "  hint: --smtp HOST --from ADDRESS sends it",
+  ];
+  await stderr.write(`${lines.join("\n")}\n`);
+}
+
+const UNSEEN = "(the others do not see it)";
+const LEFT_OUT = "Left out of the URL";
+
+/** The mailboxes of the field Bcc of a message, unfolded (RFC 5322 §2.2.3); none where it has no such field. */
+function bccOf(message: string): readonly string[] {
+  const [head = ""] = message.split("\n\n", 1);
+  const fields = head.replace(/\n[ \t]+/g, " ").split("\n");
+  return fields.flatMap((field) => /^Bcc: (.*)$/.exec(field)?.slice(1) ?? []);
 }
 
 function messageOf({ steps }: Plan): Extract<Plan["steps"][number], { do: "message" }> {
@@ -127,10 +145,10 @@ function previewLines(
     ...list("Cc", cc),
     ...list(
       "Bcc",
-      bcc.map((each) => `${each} (the others do not see it)`),
+      bcc.map((each) => `${each} ${UNSEEN}`),
     ),
     ...fields.map(([name, value]) => named(name, value)),
     ...(body === "" ? [] : ["", ...body.replace(/\n$/, "").split("\n")]),
-    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `Left out of the URL: ${leftOut.join(", ")}`)]),
+    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `${LEFT_OUT}: ${leftOut.join(", ")}`)]),
   ];
 }

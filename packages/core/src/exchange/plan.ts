@@ -33,6 +33,8 @@ export type PlanStep =
       readonly octets: Uint8Array;
       /** The octets as one reads them. */
       readonly text: string;
+      /** Fields of the URL that the message is not given, in lower case; absent: the scheme has no such fields. */
+      readonly leftOut?: readonly string[];
       readonly cite: string;
     }
   | {
