@@ -37,6 +37,7 @@ export interface ServeOptions {
   readonly grace: number;
   readonly maxRequests?: number;
   readonly maxPerClient?: number;
+  readonly maxConnectionsPerClient?: number;
   readonly maxPerTarget?: number;
   readonly html?: "sandboxed" | "text";
   readonly robots?: "disallow" | "allow";
@@ -108,13 +109,15 @@ async function settingsOf(
   };
 }
 
-function listening({ host, port, trustProxy, operations, grace }: ServeOptions): ListenOptions {
+function listening(options: ServeOptions): ListenOptions {
+  const { host, port, trustProxy, operations, grace, maxConnectionsPerClient } = options;
   return {
     host,
     port,
     grace: grace * 1000,
     ...(trustProxy !== undefined && { trustedProxies: trustProxy }),
     ...(operations !== undefined && { operations }),
+    ...(maxConnectionsPerClient !== undefined && { maxConnectionsPerClient }),
   };
 }
 

@@ -35,6 +35,7 @@ export function addServingVerbs(verb: AddVerb): void {
     )
     .option("--max-requests <n>", "requests at once (default: 64)", count)
     .option("--max-per-client <n>", "of one client (default: 8)", count)
+    .option("--max-connections-per-client <n>", "connections of one client (default: 64)", count)
     .option("--max-per-target <n>", "calls to one host (default: 4)", count)
     .option("--grace <seconds>", "for what is under way when it ends", seconds, 10);
 }

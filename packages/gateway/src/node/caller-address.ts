@@ -43,7 +43,8 @@ export function callerAddress(
   return { address, forwarded: true };
 }
 
-function isBelieved(address: string, believed: BlockList): boolean {
+/** Is this the address of one of our own proxies? */
+export function isBelieved(address: string, believed: BlockList): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   const version = isIP(plain);
   return version !== 0 && believed.check(plain, version === 4 ? "ipv4" : "ipv6");

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Caller, Delivery, Guard } from "../guard/index.ts";
 import { checkedCount } from "../guard/places.ts";
-import { callerAddress, trustedProxies } from "./caller-address.ts";
+import { callerAddress, isBelieved, trustedProxies } from "./caller-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
 import { send } from "./send.ts";
 
@@ -31,8 +31,13 @@ export interface ServeOptions {
   readonly keepAlive?: number;
   /** Milliseconds without a single octet taken by a client who is being sent some. Default 90 s. */
   readonly stall?: number;
-  /** Connections at once. Default 1024. */
+  /**
+   * Connections at once. When there are as many, a new one takes the place of the one that has waited longest for a
+   * complete request head. Default 1024.
+   */
   readonly maxConnections?: number;
+  /** Connections of one client address (IPv6: of a /64) at once; trusted proxies are exempt. Default 64. */
+  readonly maxConnectionsPerClient?: number;
   /** Milliseconds that requests have to come to their end when it closes. Default 10 s. */
   readonly grace?: number;
 }
@@ -59,7 +64,8 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
   const { host = "127.0.0.1", port = 0, grace = 10_000 } = options;
   checkedCount("grace", grace + 1);
   const believed = trustedProxies(options.trustedProxies ?? []);
-  const { server, connections } = httpServer(options, async (request, incoming, outgoing) => {
+  const isProxy = (address: string) => isBelieved(address, believed);
+  const { server, connections } = httpServer(options, isProxy, async (request, incoming, outgoing) => {
     let delivery: Delivery | undefined;
     const observe = (given: Delivery) => {
       delivery = given;
@@ -70,7 +76,8 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
     await send(response, outgoing, delivery);
     return RESPONSE_ALREADY_SENT;
   });
-  const operations = options.operations && httpServer(options, async (request) => operated(gateway, request));
+  const operations =
+    options.operations && httpServer(options, isProxy, async (request) => operated(gateway, request));
   const at = await listen(server, host, port);
   gateway.guard?.listening(at.port);
   let operationsAt: AddressInfo | undefined;
@@ -115,12 +122,11 @@ interface Listener {
   readonly connections: Connections;
 }
 
-function httpServer(options: ServeOptions, answer: Answer): Listener {
+function httpServer(options: ServeOptions, isProxy: (address: string) => boolean, answer: Answer): Listener {
   const { headTimeout = 10_000, maxHead = 64 * 1024, keepAlive = 5_000, stall = 90_000 } = options;
-  const { maxConnections = 1024 } = options;
-  for (const [name, value] of Object.entries({ headTimeout, maxHead, keepAlive, stall, maxConnections })) {
-    checkedCount(name, value);
-  }
+  const { maxConnections = 1024, maxConnectionsPerClient = 64 } = options;
+  const counts = { headTimeout, maxHead, keepAlive, stall, maxConnections, maxConnectionsPerClient };
+  for (const [name, value] of Object.entries(counts)) checkedCount(name, value);
   // Responses are this process's own: what others in it know as Request and Response stays what it is.
   const listener = getRequestListener(
     (request, { incoming, outgoing }) =>
@@ -141,22 +147,35 @@ function httpServer(options: ServeOptions, answer: Answer): Listener {
       void listener(incoming, outgoing);
     },
   );
-  const connections = connectionsOf(server);
+  const connections = connectionsOf(server, {
+    most: maxConnections,
+    mostPerClient: maxConnectionsPerClient,
+    isProxy,
+  });
   // Counts from the last octet that was given or taken; the connection is closed then.
   server.timeout = stall;
-  server.maxConnections = maxConnections;
   server.on("clientError", refuse);
   return { server, connections };
 }
 
-/** Says what is wrong with a head, where somebody listens (RFC 9110 §15.5). */
+/** Milliseconds in which a client may read why its request was rejected. */
+const LINGER_MS = 1000;
+
+/**
+ * Says what is wrong with a request head (RFC 9110 §15.5), then closes the connection. The client's end of a half-open
+ * connection is not waited for: it may never come.
+ */
 function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+  // The answer to an earlier error is on its way.
+  if (socket.writableEnded) return;
   if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
   const status = STATUS.get(error.code ?? "") ?? "400 Bad Request";
   const text = `${status.slice(4).toLowerCase().replaceAll(" ", "-")}\n`;
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
   );

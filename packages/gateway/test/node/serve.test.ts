@@ -160,9 +160,26 @@ describe("serving", () => {
     expect(performance.now() - began).toBeLessThan(2500);
   });
 
-  it("takes so many connections", async () => {
+  it("gives the place of the connection that has waited longest for a head to a new one", async () => {
     const { port } = await start(fine, { maxConnections: 2 });
+    const [first, second] = [await open(port), await open(port)];
+    const closed = new Promise((resolve) => first.once("close", resolve));
+    expect(await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    await closed;
+    expect(second.destroyed).toBe(false);
+    second.destroy();
+  });
+
+  it("closes a new connection where all others are being answered", async () => {
+    const told = { octets: 0, cancelled: false };
+    const { port } = await start(() => new Response(endless(1024, told)), { maxConnections: 2 });
     const sockets = await Promise.all([open(port), open(port)]);
+    for (const socket of sockets) {
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await new Promise((resolve) => socket.once("data", resolve));
+    }
     expect(await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).toBe("");
     for (const socket of sockets) socket.destroy();
   });
@@ -367,6 +384,7 @@ describe("options", () => {
     { maxHead: -1 },
     { stall: Number.NaN },
     { maxConnections: 0 },
+    { maxConnectionsPerClient: 0 },
     { grace: -1 },
     { trustedProxies: ["h.example"] },
     { trustedProxies: ["10.0.0.0/33"] },

@@ -1,0 +1,125 @@
+import { get } from "node:http";
+import { connect, type Socket } from "node:net";
+import { createRegistry } from "@anyurl/core";
+import { ftp } from "@anyurl/scheme-ftp";
+import { afterEach, describe, expect, it } from "vitest";
+import { createGuard } from "../../src/guard/index.ts";
+import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
+
+/** A machine may have much else to do. */
+const PATIENT = { timeout: 20_000 };
+
+const running: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0).reverse()) await each[Symbol.asyncDispose]();
+});
+
+async function start(options: ServeOptions = {}): Promise<Serving> {
+  const rate = { perSecond: Number.POSITIVE_INFINITY, burst: 1 };
+  const guard = createGuard({ registry: createRegistry(ftp), clientRate: rate });
+  const serving = await serveGateway(
+    { guard, fetch: (request, caller) => guard.answer(request, caller, () => new Response("fine")) },
+    { grace: 500, ...options },
+  );
+  running.push(serving);
+  return serving;
+}
+
+/** The attackers share a process with the gateway: without a pause they would take all of its time. */
+const REOPENED_AFTER_MS = 100;
+
+/** Opens connections that send half of a request head, and opens each again when it is closed. */
+function attack(port: number, count: number, addresses: readonly string[]): { readonly opened: number } {
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  let isOver = false;
+  const open = (localAddress: string) => {
+    if (isOver) return;
+    const socket = connect({ port, host: "127.0.0.1", localAddress, allowHalfOpen: true });
+    sockets.add(socket);
+    opened++;
+    socket.on("error", () => {}).resume();
+    socket.once("end", () => socket.destroy());
+    socket.once("connect", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX: "));
+    socket.once("close", () => {
+      sockets.delete(socket);
+      setTimeout(open, REOPENED_AFTER_MS, localAddress);
+    });
+  };
+  for (let i = 0; i < count; i++) open(addresses[i % addresses.length]!);
+  running.push({
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  return {
+    get opened() {
+      return opened;
+    },
+  };
+}
+
+/** One request of a visitor on a connection of its own: the status, or 0 where the connection was closed. */
+function visit(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    get({ port, host: "127.0.0.1", localAddress: "127.0.0.2", agent: false }, (response) => {
+      response.resume();
+      response.once("close", () => resolve(response.statusCode ?? 0));
+    }).once("error", () => resolve(0));
+  });
+}
+
+/** How many of 40 requests of a well-behaved visitor are served. */
+async function served(port: number): Promise<number> {
+  let count = 0;
+  for (let i = 0; i < 40; i++) if ((await visit(port)) === 200) count++;
+  return count;
+}
+
+describe("a gateway under slow heads", () => {
+  it("serves another client 40 times of 40 while one address holds 1,030 half heads", async () => {
+    const { port } = await start();
+    const attackers = attack(port, 1030, ["127.0.0.1"]);
+    await expect.poll(() => attackers.opened, PATIENT).toBeGreaterThanOrEqual(1030);
+    expect(await served(port)).toBe(40);
+  });
+
+  it("serves another client 40 times of 40 while many addresses hold all its connections", async () => {
+    const { port } = await start({ maxConnections: 64, maxConnectionsPerClient: 8 });
+    const addresses = Array.from({ length: 12 }, (_, i) => `127.0.1.${i + 1}`);
+    const attackers = attack(port, 96, addresses);
+    await expect.poll(() => attackers.opened, PATIENT).toBeGreaterThan(96);
+    expect(await served(port)).toBe(40);
+  });
+
+  it("destroys a connection whose head is late, though the client keeps it open and sends on", async () => {
+    const serving = await start({ headTimeout: 200 });
+    const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
+    let heard = "";
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      heard += text;
+    });
+    socket.on("error", () => {});
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX: ");
+    const drip = setInterval(() => socket.write("x"), 20);
+    running.push({
+      async [Symbol.asyncDispose]() {
+        clearInterval(drip);
+        socket.destroy();
+      },
+    });
+    await expect.poll(() => heard, PATIENT).toMatch(/^HTTP\/1\.1 408 /);
+    await expect.poll(() => serving.live, PATIENT).toBe(0);
+  });
+
+  it("destroys a connection after what is no head, though the client keeps it open", async () => {
+    const serving = await start({ headTimeout: 60_000 });
+    const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {}).resume();
+    running.push({ [Symbol.asyncDispose]: async () => void socket.destroy() });
+    socket.write("nonsense\r\n\r\n");
+    await new Promise((resolve) => socket.once("end", resolve));
+    await expect.poll(() => serving.live, PATIENT).toBe(0);
+  });
+});
