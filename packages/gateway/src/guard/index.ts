@@ -1,5 +1,5 @@
 export { type AccessRecord, accessLine, type LoggedAddress } from "./access-log.ts";
-export { CONTENT_POLICY } from "./content-policy.ts";
+export { CONTENT_POLICY, setSecurityFields } from "./content-policy.ts";
 export { createGuard, type Guard, type GuardOptions } from "./guard.ts";
 export type { Source } from "./limited.ts";
 export type { Rate } from "./rates.ts";

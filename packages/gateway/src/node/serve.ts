@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Caller, Delivery, Guard } from "../guard/index.ts";
+import { type Caller, type Delivery, type Guard, setSecurityFields } from "../guard/index.ts";
 import { checkedCount } from "../guard/places.ts";
 import { callerAddress, isBelieved, trustedProxies } from "./caller-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
@@ -130,8 +130,14 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
   // Responses are this process's own: what others in it know as Request and Response stays what it is.
   const listener = getRequestListener(
     (request, { incoming, outgoing }) =>
-      answer(request, incoming as IncomingMessage, outgoing as ServerResponse),
-    { overrideGlobalObjects: false },
+      hasOneHost(incoming as IncomingMessage)
+        ? answer(request, incoming as IncomingMessage, outgoing as ServerResponse)
+        : errorResponse("400 Bad Request"),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) =>
+        errorResponse(error instanceof RequestError ? "400 Bad Request" : "500 Internal Server Error"),
+    },
   );
   const server = createServer(
     {
@@ -141,6 +147,8 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
       connectionsCheckingInterval: Math.min(1000, headTimeout),
       maxHeaderSize: maxHead,
       keepAliveTimeout: keepAlive,
+      // Node's own answer to a request without one has no security fields.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
       connections.began(incoming, outgoing);
@@ -173,12 +181,27 @@ function refuse(error: Error & { readonly code?: string }, socket: Socket): void
     return;
   }
   const status = STATUS.get(error.code ?? "") ?? "400 Bad Request";
-  const text = `${status.slice(4).toLowerCase().replaceAll(" ", "-")}\n`;
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
-  );
+  const fields = Array.from(errorResponse(status).headers, ([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${fields.join("")}connection: close\r\n\r\n${errorText(status)}`);
+}
+
+/** RFC 9112 §3.2: a request without a single `Host` is rejected, for two readers could take it for two servers. */
+function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
+  return headersDistinct["host"]?.length === 1;
+}
+
+/** What is sent to a request that does not get as far as the gateway. @param status with its reason phrase. */
+function errorResponse(status: string): Response {
+  const text = errorText(status);
+  const headers = new Headers({ "content-type": "text/plain", "content-length": String(text.length) });
+  setSecurityFields(headers, false);
+  return new Response(text, { status: Number(status.slice(0, 3)), headers });
+}
+
+function errorText(status: string): string {
+  return `${status.slice(4).toLowerCase().replaceAll(" ", "-")}\n`;
 }
 
 const STATUS: ReadonlyMap<string, string> = new Map([

@@ -4,6 +4,7 @@ import { ftp } from "@anyurl/scheme-ftp";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type AccessRecord,
+  CONTENT_POLICY,
   createGuard,
   type Guard,
   type GuardOptions,
@@ -150,6 +151,49 @@ describe("serving", () => {
   ])("answers %j with a refusal", async (say, heard) => {
     const { port } = await start(fine);
     expect(await dialogue(port, say)).toMatch(heard);
+  });
+
+  // RFC 9112 §3.2: "A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message that lacks a
+  // Host header field and to any request message that contains more than one Host header field line".
+  it.each([
+    ["twice the same", "GET / HTTP/1.1", "Host: localhost\r\nHost: localhost"],
+    ["a second one of another case", "GET / HTTP/1.1", "Host: localhost\r\nhOST: attacker.example"],
+    ["two in HTTP/1.0", "GET / HTTP/1.0", "Host: localhost\r\nHost: localhost"],
+    ["two beside an absolute URL", "GET http://localhost/ HTTP/1.1", "Host: localhost\r\nHost: localhost"],
+    ["none", "GET / HTTP/1.1", "Accept: */*"],
+    ["none beside an absolute URL", "GET http://localhost/ HTTP/1.1", "Accept: */*"],
+  ])("answers 400 to a request without a single Host: %s", async (_name, line, fields) => {
+    const { port, records } = await start(fine);
+    const heard = await dialogue(port, `${line}\r\n${fields}\r\nConnection: close\r\n\r\n`);
+    expect(heard.slice(0, 12)).toBe("HTTP/1.1 400");
+    expect(records).toEqual([]);
+  });
+
+  const get = (fields: string, line = "GET / HTTP/1.1") =>
+    `${line}\r\n${fields}\r\nConnection: close\r\n\r\n`;
+  it.each([
+    [400, "not HTTP", "nonsense\r\n\r\n"],
+    [400, "no Host", get("Accept: */*")],
+    [400, "a Host with a space", get("Host: a b")],
+    [400, "two Hosts", get("Host: h\r\nHost: h")],
+    [400, "a backslash", get("Host: localhost", "GET \\x HTTP/1.1")],
+    [405, "another method", get("Host: localhost", "TRACE / HTTP/1.1")],
+    [408, "a head that does not end", "GET / HTTP/1.1\r\nHost: localhost\r\nX: "],
+    [421, "another name", get("Host: attacker.example")],
+    [431, "a long head", get(`Host: localhost\r\nX: ${"x".repeat(70_000)}`)],
+    [200, "HEAD", get("Host: localhost", "HEAD / HTTP/1.1")],
+  ])("answers %i with the security fields: %s", async (status, _name, say) => {
+    const { port } = await start(fine, { headTimeout: 200 });
+    const head = (await dialogue(port, say)).split("\r\n\r\n", 1)[0]!.toLowerCase();
+    expect(head.slice(0, 12)).toBe(`http/1.1 ${status}`);
+    for (const field of [
+      `content-security-policy: ${CONTENT_POLICY.octets}`,
+      "x-content-type-options: nosniff",
+      "referrer-policy: no-referrer",
+      "cross-origin-resource-policy: same-origin",
+      "cross-origin-opener-policy: same-origin",
+    ])
+      expect(head).toContain(field);
   });
 
   it("gives a head its time, and no more", async () => {
