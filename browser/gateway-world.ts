@@ -1,7 +1,8 @@
 import { createClient } from "@anyurl/client";
-import { createGateway, link } from "@anyurl/gateway";
+import { type AccessRecord, createGateway, link } from "@anyurl/gateway";
 import { serveGateway } from "@anyurl/gateway/node";
 import {
+  document,
   folder,
   library,
   startFtpServer,
@@ -26,6 +27,8 @@ export interface GatewayWorld extends AsyncDisposable {
   readonly prospero: string;
   /** What the gateway has failed with by itself. */
   readonly faults: readonly unknown[];
+  /** The requests that were answered. */
+  readonly records: readonly AccessRecord[];
 }
 
 /** A document whose script, if it ran, would be seen; with a relative link, as documents had them. */
@@ -37,7 +40,12 @@ const PAGE = `<!doctype html><title>A page</title><h1>A page of 1994</h1>
 export async function openGatewayWorld(
   ports: readonly [number, number, number, number, number] = [0, 0, 0, 0, 0],
 ): Promise<GatewayWorld> {
-  const web = folder({ "page.html": PAGE, "second.html": "<title>Second</title><h1>The second page</h1>" });
+  const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
+  const web = folder({
+    "dated.html": document(PAGE, { modified }),
+    "page.html": PAGE,
+    "second.html": "<title>Second</title><h1>The second page</h1>",
+  });
   const root = folder([...library().entries, ["web", web]]);
   const servers = await Promise.all([
     startFtpServer({ root, port: ports[0] }),
@@ -66,9 +74,11 @@ export async function openGatewayWorld(
     },
   });
   const faults: unknown[] = [];
+  const records: AccessRecord[] = [];
   const gateway = createGateway({
     client,
     onFault: (error) => void faults.push(error),
+    log: (record) => void records.push(record),
     contact: "mailto:abuse@gateway.example",
     clientRate: { perSecond: 10_000, burst: 10_000 },
     targetRate: { perSecond: 10_000, burst: 10_000 },
@@ -84,7 +94,7 @@ export async function openGatewayWorld(
   const serving = await serveGateway(gateway);
   const url = serving.url.replace(/\/$/, "");
   return {
-    ...{ url, ftp, gopher, news, wais, prospero, faults },
+    ...{ url, ftp, gopher, news, wais, prospero, faults, records },
     at: (target) => url + link(target),
     async [Symbol.asyncDispose]() {
       await serving.close();

@@ -54,6 +54,41 @@ describe.each(Object.entries(KINDS))("%s", (_name, address) => {
   );
 });
 
+describe("a second visit", () => {
+  const kinds: typeof KINDS = {
+    ...KINDS,
+    article: ({ at, news }) => at(`${news.replace("news:", "nntp:")}/local.harbour/1`),
+  };
+  it.each(Object.entries(kinds))("has the style and the forms of the first: %s", async (_name, address) => {
+    await using seen = await openPage(browser, address(world));
+    const { page } = seen;
+    const style = () =>
+      page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sans')");
+    for (let visit = 1; visit <= 3; visit++) {
+      if (visit > 1) await page.goto(address(world));
+      expect([visit, await style()]).toEqual([visit, expect.stringContaining("sans-serif")]);
+    }
+    const form = page.locator("form").first();
+    if ((await form.count()) > 0) {
+      await form.locator('input:not([type="hidden"])').first().fill("x-nothing:here");
+      const sent = page.waitForRequest((request) => request.url().includes("x-nothing"));
+      await form.locator("button").first().click();
+      await sent;
+    }
+    expect(seen.complaints.filter((each) => each.includes("Content Security Policy"))).toEqual([]);
+  });
+
+  it("of a document with a date is answered by 304", async () => {
+    const url = `${world.ftp}/web/dated.html`;
+    await using seen = await openPage(browser, world.at(url));
+    await seen.page.goto(world.at(url));
+    const records = world.records.filter(({ target }) => target === url);
+    expect(records.map(({ status }) => status)).toEqual([200, 304]);
+    expect(await seen.page.title()).toBe("A page");
+    expect(await seen.page.getByRole("heading").textContent()).toBe("A page of 1994");
+  });
+});
+
 describe("a visitor", () => {
   it("opens a URL, follows links, and comes back by the way", async () => {
     await using seen = await openPage(browser, world.url);

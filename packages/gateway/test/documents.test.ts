@@ -46,6 +46,10 @@ beforeAll(async () => {
     "latin.txt": Uint8Array.of(...new TextEncoder().encode("größe\n"), 0x67, 0xf6, 0x0a),
     "empty.txt": "",
     "dated.txt": document("dated", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    DATED: document("a text without an extension", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    "dated.gif": document("GIF", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    "dated.zip": document("PK", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
+    "dated.svg": document("<svg/>", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
     sub: folder({ "up.txt": "" }),
   });
   [ftp, gopher, http] = await Promise.all([
@@ -67,6 +71,14 @@ async function field(url: string, name: string, accept = "*/*"): Promise<string 
   const response = await open(gateway, url, { accept });
   await response.body?.cancel();
   return response.headers.get(name);
+}
+
+/** What a browser obeys of an answer. */
+function securityFields({ headers }: Response): readonly (string | null)[] {
+  const names = ["content-security-policy", "referrer-policy", "x-content-type-options"];
+  return [...names, "cross-origin-resource-policy", "cross-origin-opener-policy"].map((name) =>
+    headers.get(name),
+  );
 }
 
 describe("a text, for a person", () => {
@@ -154,6 +166,7 @@ describe("an article, for a person", () => {
       expect(response.headers.get("last-modified")).toBe("Sat, 03 Feb 2001 04:05:06 GMT");
       const again = await open(gateway, url, { headers: { "if-none-match": response.headers.get("etag")! } });
       expect(again.status).toBe(304);
+      expect(securityFields(again)).toEqual(securityFields(response));
       const [, raw = ""] = /href="(\/_\/raw\/[^"]*)"/.exec(html)!;
       expect(await (await ask(gateway, raw)).text()).toContain("Message-ID: <a$b%c@news.example>\r\n");
       const missing = await open(gateway, url.replace(/1$|a\$b/, "999"));
@@ -375,6 +388,34 @@ describe("conditions and heads", () => {
     const tags = await Promise.all(["*/*", "text/html"].map((accept) => field(url, "etag", accept)));
     expect(tags[0]).not.toBe(tags[1]);
   });
+
+  // A browser takes the fields of a 304 over those that it has stored (RFC 9111 §3.2).
+  it.each(["dated.txt", "DATED", "links.html", "dated.gif", "dated.zip", "dated.svg"])(
+    "gives the 304 of %s the security fields of the 200 that it stands for",
+    async (name) => {
+      const source = gatewayOf({ html: "text" });
+      for (const asked of [gateway, source]) {
+        for (const url of [`${ftp.origin}/${name}`, `${http.origin}/${name}`]) {
+          for (const accept of ["text/html", "*/*", "text/plain"]) {
+            const first = await open(asked, url, { accept });
+            await first.text();
+            for (const [condition, validator] of [
+              ["if-none-match", "etag"],
+              ["if-modified-since", "last-modified"],
+            ] as const) {
+              const headers = { [condition]: first.headers.get(validator)! };
+              const again = await open(asked, url, { accept, headers });
+              expect([url, accept, condition, again.status]).toEqual([url, accept, condition, 304]);
+              expect([url, accept, condition, securityFields(again)]).toEqual([
+                ...[url, accept, condition],
+                securityFields(first),
+              ]);
+            }
+          }
+        }
+      }
+    },
+  );
 
   it("uses the tag of a server of HTTP", async () => {
     const first = await open(gateway, `${http.origin}/a.txt`, { accept: "*/*" });

@@ -1,6 +1,6 @@
 import type { Attributes, Url } from "@anyurl/core";
 import type { Fact } from "../view.ts";
-import { bodyFields, type Described, pageOf } from "./document-kinds.ts";
+import { bodyFields, type Described, pageOf, policyFields } from "./document-kinds.ts";
 import { charsetOf } from "./media.ts";
 import { callOf, isHead, type Task, varied } from "./task.ts";
 import { isUnchanged, validatorFields, validatorsOf } from "./validators.ts";
@@ -19,6 +19,7 @@ export async function articleResponse(task: Task): Promise<Response> {
   const kind = { as: "page" } as const;
   const validators = validatorsOf(attributes, undefined, "article");
   const headers = {
+    ...policyFields(kind),
     ...validatorFields(validators, house.now()),
     "cache-control": "no-cache",
     ...varied(task),

@@ -80,17 +80,31 @@ export function bodyFields({ url }: Task, kind: Kind, told: string | undefined):
   const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
   switch (kind.as) {
     case "page":
-      return { "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page };
+      return { ...policyFields(kind), "content-type": MEDIA_TYPE.html };
     case "sandbox":
-      return { "content-type": `text/html${named}`, "content-security-policy": CONTENT_POLICY.document };
+      return { ...policyFields(kind), "content-type": `text/html${named}` };
     case "octets":
       return {
+        ...policyFields(kind),
         "content-type": kind.type.startsWith("text/") ? kind.type + named : kind.type,
-        "content-security-policy": CONTENT_POLICY.octets,
         "content-disposition": dispositionOf(kind.saved ? "attachment" : "inline", url),
       };
   }
 }
+
+/**
+ * The field that says what the content may do. A 304 has it as well: a browser takes its fields over those that it has
+ * stored (RFC 9111 §3.2).
+ */
+export function policyFields(kind: Kind): Record<string, string> {
+  return { "content-security-policy": POLICIES[kind.as] };
+}
+
+const POLICIES: Readonly<Record<Kind["as"], string>> = {
+  page: CONTENT_POLICY.page,
+  sandbox: CONTENT_POLICY.document,
+  octets: CONTENT_POLICY.octets,
+};
 
 /** What stands above a text. */
 export interface Heading {

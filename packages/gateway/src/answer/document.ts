@@ -13,6 +13,7 @@ import {
   type Kind,
   kindOf,
   pageOf,
+  policyFields,
 } from "./document-kinds.ts";
 import { charsetOf, mediaTypeOf } from "./media.ts";
 import { peeked } from "./peeked.ts";
@@ -36,8 +37,11 @@ export async function documentResponse(task: Task, options: CallOptions["options
     throw new AccessError("is-a-directory", "a directory has that name", { scheme: url.scheme });
   if (attributes !== undefined && isConditional(headers)) {
     const kind = kindOf(task, typeOf(task, attributes));
-    const validators = validatorsFor(task, attributes, kind, tagOf(task, attributes));
-    if (isUnchanged(headers, validators)) return unchanged(task, validators);
+    // Where only the content tells its kind, it is asked for first.
+    if (kind !== undefined) {
+      const validators = validatorsFor(task, attributes, kind, tagOf(task, attributes));
+      if (isUnchanged(headers, validators)) return unchanged(task, kind, validators);
+    }
   }
   const part = attributes && (await partResponse(task, call, attributes));
   if (part !== undefined) return part;
@@ -55,7 +59,7 @@ export async function documentResponse(task: Task, options: CallOptions["options
   const validators = validatorsFor(task, described, kind, retrieved.etag ?? tagOf(task, attributes));
   if (visit.request.method !== "POST" && isUnchanged(headers, validators)) {
     await octets.cancel().catch(() => {});
-    return unchanged(task, validators);
+    return unchanged(task, kind, validators);
   }
   const { body, told } = await led(task, kind, described.mediaType, octets);
   const fields = {
@@ -147,8 +151,9 @@ function unsatisfied(size: number): Response {
   });
 }
 
-function unchanged(task: Task, validators: Validators): Response {
+function unchanged(task: Task, kind: Kind, validators: Validators): Response {
   const fields = {
+    ...policyFields(kind),
     ...validatorFields(validators, task.house.now()),
     "cache-control": "no-cache",
     ...varied(task),
@@ -159,10 +164,10 @@ function unchanged(task: Task, validators: Validators): Response {
 function validatorsFor(
   { house }: Task,
   described: Pick<Described, "size" | "modified">,
-  kind: Kind | undefined,
+  kind: Kind,
   etag: string | undefined,
 ): Validators {
-  if (kind === undefined || !isMade(kind)) return validatorsOf(described, etag, "octets");
+  if (!isMade(kind)) return validatorsOf(described, etag, "octets");
   // Links that are signed are good for a time, however long the document stays as it is.
   if (house.pages === undefined) return {};
   // It is made by this very software: what it makes of a document may change with it.
