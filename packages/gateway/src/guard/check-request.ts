@@ -27,7 +27,7 @@ function checkForm(headers: Headers, maxForm: number): void {
 }
 
 /** The authority of a request's URL, with a port always. */
-function hostOf(url: string): string {
+export function hostOf(url: string): string {
   const start = url.indexOf("//") + 2;
   const host = url.slice(start, url.indexOf("/", start));
   return /:\d+$/.test(host) ? host : `${host}:${url.startsWith("https:") ? 443 : 80}`;

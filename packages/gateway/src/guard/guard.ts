@@ -2,7 +2,7 @@ import { loginOf, type Registry, type Url } from "@anyurl/core";
 import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
 import { type AccessRecord, type LoggedAddress, loggedAddress, loggedTarget } from "./access-log.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkRequest, hostOf } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
 import { setSecurityFields } from "./content-policy.ts";
 import { type Hosts, hostsOf, LOOPBACK_HOSTS } from "./hosts.ts";
@@ -48,7 +48,11 @@ export interface GuardOptions {
   readonly contact?: string;
   /** Our name in `Via`. Default one by chance. */
   readonly name?: string;
-  /** Who may see `/_/health` and `/_/metrics`. Default "loopback". */
+  /**
+   * Who may see `/_/health` and `/_/metrics`. "loopback": a client with a loopback address that asks by a loopback name,
+   * and not through a proxy. A proxy on this machine that says nothing of itself and replaces `Host` by a loopback name
+   * cannot be told from such a client: use "nobody" behind it, and a listener of their own. Default "loopback".
+   */
   readonly operations?: "loopback" | "everybody" | "nobody";
   /** Told of a fault of our own, which the client sees as 500. */
   readonly onFault?: (error: unknown) => void;
@@ -109,11 +113,11 @@ export function createGuard(init: GuardInit): Guard {
     uptime: Math.max(0, Math.floor((now() - began) / 1000)),
     cache: init.cacheState?.() ?? "off",
   });
-  const ownPage = (path: string, caller: Caller | undefined): Response | undefined => {
+  const ownPage = (path: string, host: string, caller: Caller | undefined): Response | undefined => {
     switch (path) {
       case "/_/health":
       case "/_/metrics":
-        if (!maySeeOperations(operations, caller)) return undefined;
+        if (!maySeeOperations(operations, host, caller)) return undefined;
         return operational(path);
       case "/robots.txt":
         return robotsText(robots);
@@ -159,7 +163,7 @@ export function createGuard(init: GuardInit): Guard {
       metrics.began();
       try {
         checkRequest(request, hosts, name, maxForm);
-        const own = ownPage(path, caller);
+        const own = ownPage(path, hostOf(request.url), caller);
         if (own !== undefined) response = own;
         else {
           limits.enter(caller, leaves);
@@ -217,11 +221,16 @@ export function createGuard(init: GuardInit): Guard {
   };
 }
 
+const LOOPBACK = hostsOf(LOOPBACK_HOSTS);
+
+/** By address and name: a proxy on this machine has the address, and asks by the name that visitors use. */
 function maySeeOperations(
   operations: "loopback" | "everybody" | "nobody",
+  host: string,
   caller: Caller | undefined,
 ): boolean {
   if (operations !== "loopback") return operations === "everybody";
+  if (!LOOPBACK.serves(host)) return false;
   return caller?.address !== undefined && caller.forwarded !== true && isLoopback(caller.address);
 }
 

@@ -286,6 +286,22 @@ describe("the gateway's own pages", () => {
     expect(await ask(guardOf({ operations: "nobody" }), from("::1"))).toBe(404);
   });
 
+  it("health and metrics are shown under a loopback name alone: a proxy on this machine comes from loopback, too", async () => {
+    const guard = guardOf({ hosts: ["*"] });
+    const none = () => new Response("none", { status: 404 });
+    const ask = async (host: string, path: string) =>
+      (await guard.answer(new Request(`http://${host}${path}`), from("127.0.0.1"), none)).status;
+    for (const path of ["/_/health", "/_/metrics"]) {
+      for (const host of ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]", "LOCALHOST."])
+        expect([host, path, await ask(host, path)]).toEqual([host, path, 200]);
+      for (const host of ["gw.example", "gw.example:8080", "localhost.gw.example", "192.0.2.1"])
+        expect([host, path, await ask(host, path)]).toEqual([host, path, 404]);
+    }
+    const open = guardOf({ hosts: ["*"], operations: "everybody" });
+    const request = new Request("http://gw.example/_/health");
+    expect((await open.answer(request, from("192.0.2.1"), none)).status).toBe(200);
+  });
+
   it("health tells of draining by 503", async () => {
     const guard = guardOf();
     const ask = () => guard.operations(asked("/_/health"));
