@@ -5,7 +5,7 @@ import { isLoop } from "./via.ts";
 /**
  * What is wrong with a request, whatever it asks for.
  *
- * @throws {Refusal} host-not-served, method-not-allowed, foreign-form, length-required, too-large, gateway-loop.
+ * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
 export function checkRequest(request: Request, hosts: Hosts, name: string, maxForm: number): void {
   if (!hosts.serves(hostOf(request.url))) throw misdirected();
@@ -19,8 +19,6 @@ export function checkRequest(request: Request, hosts: Hosts, name: string, maxFo
 
 /** Forms are filled in on pages of the gateway, by somebody. */
 function checkForm(headers: Headers, maxForm: number): void {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") throw foreignForm();
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,12}$/.test(length)) throw lengthRequired();
   if (Number(length) > maxForm) throw formTooLarge(maxForm);
@@ -56,14 +54,6 @@ function loop(): Refusal {
     status: 508,
     code: "gateway-loop",
     message: "this request has been here before, or has come over too many others",
-  });
-}
-
-function foreignForm(): Refusal {
-  return new Refusal({
-    status: 403,
-    code: "foreign-form",
-    message: "this form was sent from a page of somebody else",
   });
 }
 

@@ -37,9 +37,21 @@ const USUAL: readonly (readonly [name: string, value: string])[] = [
 /** What every answer has, whatever it says itself. */
 const ALWAYS: readonly (readonly [name: string, value: string])[] = [
   ["x-content-type-options", "nosniff"],
-  ["referrer-policy", "no-referrer"],
   ["cross-origin-opener-policy", "same-origin"],
 ];
+
+/** What asks for other things of the gateway: its own pages. */
+const PAGES: ReadonlySet<string | null> = new Set([CONTENT_POLICY.page, CONTENT_POLICY.home]);
+
+/**
+ * No other server is told where a visitor comes from. The gateway is, by its own pages and redirects: so it tells their requests
+ * from those of other people's pages where browsers send no Fetch Metadata, and a form of its own has an `Origin` (with
+ * "no-referrer" that would be "null", Fetch §3.2).
+ */
+function referrerPolicy(headers: Headers): string {
+  const isOwn = PAGES.has(headers.get("content-security-policy")) || headers.has("location");
+  return isOwn ? "same-origin" : "no-referrer";
+}
 
 /** Types that a browser runs, or reads others into. */
 const ACTIVE = /^(?:image\/svg|[a-z]{1,20}\/(?:[a-z0-9.-]{1,60}\+)?xml|text\/xsl)/i;
@@ -50,6 +62,7 @@ export function setSecurityFields(headers: Headers, robots: boolean): void {
     if (!headers.has(name)) headers.set(name, value);
   }
   for (const [name, value] of ALWAYS) headers.set(name, value);
+  headers.set("referrer-policy", referrerPolicy(headers));
   if (!robots) headers.set("x-robots-tag", "noindex, nofollow");
   // A stranger's type that slipped through is not run: it is saved.
   if (ACTIVE.test(headers.get("content-type") ?? "") && !headers.has("content-disposition"))

@@ -5,6 +5,7 @@ import { type AccessRecord, type LoggedAddress, loggedAddress, loggedTarget } fr
 import { checkRequest, hostOf } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
 import { setSecurityFields } from "./content-policy.ts";
+import { checkSite } from "./cross-site.ts";
 import { type Hosts, hostsOf, LOOPBACK_HOSTS } from "./hosts.ts";
 import { limitedSource, type Source } from "./limited.ts";
 import { limitsOf } from "./limits.ts";
@@ -163,13 +164,17 @@ export function createGuard(init: GuardInit): Guard {
       metrics.began();
       try {
         checkRequest(request, hosts, name, maxForm);
+        const isForeign = checkSite(request, init.publicUrl);
         const own = ownPage(path, hostOf(request.url), caller);
         if (own !== undefined) response = own;
         else {
           limits.enter(caller, leaves);
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
-          const made = visitOf({ request, hosts, signatures, signed, signal: ending.signal });
+          const made = visitOf({
+            ...{ request, hosts, signatures, signed, isForeign },
+            signal: ending.signal,
+          });
           state = made.state;
           response = await route(made.visit);
         }

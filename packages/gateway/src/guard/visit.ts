@@ -32,6 +32,8 @@ export interface Visit {
   readonly request: Request;
   /** Aborted when the client is gone, and when all was sent: what a route has opened for it ends with it. */
   readonly signal: AbortSignal;
+  /** May the request be a link on a page of another site, which its visitor has not seen? */
+  readonly isForeign: boolean;
   /**
    * Says what is about to be opened, for the log and the limits.
    *
@@ -63,16 +65,18 @@ export interface VisitInit {
   readonly hosts: Hosts;
   readonly signatures: Signatures | undefined;
   readonly signed: (url: Url) => Signed;
+  readonly isForeign: boolean;
   readonly signal: AbortSignal;
 }
 
 export function visitOf(init: VisitInit): { readonly visit: Visit; readonly state: VisitState } {
-  const { hosts, signatures, signed, signal } = init;
+  const { hosts, signatures, signed, isForeign, signal } = init;
   const state: VisitState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
   const { request, token } = signatures === undefined ? { request: init.request } : unsigned(init.request);
   const visit: Visit = {
     request,
     signal,
+    isForeign,
     via: request.headers.get("via") ?? undefined,
     async target(url) {
       state.url = url;

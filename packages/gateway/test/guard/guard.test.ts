@@ -80,7 +80,7 @@ describe("what is answered", () => {
     expect(refused.headers.get("x-content-type-options")).toBe("nosniff");
     const led = await guardOf().answer(asked("/x"), undefined, () => Response.redirect(`${HERE}/y`));
     expect(led.status).toBe(302);
-    expect(led.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(led.headers.get("referrer-policy")).toBe("same-origin");
   });
 
   it("is 500 without a word of it when a route fails", async () => {
