@@ -12,8 +12,9 @@ import { ARGS, CHROMIUM } from "./chromium.ts";
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: [...ARGS] });
+/** @param args further ones for Chromium. */
+export function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...ARGS, ...args] });
 }
 
 /** A page, and what its browser complained of: errors of scripts, and what a content policy has refused. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
@@ -56,6 +57,16 @@ function start(...argv: readonly string[]): Promise<Running> {
   });
 }
 
+/** Status and location of what is answered, with fields that `fetch` sets by itself. */
+function head(url: string, headers: Readonly<Record<string, string>>) {
+  return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode!, location: response.headers.location });
+    }).on("error", reject);
+  });
+}
+
 const asked = (base: string, path: string) => fetch(base + path, { headers: { accept: "application/json" } });
 
 describe("serve", () => {
@@ -77,18 +88,27 @@ describe("serve", () => {
     expect(((await response.json()) as { entries: unknown[] }).entries.length).toBeGreaterThan(0);
   });
 
+  test("opens no link of another site where it reaches a private network: the home page asks first", async () => {
+    const { port } = server;
+    const { line } = await start("--allow-private", "--allow-port", `gopher:${port}`);
+    const before = server.received.length;
+    const url = `gopher://127.0.0.1:${port}/0/FLUSHALL`;
+    const headers = {
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    const { status, location } = await head(line + url, headers);
+    expect({ status, location }).toEqual({ status: 303, location: `/?url=${encodeURIComponent(url)}` });
+    expect((await head(line + url, { ...headers, "sec-fetch-mode": "no-cors" })).status).toBe(403);
+    expect(server.received.length).toBe(before);
+  });
+
   test("answers to its own names", async () => {
     const { line } = await start("--public-url", "https://gateway.example", "--name", "other.example");
     const { port } = new URL(line);
-    const status = (host: string) =>
-      new Promise<number>((resolve, reject) => {
-        void import("node:http").then(({ get }) =>
-          get({ host: "127.0.0.1", port, path: "/robots.txt", headers: { host } }, (response) => {
-            response.resume();
-            resolve(response.statusCode!);
-          }).on("error", reject),
-        );
-      });
+    const status = async (host: string) =>
+      (await head(`http://127.0.0.1:${port}/robots.txt`, { host })).status;
     expect(await status("gateway.example")).toBe(200);
     expect(await status("other.example")).toBe(200);
     expect(await status(`localhost:${port}`)).toBe(200);

@@ -1,5 +1,5 @@
 import { systemClock } from "@anyurl/client";
-import type { Scheme, Url } from "@anyurl/core";
+import { redact, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
 import { answeredForm } from "./answer/ask.ts";
 import { failureResponse } from "./answer/failure.ts";
@@ -8,7 +8,7 @@ import { KeptPages } from "./answer/kept-pages.ts";
 import { leaveResponse } from "./answer/leave.ts";
 import { type Mode, modeOf } from "./answer/mode.ts";
 import { openResponse } from "./answer/open.ts";
-import { searchResponse } from "./answer/search.ts";
+import { searchResponse, seeOther } from "./answer/search.ts";
 import type { House, Task } from "./answer/task.ts";
 import { ASSETS, assetAt } from "./assets/index.ts";
 import { cachedSource } from "./cache/index.ts";
@@ -16,7 +16,7 @@ import { examplesOf, factsOf } from "./examples.ts";
 import { type Caller, createGuard, type Guard, Refusal, type Source, type Visit } from "./guard/index.ts";
 import { unlink } from "./link.ts";
 import { checkOptions, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";
-import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH } from "./paths.ts";
+import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH, withUrl } from "./paths.ts";
 import { servedBy } from "./served.ts";
 import { readTarget } from "./target.ts";
 
@@ -37,7 +37,15 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   // Which schemes the client has is found out when it is asked.
   const options = given as unknown as GatewayOptions;
   checkOptions(options);
-  const { client, html = "sandboxed", limits, cache, onFault, now = systemClock.now } = options;
+  const {
+    client,
+    html = "sandboxed",
+    crossSite = "open",
+    limits,
+    cache,
+    onFault,
+    now = systemClock.now,
+  } = options;
   let kept: ReturnType<typeof cachedSource> | undefined;
   const guard = createGuard({
     ...options,
@@ -62,9 +70,19 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
     fetch: (request, caller) =>
       guard.answer(request, caller, async (visit) => {
         made ??= open();
+        const home = crossSite === "home" && visit.isForeign ? homeInstead(visit.request) : undefined;
+        if (home !== undefined) return home;
         return app.fetch(visit.request, { visit, rooms: await made });
       }),
   };
+}
+
+/** The home page with the URL that a request is for; nothing where the request is for the home page. */
+function homeInstead({ url }: Request): Response | undefined {
+  const path = pathOf(url);
+  if (path === "/" || path.startsWith(ASSETS)) return undefined;
+  const text = targetOf(referenceOf(url)) ?? new URLSearchParams(queryOf(url)).get("url");
+  return seeOther(text === null ? "/" : withUrl("/", redact(text)));
 }
 
 /** What routes work with. */
@@ -107,8 +125,7 @@ function routes(): Hono<Env> {
   });
   app.get("*", ({ req, env }) => {
     const reference = referenceOf(req.raw.url);
-    const form = formOfPath(reference);
-    return ofText(env, unlink(form?.link ?? reference), openResponse, form?.form);
+    return ofText(env, targetOf(reference), openResponse, formOfPath(reference)?.form);
   });
   app.all("*", ({ env: { visit, rooms } }) => failed(notAllowed(), { visit, rooms }, undefined));
   app.onError((error, { env }) => failed(error, env, undefined));
@@ -170,6 +187,11 @@ function formText(request: Request): Promise<string> {
     code: "bad-form",
     message: "a form comes as application/x-www-form-urlencoded",
   });
+}
+
+/** The URL that a link stands for, in whatever form it is asked for. */
+function targetOf(reference: string): string | undefined {
+  return unlink(formOfPath(reference)?.link ?? reference);
 }
 
 /** Path and query, as they came. */

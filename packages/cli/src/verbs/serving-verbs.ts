@@ -51,7 +51,7 @@ function withReach(verb: Command): Command {
     .option("--operations <host:port>", "show /_/health and /_/metrics there, and not to loopback", hostport)
     .option(
       "--allow-private",
-      "open URLs of loopback and private networks too: never where strangers reach it",
+      "also open URLs of loopback and private networks (not on a public gateway); links of other sites get the home page",
     )
     .option(
       "--allow-port <scheme:port>",
