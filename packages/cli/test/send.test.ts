@@ -67,7 +67,7 @@ describe("without a mail server", () => {
         "",
       ],
     ]);
-    expect(err).toMatch(/nothing was sent\n[^]*--smtp/);
+    expect(err).toMatch(/nothing was sent\n[\s\S]*--smtp/);
     expect((await send(["-q", URL])).err).toBe("");
     expect(JSON.parse((await send(["--json", "-q", URL])).out)).toMatchObject({ ok: true, sent: false });
   });
