@@ -23,7 +23,7 @@ import { type Gateways, gatewayTable } from "./gateways.ts";
 import { attributesGiven, entryGiven, sessionGiven } from "./given.ts";
 import { checkNumbers } from "./numbers.ts";
 import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
-import { type PolicyOptions, type Profile, policyOf } from "./policy.ts";
+import { type Policy, type PolicyOptions, type Profile, policyOf } from "./policy.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
@@ -163,15 +163,21 @@ export function createClient<const T extends readonly Scheme[]>(
     clock,
   };
   const client = new SchemeClient(settings);
-  PROFILES.set(client, policy.profile);
+  POLICIES.set(client, policy);
   return client as unknown as Client<T[number]>;
 }
 
-const PROFILES = new WeakMap<object, Profile>();
+const POLICIES = new WeakMap<object, Policy>();
 
 /** The profile of a client's policy; `undefined` for what `createClient` has not made. */
 export function profileOf(client: object): Profile | undefined {
-  return PROFILES.get(client);
+  return POLICIES.get(client)?.profile;
+}
+
+/** May a client reach addresses of this machine or its network, for URLs that a person chose? */
+export function reachesInside(client: object): boolean {
+  const policy = POLICIES.get(client);
+  return policy !== undefined && (policy.profile === "default" || policy.allow.length > 0);
 }
 
 /** A stranger's URL gets less of our time. */

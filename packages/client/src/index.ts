@@ -1,5 +1,12 @@
 export { type AddressClass, addressOctets, classify } from "./addresses.ts";
-export { type Client, type ClientOptions, createClient, type Openable, profileOf } from "./client.ts";
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Openable,
+  profileOf,
+  reachesInside,
+} from "./client.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export type { Copied } from "./copy.ts";
 export { isOwnFault, type TreeCopied } from "./copy-tree.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "@anyurl/client";
+import { reachesInside, systemClock } from "@anyurl/client";
 import { redact, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
 import { answeredForm } from "./answer/ask.ts";
@@ -40,7 +40,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const {
     client,
     html = "sandboxed",
-    crossSite = "open",
+    crossSite = reachesInside(client) ? "home" : "open",
     limits,
     cache,
     onFault,
@@ -50,6 +50,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const guard = createGuard({
     ...options,
     registry: client.registry,
+    reachesInside: reachesInside(client),
     cacheState: () => kept?.state ?? "off",
   });
   const limited = guard.limited(client);

@@ -13,8 +13,8 @@ export interface GatewayOptions<S extends Scheme = Scheme> extends GuardOptions 
   readonly html?: "sandboxed" | "text";
   /**
    * What a link on a page of another site leads to. "open": what it names. "home": the home page, which shows the URL and
-   * opens it when the visitor says so: for a gateway that reaches a private network, or pages of others could have their
-   * visitors' browsers send requests into it. Default "open".
+   * opens it when the visitor says so. Default "home" if the client reaches a private network, or pages of others could have
+   * their visitors' browsers send requests into it; else "open".
    */
   readonly crossSite?: "open" | "home";
   /** Changes to the limits of calls. Defaults: those of {@link GATEWAY_LIMITS}, over those of the client. */
@@ -34,19 +34,14 @@ export const GATEWAY_LIMITS: Partial<Limits> = {
 };
 
 /** @throws {TypeError} the client's policy is another one. @throws {RangeError} an option that is none. */
-export function checkOptions({
-  client,
-  html = "sandboxed",
-  crossSite = "open",
-  limits,
-}: GatewayOptions): void {
+export function checkOptions({ client, html = "sandboxed", crossSite, limits }: GatewayOptions): void {
   if (profileOf(client) !== "untrusted")
     throw new TypeError(
       'the client of a gateway has the policy "untrusted": nobody knows who chooses the URLs',
     );
   if (html !== "sandboxed" && html !== "text")
     throw new RangeError('the option html is "sandboxed" or "text"');
-  if (crossSite !== "open" && crossSite !== "home")
+  if (crossSite !== undefined && crossSite !== "open" && crossSite !== "home")
     throw new RangeError('the option crossSite is "open" or "home"');
   limitsOf(limits);
 }

@@ -76,6 +76,8 @@ export interface ShownFailure {
   readonly hint?: string;
   /** The server's own words, one line. */
   readonly reply?: string;
+  /** What opens the URL all the same, if the visitor wants it. */
+  readonly anyway?: NamedLink;
 }
 
 /** A stretch of a text document; one with an `href` is a link. */

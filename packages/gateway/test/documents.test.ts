@@ -84,9 +84,9 @@ function securityFields({ headers }: Response): readonly (string | null)[] {
 describe("a text, for a person", () => {
   it("is a page: escaped, with links where the schemes are served, and a way to the octets", async () => {
     const html = await (await open(gateway, `${gopher.origin}/0/a.txt`)).text();
-    expect(html).toContain('<a href="/gopher://127.0.0.1/0/x">gopher://127.0.0.1/0/x</a>');
-    expect(html).toContain('<a href="/ftp://127.0.0.1/y">ftp://127.0.0.1/y</a>');
-    expect(html).toContain('href="/_/leave?url=http%3A%2F%2Fweb.example%2Fz%3Fa%3D1"');
+    expect(html).toContain('<a href="/_/named/gopher://127.0.0.1/0/x">gopher://127.0.0.1/0/x</a>');
+    expect(html).toContain('<a href="/_/named/ftp://127.0.0.1/y">ftp://127.0.0.1/y</a>');
+    expect(html).toContain('href="/_/named/_/leave?url=http%3A%2F%2Fweb.example%2Fz%3Fa%3D1"');
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script");
     expect(html).toContain(`href="/_/raw/${gopher.origin}/0/a.txt"`);
@@ -161,7 +161,7 @@ describe("an article, for a person", () => {
       expect(html).toContain("<h1><bdi>Grüße &amp; &lt;b&gt;</bdi></h1>");
       expect(html).toMatch(/<dt>From<\/dt><dd><bdi>Jörg &lt;joerg@news\.example&gt;/);
       expect(html).toContain("мир");
-      expect(html).toContain('href="/news:x@news.example"');
+      expect(html).toContain('href="/_/named/news:x@news.example"');
       expect(html).not.toContain("Message-ID:");
       expect(response.headers.get("last-modified")).toBe("Sat, 03 Feb 2001 04:05:06 GMT");
       const again = await open(gateway, url, { headers: { "if-none-match": response.headers.get("etag")! } });
@@ -217,9 +217,9 @@ describe("what a browser is told of octets", () => {
       "a.txt",
       `/${origin}/sub/up.txt`,
       `/${origin}/a.txt`,
-      other === undefined ? "/_/leave?url=http%3A%2F%2F127.0.0.1%3A1%2Fx" : `/${other}`,
-      "/_/leave?url=http%3A%2F%2Fweb.example%2F",
-      "/gopher://127.0.0.1/1/m",
+      `/_/named${other === undefined ? "/_/leave?url=http%3A%2F%2F127.0.0.1%3A1%2Fx" : `/${other}`}`,
+      "/_/named/_/leave?url=http%3A%2F%2Fweb.example%2F",
+      "/_/named/gopher://127.0.0.1/1/m",
     ]);
     expect(html).toContain("<a>6</a>");
     expect(html).toContain("<script></script><!---->\n");

@@ -75,7 +75,7 @@ describe("what a server says is text", () => {
     const hrefs = Array.from(html.matchAll(/href="([^"]*)"/g), (match) => match[1]!);
     expect(hrefs.filter((href) => !/^[/#]/.test(href))).toEqual([]);
     expect(hrefs.filter((href) => href.startsWith("//"))).toEqual([]);
-    expect(hrefs).toContain("/_/leave?url=https%3A%2F%2Fweb.example%2Fa%3Fb%3Dc%23d");
+    expect(hrefs).toContain("/_/named/_/leave?url=https%3A%2F%2Fweb.example%2Fa%3Fb%3Dc%23d");
     expect(html).not.toContain("secret");
     expect(hrefs.join(" ")).not.toMatch(/javascript|data:|mailto/);
   });

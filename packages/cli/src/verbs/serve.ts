@@ -95,8 +95,6 @@ async function settingsOf(
       options: schemeOptions(options.option, names),
     }),
     hosts,
-    // A page of another site must not have its visitors' browsers send requests into a private network.
-    crossSite: allowPrivate ? "home" : "open",
     cache: store === undefined ? {} : { store },
     ...(publicUrl !== undefined && { publicUrl }),
     ...(contact !== undefined && { contact }),

@@ -1,6 +1,7 @@
 import { type HttpProblem, problemOf } from "@anyurl/client";
-import { displayText, type Url } from "@anyurl/core";
+import { displayText, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, isRefusal, refusalFields, type Visit } from "../guard/index.ts";
+import { link } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
 import type { ShownFailure } from "../view.ts";
 import { crumbsOf } from "./crumbs.ts";
@@ -119,10 +120,23 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["bad-option", "look at what was filled in"],
 ]);
 
-async function pageOf(failure: ShownFailure, { house, visit, url }: Failing): Promise<string> {
+async function pageOf(told: ShownFailure, { house, visit, url }: Failing): Promise<string> {
+  const failure =
+    told.code === "host-blocked" && visit.isNamed && url !== undefined ? await inward(url, visit) : told;
   const title = TITLES.get(failure.code) ?? DEFAULT_TITLE;
   const crumbs = url === undefined ? [] : await crumbsOf(url, house.served.registry, visit.href);
   return failurePage(framed({ house }, { title, crumbs, ...(url && { url: url.href }) }), failure);
+}
+
+/** A server named a URL that leads into the visitor's own network: they may open it, and no server can. */
+async function inward(url: Url, visit: Visit): Promise<ShownFailure> {
+  return {
+    status: 403,
+    code: "host-blocked",
+    message:
+      "A server named this address. It may lead into your own network, so the gateway did not open it.",
+    anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosen(url, link(url.href)) },
+  };
 }
 
 const DEFAULT_TITLE = "This could not be opened";

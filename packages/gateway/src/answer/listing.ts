@@ -41,7 +41,7 @@ export async function listingResponse(task: Task, entries: Entries, words?: stri
   // A signature is good for a while; what is kept would outlive it.
   if (first === undefined || house.pages === undefined)
     return answerOf(await piecesOf(task, begun, words), visit, init);
-  const key = `${mode} ${url.href}\n${words ?? ""}`;
+  const key = `${mode}${visit.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
   const kept = house.pages.get(key, first);
   if (kept !== undefined) {
     await entries.return();

@@ -41,6 +41,7 @@ export function callOf(
   return {
     ...house.call,
     ...options,
+    ...(visit.isNamed && { namedBy: "server" }),
     signal: visit.signal,
     onCache: visit.cached,
     via: visit.via,

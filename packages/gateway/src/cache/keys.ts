@@ -13,13 +13,15 @@ export async function keyOf(
   operation: Kept,
   url: string | Url,
   words: string,
-  { options, insecure, transcript }: CachedCallOptions,
+  { options, insecure, transcript, namedBy }: CachedCallOptions,
 ): Promise<string | undefined> {
   if (insecure === true || transcript !== undefined) return undefined;
   const parsed = registry.tryParse(String(url));
   if (!parsed.ok || parsed.url.userinfo !== undefined) return undefined;
   const [normal] = registry.normalize(parsed.url).split("#", 1);
-  const variant = options === undefined ? "" : ` ${JSON.stringify(options)}`;
+  // What a person may open, a server may not name: what is kept for one is not given to the other.
+  const who = namedBy === undefined ? "" : " named";
+  const variant = (options === undefined ? "" : ` ${JSON.stringify(options)}`) + who;
   const key = `${operation} ${normal}${variant}${operation === "search" ? `\n${words}` : ""}`;
   return key.length <= MAX_KEY ? key : `${operation} ${await hashOf(key)}`;
 }

@@ -64,6 +64,8 @@ export interface GuardOptions {
 export interface GuardInit extends GuardOptions {
   /** Of the client that is behind. */
   readonly registry: Registry;
+  /** May that client reach this machine or its network? Default false. */
+  readonly reachesInside?: boolean;
   /** How the cache is. */
   readonly cacheState?: () => Health["cache"];
 }
@@ -173,6 +175,7 @@ export function createGuard(init: GuardInit): Guard {
           request.signal.addEventListener("abort", gone, { once: true });
           const made = visitOf({
             ...{ request, hosts, signatures, signed, isForeign },
+            reachesInside: init.reachesInside ?? false,
             signal: ending.signal,
           });
           state = made.state;

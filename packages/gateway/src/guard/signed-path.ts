@@ -11,6 +11,18 @@ export function withToken(token: string, path: string): string {
   return `${PREFIX}${token}${path}`;
 }
 
+/** `/_/named/gopher://…`: a server named the URL, and no person. Relative references stay behind it. */
+const NAMED = "/_/named";
+
+export function withNamed(path: string): string {
+  return NAMED + path;
+}
+
+/** The path without the mark of {@link withNamed}; `undefined` if it has none. @param path with its query. */
+export function splitNamed(path: string): string | undefined {
+  return path.startsWith(`${NAMED}/`) ? path.slice(NAMED.length) : undefined;
+}
+
 /** @param path with its query. */
 export function splitToken(path: string): SignedPath | undefined {
   if (!path.startsWith(PREFIX)) return undefined;

@@ -3,7 +3,7 @@ import type { CacheUse } from "../metrics.ts";
 import type { Hosts } from "./hosts.ts";
 import { Refusal } from "./refusal.ts";
 import type { Signatures, Signed } from "./signatures.ts";
-import { splitToken, withToken } from "./signed-path.ts";
+import { splitNamed, splitToken, withNamed, withToken } from "./signed-path.ts";
 
 /** Who asks, as far as whoever listens knows. */
 export interface Caller {
@@ -40,8 +40,15 @@ export interface Visit {
    * @throws {Refusal} own-address; bad-signature, link-expired.
    */
   target(url: Url): Promise<void>;
-  /** The path of a link, with its signature where the gateway signs them. */
+  /** Did a server name the URL, and no person? Given to calls as `namedBy`. */
+  readonly isNamed: boolean;
+  /**
+   * The path of a link, with its signature where the gateway signs them. If the gateway reaches a private network, a link to
+   * another server is marked as one that a server named, and so is every link of a page that was opened by such a link.
+   */
   href(url: Url, path: string): string | Promise<string>;
+  /** The path of a link that a person chooses: without the mark. */
+  chosen(url: Url, path: string): string | Promise<string>;
   /** What the request says in `Via`: to be given to a call as `via`. */
   readonly via: string | undefined;
   /** What the cache has done: to be given to a call as `onCache`. */
@@ -66,17 +73,25 @@ export interface VisitInit {
   readonly signatures: Signatures | undefined;
   readonly signed: (url: Url) => Signed;
   readonly isForeign: boolean;
+  /** May calls reach this machine or its network? Then links are marked. */
+  readonly reachesInside: boolean;
   readonly signal: AbortSignal;
 }
 
 export function visitOf(init: VisitInit): { readonly visit: Visit; readonly state: VisitState } {
-  const { hosts, signatures, signed, isForeign, signal } = init;
+  const { hosts, signatures, signed, isForeign, reachesInside, signal } = init;
   const state: VisitState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
-  const { request, token } = signatures === undefined ? { request: init.request } : unsigned(init.request);
+  const { request, token, isNamed } = plainRequest(init.request, signatures !== undefined);
+  const mayBeNamed = (url: Url) =>
+    reachesInside && (isNamed || (state.url !== undefined && !isSameServer(signed(state.url), signed(url))));
+  const chosen: Visit["chosen"] = (url, path) =>
+    signatures === undefined ? path : signatures.token(signed(url)).then((made) => withToken(made, path));
   const visit: Visit = {
     request,
     signal,
     isForeign,
+    isNamed,
+    chosen,
     via: request.headers.get("via") ?? undefined,
     async target(url) {
       state.url = url;
@@ -84,11 +99,7 @@ export function visitOf(init: VisitInit): { readonly visit: Visit; readonly stat
       if (hosts.isOwn(target.host, target.port)) throw ownAddress();
       await signatures?.check(token, target);
     },
-    href(url, path) {
-      return signatures === undefined
-        ? path
-        : signatures.token(signed(url)).then((made) => withToken(made, path));
-    },
+    href: (url, path) => chosen(url, mayBeNamed(url) ? withNamed(path) : path),
     cached(use) {
       state.cache = use;
     },
@@ -102,13 +113,32 @@ export function visitOf(init: VisitInit): { readonly visit: Visit; readonly stat
   return { visit, state };
 }
 
-/** Without the token in the path, which is nothing that routes know of. */
-function unsigned(request: Request): { readonly request: Request; readonly token?: string } {
+interface PlainRequest {
+  readonly request: Request;
+  readonly token: string | undefined;
+  readonly isNamed: boolean;
+}
+
+/** Without the token and the mark in the path, which routes do not know of. */
+function plainRequest(request: Request, isSigned: boolean): PlainRequest {
   const { url } = request;
   const at = url.indexOf("/", url.indexOf("//") + 2);
-  const split = splitToken(url.slice(at));
-  if (split === undefined) return { request };
-  return { request: new Request(url.slice(0, at) + split.path, request), token: split.token };
+  const whole = url.slice(at);
+  const { token, path } = (isSigned ? splitToken(whole) : undefined) ?? { token: undefined, path: whole };
+  const named = splitNamed(path);
+  const plain = named ?? path;
+  return {
+    request: plain === whole ? request : new Request(url.slice(0, at) + plain, request),
+    token,
+    isNamed: named !== undefined,
+  };
+}
+
+/** The same scheme, host and port; or the way from HTTP to HTTPS, at their own ports. */
+function isSameServer(from: Signed, to: Signed): boolean {
+  if (from.host !== to.host) return false;
+  if (from.scheme === to.scheme && from.port === to.port) return true;
+  return from.scheme === "http" && from.port === 80 && to.scheme === "https" && to.port === 443;
 }
 
 function ownAddress(): Refusal {

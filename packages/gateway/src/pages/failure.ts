@@ -15,7 +15,7 @@ ${failureOf(failure)}</section>
 `;
 }
 
-function failureOf({ status, code, message, hint, reply }: ShownFailure): Html {
+function failureOf({ status, code, message, hint, reply, anyway }: ShownFailure): Html {
   return html`<div class="failure">
 <p class="what">${message}</p>
 ${
@@ -26,6 +26,8 @@ ${
   reply !== undefined &&
   html`<p class="reply">The server said: <q><bdi><code>${reply}</code></bdi></q></p>
 `
+}${
+  anyway !== undefined && html`<p class="anyway"><a href="${anyway.href}">${anyway.text}</a></p>\n`
 }<p class="code"><code>${code}</code> <span>HTTP ${status}</span></p>
 </div>
 `;
