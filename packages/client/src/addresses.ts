@@ -114,7 +114,7 @@ export function addressSet(octets: Uint8Array): readonly Uint8Array[] {
   return set;
 }
 
-/** The strictest class of all addresses that an address of 4 or 16 octets can reach. */
+/** The strictest class of all addresses that an address of 4 or 16 bytes can reach. */
 export function classify(octets: Uint8Array): AddressClass {
   return strictest(addressSet(octets));
 }
