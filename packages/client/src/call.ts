@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import type { Clock } from "./clock.ts";
+import { type Clock, durationText } from "./clock.ts";
 import { fail, type Wait, type Waiting, Waits } from "./waits.ts";
 
 const FOR_EVER: Waiting<any, any> = {};
@@ -27,7 +27,11 @@ export class Call {
    */
   lastMoved: number = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+  /**
+   * @param deadline what the caller has set, in milliseconds: an error says it.
+   * @param left what is left of it: an attempt that is not the first has less.
+   */
+  constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined, left: number = deadline) {
     this.#waits = new Waits(clock);
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
@@ -37,7 +41,7 @@ export class Call {
     }
     if (deadline !== Number.POSITIVE_INFINITY) {
       const late = () => this.#abort(timedOut("the whole call", deadline, "deadline"));
-      this.#cleanUps.push(clock.setTimeout(late, deadline));
+      this.#cleanUps.push(clock.setTimeout(late, left));
     }
   }
 
@@ -132,7 +136,7 @@ export class Call {
 }
 
 export function timedOut(what: string, milliseconds: number, limit: string): AccessError {
-  return new AccessError("timeout", `${what} took longer than ${milliseconds} ms`, {
+  return new AccessError("timeout", `${what} took longer than ${durationText(milliseconds)}`, {
     hint: `raise the limit ${limit}`,
     retryable: true,
   });

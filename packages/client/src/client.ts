@@ -29,7 +29,14 @@ import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Retrieved } from "./retrieved.ts";
-import { attemptOf, NEVER, type Retrying, type RetryOptions, retryingOf } from "./retry.ts";
+import {
+  type AttemptOptions,
+  attemptOf,
+  NEVER,
+  type Retrying,
+  type RetryOptions,
+  retryingOf,
+} from "./retry.ts";
 import { type SessionOf, sessionOf } from "./session.ts";
 import { type Walked, type WalkOptions, walk } from "./walk.ts";
 
@@ -327,7 +334,7 @@ class SchemeClient {
     }
   }
 
-  #open<O extends OperationName>(url: UrlOrEntry, operation: O, options: CallOptions = {}): Opening<O> {
+  #open<O extends OperationName>(url: UrlOrEntry, operation: O, options: AttemptOptions = {}): Opening<O> {
     return new Opening(this.#settings, namedUrl(url, options.namedBy), operation, options);
   }
 
@@ -351,7 +358,7 @@ class SchemeClient {
   async #once<O extends OperationName, R>(
     url: UrlOrEntry,
     operation: O,
-    options: CallOptions | undefined,
+    options: AttemptOptions | undefined,
     work: Parameters<Opening<O>["run"]>[0] extends (...args: infer A) => unknown
       ? (...args: A) => Promise<R>
       : never,

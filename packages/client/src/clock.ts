@@ -29,3 +29,9 @@ export const systemClock: Clock = {
 export function elapsed(clock: Clock): number {
   return clock.elapsed === undefined ? clock.now() : clock.elapsed();
 }
+
+/** A duration for a message, in whole milliseconds or seconds: "2500 ms", "30 s". */
+export function durationText(milliseconds: number): string {
+  const whole = Math.round(milliseconds);
+  return whole > 0 && whole % 1000 === 0 ? `${whole / 1000} s` : `${whole} ms`;
+}

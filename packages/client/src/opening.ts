@@ -41,7 +41,7 @@ import type { Pool } from "./pool.ts";
 import { isLocal, type NamedUrl, NO_LOGIN, originOf, type Provenance, withProvenance } from "./provenance.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
 import type { Retrieved } from "./retrieved.ts";
-import type { RetryOptions } from "./retry.ts";
+import type { AttemptOptions, RetryOptions } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
 export type { CredentialsCallback } from "./credentials/callback.ts";
@@ -129,7 +129,7 @@ export class Opening<O extends OperationName> {
     settings: Settings,
     { text, provenance }: NamedUrl,
     operation: O,
-    options: CallOptions,
+    options: AttemptOptions,
     chain: readonly string[] = [],
   ) {
     const { registry, policy, clock } = settings;
@@ -162,7 +162,7 @@ export class Opening<O extends OperationName> {
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
     this.#conceal = concealing(this.#secrets);
-    this.#call = new Call(clock, this.limits.deadline, options.signal);
+    this.#call = new Call(clock, this.limits.deadline, options.signal, options.deadlineLeft);
   }
 
   /** The provenance of the URLs that the call has found so far. */

@@ -30,15 +30,16 @@ export function retryingOf(
 /** What most calls have; there is nothing to be checked in it. */
 export const NEVER: RetryOptions = Object.freeze({});
 
-/** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
-export function attemptOf(options: CallOptions, { left, signal }: Retrying): CallOptions {
-  const own: Mutable<CallOptions> = { ...options };
-  if (signal !== undefined) own.signal = signal;
-  if (left !== Number.POSITIVE_INFINITY) own.limits = { ...options.limits, deadline: left };
-  return own;
+/** The options of one attempt. */
+export interface AttemptOptions extends CallOptions {
+  /** Milliseconds that are left of the deadline, which stays what the caller has set. */
+  readonly deadlineLeft?: number;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
+export function attemptOf(options: CallOptions, { left, signal }: Retrying): AttemptOptions {
+  return { ...options, ...(signal !== undefined && { signal }), deadlineLeft: left };
+}
 
 /** One call that may take several attempts, with one deadline for all of them. Ended by whoever has made it. */
 export class Retrying {

@@ -89,6 +89,20 @@ export async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** What has become of a promise: "waiting", "done", or the reason of its rejection. */
+export function outcome(promise: Promise<unknown>): { is: unknown } {
+  const state: { is: unknown } = { is: "waiting" };
+  promise.then(
+    () => {
+      state.is = "done";
+    },
+    (error) => {
+      state.is = error;
+    },
+  );
+  return state;
+}
+
 /** A connection in memory: a test says what the peer says, and sees what it hears. */
 export class FakeConnection implements Connection {
   remote: { readonly address: string; readonly port: number };
