@@ -1,6 +1,6 @@
 import { type Clock, elapsed } from "./clock.ts";
 import { checkNumbers } from "./numbers.ts";
-import { type Abortable, type ConnectionLimits, type Leave, Slots } from "./slots.ts";
+import { type ConnectionLimits, type Slot, Slots, type SlotUser } from "./slots.ts";
 
 export interface PoolOptions extends ConnectionLimits {
   /**
@@ -35,7 +35,7 @@ interface Item {
   readonly server: string;
   readonly key: string;
   readonly thing: Keepable;
-  readonly leave: Leave;
+  readonly slot: Slot;
   state: unknown;
   /** Until when it may rest. */
   until: number;
@@ -66,7 +66,7 @@ export class Pool {
   }
 
   /** Room for something that is not kept. @throws {AccessError} busy */
-  enter(server: string, whose: Abortable): Promise<Leave> {
+  enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
     return this.#slots.enter(server, whose);
   }
 
@@ -80,18 +80,18 @@ export class Pool {
     server: string,
     key: string,
     make: () => Promise<T>,
-    whose: Abortable,
+    whose: SlotUser,
     fresh = false,
   ): Promise<Loan<T>> {
     const rested = this.#rested(key, fresh);
-    if (rested !== undefined) return this.#loan(rested);
+    if (rested !== undefined) return this.#loan(rested, whose);
     const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
-    if (typeof entered !== "function") return this.#loan(entered);
+    if ("slot" in entered) return this.#loan(entered, whose);
     try {
       const thing = await make();
-      return this.#loan({ server, key, thing, leave: entered, state: undefined, until: 0 });
+      return this.#loan({ server, key, thing, slot: entered, state: undefined, until: 0 }, whose);
     } catch (error) {
-      entered();
+      entered.leave();
       throw error;
     }
   }
@@ -112,17 +112,18 @@ export class Pool {
       this.#wake(last);
       if (!fresh && last.thing.isGood?.() !== false) return last;
       last.thing.close();
-      last.leave();
+      last.slot.leave();
     }
   }
 
-  #loan<T extends Keepable>(item: Item): Loan<T> {
+  #loan<T extends Keepable>(item: Item, user: SlotUser): Loan<T> {
     const { state } = item;
+    item.slot.user = user;
     let out = true;
     const drop = () => {
       if (!out) return;
       out = false;
-      item.leave();
+      item.slot.leave();
     };
     return {
       thing: item.thing as T,
@@ -146,13 +147,14 @@ export class Pool {
     const next = this.#slots.handOver(server, key, item);
     if (next === "in the way") {
       thing.close();
-      item.leave();
+      item.slot.leave();
     } else if (next === "unwanted") this.#rest(item);
   }
 
   #rest(item: Item): void {
     const now = elapsed(this.#clock);
     item.until = now + this.#idle;
+    item.slot.user = undefined;
     this.#resting.add(item);
     if (this.#cancel === undefined) this.#watch(item, now);
     item.thing.layDown(() => this.#end(item));
@@ -182,7 +184,7 @@ export class Pool {
     if (!this.#resting.has(item)) return;
     this.#wake(item);
     item.thing.close();
-    item.leave();
+    item.slot.leave();
     if (this.#resting.size === 0) this.#watch(undefined, 0);
   }
 

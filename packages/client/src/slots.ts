@@ -11,7 +11,7 @@ export interface ConnectionLimits {
   readonly waiting?: number;
 }
 
-/** What one waits for who waits: to be let in, or to be handed something that is in already. */
+/** A call that waits until it can enter, or until it is handed something that is in already. */
 interface Waiter<Kept> {
   readonly server: string;
   readonly key: string | undefined;
@@ -19,21 +19,29 @@ interface Waiter<Kept> {
   take(kept: Kept): void;
 }
 
-/** A call that waits, or whatever else may be aborted. Its signal is asked for where there is something to wait for. */
-export interface Abortable {
+/** A call that uses connections, or waits for one. */
+export interface SlotUser {
+  /** Asked for only if there is something to wait for. */
   readonly signal: AbortSignal;
   throwIfAborted(): void;
 }
 
-/** Makes room again, once. */
-export type Leave = () => void;
+/** Room for one connection. */
+export interface Slot {
+  readonly server: string;
+  /** The call that uses the connection; `undefined` while the connection rests. */
+  user: SlotUser | undefined;
+  /** Makes room again. Idempotent. */
+  readonly leave: () => void;
+}
 
 /** Lets so many in at once, and the others in the order in which they came; who waits for one server holds up no other. */
 export class Slots<Kept = never> {
   readonly #limits: Required<ConnectionLimits>;
   readonly #spare: (server: string | undefined) => void;
+  /** In the order in which they were entered. */
+  readonly #slots = new Set<Slot>();
   readonly #open = new Map<string, number>();
-  #total = 0;
   readonly #waiters = new Set<Waiter<Kept>>();
 
   /**
@@ -55,23 +63,15 @@ export class Slots<Kept = never> {
    *
    * @throws {AccessError} busy: too many wait already. @throws the reason of the abort.
    */
-  async enter(server: string, whose: Abortable): Promise<Leave> {
-    return (await this.enterOrTake(server, undefined, whose)) as Leave;
+  async enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
+    return ((await this.enterOrTake(server, undefined, whose)) as Slot).leave;
   }
 
   /** As {@link enter}; who waits may also be handed what has just been left behind with the same key. */
-  async enterOrTake(server: string, key: string | undefined, whose: Abortable): Promise<Leave | Kept> {
+  async enterOrTake(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
     whose.throwIfAborted();
     if (!this.#hasRoom(server)) this.#spare(this.#isFull(server) ? server : undefined);
-    const kept = this.#hasRoom(server) ? this.#count(server, 1) : await this.#wait(server, key, whose.signal);
-    if (kept !== undefined) return kept;
-    let entered = true;
-    return () => {
-      if (!entered) return;
-      entered = false;
-      this.#count(server, -1);
-      this.#letIn();
-    };
+    return this.#hasRoom(server) ? this.#hold(server, whose) : this.#wait(server, key, whose);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Slots<Kept = never> {
     return "handed over";
   }
 
-  #wait(server: string, key: string | undefined, signal: AbortSignal): Promise<Kept | undefined> {
+  #wait(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
     const { waiting } = this.#limits;
     if (this.#waiters.size >= waiting) {
       throw new AccessError("busy", `${waiting} calls wait for a connection already`, {
@@ -96,6 +96,7 @@ export class Slots<Kept = never> {
         retryable: true,
       });
     }
+    const { signal } = whose;
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter);
@@ -110,8 +111,7 @@ export class Slots<Kept = never> {
         key,
         enter: () => {
           leave();
-          this.#count(server, 1);
-          resolve(undefined);
+          resolve(this.#hold(server, whose));
         },
         take: (kept) => {
           leave();
@@ -125,23 +125,30 @@ export class Slots<Kept = never> {
 
   #letIn(): void {
     for (const waiter of this.#waiters) {
-      if (this.#total >= this.#limits.total) return;
+      if (this.#slots.size >= this.#limits.total) return;
       if (this.#hasRoom(waiter.server)) waiter.enter();
     }
   }
 
   #hasRoom(server: string): boolean {
-    return this.#total < this.#limits.total && !this.#isFull(server);
+    return this.#slots.size < this.#limits.total && !this.#isFull(server);
   }
 
   #isFull(server: string): boolean {
     return (this.#open.get(server) ?? 0) >= this.#limits.perServer;
   }
 
-  #count(server: string, change: 1 | -1): undefined {
-    this.#total += change;
-    const open = (this.#open.get(server) ?? 0) + change;
-    if (open === 0) this.#open.delete(server);
-    else this.#open.set(server, open);
+  #hold(server: string, user: SlotUser): Slot {
+    const leave = () => {
+      if (!this.#slots.delete(slot)) return;
+      const open = this.#open.get(server)! - 1;
+      if (open === 0) this.#open.delete(server);
+      else this.#open.set(server, open);
+      this.#letIn();
+    };
+    const slot: Slot = { server, user, leave };
+    this.#slots.add(slot);
+    this.#open.set(server, (this.#open.get(server) ?? 0) + 1);
+    return slot;
   }
 }
