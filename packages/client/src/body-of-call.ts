@@ -3,7 +3,7 @@ import { checkBytes } from "./given.ts";
 import type { Opening } from "./opening.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
-type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted">;
+type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**
@@ -17,6 +17,7 @@ export class BodyOfCall implements Body {
   constructor(opening: Called, body: Body) {
     this.#opening = opening;
     this.#body = body;
+    opening.isUnread = true;
   }
 
   next(): Promise<Next> {
@@ -53,6 +54,7 @@ export class BodyOfCall implements Body {
   }
 
   async #ending(coming: Promise<Next>): Promise<Next> {
+    this.#opening.isUnread = false;
     try {
       // A scheme that waits by itself does not hear of an abort: nobody waits for it.
       const next = await this.#opening.unlessAborted(coming);
@@ -61,6 +63,7 @@ export class BodyOfCall implements Body {
         return next;
       }
       const value = checkBytes(next.value);
+      this.#opening.isUnread = true;
       return value === next.value ? next : { done: false, value };
     } catch (error) {
       const told = this.#opening.told(error);

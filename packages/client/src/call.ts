@@ -1,6 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import { type Clock, durationText } from "./clock.ts";
+import type { Shortage, SlotUser } from "./slots.ts";
 import { fail, type Wait, type Waiting, Waits } from "./waits.ts";
 
 const FOR_EVER: Waiting<any, any> = {};
@@ -8,11 +9,19 @@ const FOR_EVER: Waiting<any, any> = {};
 /** A connection, or what is spoken on one. */
 type Closable = Pick<Connection, "close">;
 
+/** What of a call's time is not said by its deadline. */
+export interface CallTimes {
+  /** Milliseconds that are left of the deadline: an attempt that is not the first has less. Default: all of it. */
+  readonly left?: number | undefined;
+  /** Milliseconds to wait for a free connection. Default: without end. */
+  readonly queueTimeout?: number;
+}
+
 /**
  * One call of one operation: what it has opened, and whether it is over. When it ends, by success, failure, abort or
  * deadline, everything that it has opened is closed.
  */
-export class Call {
+export class Call implements SlotUser {
   /** Aborted when the call is. Made when somebody wants it: a call that is refused before it begins has none. */
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
@@ -26,13 +35,19 @@ export class Call {
    * for the reply to a transfer waits from its end on.
    */
   lastMoved: number = Number.NEGATIVE_INFINITY;
+  isUnread = false;
+  waitingFor: (() => Shortage) | undefined;
+  readonly queueTimeout: number;
 
-  /**
-   * @param deadline what the caller has set, in milliseconds: an error says it.
-   * @param left what is left of it: an attempt that is not the first has less.
-   */
-  constructor(clock: Clock, deadline: number, signal: AbortSignal | undefined, left: number = deadline) {
+  /** @param deadline what the caller has set, in milliseconds: an error says it. */
+  constructor(
+    clock: Clock,
+    deadline: number,
+    signal: AbortSignal | undefined,
+    { left = deadline, queueTimeout = Number.POSITIVE_INFINITY }: CallTimes = {},
+  ) {
     this.#waits = new Waits(clock);
+    this.queueTimeout = queueTimeout;
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
       if (signal.aborted) abort();
@@ -40,7 +55,7 @@ export class Call {
       this.#cleanUps.push(() => signal.removeEventListener("abort", abort));
     }
     if (deadline !== Number.POSITIVE_INFINITY) {
-      const late = () => this.#abort(timedOut("the whole call", deadline, "deadline"));
+      const late = () => this.#abort(timedOut("the whole call", deadline, "deadline", this.waitingFor?.()));
       this.#cleanUps.push(clock.setTimeout(late, left));
     }
   }
@@ -135,9 +150,16 @@ export class Call {
   }
 }
 
-export function timedOut(what: string, milliseconds: number, limit: string): AccessError {
-  return new AccessError("timeout", `${what} took longer than ${durationText(milliseconds)}`, {
-    hint: `raise the limit ${limit}`,
+/** @param shortage what the time was spent waiting for, where that is known. */
+export function timedOut(
+  what: string,
+  milliseconds: number,
+  limit: string,
+  shortage?: Shortage,
+): AccessError {
+  const waiting = shortage === undefined ? "" : `, waiting for a ${shortage.what}`;
+  return new AccessError("timeout", `${what} took longer than ${durationText(milliseconds)}${waiting}`, {
+    hint: shortage?.hint ?? `raise the limit ${limit}`,
     retryable: true,
   });
 }

@@ -189,6 +189,7 @@ export function reachesInside(client: object): boolean {
 
 /** A stranger's URL gets less of our time. */
 const UNTRUSTED: Partial<Limits> = {
+  queueTimeout: 10_000,
   connectTimeout: 5_000,
   replyTimeout: 10_000,
   idleTimeout: 10_000,

@@ -162,7 +162,8 @@ export class Opening<O extends OperationName> {
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
     this.#conceal = concealing(this.#secrets);
-    this.#call = new Call(clock, this.limits.deadline, options.signal, options.deadlineLeft);
+    const { deadline, queueTimeout } = this.limits;
+    this.#call = new Call(clock, deadline, options.signal, { left: options.deadlineLeft, queueTimeout });
   }
 
   /** The provenance of the URLs that the call has found so far. */
@@ -180,6 +181,11 @@ export class Opening<O extends OperationName> {
   /** Has the caller given up, or time run out? */
   get aborted(): boolean {
     return this.#call.aborted;
+  }
+
+  /** Does what the operation has given wait for the program to read on? */
+  set isUnread(isUnread: boolean) {
+    this.#call.isUnread = isUnread;
   }
 
   /** @throws the reason of the abort. */
@@ -230,7 +236,9 @@ export class Opening<O extends OperationName> {
         for (;;) {
           const next = await this.#call.unlessAborted(things.next());
           if (next.done === true) return;
+          this.isUnread = true;
           yield check(next.value);
+          this.isUnread = false;
         }
       } finally {
         // One that hangs is not waited for: its connections are closed next.

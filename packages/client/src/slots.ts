@@ -1,4 +1,5 @@
 import { AccessError } from "@anyurl/core";
+import { type Clock, durationText, elapsed, systemClock } from "./clock.ts";
 import { checkNumbers } from "./numbers.ts";
 
 /** How many connections a client has at once. `Infinity` turns one off. */
@@ -24,6 +25,20 @@ export interface SlotUser {
   /** Asked for only if there is something to wait for. */
   readonly signal: AbortSignal;
   throwIfAborted(): void;
+  /** The limit of that name. */
+  readonly queueTimeout: number;
+  /** When bytes last moved on its connections, by the time of `elapsed`. */
+  readonly lastMoved: number;
+  /** Does a body or listing of it wait for the program to read on? */
+  readonly isUnread: boolean;
+  /** Tells, while it waits, what for. */
+  waitingFor: (() => Shortage) | undefined;
+}
+
+/** Why there is no free connection, and what the program can do about it. */
+export interface Shortage {
+  readonly what: string;
+  readonly hint: string;
 }
 
 /** Room for one connection. */
@@ -31,6 +46,8 @@ export interface Slot {
   readonly server: string;
   /** The call that uses the connection; `undefined` while the connection rests. */
   user: SlotUser | undefined;
+  /** Since when, by the time of `elapsed`. */
+  readonly since: number;
   /** Makes room again. Idempotent. */
   readonly leave: () => void;
 }
@@ -39,6 +56,7 @@ export interface Slot {
 export class Slots<Kept = never> {
   readonly #limits: Required<ConnectionLimits>;
   readonly #spare: (server: string | undefined) => void;
+  readonly #clock: Clock;
   /** In the order in which they were entered. */
   readonly #slots = new Set<Slot>();
   readonly #open = new Map<string, number>();
@@ -51,17 +69,20 @@ export class Slots<Kept = never> {
   constructor(
     { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
     spare: (server: string | undefined) => void = () => {},
+    clock: Clock = systemClock,
   ) {
     checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
     checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
     this.#limits = { perServer, total, waiting };
     this.#spare = spare;
+    this.#clock = clock;
   }
 
   /**
    * Resolves when there is room; what it gives makes room again.
    *
-   * @throws {AccessError} busy: too many wait already. @throws the reason of the abort.
+   * @throws {AccessError} busy: too many wait already, or no byte has moved on the connections in use for `queueTimeout`.
+   * @throws the reason of the abort.
    */
   async enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
     return ((await this.enterOrTake(server, undefined, whose)) as Slot).leave;
@@ -98,13 +119,25 @@ export class Slots<Kept = never> {
     }
     const { signal } = whose;
     return new Promise((resolve, reject) => {
+      let cancel: (() => void) | undefined;
       const leave = () => {
         this.#waiters.delete(waiter);
         signal.removeEventListener("abort", onAbort);
+        whose.waitingFor = undefined;
+        cancel?.();
       };
       const onAbort = () => {
         leave();
         reject(signal.reason);
+      };
+      const check = () => {
+        const left = this.#lastMoved(server) + whose.queueTimeout - elapsed(this.#clock);
+        if (left > 0) {
+          cancel = this.#clock.setTimeout(check, left);
+          return;
+        }
+        leave();
+        reject(this.#busy(server, whose.queueTimeout));
       };
       const waiter: Waiter<Kept> = {
         server,
@@ -120,6 +153,9 @@ export class Slots<Kept = never> {
       };
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiters.add(waiter);
+      whose.waitingFor = () => this.#shortage(server);
+      if (whose.queueTimeout !== Number.POSITIVE_INFINITY)
+        cancel = this.#clock.setTimeout(check, whose.queueTimeout);
     });
   }
 
@@ -146,9 +182,41 @@ export class Slots<Kept = never> {
       else this.#open.set(server, open);
       this.#letIn();
     };
-    const slot: Slot = { server, user, leave };
+    const slot: Slot = { server, user, since: elapsed(this.#clock), leave };
     this.#slots.add(slot);
     this.#open.set(server, (this.#open.get(server) ?? 0) + 1);
     return slot;
+  }
+
+  /** The connections that have to end before there is room for this server. */
+  #inTheWay(server: string): readonly Slot[] {
+    const slots = [...this.#slots];
+    return this.#isFull(server) ? slots.filter((slot) => slot.server === server) : slots;
+  }
+
+  /** When a byte last moved on a connection that is in the way, or one of them was opened. */
+  #lastMoved(server: string): number {
+    return Math.max(
+      ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastMoved ?? 0)),
+    );
+  }
+
+  #shortage(server: string): Shortage {
+    const name = this.#isFull(server) ? "perServer" : "total";
+    const slots = this.#inTheWay(server);
+    const unread = slots.filter(({ user }) => user?.isUnread === true).length;
+    const why = unread === 0 ? "" : `, ${unread} of them by responses whose body has not been read`;
+    const cure =
+      unread === 0 ? "wait for earlier calls to end" : "read or cancel the bodies of earlier responses";
+    return {
+      what: `free connection to ${server}: ${slots.length} of ${this.#limits[name]} are in use (connections.${name})${why}`,
+      hint: `${cure}, or increase the option connections.${name}`,
+    };
+  }
+
+  #busy(server: string, queueTimeout: number): AccessError {
+    const { what, hint } = this.#shortage(server);
+    const message = `no ${what}, and none has moved a byte for ${durationText(queueTimeout)} (queueTimeout)`;
+    return new AccessError("busy", message, { hint, retryable: true });
   }
 }

@@ -155,6 +155,28 @@ describe("a client that keeps connections", () => {
     expect(own.transport.connections).toHaveLength(3);
   });
 
+  it("counts a connection that is handed to a waiting call as that call's own", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const { client, clock, transport } = own;
+    const first = new Response((await client.get("x-talk://alice@h.example/1")).body).text();
+    await settled();
+    const second = client.get("x-talk://alice@h.example/2");
+    await settled();
+    transport.connections[0]!.say("ok\n");
+    expect(await first).toBe("ok\n");
+    const { body } = await second;
+    const third = client.get("x-talk://alice@h.example/3");
+    third.catch(() => {});
+    await clock.advance(30_000);
+    await expect(third).rejects.toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("1 of 1 are in use (connections.perServer), 1 of them by responses"),
+    });
+    await body.cancel();
+    client.close();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
   it.each([
     ["says something that nobody asked for", (peer: FakeConnection) => peer.say("421 bye\n")],
     ["closes it", (peer: FakeConnection) => peer.say(undefined)],

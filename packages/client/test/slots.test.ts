@@ -3,11 +3,12 @@ import { defineScheme, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Call } from "../src/call.ts";
 import { createClient } from "../src/index.ts";
 import { Slots } from "../src/slots.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "./world.ts";
 
-const waiting = (signal: AbortSignal) => ({ signal, throwIfAborted: () => signal.throwIfAborted() });
+const waiting = (signal: AbortSignal) => new Call(new ManualClock(), Number.POSITIVE_INFINITY, signal);
 const never = waiting(new AbortController().signal);
 
 describe("slots", () => {
@@ -64,11 +65,13 @@ describe("slots", () => {
     const slots = new Slots({ perServer: 1, waiting: 1 });
     const leave = await slots.enter("a", never);
     const controller = new AbortController();
-    const second = slots.enter("a", waiting(controller.signal));
+    const waiter = waiting(controller.signal);
+    const second = slots.enter("a", waiter);
     second.catch(() => {});
     await expect(slots.enter("a", never)).rejects.toMatchObject({ code: "busy", retryable: true });
     controller.abort(new Error("enough"));
     await expect(second).rejects.toThrow("enough");
+    waiter.end();
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     leave();
     (await slots.enter("a", never))();

@@ -50,6 +50,8 @@ export interface Limits {
   readonly maxNegotiation: number;
   /** Unread octets held for one connection; beyond them the peer waits. */
   readonly maxBuffer: number;
+  /** Waiting for a free connection while no byte moves on those in use. */
+  readonly queueTimeout: number;
   /** Looking up a name and reaching one of its addresses. */
   readonly connectTimeout: number;
   /** From a request to the end of its reply, however it drips. */
@@ -88,6 +90,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   maxDatagramOctets: 1024 * 1024,
   maxNegotiation: 2_048,
   maxBuffer: 256 * 1024,
+  queueTimeout: 30_000,
   connectTimeout: 10_000,
   replyTimeout: 30_000,
   idleTimeout: 30_000,

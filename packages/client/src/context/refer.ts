@@ -1,5 +1,6 @@
-import { AccessError, type Completeness, type Registry, type Url } from "@anyurl/core";
+import { AccessError, type Registry, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
+import { BodyOfCall } from "../body-of-call.ts";
 import type { Opening } from "../opening.ts";
 import { refused } from "../provenance.ts";
 import type { Door } from "./door.ts";
@@ -42,7 +43,7 @@ export function referOf({ settings, call, limits, referrals }: Door): NonNullabl
     // However the call ends, so does what it has led to.
     call.whenOver(() => opening.end());
     const entity = await opening.run((get, url, context) => get(url, context), "stays open");
-    return { ...entity, body: ofReferral(opening, entity.body) };
+    return { ...entity, body: new BodyOfCall(opening, entity.body) };
   };
 }
 
@@ -52,18 +53,5 @@ function normalOf(url: Url, registry: Registry): string {
   } catch {
     // What cannot be normalized is still the same as itself.
     return url.href;
-  }
-}
-
-type Body = AsyncGenerator<Uint8Array, Completeness, void>;
-
-/** The octets of what we were referred to; the opening ends with them. */
-async function* ofReferral(opening: Opening<"get">, body: Body): Body {
-  try {
-    return yield* body;
-  } catch (error) {
-    throw opening.told(error);
-  } finally {
-    opening.end();
   }
 }
