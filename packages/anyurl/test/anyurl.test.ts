@@ -54,7 +54,7 @@ describe("reading", () => {
     expect(parse("news:a%2Fb@h").parts.messageId).toBe("a/b@h");
     expect(parse("nntp://h/a.b/0012").parts).toEqual({ newsgroupName: "a.b", articleNumber: "0012" });
     expect(parse("telnet://guest@h").parts).toEqual({});
-    expect(parse("wais://h/db?two+words").parts).toMatchObject({ database: "db", search: "two words" });
+    expect(parse("wais://h/db?two%20words").parts).toMatchObject({ database: "db", search: "two words" });
     expect(parse("prospero://h//a;b=1").parts).toEqual({
       hsoname: "/a",
       fieldspecs: [{ fieldname: "b", fieldvalue: "1" }],
