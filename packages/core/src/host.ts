@@ -140,7 +140,6 @@ export function ipLiteralProblem(
   inside: string,
   zoneId = false,
 ): "bad-ip-literal" | "zone-id-not-allowed" | undefined {
-  if (inside.length > 1024) return "bad-ip-literal";
   if (/^v/i.test(inside)) return IP_V_FUTURE.test(inside) ? undefined : "bad-ip-literal";
   // IPv6addrz = IPv6address "%25" ZoneID   (RFC 6874 §2)
   const percent = inside.indexOf("%");

@@ -29,6 +29,7 @@ export type ProblemCode =
   | "bad-port"
   | "bad-path"
   | "path-not-allowed"
+  | "bad-query"
   | "query-not-allowed"
   | "fragment-not-allowed"
   | "too-long"

@@ -1,5 +1,6 @@
 import { ALPHA, CharSet, DIGIT, QUERY } from "./charset.ts";
 import { decodeText, encodeText } from "./escape.ts";
+import { syntaxError } from "./problems.ts";
 
 export interface QueryOptions {
   /** What parts the pairs. Default "&"; "&;" is either. */
@@ -37,8 +38,11 @@ export interface QueryView {
   /**
    * The value in place of the first pair of that name, and no other pair of that name; at the end when there
    * is none.
+   *
+   * @throws {UrlSyntaxError} what formatQuery throws.
    */
   with(name: string, value: string | undefined): QueryView;
+  /** @throws {UrlSyntaxError} what formatQuery throws. */
   append(name: string, value: string | undefined): QueryView;
   /** Without all pairs of that name. No query at all when none is left. */
   without(name: string): QueryView;
@@ -87,6 +91,7 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
       }
     }
     if (left !== undefined) add(left);
+    if (text === "" && next === "") throw noText();
     return readQuery(next, options);
   };
   const named = (name: string) => pairs.filter((pair) => pair.name === name);
@@ -107,15 +112,30 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
 /**
  * Writes a query of decoded pairs; a value that is `undefined` has no "=".
  *
- * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet.
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet; bad-query: the only pair has
+ *   an empty name and no value, and so no text.
  */
 export function formatQuery(
   pairs: Iterable<readonly [name: string, value: string | undefined]>,
   options: QueryOptions = {},
 ): string {
-  return Array.from(pairs, ([name, value]) => formatPair(name, value, options)).join(
-    options.separator?.[0] ?? "&",
-  );
+  const written = Array.from(pairs, ([name, value]) => formatPair(name, value, options));
+  const text = written.join(options.separator?.[0] ?? "&");
+  if (text === "" && written.length > 0) throw noText();
+  return text;
+}
+
+/** Read back, an empty query has no pairs. */
+function noText(): Error {
+  return syntaxError({
+    code: "bad-query",
+    message: "cannot write a query of one pair with an empty name and no value",
+    component: "query",
+    start: 0,
+    end: 0,
+    hint: 'use "" as its value, or leave it out',
+    cite: "RFC 3986 §3.4",
+  });
 }
 
 function pairOf(raw: string, start: number, end: number, { form }: QueryOptions): QueryPair {

@@ -135,6 +135,14 @@ describe("IPv6 addresses (RFC 3986 §3.2.2)", () => {
   ])("%s is written %s", (text, short) => expect(formatIPv6(parseIPv6(text)!)).toBe(short));
 });
 
+describe("an IPvFuture (RFC 3986 §3.2.2)", () => {
+  it("may be as long as a URL may be", () => {
+    const host = `[v1.${"a".repeat(5_000)}]`;
+    expect(parse(`x://${host}/`).host).toBe(host);
+    expect(tryParse(`x://[v${"1".repeat(5_000)}]/`).problems).toMatchObject([{ code: "bad-ip-literal" }]);
+  });
+});
+
 describe("IPv4 addresses (RFC 3986 §3.2.2)", () => {
   it("are four numbers up to 255, each way of writing them", () => {
     for (let value = 0; value <= 300; value++) {

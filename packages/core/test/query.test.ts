@@ -159,10 +159,14 @@ describe("a changed query", () => {
             query.pairs
               .filter((pair) => pair.name !== name)
               .map(({ start, end }) => query.raw!.slice(start, end));
+          if (name === "" && value === undefined && before.pairs.every((pair) => pair.name === "")) {
+            expect(() => before.with(name, value)).toThrow(expect.objectContaining({ code: "bad-query" }));
+            return;
+          }
           const after = before.with(name, value);
           const without = before.without(name);
           // A pair of nothing is no pair when it is alone.
-          if (after.raw === "" || without.raw === "") return;
+          if (without.raw === "") return;
           expect(after.getAll(name)).toEqual([value]);
           expect(rest(after)).toEqual(rest(before));
           expect(rest(without)).toEqual(rest(before));
@@ -232,4 +236,34 @@ describe("formatQuery", () => {
       expect.objectContaining({ code: "illegal-character" }),
     );
   });
+
+  it("refuses the one pair that has no text", () => {
+    const refused = expect.objectContaining({ code: "bad-query", component: "query" });
+    expect(() => formatQuery([["", undefined]])).toThrow(refused);
+    expect(() => readQuery("").append("", undefined)).toThrow(refused);
+    expect(() => readQuery(undefined).with("", undefined)).toThrow(refused);
+    expect(() => readQuery("=1").with("", undefined)).toThrow(refused);
+    // Beside another pair the separator shows it.
+    expect(readQuery(formatQuery(TWO_EMPTY)).pairs).toHaveLength(2);
+    expect(readQuery("a").append("", undefined).toString()).toBe("a&");
+    expect(formatQuery([["", ""]])).toBe("=");
+    expect(readQuery("a&").without("a").pairs).toEqual([]);
+  });
+
+  it("is undone by readQuery, or refused", () => {
+    const name = fc.constantFrom("", "a", "&", "=");
+    const value = fc.constantFrom(undefined, "", "b", "&=");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 4 }), (pairs) => {
+        if (pairs.length === 1 && pairs[0]![0] === "" && pairs[0]![1] === undefined) return;
+        const read = readQuery(formatQuery(pairs)).pairs.map((pair) => [pair.name, pair.value]);
+        expect(read).toEqual(pairs);
+      }),
+    );
+  });
 });
+
+const TWO_EMPTY = [
+  ["", undefined],
+  ["", undefined],
+] as const;

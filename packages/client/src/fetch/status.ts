@@ -7,7 +7,7 @@ export const STATUS: ReadonlyMap<string, number> = new Map([
     ...["no-scheme", "bad-scheme", "illegal-character", "unsafe-character", "bad-escape", "bad-userinfo"],
     ...["userinfo-not-allowed", "password-without-user", "missing-authority", "authority-not-allowed"],
     ...["missing-host", "bad-host", "bad-ip-literal", "zone-id-not-allowed", "bad-port", "bad-path"],
-    ...["path-not-allowed", "query-not-allowed", "fragment-not-allowed", "control-octet"],
+    ...["path-not-allowed", "bad-query", "query-not-allowed", "fragment-not-allowed", "control-octet"],
     ...["unsafe-name", "separator-in-segment", "ambiguous-authority", "ambiguous-query"],
     ...["deprecated-password", "cut-short", "unterminated-wrapper", "guessed-scheme"],
     ...["upper-case-scheme", "experimental-scheme", "dotted-scheme"],
