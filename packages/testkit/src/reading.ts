@@ -102,8 +102,9 @@ function partsMessage(url: Url, again: Url): string {
   return `normalizing keeps the parts: ${before} became ${after}`;
 }
 
-function hasDotSegments({ path }: Url): boolean {
-  return path.split("/").some(isDotSegment);
+/** A "?" may be data of the path, as in ftp, and a dot segment stand behind it. */
+function hasDotSegments({ href, offsets: { pathStart, queryEnd } }: Url): boolean {
+  return href.slice(pathStart, queryEnd).split("/").some(isDotSegment);
 }
 
 /** The decoded fields besides the parts; the port in effect. */
