@@ -12,6 +12,7 @@ export const board: Scheme<"x-board", BoardParts, BoardInit, typeof import("./ac
   cite: ["README", "RFC 3986"],
   parse,
   format,
+  fields: ["host", "port", "board", "note", "fragment"],
   normalize,
   describe,
   plan,

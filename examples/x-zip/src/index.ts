@@ -11,6 +11,7 @@ export const zip: Scheme<"x-zip", ZipParts, ZipInit, typeof import("./access.ts"
   cite: ["README", "RFC 3986"],
   parse,
   format,
+  fields: ["archive", "entry", "fragment"],
   normalize,
   describe,
   plan,

@@ -134,6 +134,13 @@ describe("a wrong command line", () => {
     expect(err).not.toMatch(/^ {4}at /m);
   });
 
+  test("build refuses a field that the scheme does not have, and names the one that is meant", async () => {
+    const { status, out, err } = await run(["build", "news", "group=comp.lang.c"]);
+    expect({ status, out }).toEqual({ status: 3, out: "" });
+    expect(err).toContain('unknown-field: unknown field "group" in a news URL');
+    expect(err).toContain("hint: use newsgroupName");
+  });
+
   test("something that begins with - keeps its password, too", async () => {
     const { status, err } = await run(["parse", "--", "-ftp://bob:hunter22hunter22@h/"]);
     expect(status).toBe(2);

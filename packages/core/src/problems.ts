@@ -34,6 +34,7 @@ export type ProblemCode =
   | "fragment-not-allowed"
   | "too-long"
   | "unknown-scheme"
+  | "unknown-field"
   | "control-octet"
   | "separator-in-segment"
   | "ambiguous-authority"

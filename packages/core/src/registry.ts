@@ -47,7 +47,7 @@ export interface Registry<S extends Scheme = Scheme> {
   /**
    * Writes a URL of its decoded fields, each escaped for its place, and reads it back before it is handed out.
    *
-   * @throws {UrlSyntaxError} unknown-scheme, and what parse throws.
+   * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; what parse throws.
    */
   format<const Name extends NamesOf<S>>(
     scheme: Name,

@@ -6,6 +6,7 @@ import { describeGeneric, type Part } from "./describe.ts";
 import { diagnose, warnOfAmbiguity } from "./diagnose.ts";
 import { partsChange, withParts } from "./edit.ts";
 import type { Plan } from "./exchange/plan.ts";
+import { checkFields } from "./fields.ts";
 import { checkPort } from "./ip-schemepart.ts";
 import { normalizeGeneric } from "./normalize.ts";
 import { notInstalled } from "./not-installed.ts";
@@ -117,6 +118,7 @@ export class SchemeReader implements Registry {
     const scheme = this.scheme(name);
     if (scheme === undefined) throw unknownScheme(name);
     const lower = name.toLowerCase();
+    if (scheme.fields !== undefined) checkFields(lower, init, scheme.fields);
     const written = asked(
       lower,
       "write a URL of these fields",

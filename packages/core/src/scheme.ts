@@ -51,6 +51,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** Writes a URL, each field escaped for its place. The inverse of parse. */
   readonly format: (init: Init) => string;
   /**
+   * The names of the fields that `format` takes, besides "scheme". A registry refuses any other one (unknown-field).
+   * Absent: it refuses none.
+   */
+  readonly fields?: readonly (keyof Init & string)[];
+  /**
    * The scheme's normal form: names the same thing, and is its own normal form. Under the profile rfc1738 dot segments
    * stay, for they mean nothing there; escapes are seen to by the registry.
    */
@@ -87,6 +92,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly cite: readonly string[];
   readonly hierarchical: boolean;
   readonly examples: readonly Example[];
+  readonly fields?: readonly string[];
   readonly ports?: PortRules;
   readonly protected?: boolean;
   /** `undefined` when the scheme has no port. */
@@ -137,6 +143,7 @@ export function defineScheme<
     ...(definition.protected && { protected: true }),
     parse: definition.parse ?? (() => undefined as Parts),
     format: definition.format,
+    ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
     ...(definition.normalize && { normalize: definition.normalize }),
     ...(definition.describe && { describe: definition.describe }),
     ...(definition.plan && { plan: definition.plan }),

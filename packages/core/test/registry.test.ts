@@ -219,6 +219,42 @@ describe("parse and tryParse", () => {
   });
 });
 
+describe("format, of a scheme that says which fields it has", () => {
+  const plain = defineScheme({
+    name: ["x-news", "x-dead"],
+    cite: ["RFC 1738 §3.6"],
+    fields: ["newsgroupName", "host", "fragment"],
+    format: ({ scheme, newsgroupName = "*" }: any) => `${scheme}:${newsgroupName}`,
+    examples: [],
+  });
+  const some = createRegistry(plain);
+  const format = (init: object) => some.format("x-news", init as never);
+
+  it("takes these, and what is undefined", () => {
+    expect(format({ newsgroupName: "a.b", scheme: "http", group: undefined })).toBe("x-news:a.b");
+  });
+
+  it.each([
+    [{ group: "a.b" }, "group", "use newsgroupName"],
+    [{ newsgroupname: "a.b" }, "newsgroupname", "use newsgroupName"],
+    [{ hots: "h" }, "hots", "use host"],
+    [{ frag: "h" }, "frag", "use fragment"],
+    [{ typecode: "a" }, "typecode", "use newsgroupName, host, fragment"],
+    [{ newsgroupName: "a.b", toString: "" }, "toString", "use newsgroupName, host, fragment"],
+  ])("refuses %j and names the nearest field", (init, name, hint) => {
+    expect(() => format(init)).toThrow(
+      expect.objectContaining({ code: "unknown-field", hint, message: expect.stringContaining(`"${name}"`) }),
+    );
+  });
+
+  it("refuses a field before the scheme is asked", () => {
+    const broken = { ...plain, format: () => expect.fail("asked") };
+    expect(() => createRegistry(broken).format("x-news", { group: "" } as never)).toThrow(
+      code("unknown-field"),
+    );
+  });
+});
+
 describe("format", () => {
   const urls = createRegistry(schemeNamed("x"), http);
 

@@ -18,6 +18,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
   hierarchical: true,
   parse,
   format,
+  fields: ["host", "segments", "fragment"],
   normalize,
   describe,
   plan,

@@ -21,6 +21,7 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
   hierarchical: true,
   parse,
   format,
+  fields: ["user", "password", "host", "port", "cwds", "name", "typecode", "fragment"],
   normalize,
   describe,
   plan,

@@ -38,6 +38,7 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
     cite: ["RFC 4266", "RFC 1738 §3.4", "RFC 1436"],
     parse,
     format,
+    fields: ["host", "port", "gophertype", "selector", "search", "gopherPlus", "fragment"],
     normalize,
     describe,
     plan,

@@ -21,7 +21,9 @@ describe("the types of gopher", () => {
       urls.format("gopher", { host: "h.example", gophertype: "7", selector: "/find", search: "a b" }),
     ).toBe("gopher://h.example/7/find%09a%20b");
     // @ts-expect-error: a gopher URL has no user
-    urls.format("gopher", { host: "h.example", user: "u" });
+    expect(() => urls.format("gopher", { host: "h.example", user: "u" })).toThrow(
+      expect.objectContaining({ code: "unknown-field" }),
+    );
   });
 });
 

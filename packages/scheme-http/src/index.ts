@@ -24,6 +24,7 @@ export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access
   hierarchical: true,
   parse,
   format,
+  fields: ["user", "password", "host", "port", "segments", "searchpart", "fragment"],
   normalize,
   describe,
   plan,

@@ -17,6 +17,7 @@ export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./
   cite: ["RFC 6068", "RFC 1738 §3.5", "RFC 5322"],
   parse,
   format,
+  fields: ["to", "hfields", "fragment"],
   normalize,
   describe,
   plan,

@@ -23,6 +23,7 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
   cite: ["RFC 5538 §4", "RFC 1738 §3.6", "RFC 3977", "RFC 5536"],
   parse,
   format,
+  fields: ["user", "password", "host", "port", "newsgroupName", "wildmat", "messageId", "fragment"],
   normalize,
   describe,
   plan,

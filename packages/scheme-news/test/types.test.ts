@@ -20,6 +20,8 @@ describe("the types of news", () => {
     expect(urls.format("news", { messageId: "a@b" })).toBe("news:a@b");
     expect(urls.format("news", { host: "h.example", port: 1119 })).toBe("news://h.example:1119/*");
     // @ts-expect-error: articles have no numbers here
-    expect(urls.format("news", { newsgroupName: "a.b", articleNumber: "1" })).toBe("news:a.b");
+    expect(() => urls.format("news", { newsgroupName: "a.b", articleNumber: "1" })).toThrow(
+      expect.objectContaining({ code: "unknown-field" }),
+    );
   });
 });

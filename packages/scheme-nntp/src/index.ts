@@ -21,6 +21,7 @@ export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access
   cite: ["RFC 5538 §3", "RFC 1738 §3.7", "RFC 3977", "RFC 5536"],
   parse,
   format,
+  fields: ["user", "password", "host", "port", "newsgroupName", "articleNumber", "fragment"],
   normalize,
   describe,
   plan,

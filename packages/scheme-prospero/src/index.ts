@@ -22,6 +22,7 @@ export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof 
     cite: ["RFC 4157", "RFC 1738 §3.11"],
     parse,
     format,
+    fields: ["host", "port", "hsoname", "fieldspecs", "fragment"],
     normalize,
     describe,
     plan,

@@ -19,7 +19,9 @@ describe("the types of prospero", () => {
       "prospero://h.example//pros/name",
     );
     // @ts-expect-error: a prospero URL has no user
-    urls.format("prospero", { host: "h.example", user: "u" });
+    expect(() => urls.format("prospero", { host: "h.example", user: "u" })).toThrow(
+      expect.objectContaining({ code: "unknown-field" }),
+    );
   });
 
   it("types what with takes", () => {

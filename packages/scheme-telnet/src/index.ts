@@ -28,6 +28,7 @@ export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("
     cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
     parse,
     format,
+    fields: ["user", "password", "host", "port", "fragment"],
     normalize,
     describe,
     plan,

@@ -31,6 +31,7 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access
   cite: ["RFC 4156", "RFC 1738 §3.9", "RFC 1625"],
   parse,
   format,
+  fields: ["host", "port", "database", "search", "wtype", "wpath", "spelling", "length", "fragment"],
   normalize,
   describe,
   plan,

@@ -18,7 +18,9 @@ describe("the types of wais", () => {
       "wais://h.example/db?a%20b",
     );
     // @ts-expect-error: a wais URL has no user
-    urls.format("wais", { host: "h.example", user: "u" });
+    expect(() => urls.format("wais", { host: "h.example", user: "u" })).toThrow(
+      expect.objectContaining({ code: "unknown-field" }),
+    );
     const bad = { host: "h.example", wtype: "TEXT", wpath: "x", spelling: "letters" } as const;
     // @ts-expect-error: no such spelling
     expect(() => urls.format("wais", bad)).toThrow(expect.objectContaining({ code: "bad-document-id" }));

@@ -30,7 +30,7 @@ export function describeScheme<S extends Scheme>(
     scheme,
     registry: createRegistry(...(options.beside ?? []), scheme as Scheme),
     vectors: [...vectors, ...examples],
-    initOf: options.initOf ?? initOf,
+    initOf: options.initOf ?? ((url) => initOf(url, scheme)),
     sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
     hostAs: options.hostAs ?? ((host) => host),
     sentAs: options.sentAs ?? ((text) => text),

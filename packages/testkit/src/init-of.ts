@@ -1,7 +1,10 @@
-import { decodeText, portOf, type Url } from "@anyurl/core";
+import { decodeText, portOf, type Scheme, type Url } from "@anyurl/core";
 
-/** The decoded fields that `format` would take to write this URL again: authority, fragment, and parts. */
-export function initOf(url: Url): Record<string, unknown> {
+/**
+ * The decoded fields that `format` would take to write this URL again: authority, fragment, and parts, as far as the
+ * scheme has such fields.
+ */
+export function initOf(url: Url, { fields }: Pick<Scheme, "fields">): Record<string, unknown> {
   const decoded = (raw: string | undefined) => (raw === undefined ? undefined : decodeText(raw));
   const init = {
     user: decoded(url.user),
@@ -11,5 +14,8 @@ export function initOf(url: Url): Record<string, unknown> {
     fragment: decoded(url.fragment),
     ...(typeof url.parts === "object" ? url.parts : {}),
   };
-  return Object.fromEntries(Object.entries(init).filter(([, value]) => value !== undefined));
+  const isField = (name: string) => fields?.includes(name) ?? true;
+  return Object.fromEntries(
+    Object.entries(init).filter(([name, value]) => value !== undefined && isField(name)),
+  );
 }

@@ -10,6 +10,7 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit> = defineScheme({
   cite: ["README", "RFC 3986"],
   parse,
   format,
+  fields: ["segments", "fragment"],
   normalize,
   describe,
   examples: [

@@ -12,6 +12,7 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
   cite: ["README", "RFC 3986"],
   parse,
   format,
+  fields: ["host", "port", "segments", "fragment"],
   normalize,
   describe,
   plan,

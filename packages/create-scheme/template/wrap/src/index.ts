@@ -11,6 +11,7 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
   cite: ["README", "RFC 3986", "TOML 1.1.0"],
   parse,
   format,
+  fields: ["segments", "keys", "fragment"],
   normalize,
   describe,
   plan,

@@ -1,0 +1,43 @@
+import { displayText } from "./display.ts";
+import { syntaxError } from "./problems.ts";
+
+/**
+ * Checks the names of the fields that `format` is given: a misspelled one would go unnoticed, and another URL be written.
+ *
+ * @throws {UrlSyntaxError} unknown-field.
+ */
+export function checkFields(scheme: string, init: object, fields: readonly string[]): void {
+  for (const [name, value] of Object.entries(init)) {
+    if (value === undefined || name === "scheme" || fields.includes(name)) continue;
+    const near = nearest(name, fields);
+    throw syntaxError({
+      code: "unknown-field",
+      message: `unknown field "${displayText(name.slice(0, 40))}" in a ${scheme} URL`,
+      component: "url",
+      start: 0,
+      end: 0,
+      hint: `use ${near ?? fields.join(", ")}`,
+      cite: "RFC 3986 §1.1.1",
+    });
+  }
+}
+
+/** The name that is meant: it holds the given one, or is two letters away at most. */
+function nearest(given: string, names: readonly string[]): string | undefined {
+  const lower = given.toLowerCase();
+  const holds = names.find((name) => lower.length > 2 && name.toLowerCase().includes(lower));
+  return holds ?? names.find((name) => distance(lower, name.toLowerCase()) <= Math.min(2, name.length / 2));
+}
+
+/** How many letters are to be inserted, left out or replaced (Levenshtein); 3 where it is clear that these are many. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
