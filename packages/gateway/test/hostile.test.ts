@@ -162,6 +162,25 @@ describe("a visitor who goes away", () => {
   });
 });
 
+describe("a visitor of a slow server", () => {
+  it("takes half of its places at most: others still reach it", async () => {
+    says = new TextEncoder().encode("x");
+    after = () => {};
+    const sharing = gatewayOf({ cache: false, maxPerTarget: 4 });
+    const request = (address: string) =>
+      sharing.fetch(new Request(`http://gateway.example/${origin}/9/octets`), { address });
+    const held = [await request("2001:db8::1"), await request("2001:db8::2")];
+    expect(held.map(({ status }) => status)).toEqual([200, 200]);
+    const third = await request("2001:db8::3");
+    expect([third.status, ((await third.json()) as { title: string }).title]).toEqual([429, "client-busy"]);
+    expect(third.headers.get("retry-after")).toBe("2");
+    held.push(await request("2001:db8:0:1::1"));
+    expect(held.at(-1)?.status).toBe(200);
+    for (const { body } of held) await body?.cancel();
+    await expect.poll(() => live.size, PATIENT).toBe(0);
+  });
+});
+
 describe("the log", () => {
   it("has what was asked for, and nothing that was searched for", async () => {
     const lines: string[] = [];

@@ -36,7 +36,7 @@ export function addServingVerbs(verb: AddVerb): void {
     .option("--max-requests <n>", "requests at once (default: 64)", count)
     .option("--max-per-client <n>", "of one client (default: 8)", count)
     .option("--max-connections-per-client <n>", "connections of one client (default: 64)", count)
-    .option("--max-per-target <n>", "calls to one host (default: 4)", count)
+    .option("--max-per-target <n>", "calls to one host, half of them for one client (default: 4)", count)
     .option("--grace <seconds>", "for what is under way when it ends", seconds, 10);
 }
 

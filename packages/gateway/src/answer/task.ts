@@ -45,6 +45,7 @@ export function callOf(
     signal: visit.signal,
     onCache: visit.cached,
     via: visit.via,
+    client: visit.client,
   } as CallOptions;
 }
 

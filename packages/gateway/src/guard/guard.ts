@@ -27,7 +27,7 @@ export interface GuardOptions {
   readonly maxRequests?: number;
   /** Requests of a client at once. Default 8. */
   readonly maxPerClient?: number;
-  /** Calls to a host at once. Default 4. */
+  /** Calls to a host at once; one client has half of them at most, and one at least. Default 4. */
   readonly maxPerTarget?: number;
   /** How often a client may ask. Default 10 a second, 100 at once. */
   readonly clientRate?: Rate;
@@ -141,7 +141,11 @@ export function createGuard(init: GuardInit): Guard {
   return {
     metrics,
     contact,
-    limited: (client) => limitedSource(client, { places: limits.targets, rates: limits.targetRates, name }),
+    limited: (client) =>
+      limitedSource(client, {
+        ...{ places: limits.targets, shares: limits.targetShares },
+        ...{ rates: limits.targetRates, name },
+      }),
     health,
     operations(request) {
       const response = operational(pathOf(request.url));
@@ -174,7 +178,7 @@ export function createGuard(init: GuardInit): Guard {
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
           const made = visitOf({
-            ...{ request, hosts, signatures, signed, isForeign },
+            ...{ request, caller, hosts, signatures, signed, isForeign },
             reachesInside: init.reachesInside ?? false,
             signal: ending.signal,
           });

@@ -18,10 +18,14 @@ export interface Source {
 export interface RelayedCallOptions extends CallOptions {
   /** What the request that it is made for says in `Via`. */
   readonly via?: string | undefined;
+  /** By what the client that it is made for is counted. */
+  readonly client?: string | undefined;
 }
 
 export interface TargetLimits {
   readonly places: Places;
+  /** Those of a target that one client has: half of them, so that others have the rest. */
+  readonly shares: Places;
   readonly rates: Rates;
   /** Our name in `Via`, for servers of HTTP. */
   readonly name: string;
@@ -34,11 +38,20 @@ const NO_HOST = "-";
  * A client that goes to one host with so many calls at once and so often, and no more: who asks for more is refused, and
  * nobody waits. A call that is over gives its place back; so does a body that was read or left.
  */
-export function limitedSource(client: Source, { places, rates, name }: TargetLimits): Source {
-  const enter = (url: string | Url): Leave => {
+export function limitedSource(client: Source, { places, shares, rates, name }: TargetLimits): Source {
+  const enter = (url: string | Url, options: RelayedCallOptions = {}): Leave => {
     const host = hostOf(client.registry, url);
-    const leave = places.enter(host);
-    if (leave === undefined) throw tooMany();
+    const leaveShare = options.client === undefined ? () => {} : shares.enter(`${host} ${options.client}`);
+    if (leaveShare === undefined) throw shareTaken();
+    const leavePlace = places.enter(host);
+    if (leavePlace === undefined) {
+      leaveShare();
+      throw tooMany();
+    }
+    const leave = () => {
+      leaveShare();
+      leavePlace();
+    };
     const wait = rates.take(host);
     if (wait === 0) return leave;
     leave();
@@ -48,7 +61,7 @@ export function limitedSource(client: Source, { places, rates, name }: TargetLim
   return {
     registry: client.registry,
     async get(url, options) {
-      const leave = enter(url);
+      const leave = enter(url, options);
       try {
         const retrieved = await client.get(url, own(url, options));
         void retrieved.complete.then(leave);
@@ -60,7 +73,7 @@ export function limitedSource(client: Source, { places, rates, name }: TargetLim
       }
     },
     async stat(url, options) {
-      const leave = enter(url);
+      const leave = enter(url, options);
       try {
         return await client.stat(url, own(url, options));
       } finally {
@@ -69,12 +82,12 @@ export function limitedSource(client: Source, { places, rates, name }: TargetLim
     },
     list: (url, options) =>
       new Entries(
-        () => enter(url),
+        () => enter(url, options),
         () => client.list(url, own(url, options)),
       ),
     search: (url, words, options) =>
       new Entries(
-        () => enter(url),
+        () => enter(url, options),
         () => client.search(url, words, own(url, options)),
       ),
   };
@@ -145,6 +158,15 @@ function withVia(url: string | Url, options: RelayedCallOptions, name: string): 
   const { fields } = (options.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };
   const via = viaField(name, options.via);
   return { ...options, options: { ...options.options, fields: { ...fields, via } } };
+}
+
+function shareTaken(): Refusal {
+  return new Refusal({
+    status: 429,
+    code: "client-busy",
+    message: "too many requests of one client to one server at once",
+    retryAfter: 2,
+  });
 }
 
 function tooOften(wait: number): Refusal {

@@ -8,6 +8,7 @@ import type { Caller } from "./visit.ts";
 /** How much at once, and how often, of everybody. */
 export interface GuardLimits {
   readonly targets: Places;
+  readonly targetShares: Places;
   readonly targetRates: Rates;
   /** @throws {Refusal} client-rate, client-busy, busy. */
   enter(caller: Caller | undefined, leaves: Leave[]): void;
@@ -24,6 +25,7 @@ export function limitsOf(options: GuardOptions, now: () => number): GuardLimits 
   checkedCount("maxForm", options.maxForm ?? 1);
   return {
     targets: new Places("maxPerTarget", maxPerTarget),
+    targetShares: new Places("maxPerTarget", Math.max(1, Math.floor(maxPerTarget / 2))),
     targetRates: new Rates("targetRate", targetRate, most, now),
     enter(caller, leaves) {
       const key = caller?.address === undefined ? undefined : clientKey(caller.address);

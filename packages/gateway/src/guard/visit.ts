@@ -1,5 +1,6 @@
 import type { Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
+import { clientKey } from "./client-key.ts";
 import type { Hosts } from "./hosts.ts";
 import { Refusal } from "./refusal.ts";
 import type { Signatures, Signed } from "./signatures.ts";
@@ -51,6 +52,8 @@ export interface Visit {
   chosen(url: Url, path: string): string | Promise<string>;
   /** What the request says in `Via`: to be given to a call as `via`. */
   readonly via: string | undefined;
+  /** By what its client is counted, where it has an address: to be given to a call as `client`. */
+  readonly client: string | undefined;
   /** What the cache has done: to be given to a call as `onCache`. */
   readonly cached: (use: CacheUse) => void;
   /** The content is in memory, all of it, or so many octets: it is not watched on its way out. */
@@ -69,6 +72,7 @@ export interface VisitState {
 
 export interface VisitInit {
   readonly request: Request;
+  readonly caller: Caller | undefined;
   readonly hosts: Hosts;
   readonly signatures: Signatures | undefined;
   readonly signed: (url: Url) => Signed;
@@ -79,7 +83,7 @@ export interface VisitInit {
 }
 
 export function visitOf(init: VisitInit): { readonly visit: Visit; readonly state: VisitState } {
-  const { hosts, signatures, signed, isForeign, reachesInside, signal } = init;
+  const { caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
   const state: VisitState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
   const { request, token, isNamed } = plainRequest(init.request, signatures !== undefined);
   const mayBeNamed = (url: Url) =>
@@ -93,6 +97,7 @@ export function visitOf(init: VisitInit): { readonly visit: Visit; readonly stat
     isNamed,
     chosen,
     via: request.headers.get("via") ?? undefined,
+    client: caller?.address === undefined ? undefined : clientKey(caller.address),
     async target(url) {
       state.url = url;
       const target = signed(url);

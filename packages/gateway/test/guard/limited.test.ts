@@ -77,6 +77,40 @@ describe("a target", () => {
     expect(await codeOf(source.get("ftp://h.example/b"))).toBe("fine");
   });
 
+  it("gives one client half of its places at most, so that others have the rest", async () => {
+    const { source, end } = world();
+    const ask = (client: string | undefined, url = "ftp://h.example/") =>
+      codeOf(source.get(url, { client } as object));
+    expect([await ask("192.0.2.1"), await ask("192.0.2.1")]).toEqual(["fine", "fine"]);
+    expect(await ask("192.0.2.1")).toBe("client-busy");
+    expect(await codeOf(source.stat("ftp://h.example/", { client: "192.0.2.1" } as object))).toBe(
+      "client-busy",
+    );
+    expect(await codeOf(source.list("ftp://h.example/", { client: "192.0.2.1" } as object).next())).toBe(
+      "client-busy",
+    );
+    expect(await ask("192.0.2.1", "ftp://other.example/")).toBe("fine");
+    expect([await ask("192.0.2.2"), await ask("192.0.2.3")]).toEqual(["fine", "fine"]);
+    expect(await ask("192.0.2.4")).toBe("target-busy");
+    end();
+    await Promise.resolve();
+    expect(await ask("192.0.2.1")).toBe("fine");
+  });
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [5, 2],
+    [Number.POSITIVE_INFINITY, 20],
+  ])("with %d places gives %d of them to one client", async (maxPerTarget, share) => {
+    const { source } = world({ maxPerTarget });
+    let taken = 0;
+    while (taken < 20 && (await codeOf(source.get("ftp://h.example/", { client: "c" } as object))) === "fine")
+      taken++;
+    expect(taken).toBe(share);
+  });
+
   it("is asked 40 times at once, and 10 times a second; and is told when", async () => {
     let now = 0;
     const { source } = world({ now: () => now });
