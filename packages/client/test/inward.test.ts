@@ -1,5 +1,6 @@
+import type { Remote } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { isInward, refuseInward } from "../src/approve.ts";
+import { isInward, outsideSender, refuseInward } from "../src/approve.ts";
 import { bytesOf, EMBEDDINGS, textForms, textOf } from "./address-forms.ts";
 
 const PUBLIC = { address: "8.8.8.8", port: 70 };
@@ -13,6 +14,8 @@ const INNER = [
   "fd00::1",
   "fe80::1",
 ];
+
+const ledBy = (server: Remote | undefined) => refuseInward(["10.0.0.2"], outsideSender(server));
 
 describe("the inward rule", () => {
   it.each(INNER)("blocks %s in every text form for a public server", (address) => {
@@ -40,15 +43,15 @@ describe("the inward rule", () => {
   );
 
   it.each([...INNER, "::ffff:10.0.0.1"])("lets a server with the address %s lead anywhere", (address) => {
-    expect(refuseInward(["10.0.0.2"], { address, port: 70 })).toEqual(["10.0.0.2"]);
-    expect(refuseInward(["10.0.0.2"], undefined)).toEqual(["10.0.0.2"]);
+    expect(ledBy({ address, port: 70 })).toEqual(["10.0.0.2"]);
+    expect(ledBy(undefined)).toEqual(["10.0.0.2"]);
   });
 
   // A server chooses its own interface identifier.
   it.each(["2620:0:2d0:200::5efe:a00:1", "2002:a00:1::", "64:ff9b::a00:1"])(
     "does not take a server for an inner one because of what its address %s carries",
     (address) => {
-      expect(() => refuseInward(["10.0.0.2"], { address, port: 70 })).toThrow("nothing was sent");
+      expect(() => ledBy({ address, port: 70 })).toThrow("nothing was sent");
     },
   );
 });

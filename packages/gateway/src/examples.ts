@@ -1,5 +1,4 @@
-import type { GatewayOptions } from "./options.ts";
-import { GATEWAY_LIMITS } from "./options.ts";
+import { callLimits, type GatewayOptions } from "./options.ts";
 import type { Served } from "./served.ts";
 import type { Fact } from "./view.ts";
 
@@ -17,13 +16,14 @@ export function examplesOf(served: Served): readonly { readonly url: string; rea
 
 /** What the page about the gateway tells of its limits. */
 export function factsOf(options: GatewayOptions): readonly Fact[] {
-  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, limits } = options;
-  const { maxBytes, maxEntries } = { ...GATEWAY_LIMITS, ...limits };
+  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4 } = options;
+  const { call, download } = callLimits(options);
   return [
     { name: "Requests at once", value: String(maxRequests) },
     { name: "Of one visitor", value: String(maxPerClient) },
     { name: "To one server", value: String(maxPerTarget) },
-    { name: "Octets of a document", value: String(maxBytes) },
-    { name: "Entries of a listing", value: String(maxEntries) },
+    { name: "Bytes of a page", value: String(call.limits?.maxBytes) },
+    { name: "Bytes of a download", value: String(download.limits?.maxBytes) },
+    { name: "Entries of a listing", value: String(call.limits?.maxEntries) },
   ];
 }

@@ -15,7 +15,7 @@ import { cachedSource } from "./cache/index.ts";
 import { examplesOf, factsOf } from "./examples.ts";
 import { type Caller, createGuard, type Guard, Refusal, type Source, type Visit } from "./guard/index.ts";
 import { unlink } from "./link.ts";
-import { checkOptions, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";
+import { callLimits, checkOptions, type GatewayOptions } from "./options.ts";
 import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH, withUrl } from "./paths.ts";
 import { servedBy } from "./served.ts";
 import { readTarget } from "./target.ts";
@@ -37,15 +37,9 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   // Which schemes the client has is found out when it is asked.
   const options = given as unknown as GatewayOptions;
   checkOptions(options);
-  const {
-    client,
-    html = "sandboxed",
-    crossSite = reachesInside(client) ? "home" : "open",
-    limits,
-    cache,
-    onFault,
-    now = systemClock.now,
-  } = options;
+  const limits = callLimits(options);
+  const { client, html = "sandboxed", cache, onFault, now = systemClock.now } = options;
+  const { crossSite = reachesInside(client) ? "home" : "open" } = options;
   let kept: ReturnType<typeof cachedSource> | undefined;
   const guard = createGuard({
     ...options,
@@ -56,12 +50,15 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const limited = guard.limited(client);
   if (cache !== false) kept = cachedSource(limited, { now, ...cache });
   const source: Source = kept ?? limited;
-  const call = { limits: { ...GATEWAY_LIMITS, ...limits } };
   let made: Promise<Rooms> | undefined;
   const open = async (): Promise<Rooms> => {
     const served = await servedBy(client.registry);
     const pages = options.sign === undefined ? new KeptPages() : undefined;
-    const house: House = { source, served, html, pages, call, contact: guard.contact, now, onFault };
+    const house: House = {
+      ...{ source, served, html, pages, now, onFault },
+      ...limits,
+      contact: guard.contact,
+    };
     const examples = options.examples ?? examplesOf(served);
     return { house, home: { examples, signed: options.sign !== undefined, limits: factsOf(options) } };
   };

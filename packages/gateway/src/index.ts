@@ -19,4 +19,4 @@ export type {
 } from "./guard/index.ts";
 export { accessLine } from "./guard/index.ts";
 export { link, unlink } from "./link.ts";
-export { GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";
+export { DOWNLOAD_LIMITS, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";

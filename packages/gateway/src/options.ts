@@ -1,4 +1,4 @@
-import { type Client, profileOf } from "@anyurl/client";
+import { type CallOptions, type Client, profileOf } from "@anyurl/client";
 import { type Limits, limitsOf, type Scheme } from "@anyurl/core";
 import type { CacheOptions } from "./cache/index.ts";
 import type { GuardOptions } from "./guard/index.ts";
@@ -19,22 +19,50 @@ export interface GatewayOptions<S extends Scheme = Scheme> extends GuardOptions 
   readonly crossSite?: "open" | "home";
   /** Changes to the limits of calls. Defaults: those of {@link GATEWAY_LIMITS}, over those of the client. */
   readonly limits?: Partial<Limits>;
+  /**
+   * Further changes for documents that are passed on as they are. Defaults: those of {@link DOWNLOAD_LIMITS}, as far as
+   * `limits` does not say otherwise.
+   */
+  readonly downloadLimits?: Partial<Limits>;
   /** How listings and small documents are kept; `false`: not at all. Default in memory. */
   readonly cache?: CacheOptions | false;
   /** What the home page offers to begin with. Default one example of each scheme that is opened. */
   readonly examples?: readonly { readonly url: string; readonly text: string }[];
 }
 
-/** What a call may cost at most, in octets, entries and milliseconds. */
+/** What a call may cost at most, in bytes, entries and milliseconds. */
 export const GATEWAY_LIMITS: Partial<Limits> = {
-  maxBytes: 1024 ** 3,
+  maxBytes: 64 * 1024 * 1024,
   maxEntries: 20_000,
   maxListing: 8 * 1024 * 1024,
-  deadline: 15 * 60_000,
+  deadline: 60_000,
 };
 
+/**
+ * What a document may cost that is passed on as it is: its bytes cost no more than their way. A server that drips it holds
+ * a place no longer than `idleTimeout`.
+ */
+export const DOWNLOAD_LIMITS: Partial<Limits> = {
+  maxBytes: 1024 ** 3,
+  deadline: 15 * 60_000,
+  minRate: 1024,
+};
+
+/** The limits of calls, and of those whose body may be passed on as it is. @throws {RangeError} a limit that is none. */
+export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "limits" | "downloadLimits">): {
+  readonly call: Pick<CallOptions, "limits">;
+  readonly download: Pick<CallOptions, "limits">;
+} {
+  limitsOf(limits);
+  limitsOf(downloadLimits);
+  return {
+    call: { limits: { ...GATEWAY_LIMITS, ...limits } },
+    download: { limits: { ...GATEWAY_LIMITS, ...DOWNLOAD_LIMITS, ...limits, ...downloadLimits } },
+  };
+}
+
 /** @throws {TypeError} the client's policy is another one. @throws {RangeError} an option that is none. */
-export function checkOptions({ client, html = "sandboxed", crossSite, limits }: GatewayOptions): void {
+export function checkOptions({ client, html = "sandboxed", crossSite }: GatewayOptions): void {
   if (profileOf(client) !== "untrusted")
     throw new TypeError(
       'the client of a gateway has the policy "untrusted": nobody knows who chooses the URLs',
@@ -43,5 +71,4 @@ export function checkOptions({ client, html = "sandboxed", crossSite, limits }: 
     throw new RangeError('the option html is "sandboxed" or "text"');
   if (crossSite !== undefined && crossSite !== "open" && crossSite !== "home")
     throw new RangeError('the option crossSite is "open" or "home"');
-  limitsOf(limits);
 }

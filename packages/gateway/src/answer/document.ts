@@ -3,6 +3,7 @@ import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
 import { Refusal } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
 import { rewritten } from "../rewrite/index.ts";
+import { boundedBody } from "./bounded-body.ts";
 import { nameOf } from "./disposition.ts";
 import {
   bodyFields,
@@ -30,6 +31,7 @@ import { WebAnswer } from "./web.ts";
 export async function documentResponse(task: Task, options: CallOptions["options"] = {}): Promise<Response> {
   const { house, visit, url } = task;
   const { headers } = visit.request;
+  const began = house.now();
   const web = isWeb(url) ? new WebAnswer() : undefined;
   const call = callOf(task, { options: { ...options, ...web?.options } });
   const attributes = isAskedAbout(task) ? await attributesOf(task, call) : undefined;
@@ -48,7 +50,7 @@ export async function documentResponse(task: Task, options: CallOptions["options
 
   let retrieved: Retrieved;
   try {
-    retrieved = await house.source.get(url.href, call);
+    retrieved = await house.source.get(url.href, { ...call, ...house.download });
   } catch (error) {
     if (web === undefined) throw error;
     return web.redirection(error, task);
@@ -61,7 +63,8 @@ export async function documentResponse(task: Task, options: CallOptions["options
     await octets.cancel().catch(() => {});
     return unchanged(task, kind, validators);
   }
-  const { body, told } = await led(task, kind, described.mediaType, octets);
+  const bounded = isMade(kind) ? boundedBody(octets, house.call.limits ?? {}, house.now() - began) : octets;
+  const { body, told } = await led(task, kind, described.mediaType, bounded);
   const fields = {
     ...bodyFields(task, kind, told),
     ...validatorFields(validators, house.now()),
@@ -121,7 +124,7 @@ async function partResponse(
   const span = spanOf(spec, size);
   if (span === undefined) return unsatisfied(size);
   if (span.start === span.end) return undefined;
-  const retrieved = await house.source.get(url.href, { ...call, range: span });
+  const retrieved = await house.source.get(url.href, { ...call, ...house.download, range: span });
   const validators = validatorsFor(
     task,
     { ...describedBy(retrieved, attributes), size },

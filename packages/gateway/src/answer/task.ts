@@ -16,6 +16,8 @@ export interface House {
   readonly pages: KeptPages | undefined;
   /** For every call. */
   readonly call: Pick<CallOptions, "limits">;
+  /** For a call whose body may be passed on as it is. */
+  readonly download: Pick<CallOptions, "limits">;
   readonly contact: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,0 +1,64 @@
+import { systemClock } from "@anyurl/client";
+import { AccessError, type Limits } from "@anyurl/core";
+
+/**
+ * A body that a page is made of. It has the limits of pages, though the call that brings it has those of downloads: what a
+ * document is shows only when it comes. All that is read counts, whatever is given out of it.
+ *
+ * @param elapsed milliseconds that the call has taken so far.
+ */
+export function boundedBody(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes = Number.POSITIVE_INFINITY, deadline = Number.POSITIVE_INFINITY }: Partial<Limits>,
+  elapsed: number,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  let fail: (error: AccessError) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  // It may fail while no one reads.
+  failed.catch(() => {});
+  const stopTimer =
+    deadline === Number.POSITIVE_INFINITY
+      ? () => {}
+      : systemClock.setTimeout(
+          () => {
+            fail(exceeded("timeout", `the page took longer than ${deadline} ms`, "deadline"));
+            reader.cancel().catch(() => {});
+          },
+          Math.max(0, deadline - elapsed),
+        );
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await Promise.race([reader.read(), failed]);
+          if (done) {
+            stopTimer();
+            controller.close();
+            return;
+          }
+          bytes += value.length;
+          if (bytes > maxBytes)
+            throw exceeded("too-large", `the document has more than ${maxBytes} bytes`, "maxBytes");
+          controller.enqueue(value);
+        } catch (error) {
+          stopTimer();
+          controller.error(error);
+          reader.cancel(error).catch(() => {});
+        }
+      },
+      cancel(reason) {
+        stopTimer();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function exceeded(code: "timeout" | "too-large", message: string, limit: string): AccessError {
+  return new AccessError(code, message, { hint: `increase the limit ${limit} of the gateway` });
+}
