@@ -102,36 +102,58 @@ describe("what a server says is text", () => {
 });
 
 describe("every answer", () => {
-  it("has the fields that keep it from acting, and sets no cookie", async () => {
-    for (const [path, status] of [
-      ["/", 200],
-      ["/_/about", 200],
-      [link(`${gopher.origin}/`), 200],
-      [link(`${gopher.origin}/0/a.txt`), 200],
-      [`/_/raw${link(`${gopher.origin}/0/a.txt`)}`, 200],
-      [link(`${gopher.origin}/0/none`), 404],
-      [link(gopher.origin), 308],
-      [link("ftp://u:p@h/"), 400],
-      [link(`${http.origin}/`), 200],
-      ["/nothing", 404],
-      ["/robots.txt", 200],
-    ] as const) {
-      const { status: got, headers } = await ask(gateway, path);
-      expect([path, got]).toEqual([path, status]);
-      const policy = headers.get("content-security-policy")!;
-      expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
-      expect(policy).toContain("sandbox");
-      expect(policy).toContain("base-uri 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      if (path !== "/") expect(policy).not.toContain("script");
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      // No other server is told; the gateway is, by its own pages and redirects.
-      const isOwn = policy.includes("form-action 'self'") || headers.has("location");
-      expect(headers.get("referrer-policy")).toBe(isOwn ? "same-origin" : "no-referrer");
-      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      expect(headers.has("set-cookie")).toBe(false);
-    }
-  });
+  it.each(["GET", "HEAD"])(
+    "has the fields that keep it from acting, and sets no cookie: %s",
+    async (method) => {
+      const style = /href="(\/_\/assets\/[^"]*\.css)"/.exec(await (await ask(gateway, "/")).text())![1]!;
+      const range = { range: "bytes=0-1" };
+      const cross = { "sec-fetch-site": "cross-site" };
+      const asked: readonly (readonly [string, number, Record<string, string>?])[] = [
+        ["/", 200],
+        ["/_/about", 200],
+        [link(`${gopher.origin}/`), 200],
+        [link(`${gopher.origin}/0/a.txt`), 200],
+        [`/_/raw${link(`${gopher.origin}/0/a.txt`)}`, 200],
+        [link(`${gopher.origin}/0/none`), 404],
+        [link(gopher.origin), 308],
+        [link("ftp://u:p@h/"), 400],
+        [link(`${http.origin}/`), 200],
+        ["/nothing", 404],
+        ["/robots.txt", 200],
+        [style, 200],
+        ["/_/assets/nothing", 404],
+        ["/_/leave?url=https%3A%2F%2Fweb.example%2F", 200],
+        [`/_/search?url=${encodeURIComponent(`${gopher.origin}/7/x`)}&q=x`, 303],
+        [`/?url=${encodeURIComponent(`${gopher.origin}/`)}&go=open`, 303],
+        [`/_/raw${link(`${http.origin}/welcome.txt`)}`, method === "HEAD" ? 200 : 206, range],
+        [
+          `/_/raw${link(`${http.origin}/welcome.txt`)}`,
+          method === "HEAD" ? 200 : 416,
+          { range: "bytes=99999-" },
+        ],
+        [link(`${http.origin}/welcome.txt`), 304, { "if-none-match": "*" }],
+        [link(`${http.origin}/private/x`), 403],
+        ["/", 403, cross],
+        ["/", 508, { via: Array(40).fill("1.1 a").join(",") }],
+      ];
+      for (const [path, status, fields = {}] of asked) {
+        const { status: got, headers } = await ask(gateway, path, { method, headers: fields });
+        expect([path, got]).toEqual([path, status]);
+        const policy = headers.get("content-security-policy")!;
+        expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+        expect(policy).toContain("sandbox");
+        expect(policy).toContain("base-uri 'none'");
+        expect(policy).toContain("frame-ancestors 'none'");
+        if (path !== "/") expect(policy).not.toContain("script");
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        // No other server is told; the gateway is, by its own pages and redirects.
+        const isOwn = policy.includes("form-action 'self'") || headers.has("location");
+        expect(headers.get("referrer-policy")).toBe(isOwn ? "same-origin" : "no-referrer");
+        expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+        expect(headers.has("set-cookie")).toBe(false);
+      }
+    },
+  );
 });
 
 describe("where it goes, and for whom", () => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { createRegistry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { afterEach, describe, expect, it } from "vitest";
-import { createGuard } from "../../src/guard/index.ts";
+import { createGuard, type Guard, type Visit } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
 
 /** A machine may have much else to do. */
@@ -14,15 +14,25 @@ afterEach(async () => {
   for (const each of running.splice(0).reverse()) await each[Symbol.asyncDispose]();
 });
 
-async function start(options: ServeOptions = {}): Promise<Serving> {
+interface Started {
+  readonly serving: Serving;
+  readonly port: number;
+  readonly guard: Guard;
+}
+
+async function start(options: ServeOptions = {}): Promise<Started> {
   const rate = { perSecond: Number.POSITIVE_INFINITY, burst: 1 };
   const guard = createGuard({ registry: createRegistry(ftp), clientRate: rate });
+  const route = async ({ request }: Visit) => {
+    if (request.method === "POST") await request.text();
+    return new Response("fine");
+  };
   const serving = await serveGateway(
-    { guard, fetch: (request, caller) => guard.answer(request, caller, () => new Response("fine")) },
+    { guard, fetch: (request, caller) => guard.answer(request, caller, route) },
     { grace: 500, ...options },
   );
   running.push(serving);
-  return serving;
+  return { serving, port: serving.port, guard };
 }
 
 /** The attackers share a process with the gateway: without a pause they would take all of its time. */
@@ -94,7 +104,7 @@ describe("a gateway under slow heads", () => {
   });
 
   it("destroys a connection whose head is late, though the client keeps it open and sends on", async () => {
-    const serving = await start({ headTimeout: 200 });
+    const { serving } = await start({ headTimeout: 200 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     let heard = "";
     socket.setEncoding("latin1").on("data", (text: string) => {
@@ -114,12 +124,23 @@ describe("a gateway under slow heads", () => {
   });
 
   it("destroys a connection after what is no head, though the client keeps it open", async () => {
-    const serving = await start({ headTimeout: 60_000 });
+    const { serving } = await start({ headTimeout: 60_000 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {}).resume();
     running.push({ [Symbol.asyncDispose]: async () => void socket.destroy() });
     socket.write("nonsense\r\n\r\n");
     await new Promise((resolve) => socket.once("end", resolve));
     await expect.poll(() => serving.live, PATIENT).toBe(0);
+  });
+
+  it("destroys a connection whose form is late, and gives its place to others", async () => {
+    const { serving, guard } = await start({ headTimeout: 100 });
+    const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {}).resume();
+    running.push({ [Symbol.asyncDispose]: async () => void socket.destroy() });
+    socket.write("POST /_/form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nurl=");
+    await expect.poll(() => guard.metrics.inFlight, PATIENT).toBe(1);
+    await expect.poll(() => serving.live, PATIENT).toBe(0);
+    await expect.poll(() => guard.metrics.inFlight, PATIENT).toBe(0);
   });
 });
