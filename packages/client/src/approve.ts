@@ -88,8 +88,12 @@ export function refuseInward(addresses: readonly string[], sender: Remote | unde
   );
 }
 
-/** Can this address reach this machine or its network: by itself, or by an IPv4 address that it carries? */
+/**
+ * Can this address reach this machine or its network: by itself, or by an IPv4 address that it carries? A proxy that looks
+ * names up by itself is given a name: then only `localhost` is known.
+ */
 export function isInward(address: string): boolean {
+  if (isLocalhost(address)) return true;
   const octets = addressOctets(address);
   return octets !== undefined && addressSet(octets).some((each) => INWARD.has(ownClass(each)));
 }

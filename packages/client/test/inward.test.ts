@@ -34,6 +34,10 @@ describe("the inward rule", () => {
     expect(() => refuseInward([inner], PUBLIC)).toThrow("nothing was sent");
   });
 
+  it.each(["localhost", "LOCALHOST.", "a.localhost"])("blocks the name %s for a proxy", (name) => {
+    expect(() => refuseInward([name], PUBLIC)).toThrow("nothing was sent");
+  });
+
   it.each(["8.8.8.8", "::ffff:8.8.8.8", "64:ff9b::808:808", "2606:4700::1111", "h.example"])(
     "lets a public server lead to %s",
     (address) => {
