@@ -51,9 +51,13 @@ async function* named(
   left: Walked[],
   { json, jsonl }: EntriesOptions,
 ): AsyncGenerator<Entry, void, void> {
+  const directories = new Set<Entry>();
   for await (const each of walked) {
     const { entry, path, unsafe, leftOut } = each;
     if (leftOut === true && entry.kind === "directory") left.push(each);
+    // A directory that could not be entered comes a second time.
+    if (directories.has(entry)) continue;
+    if (entry.kind === "directory") directories.add(entry);
     if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
     else yield { ...entry, name: path.join("/") };
   }
