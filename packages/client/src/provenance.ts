@@ -75,7 +75,7 @@ export function originOf(url: Url, registry: Registry): Origin {
   return { scheme, host: asciiLowerCase(hostname), port };
 }
 
-export function isSameOrigin(one: Origin, other: Origin): boolean {
+function isSameOrigin(one: Origin, other: Origin): boolean {
   return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
 }
 

@@ -1,7 +1,7 @@
 import { parse, type Reference } from "../src/index.ts";
 
 /** Every view of a URL or a reference but its parts. */
-export function viewsOf(of: Reference): Readonly<Record<string, unknown>> {
+function viewsOf(of: Reference): Readonly<Record<string, unknown>> {
   const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = of;
   const components = {
     scheme,

@@ -73,7 +73,7 @@ export function removeDotSegments(path: string): string {
 }
 
 /** Component Recomposition (§5.3), with "/." before a path that §3.3 does not allow without an authority. */
-export function recompose({ scheme, authority, path, query, fragment }: Components): string {
+function recompose({ scheme, authority, path, query, fragment }: Components): string {
   let result = "";
   if (scheme !== undefined) result += `${scheme}:`;
   if (authority !== undefined) result += `//${authority}`;
