@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startFtpServer, startGopherServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -231,4 +233,33 @@ test("importing does nothing, and loads no network", () => {
     },
   );
   expect({ stdout, stderr }).toEqual({ stdout: "[]\n", stderr: "" });
+});
+
+describe("a tree with a login", () => {
+  const login = () => `ftp://alice:s3cr%3At%40%2F%25@${ftpServer.host}:${ftpServer.port}/`;
+  const text = async (source: AsyncIterable<Uint8Array>) => {
+    let all = "";
+    for await (const octets of source) all += new TextDecoder().decode(octets);
+    return all;
+  };
+
+  test("is listed, walked, read and copied with the password of its URL", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "anyurl-login-"));
+    try {
+      const any = createAnyurl({ policy: { files: { roots: [directory], write: true } } });
+      const files: string[] = [];
+      for await (const entry of any.list(login()))
+        if (entry.kind === "file") files.push(await text((await any.get(entry)).octets()));
+      expect(files.length).toBeGreaterThan(0);
+      const walked: string[] = [];
+      for await (const { path } of any.walk(login())) walked.push(path.join("/"));
+      const copied: string[] = [];
+      for await (const { did, path } of any.copyTree(login(), `file://${directory}/`))
+        copied.push(`${did} ${path.join("/")}`);
+      expect(copied.filter((line) => !/^(?:copied|made) /.test(line))).toEqual([]);
+      expect(copied.map((line) => line.split(" ")[1])).toEqual(walked);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
 });

@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { netrcPath, readNetrcFile } from "../../src/credentials/netrc-file.ts";
+import { run } from "../captured.ts";
 
 const SECRET = `s3cr:t-${Math.random().toString(36).slice(2)}`;
 const TEXT = `machine h.example login alice password ${SECRET}\n`;
@@ -90,4 +93,29 @@ test.skipIf(process.platform === "win32")("may be a pipe", async () => {
   const written = once(writer, "exit");
   expect(readNetrcFile(file).entries.length).toBe(1);
   await written;
+});
+
+test("its default entry does not go to a host that a redirect named", async () => {
+  const heard: string[] = [];
+  const second = createServer((request, response) => {
+    heard.push(String(request.headers.authorization));
+    response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end();
+  });
+  await once(second.listen(0, "127.0.0.2"), "listening");
+  const first = createServer((_, response) => {
+    const { port } = second.address() as AddressInfo;
+    response.writeHead(302, { location: `http://127.0.0.2:${port}/x` }).end();
+  });
+  await once(first.listen(0, "127.0.0.1"), "listening");
+  try {
+    await write(`default login me password ${SECRET}\n`);
+    const url = `http://127.0.0.1:${(first.address() as AddressInfo).port}/`;
+    const { status, err } = await run(["get", "--netrc-file", file, url]);
+    expect(status).not.toBe(0);
+    expect(err).toContain("auth-required");
+    expect(heard).toEqual(["undefined"]);
+  } finally {
+    first.close();
+    second.close();
+  }
 });
