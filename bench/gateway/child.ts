@@ -88,7 +88,7 @@ async function gateway(cached: boolean): Promise<number> {
       targetRate: endless,
       cache: { ttl: cached ? { list: hour, get: hour, stat: hour } : never },
     }),
-    { maxConnections: 4000 },
+    { maxConnections: 4000, maxConnectionsPerClient: 4000 },
   );
   return serving.port;
 }

@@ -25,6 +25,7 @@ export async function serveStage(
         `news:${nntp.port}`,
       ],
     }),
+    crossSite: "home",
     examples: [
       { url: `${gopher.origin}/`, text: "a menu" },
       { url: `${gopher.origin}/7/search%09tide`, text: "a search" },

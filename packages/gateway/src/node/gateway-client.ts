@@ -5,7 +5,10 @@ import { nodeTransport } from "@anyurl/transport-node";
 export interface GatewayClientOptions
   extends Pick<ClientOptions<readonly Scheme[]>, "limits" | "options" | "connections" | "tls"> {
   readonly schemes: readonly Scheme[];
-  /** Reach loopback and private networks as well: for a gateway that only their own people can reach. Default false. */
+  /**
+   * Reach loopback and private networks as well: for a gateway that only their own people can reach. Its option `crossSite` is
+   * to be "home" then, or pages of other sites could send those people's browsers there. Default false.
+   */
   readonly allowPrivate?: boolean;
   /** Ports besides those that are registered for a scheme, as `gopher:7070` or `ftp:*`. Default none. */
   readonly allowPorts?: readonly string[];
