@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "@anyurl/client";
 import { createGateway, type GatewayOptions, link } from "@anyurl/gateway";
 import { type Serving, serveGateway } from "@anyurl/gateway/node";
-import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
+import { document, type EmbeddedServer, folder, startGopherServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { gopher as scheme } from "anyurl";
 import type { Browser, BrowserContext, Page } from "playwright";
@@ -22,6 +22,12 @@ let context: BrowserContext;
 let page: Page;
 /** What the other site's page has in it. */
 let markup = "";
+
+/** A document that a visitor opens through the gateway, and that would have the browser say it is a page of it. */
+const htmlDocument = document(`<!doctype html><title>Evil</title><meta name="referrer" content="unsafe-url">
+<img src="welcome.txt?img" referrerpolicy="unsafe-url">
+<link rel="stylesheet" href="welcome.txt?style" referrerpolicy="unsafe-url">
+<video src="welcome.txt?video"></video><h1>A document</h1>`);
 
 beforeAll(async () => {
   evil = createServer((_, response) => {
@@ -177,4 +183,19 @@ describe("a page of another site", () => {
     const { origin } = await start("gw.example", { crossSite: "home" });
     expect(await embed(origin)).toEqual([]);
   });
+
+  it.each(["", "/_/raw"])(
+    "loads nothing as a document that is served through the gateway (%s)",
+    async (form) => {
+      const { origin } = await start("gw.example");
+      await using other = await startGopherServer({ root: folder({ "evil.html": htmlDocument }) });
+      await page.goto(origin);
+      await page.evaluate(
+        `location.href = ${JSON.stringify(`${form}${link(`${other.origin}/h/evil.html`)}`)}`,
+      );
+      await page.waitForURL(/evil\.html/, { waitUntil: "load" });
+      expect(await page.getByRole("heading").textContent()).toBe("A document");
+      expect(other.received.flat()).toHaveLength(1);
+    },
+  );
 });

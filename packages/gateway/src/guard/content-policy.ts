@@ -17,9 +17,9 @@ export const CONTENT_POLICY: Readonly<Record<"page" | "home" | "document" | "oct
   // With script and an origin there is still what it keeps out: windows, dialogs, downloads, the page above.
   home: [...PAGE, "script-src 'self'", "sandbox allow-forms allow-same-origin allow-scripts"].join("; "),
   document: [
+    // Without an origin it is shown nothing of the gateway's: it is not to ask for it either.
     "default-src 'none'",
-    "img-src 'self'",
-    "style-src 'unsafe-inline' 'self'",
+    "style-src 'unsafe-inline'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
