@@ -25,7 +25,6 @@ export async function serveStage(
         `news:${nntp.port}`,
       ],
     }),
-    crossSite: "home",
     examples: [
       { url: `${gopher.origin}/`, text: "a menu" },
       { url: `${gopher.origin}/7/search%09tide`, text: "a search" },
