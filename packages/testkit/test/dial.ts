@@ -24,6 +24,7 @@ import {
   bodyOf,
   type Connection,
   type Context,
+  copyBytes,
   type Exchange,
   Inbox,
   perform,
@@ -215,7 +216,7 @@ async function supply(
 ): Promise<void> {
   const pieces = source[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
-  if (has.has("reads the source first")) for await (const piece of source) read.push(piece);
+  if (has.has("reads the source first")) for await (const piece of source) read.push(copyBytes(piece));
   try {
     for await (const event of events) {
       if (typeof event === "string" || event instanceof Uint8Array || "kind" in event) continue;
