@@ -3,7 +3,7 @@
  * to read a URL.
  */
 
-export { copyBytes } from "./bytes.ts";
+export { ByteCollector, concat, copyBytes, joinBytes } from "./bytes.ts";
 export {
   type Connection,
   type ConnectOptions,
@@ -42,14 +42,13 @@ export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
 export { entryForSkipped, ListingLines } from "./listing-lines.ts";
 export { bodyOf, perform } from "./perform.ts";
 export { type IdealPeer, type PlanInit, planOf } from "./plan.ts";
-export {
-  type Channel,
-  concat,
-  type Endpoint,
-  type Exchange,
-  type Phase,
-  type SendStep,
-  type Step,
+export type {
+  Channel,
+  Endpoint,
+  Exchange,
+  Phase,
+  SendStep,
+  Step,
 } from "./step.ts";
 export type {
   HttpConnection,

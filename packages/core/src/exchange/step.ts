@@ -66,14 +66,3 @@ export type Step<Event> =
  * into it, for it may know another way (EPSV, then PASV).
  */
 export type Exchange<Event, Result = void> = Generator<Step<Event>, Result, Uint8Array | undefined>;
-
-/** Several arrays of octets as one. */
-export function concat(...pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyBytes, Inbox } from "../../src/exchange/index.ts";
+import { ByteCollector, copyBytes, Inbox, joinBytes } from "../../src/exchange/index.ts";
 
 describe("copyBytes", () => {
   it("gives a plain array with a buffer of its own, of a Buffer as well", () => {
@@ -15,6 +16,43 @@ describe("copyBytes", () => {
     const ranges = [[], [1], [1, 3], [3, 99], [-2], [9]] as const;
     for (const range of ranges)
       expect([...copyBytes(bytes, ...range)]).toEqual([...bytes.subarray(...range)]);
+  });
+});
+
+describe("joinBytes", () => {
+  it("joins more chunks than a function has arguments", () => {
+    expect(joinBytes(Array.from({ length: 200_000 }, () => Uint8Array.of(1))).length).toBe(200_000);
+  });
+});
+
+describe("ByteCollector", () => {
+  const lengths = fc.array(fc.oneof(fc.nat(9), fc.nat(9000), fc.nat(300_000)), { maxLength: 12 });
+  const expected = fc.oneof(fc.nat(1_000_000), fc.constantFrom(Number.NaN, -1, 0.5, Number.MAX_SAFE_INTEGER));
+
+  it("gives all bytes in their order, in an array that has its buffer for itself", () => {
+    fc.assert(
+      fc.property(lengths, expected, (all, size) => {
+        const collector = new ByteCollector(size);
+        const chunks = all.map((length, i) => new Uint8Array(length).fill(i + 1));
+        for (const chunk of chunks) collector.add(chunk);
+        expect(collector.length).toBe(all.reduce((sum, each) => sum + each, 0));
+        const bytes = collector.take();
+        expect(bytes.buffer.byteLength).toBe(bytes.length);
+        expect(Buffer.compare(bytes, Buffer.concat(chunks))).toBe(0);
+        expect([collector.length, collector.take().length]).toEqual([0, 0]);
+        collector.add(Uint8Array.of(7));
+        expect([...collector.take()]).toEqual([7]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("keeps no view of a chunk", () => {
+    const chunk = new Uint8Array(100_000).fill(1);
+    const collector = new ByteCollector();
+    for (let i = 0; i < 3; i++) collector.add(chunk);
+    chunk.fill(0);
+    expect(collector.take().every((byte) => byte === 1)).toBe(true);
   });
 });
 
