@@ -1,5 +1,4 @@
 import { AccessError, type Completeness } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
 import type { Retrying } from "./retry.ts";
 
 /** A body, and the octets of its entity with which it begins. */
@@ -99,19 +98,25 @@ function changed(): AccessError {
 
 /** The last octets of a stream. */
 class Tail {
-  #octets: Uint8Array = new Uint8Array(0);
+  readonly #memory: Uint8Array = new Uint8Array(2 * OVERLAP);
+  #end = 0;
 
   get length(): number {
-    return this.#octets.length;
+    return Math.min(this.#end, OVERLAP);
   }
 
   octets(): Uint8Array {
-    return this.#octets;
+    return this.#memory.subarray(this.#end - this.length, this.#end);
   }
 
   add(octets: Uint8Array): void {
     const added = octets.subarray(Math.max(0, octets.length - OVERLAP));
-    const kept = this.#octets.subarray(Math.max(0, this.#octets.length + added.length - OVERLAP));
-    this.#octets = concat(kept, added);
+    // Not for each chunk, which may be a single byte.
+    if (this.#end + added.length > this.#memory.length) {
+      this.#memory.copyWithin(0, Math.max(0, this.#end - OVERLAP), this.#end);
+      this.#end = Math.min(this.#end, OVERLAP);
+    }
+    this.#memory.set(added, this.#end);
+    this.#end += added.length;
   }
 }

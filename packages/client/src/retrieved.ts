@@ -1,5 +1,5 @@
 import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector } from "@anyurl/core/exchange";
 import type { Course } from "./course.ts";
 import { OctetsOf } from "./octets-of.ts";
 import type { Opening } from "./opening.ts";
@@ -93,20 +93,18 @@ export class BodyToRead implements Retrieved {
   async #whole(): Promise<Uint8Array> {
     const body = this.#taken();
     const course = this.#course;
-    const chunks: Uint8Array[] = [];
-    let length = 0;
+    const collected = new ByteCollector(this.size);
     try {
       for (;;) {
         const next = await body.next();
         if (next.done === true) {
           course.onEnd(next.value);
-          return chunks.length === 1 ? chunks[0]! : concat(...chunks);
+          return collected.take();
         }
-        length += next.value.length;
-        course.onOctets(length);
-        if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
-        // The scheme may use its chunk again for the next one.
-        chunks.push(copyBytes(next.value));
+        const received = collected.length + next.value.length;
+        course.onOctets(received);
+        if (received > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+        collected.add(next.value);
       }
     } catch (error) {
       const shown = course.translate(error);
@@ -129,22 +127,12 @@ function hasBeenRead(): TypeError {
 
 /** Reads a stream to its end, into one array. */
 async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const collected = new ByteCollector();
   for await (const octets of body) {
-    length += octets.length;
-    if (length > maxBytes) {
-      throw bodyTooLarge(maxBytes);
-    }
-    chunks.push(octets);
+    if (collected.length + octets.length > maxBytes) throw bodyTooLarge(maxBytes);
+    collected.add(octets);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const octets of chunks) {
-    whole.set(octets, at);
-    at += octets.length;
-  }
-  return whole;
+  return collected.take();
 }
 
 export function bodyTooLarge(maxBytes: number): AccessError {

@@ -1,4 +1,4 @@
-import { type Connection, concat, type Phase } from "@anyurl/core/exchange";
+import { type Connection, joinBytes, type Phase } from "@anyurl/core/exchange";
 import type { Fate } from "./chaos-fate.ts";
 import type { ChaosDeed } from "./chaos-options.ts";
 import { closedError, systemError } from "./failures.ts";
@@ -135,7 +135,7 @@ export class ChaoticConnection {
       enough.abort();
     }
     this.#broken.signal.throwIfAborted();
-    return concat(...pieces);
+    return joinBytes(pieces);
   }
 
   async #pull(phase: Phase | undefined): Promise<Uint8Array | undefined> {
