@@ -265,12 +265,12 @@ describe("a response", () => {
   it("is the same however it is cut", async () => {
     const text =
       "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\nA: b\r\n\r\n";
-    const whole = await read([text]);
+    const { chunks: _, ...whole } = await read([text]);
     expect(whole).toMatchObject({ status: 200, text: "hello" });
     for (let at = 1; at < text.length; at++) {
-      expect(await read([text.slice(0, at), text.slice(at)])).toEqual(whole);
+      expect(await read([text.slice(0, at), text.slice(at)])).toMatchObject(whole);
     }
-    expect(await read([...text])).toEqual(whole);
+    expect(await read([...text])).toMatchObject(whole);
   });
 
   it.each([
@@ -484,17 +484,53 @@ describe("a connection", () => {
   });
 });
 
+describe("content in chunks of one byte", () => {
+  const content = Array.from({ length: 150_000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join("");
+  const chunked = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${content.replaceAll(/./g, "1\r\n$&\r\n")}0\r\n\r\n`;
+  const packets = chunked.match(/.{1,16384}/gs)!;
+
+  it("is handed on in no more chunks than packets have come", async () => {
+    const { text, chunks } = await read(packets);
+    expect(text).toBe(content);
+    // Which may be cut once more, where a packet is more than what waits at most.
+    expect(chunks).toBeLessThanOrEqual(2 * packets.length);
+  });
+
+  it("is handed on as it comes, where each comes by itself", async () => {
+    const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const { connect } = await serve((socket) => void socket.write(`${head}1\r\na\r\n`));
+    const http = await connect();
+    const { body } = await http.request(GET, never);
+    // Nothing else has come, and nothing is waited for.
+    expect(Buffer.from((await body.next()).value!).toString()).toBe("a");
+    http.close();
+  });
+
+  it("keeps its order among chunks of all sizes", async () => {
+    const sizes = [1, 5000, 2, 3, 4096, 4095, 1, 1, 20_000, 7];
+    const pieces = sizes.map((size, i) => String.fromCharCode(97 + i).repeat(size));
+    const framed = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join("");
+    const { text } = await read([`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${framed}0\r\n\r\n`]);
+    expect(text).toBe(pieces.join(""));
+  });
+});
+
 /** In memory: what a server says in these pieces. */
 async function read(pieces: readonly string[]) {
   const network = memoryTransport();
   network.listen("10.0.0.1", 80, async (peer) => {
     await peer.receive();
-    for (const piece of pieces) await peer.send(piece);
+    for (const piece of pieces) await peer.send(Buffer.from(piece, "latin1"));
     peer.end();
   });
   const connection = await network.connect({ address: "10.0.0.1", port: 80, maxBuffer: 4096 }, never);
   const { body, ...head } = await transport.http!(connection, LIMITS).request(GET, never);
-  const text = await textOf(body);
+  let chunks = 0;
+  let text = "";
+  for await (const octets of body) {
+    chunks++;
+    text += Buffer.from(octets).toString("latin1");
+  }
   expect(network.open).toBe(0);
-  return { ...head, text };
+  return { ...head, text, chunks };
 }

@@ -2,7 +2,7 @@ import { AccessError, type Limits } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { normalArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
-import { emitBlock, nextPieces } from "./block.ts";
+import { emitBlock, emitJoined, nextPieces } from "./block.ts";
 import { type Command, commandOf, messageIdToken } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { groupCommand, selectGroup } from "./group.ts";
@@ -95,7 +95,7 @@ function* emitArticle(
   else {
     const { octets, rest } = yield* collectHead(inlet, reader, limits);
     yield { do: "emit", event: { messageId, head: readHead(octets, limits) } };
-    for (const piece of [octets, ...rest]) if (piece.length > 0) yield { do: "emit", event: piece };
+    yield* emitJoined([octets, ...rest]);
   }
   yield* emitBlock(inlet, reader);
 }
@@ -111,7 +111,7 @@ function* collectHead(
   while (!head.complete && !reader.ended) {
     for (const piece of yield* nextPieces(inlet, reader)) rest.push(head.complete ? piece : head.push(piece));
   }
-  return { octets: head.octets(), rest };
+  return { octets: head.take(), rest };
 }
 
 /** 220 n <message-id>   (RFC 3977 §6.2.1) */

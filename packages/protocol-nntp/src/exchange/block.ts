@@ -1,5 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { type Exchange, ListingLines, type Phase } from "@anyurl/core/exchange";
+import { type Exchange, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
 import { DotReader } from "./dot-reader.ts";
 import type { Inlet } from "./inlet.ts";
 
@@ -10,8 +10,14 @@ import type { Inlet } from "./inlet.ts";
  */
 export function* emitBlock(inlet: Inlet, reader: DotReader): Exchange<Uint8Array> {
   while (!reader.ended) {
-    for (const piece of yield* nextPieces(inlet, reader)) yield { do: "emit", event: piece };
+    yield* emitJoined(yield* nextPieces(inlet, reader));
   }
+}
+
+/** Emits what came in one packet as one chunk: to hand a chunk on costs more than to copy it. */
+export function* emitJoined(pieces: readonly Uint8Array[]): Exchange<Uint8Array> {
+  const event = pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
+  if (event.length > 0) yield { do: "emit", event };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AccessError, type Limits, textOf } from "@anyurl/core";
+import { ByteCollector } from "@anyurl/core/exchange";
 
 /** A header field, its lines put together again (RFC 5536 §2.2). */
 export interface Field {
@@ -59,8 +60,7 @@ function isName(text: string, end: number): boolean {
 /** Looks for the empty line behind a head, in octets that arrive piece by piece, and keeps them. */
 export class HeadCollector {
   readonly #maxHead: number;
-  readonly #pieces: Uint8Array[] = [];
-  #size = 0;
+  readonly #kept: ByteCollector = new ByteCollector();
   /** The octets before: of a line, is there nothing yet, or nothing but a CR? */
   #place: "start" | "start cr" | "within" = "start";
   #complete = false;
@@ -82,21 +82,14 @@ export class HeadCollector {
   push(octets: Uint8Array): Uint8Array {
     const end = this.#endIn(octets);
     const part = octets.subarray(0, end);
-    this.#size += part.length;
-    if (this.#size > this.#maxHead) throw tooLarge(`${this.#maxHead} octets`, "maxHead");
-    this.#pieces.push(part);
+    if (this.#kept.length + part.length > this.#maxHead) throw tooLarge(`${this.#maxHead} octets`, "maxHead");
+    this.#kept.add(part);
     return octets.subarray(end);
   }
 
-  /** What was kept: the head, with its empty line if there was one. */
-  octets(): Uint8Array {
-    const whole = new Uint8Array(this.#size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    return whole;
+  /** Takes what was kept: the head, with its empty line if there was one. */
+  take(): Uint8Array {
+    return this.#kept.take();
   }
 
   #endIn(octets: Uint8Array): number {

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { concat, type Exchange } from "@anyurl/core/exchange";
+import { ByteCollector, type Exchange, joinBytes } from "@anyurl/core/exchange";
 import { nextPieces } from "./block.ts";
 import type { Command } from "./command.ts";
 import { refuseUnasked } from "./dialogue.ts";
@@ -52,7 +52,7 @@ export function* pipeline<T>(
         octets.push(command.octets);
         cite = command.cite;
       }
-      yield { do: "send", octets: concat(...octets), ...(cite !== undefined && { cite }) };
+      yield { do: "send", octets: joinBytes(octets), ...(cite !== undefined && { cite }) };
     }
     if (under.length === 0) return;
     const reply = yield* readReply(inlet, limits);
@@ -63,18 +63,14 @@ export function* pipeline<T>(
 
 function* readBlock({ inlet, limits }: Session, max: number, limit: string): Exchange<never, Uint8Array> {
   const reader = new DotReader(limits.maxTextLine);
-  const all: Uint8Array[] = [];
-  let size = 0;
+  const all = new ByteCollector();
   while (!reader.ended) {
-    for (const piece of yield* nextPieces(inlet, reader)) {
-      all.push(piece);
-      size += piece.length;
-    }
-    if (size > max) {
+    for (const piece of yield* nextPieces(inlet, reader)) all.add(piece);
+    if (all.length > max) {
       throw new AccessError("too-large", `an article has more than ${max} octets`, {
         hint: `raise the limit ${limit}`,
       });
     }
   }
-  return concat(...all);
+  return all.take();
 }

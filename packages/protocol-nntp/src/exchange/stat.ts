@@ -28,7 +28,7 @@ function* headOf(init: SessionInit, { select, command }: ArticleCommands): Excha
   const head = new HeadCollector(session.limits);
   while (!reader.ended) for (const piece of yield* nextPieces(session.inlet, reader)) head.push(piece);
   yield* closeSession(session);
-  return { messageId: messageIdOf(reply), head: readHead(head.octets(), session.limits) };
+  return { messageId: messageIdOf(reply), head: readHead(head.take(), session.limits) };
 }
 
 /** @throws {AccessError} not-found, and what a session fails with. */

@@ -55,7 +55,7 @@ export function entityOfArticle(
 ): Promise<Entity> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   head.push(article);
-  return entityOf(readHead(head.octets(), context.limits), once(article), options);
+  return entityOf(readHead(head.take(), context.limits), once(article), options);
 }
 
 async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void> {

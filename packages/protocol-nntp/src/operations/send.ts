@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, type Source } from "@anyurl/core";
-import { type Context, concat, copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector, type Context } from "@anyurl/core/exchange";
 import { post } from "../exchange/post.ts";
 import { checkArticle } from "../exchange/proto-article.ts";
 import type { NewsOptions } from "./options.ts";
@@ -35,19 +35,16 @@ export async function sendArticle(
 }
 
 async function collect(source: Source, maxArticle: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of source) {
-    size += piece.length;
-    if (size > maxArticle) {
+  const article = new ByteCollector();
+  for await (const chunk of source) {
+    if (article.length + chunk.length > maxArticle) {
       throw new AccessError("too-large", `the article has more than ${maxArticle} octets; nothing was sent`, {
         hint: "raise the option maxArticle",
       });
     }
-    // The caller may use its chunk again for the next one.
-    pieces.push(copyBytes(piece));
+    article.add(chunk);
   }
-  return concat(...pieces);
+  return article.take();
 }
 
 /** What is posted cannot be taken back: somebody has seen it, and has said yes. */

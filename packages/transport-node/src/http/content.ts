@@ -1,4 +1,5 @@
 import { AccessError } from "@anyurl/core";
+import { ByteCollector } from "@anyurl/core/exchange";
 import type { Dispatcher } from "undici";
 import type { ResponseHead } from "./head-gate.ts";
 
@@ -17,6 +18,12 @@ export interface ContentInit {
 /** Octets that wait for the reader before the server has to. */
 const ENOUGH: number = 16 * 1024;
 
+/**
+ * Bytes of a chunk from which on it is handed on as it is. Smaller ones that come in one packet are joined: to hand a
+ * chunk on costs more than to copy so many bytes.
+ */
+const SMALL: number = 4 * 1024;
+
 /** One response as undici hears it: its head once, and its content at the pace of the reader. */
 export class Content implements Dispatcher.DispatchHandler {
   /** Settles when the head is there. */
@@ -25,7 +32,9 @@ export class Content implements Dispatcher.DispatchHandler {
   #begin!: (head: ResponseHead) => void;
   #refuse!: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
+  /** What waits for the reader: chunks, and after them small ones that have been joined. */
   readonly #queue: Uint8Array[] = [];
+  readonly #small: ByteCollector = new ByteCollector();
   #queued = 0;
   /** All of it has arrived. */
   #ended = false;
@@ -54,7 +63,11 @@ export class Content implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#queue.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
+    if (chunk.length < SMALL) this.#small.add(chunk);
+    else {
+      if (this.#small.length > 0) this.#queue.push(this.#small.take());
+      this.#queue.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
+    }
     this.#queued += chunk.length;
     if (this.#queued >= ENOUGH) controller.pause();
     this.#wakeUp();
@@ -99,7 +112,7 @@ export class Content implements Dispatcher.DispatchHandler {
   async *#read(): AsyncGenerator<Uint8Array, void, void> {
     try {
       for (;;) {
-        const octets = this.#queue.shift();
+        const octets = this.#queue.shift() ?? (this.#small.length > 0 ? this.#small.take() : undefined);
         if (octets !== undefined) {
           this.#queued -= octets.length;
           // Not before half of it is read: to stop and go on for each piece costs more than the reading.
