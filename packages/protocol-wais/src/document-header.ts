@@ -1,5 +1,5 @@
 import { textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 import { element, optional, readElements } from "./elements.ts";
 import { TAG } from "./tags.ts";
 import { numberOf, signedNumberOf } from "./values.ts";
@@ -41,7 +41,7 @@ export function formatHeader(header: Omit<DocumentHeader, "is">): Uint8Array {
       optional(TAG.bestMatch, header.bestMatch),
       optional(TAG.documentLength, header.length),
       optional(TAG.lines, header.lines),
-      element(TAG.typeBlock, concat(...types)),
+      element(TAG.typeBlock, joinBytes(types)),
       optional(TAG.source, header.source),
       optional(TAG.date, header.date),
       optional(TAG.headline, header.headline),

@@ -1,5 +1,5 @@
 import { textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
 import { element, optional, readElements } from "./elements.ts";
 import { malformed } from "./malformed.ts";
@@ -86,7 +86,7 @@ export function formatInitResponse(response: InitResponse): Uint8Array {
       optional(TAG.implementationName, implementationName),
       optional(TAG.implementationVersion, implementationVersion),
     ],
-    userInformation: element(TAG.userInformation, concat(...info)),
+    userInformation: element(TAG.userInformation, joinBytes(info)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import { malformed } from "./malformed.ts";
 
 /*
@@ -20,7 +20,7 @@ export function toPrintable(octets: Uint8Array): Uint8Array {
     const filled = Math.min(4, octets.length - at + 1);
     groups.push(Uint8Array.from(chars, (char, i) => (i < filled ? ZERO + char : PADDING)));
   }
-  return concat(...groups, Uint8Array.of(CR));
+  return joinBytes([...groups, Uint8Array.of(CR)]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 import { element, readElements } from "./elements.ts";
 import { malformed } from "./malformed.ts";
 import { TAG } from "./tags.ts";
@@ -40,7 +40,7 @@ export function formatRetrieval({ documentId, type, part }: Retrieval): Uint8Arr
     concat(element(TAG.attributeList, attributes(use, relation)), element(TAG.term, term));
   const and = element(TAG.operator, AND);
   const what = [operand("un", "re", documentId), operand("wt", "re", type), and];
-  if (part === undefined) return concat(...what);
+  if (part === undefined) return joinBytes(what);
   const use = USE_OF_UNIT[part.unit];
   return concat(
     ...what,

@@ -1,4 +1,4 @@
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { concat, copyBytes, joinBytes } from "@anyurl/core/exchange";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -68,5 +68,5 @@ export class Dotted {
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  return pieces.length === 1 ? pieces[0]! : concat(...pieces);
+  return pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
 }

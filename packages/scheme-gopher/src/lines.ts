@@ -1,5 +1,5 @@
 import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector, concat } from "@anyurl/core/exchange";
 
 /** Lines that have arrived whole, as text that keeps its octets, without LF or CR LF. */
 export interface Batch {
@@ -29,8 +29,7 @@ export class Lines {
   /** Is the rest of a line that was too long still to come? */
   #skipping = false;
   /** The beginning of a line. */
-  #held: Uint8Array[] = [];
-  #heldLength = 0;
+  readonly #held: ByteCollector = new ByteCollector();
 
   /** @param keepsCr lines come with the CR of CR LF, so that one sees which have none. Default false. */
   constructor(limits: ListingLimits, keepsCr = false) {
@@ -56,8 +55,7 @@ export class Lines {
   /** The last line, which may lack its end. */
   end(): Batch {
     const lines: string[] = [];
-    if (this.#heldLength > 0) this.#add(textOf(concat(...this.#held)), lines);
-    this.#hold(undefined);
+    if (this.#held.length > 0) this.#add(textOf(this.#held.take()), lines);
     return { lines, failure: this.#count(lines) };
   }
 
@@ -73,24 +71,17 @@ export class Lines {
     const lines: string[] = [];
     if (last >= from) {
       const block = octets.subarray(from, last);
-      this.#split(this.#heldLength > 0 ? concat(...this.#held, block) : block, lines);
-      this.#hold(undefined);
+      this.#split(this.#held.length > 0 ? concat(this.#held.take(), block) : block, lines);
       from = last + 1;
     }
-    if (from < octets.length) this.#hold(copyBytes(octets, from));
+    this.#held.add(octets.subarray(from));
     // One more octet than allowed may be the CR of the line's end.
-    if (this.#heldLength > this.#limits.maxEntryLine + 1) {
-      this.#hold(undefined);
+    if (this.#held.length > this.#limits.maxEntryLine + 1) {
+      this.#held.take();
       this.#skipping = true;
       this.#skipped++;
     }
     return lines;
-  }
-
-  #hold(octets: Uint8Array | undefined): void {
-    if (octets === undefined) this.#held = [];
-    else this.#held.push(octets);
-    this.#heldLength = octets === undefined ? 0 : this.#heldLength + octets.length;
   }
 
   /** @param block lines without the LF of the last one. */

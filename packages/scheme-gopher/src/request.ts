@@ -1,5 +1,5 @@
 import { AccessError, decodeText, octetsOf } from "@anyurl/core";
-import { concat, type SendStep } from "@anyurl/core/exchange";
+import { joinBytes, type SendStep } from "@anyurl/core/exchange";
 import { formatForm, formatLines, formOf } from "./form.ts";
 import type { CheckedOptions } from "./options.ts";
 import { formatView } from "./plus.ts";
@@ -85,7 +85,7 @@ export function requestLine(
   if (search !== undefined && keepsSearch) fields.push(TAB, fieldOctets(search));
   if (gopherPlus !== undefined) fields.push(TAB, plusOctets(gopherPlus, allowForms));
   // A form's data end with their own CR LF.
-  const line = concat(...fields, form ? new Uint8Array(0) : CRLF);
+  const line = joinBytes(form ? fields : [...fields, CRLF]);
   if (line.length > limits.maxCommand) {
     throw new AccessError("too-long", `a request may have ${limits.maxCommand} octets; nothing was sent`, {
       hint: "raise the limit maxCommand",

@@ -1,5 +1,5 @@
 import type { Completeness } from "@anyurl/core";
-import { copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector } from "@anyurl/core/exchange";
 import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
 /**
@@ -76,32 +76,19 @@ export async function* kept(
   octets: AsyncGenerator<Uint8Array, Completeness, void>,
   keep: (article: Uint8Array) => unknown,
 ): AsyncGenerator<Uint8Array, Completeness, void> {
-  let pieces: Uint8Array[] | undefined = [];
-  let size = 0;
+  let article: ByteCollector | undefined = new ByteCollector();
   try {
     for (;;) {
       const next = await octets.next();
       if (next.done === true) {
-        if (pieces !== undefined && next.value === true) await keep(joined(pieces, size));
+        if (article !== undefined && next.value === true) await keep(article.take());
         return next.value;
       }
-      size += next.value.length;
-      if (size > MAX_KEPT) pieces = undefined;
-      // A copy: what is handed out is the reader's.
-      pieces?.push(copyBytes(next.value));
+      if (article !== undefined && article.length + next.value.length > MAX_KEPT) article = undefined;
+      article?.add(next.value);
       yield next.value;
     }
   } finally {
     await octets.return("unknown");
   }
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,5 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import type { ArdpPacket } from "./ardp-packet.ts";
 
 /**
@@ -58,7 +58,7 @@ export class Assembly {
   /** The text of the answer, once it is complete. Servers of old put a NUL at its end. */
   text(): Uint8Array {
     const pieces = Array.from({ length: this.#through }, (_, i) => this.#contents.get(i + 1)!);
-    const text = concat(...pieces);
+    const text = joinBytes(pieces);
     return text.at(-1) === 0 ? text.subarray(0, -1) : text;
   }
 

@@ -1,5 +1,5 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-import { concat, type Remote } from "@anyurl/core/exchange";
+import { joinBytes, type Remote } from "@anyurl/core/exchange";
 import { type AccessMethod, accessMethodsOf } from "./access-method.ts";
 import { transact } from "./ardp.ts";
 import { targetOfObject } from "./entry.ts";
@@ -147,7 +147,7 @@ export function* contents(found: Found, trip: Trip, session: ProsperoSession): D
     .map(({ values }) => pieceOf(values));
   if (pieces.length === 0)
     throw new AccessError("protocol-error", "the server has offered contents, and does not give them");
-  return concat(...pieces);
+  return joinBytes(pieces);
 }
 
 /** DATA octets, or TAGGED name octets. */

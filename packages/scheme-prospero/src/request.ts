@@ -1,5 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import { lineOfTokens, quoted } from "./quoting.ts";
 import type { Fieldspec } from "./syntax.ts";
 
@@ -127,7 +127,7 @@ const PREAMBLE: readonly string[][] = [
 function request(commands: readonly string[][], { maxCommand }: RequestLimits): Uint8Array {
   const lines = [...PREAMBLE, ...commands];
   for (const tokens of lines) tokens.forEach(refuseControls);
-  const octets = concat(...lines.map((tokens) => lineOfTokens(...tokens)));
+  const octets = joinBytes(lines.map((tokens) => lineOfTokens(...tokens)));
   if (octets.length > maxCommand) {
     throw new AccessError("too-long", `a request may have ${maxCommand} octets; nothing was sent`, {
       hint: "raise the limit maxCommand",

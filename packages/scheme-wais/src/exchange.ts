@@ -1,5 +1,5 @@
 import { AccessError, textOf } from "@anyurl/core";
-import { concat, type Endpoint, type Exchange } from "@anyurl/core/exchange";
+import { type Endpoint, type Exchange, joinBytes } from "@anyurl/core/exchange";
 import {
   type Diagnostic,
   type DocumentHeader,
@@ -119,7 +119,7 @@ function* sourceOf(
     pieces.push(piece);
   }
   try {
-    return readSource(textOf(concat(...pieces)));
+    return readSource(textOf(joinBytes(pieces)));
   } catch {
     // The description is listed all the same, to be read as a text.
     return undefined;

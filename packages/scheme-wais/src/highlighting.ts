@@ -1,4 +1,4 @@
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 
 /** Texts in which servers may have marked words; of all other types each octet counts. */
 export const MARKED_TYPES: ReadonlySet<string> = new Set(["TEXT", "WSRC", "HTML"]);
@@ -40,7 +40,7 @@ export class MarkFilter {
     const isOpen = at < text.length;
     if (!isOpen) pieces.push(text.subarray(from, at));
     this.#held = isOpen ? text.slice(at) : new Uint8Array(0);
-    return concat(...pieces);
+    return joinBytes(pieces);
   }
 
   /** What was held back: a mark that has not been finished is none. */

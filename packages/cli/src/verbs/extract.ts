@@ -1,4 +1,4 @@
-import { copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector } from "@anyurl/core/exchange";
 import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
 import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../faults.ts";
@@ -55,17 +55,14 @@ function dataOf(each: ExtractedUrl, line: number, column: number): object {
 
 async function textFrom(file: string, { signal }: Io): Promise<string> {
   await using source = await openSource(file);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+  const text = new ByteCollector();
   for await (const octets of source.octets) {
     signal.throwIfAborted();
-    length += octets.length;
-    if (length > MAX_TEXT)
+    if (text.length + octets.length > MAX_TEXT)
       throw new LocalError("too-large", `a text has at most ${MAX_TEXT} octets; this one has more`);
-    // The next piece may lie where this one does.
-    pieces.push(copyBytes(octets));
+    text.add(octets);
   }
-  return textOf(Buffer.concat(pieces)).replace(/^\ufeff/, "");
+  return textOf(text.take()).replace(/^\ufeff/, "");
 }
 
 /** Lines and columns of a text, from 1 on, asked for in the order of the text. */

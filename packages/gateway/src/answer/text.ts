@@ -1,4 +1,5 @@
 import type { Registry } from "@anyurl/core";
+import { ByteCollector } from "@anyurl/core/exchange";
 import { extract } from "@anyurl/core/extract";
 import { hrefOf, type Linker } from "../hrefs.ts";
 import type { Served } from "../served.ts";
@@ -30,41 +31,19 @@ export async function* spansOf(
 
 /** Whole lines, as many as there are. */
 async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  let held: Uint8Array[] = [];
-  let length = 0;
+  /** The beginning of a line. */
+  const held = new ByteCollector();
   for await (const piece of octets) {
     const end = piece.lastIndexOf(LF) + 1;
-    if (end > 0) {
-      yield joined([...held, piece.subarray(0, end)]);
-      held = [];
-      length = 0;
-    }
-    if (end < piece.length) {
-      // A copy: the piece is good until the next one is asked for.
-      held.push(piece.slice(end));
-      length += piece.length - end;
-    }
-    if (length >= MAX_LINE) {
-      yield joined(held);
-      held = [];
-      length = 0;
-    }
+    if (end === 0 || held.length > 0) held.add(piece.subarray(0, end || piece.length));
+    if (end > 0) yield held.length > 0 ? held.take() : piece.subarray(0, end);
+    if (end > 0) held.add(piece.subarray(end));
+    if (held.length >= MAX_LINE) yield held.take();
   }
-  if (length > 0) yield joined(held);
+  if (held.length > 0) yield held.take();
 }
 
 const LF = 0x0a;
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
 
 /**
  * Text of octets: by the character set that the server tells, if it is known here; else as UTF-8, and a line that is

@@ -1,5 +1,6 @@
 import type { Retrieved } from "@anyurl/client";
 import type { Url } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import type { Source } from "../guard/limited.ts";
 import type { CacheUse } from "../metrics.ts";
 import { BodyPieces } from "./body-pieces.ts";
@@ -7,7 +8,7 @@ import type { CachedCallOptions } from "./calls.ts";
 import type { CachedFacts } from "./facts.ts";
 import { Flight, type Outcome } from "./flight.ts";
 import { hasValidator, isImmutable, isUnchanged } from "./freshness.ts";
-import { joined, retrievedOf, retrievedWhile } from "./retrieved-of.ts";
+import { retrievedOf, retrievedWhile } from "./retrieved-of.ts";
 import { awaited, type Shelf, underWay } from "./shelf.ts";
 import type { StoredBody } from "./stored.ts";
 import { whenAborted } from "./when-aborted.ts";
@@ -16,6 +17,9 @@ type BodyFlight = Flight<Retrieved, Uint8Array>;
 
 /** Milliseconds for which what does not change is kept. */
 const FOR_EVER = 24 * 3_600_000;
+
+/** Bytes of memory that a chunk takes besides its own: a body in very small ones is not collected. */
+const CHUNK_COST = 256;
 
 export interface BodiesInit {
   readonly source: Source;
@@ -107,7 +111,7 @@ export class CachedBodies {
         if (isSmall) rest = new BodyPieces(head.body);
         return { head, pieces: rest };
       },
-      costOf: (octets) => octets.length,
+      costOf: (octets) => octets.length + CHUNK_COST,
       most: this.#most,
     });
     this.#shelf.fly(this.#flights, key, flight, async (outcome) => {
@@ -139,7 +143,6 @@ export class CachedBodies {
     if (end !== "whole" || head === undefined) return undefined;
     const complete = await head.complete;
     if (complete === false) return undefined;
-    const length = pieces.reduce((sum, octets) => sum + octets.length, 0);
     return {
       is: "body",
       time: this.#shelf.now(),
@@ -149,7 +152,7 @@ export class CachedBodies {
       modified: head.modified?.getTime(),
       etag: head.etag,
       complete,
-      octets: joined(pieces, length),
+      octets: joinBytes(pieces),
     };
   }
 

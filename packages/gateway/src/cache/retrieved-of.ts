@@ -1,6 +1,6 @@
 import { type Ending, type Retrieved, Transcript } from "@anyurl/client";
 import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
-import { copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector, copyBytes } from "@anyurl/core/exchange";
 import type { BodyPieces } from "./body-pieces.ts";
 import type { StoredBody } from "./stored.ts";
 
@@ -160,26 +160,14 @@ function streamOf(
 }
 
 async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+  const collected = new ByteCollector();
   for await (const octets of body) {
-    length += octets.length;
-    if (length > maxBytes) {
+    if (collected.length + octets.length > maxBytes) {
       throw new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
         hint: "raise the limit maxBytes",
       });
     }
-    pieces.push(octets);
+    collected.add(octets);
   }
-  return joined(pieces, length);
-}
-
-export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const octets of pieces) {
-    whole.set(octets, at);
-    at += octets.length;
-  }
-  return whole;
+  return collected.take();
 }

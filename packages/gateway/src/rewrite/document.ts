@@ -1,4 +1,5 @@
 import type { Url } from "@anyurl/core";
+import { ByteCollector } from "@anyurl/core/exchange";
 import type { Linker } from "../hrefs.ts";
 import type { Served } from "../served.ts";
 import { charactersOf, decoderOf, type Encoding, encodingOf, SNIFFED } from "./encoding.ts";
@@ -60,22 +61,13 @@ export async function rewritten(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function firstOf(reader: Reader): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  while (length < SNIFFED) {
+  const first = new ByteCollector();
+  while (first.length < SNIFFED) {
     const next = await reader.read();
     if (next.done) break;
-    // A copy: the piece is good until the next one is asked for.
-    pieces.push(next.value.slice());
-    length += next.value.length;
+    first.add(next.value);
   }
-  const first = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    first.set(piece, at);
-    at += piece.length;
-  }
-  return first;
+  return first.take();
 }
 
 async function* behind(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array, void, void> {

@@ -1,0 +1,51 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createClient } from "@anyurl/client";
+import { type Completeness, checkHostport, defineScheme, type Scheme } from "@anyurl/core";
+import { nodeTransport } from "@anyurl/transport-node";
+import { describe, expect, it } from "vitest";
+import { createGateway, link } from "../src/index.ts";
+import { ask } from "./world.ts";
+
+const MANY = 150_000;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+function memory(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+describe("a body in chunks of one byte", () => {
+  it.each([
+    ["with a cache", {}],
+    ["without a cache", false],
+  ] as const)("takes at most twice its size of memory, %s", async (_, cache) => {
+    let held = 0;
+    async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
+      const before = memory();
+      for (let i = 0; i < MANY; i++) yield Uint8Array.of(0x61);
+      held = memory() - before;
+      return true;
+    }
+    const scheme: Scheme = defineScheme({
+      name: "x-tiny",
+      defaultPort: 4000,
+      cite: ["x-tiny"],
+      parse: (url, report) => checkHostport(url, report, { userinfo: false, cite: "x-tiny" }),
+      format: () => "x-tiny://h.example/",
+      examples: [],
+      access: async () => ({ get: async () => ({ mediaType: "application/zip", body: body() }) }),
+    });
+    const client = createClient({ schemes: [scheme], transport: nodeTransport(), policy: "untrusted" });
+    const gateway = createGateway({ client, hosts: ["gateway.example"], cache });
+    const { body: stream } = await ask(gateway, link("x-tiny://h.example/a.zip"), { accept: "*/*" });
+    let length = 0;
+    for await (const chunk of stream!) length += chunk.length;
+    expect(length).toBe(MANY);
+    // Twice the size, and what a request has besides its body.
+    expect(held).toBeLessThan(2 * MANY + 1024 * 1024);
+  });
+});
