@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { type CallOptions, createClient } from "@anyurl/client";
+import { type CallOptions, createClient, toFetch } from "@anyurl/client";
 import { createRegistry, type Source } from "@anyurl/core";
 import { counting, folder, startHttpServer } from "@anyurl/servers";
 import { expectNoLeaks, planEqualsWire, readVectors, reusedChunks } from "@anyurl/testkit";
@@ -54,6 +54,38 @@ function source(...pieces: readonly string[]): Source {
 }
 
 const text = async (url: string, options?: CallOptions) => (await client.get(url, options)).text();
+
+describe("a body in 150,000 chunks of one byte", () => {
+  const size = 150_000;
+  const chunks = "1\r\na\r\n".repeat(size);
+  const response = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
+
+  /** Counts chunks, and bytes. */
+  async function count(body: AsyncIterable<Uint8Array>): Promise<{ count: number; length: number }> {
+    let [count, length] = [0, 0];
+    for await (const chunk of body) {
+      count++;
+      length += chunk.length;
+    }
+    return { count, length };
+  }
+
+  it.each([
+    ["octets()", async (url: string) => count((await client.get(url)).octets())],
+    ["a stream", async (url: string) => count((await client.get(url)).body)],
+    ["fetch", async (url: string) => count((await toFetch(client)(url)).body!)],
+    [
+      "bytes()",
+      async (url: string) => ({ count: 1, length: (await (await client.get(url)).bytes()).length }),
+    ],
+  ])("is read by %s in few", async (_, read) => {
+    const { url } = await says(response);
+    const { count, length } = await read(url);
+    expect(length).toBe(size);
+    // Of the packets that a socket gives, some are small.
+    expect(count).toBeLessThan(size / 100);
+  });
+});
 
 describe("what is planned is what is sent", () => {
   const vectors = readVectors(new URL("vectors.json", import.meta.url)).flatMap(({ url, code, access }) => {

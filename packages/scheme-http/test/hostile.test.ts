@@ -1,4 +1,6 @@
 import { createClient } from "@anyurl/client";
+import { octetsOf } from "@anyurl/core";
+import { ByteCollector } from "@anyurl/core/exchange";
 import {
   describeHostile,
   HOSTILE_SHAPES,
@@ -26,15 +28,17 @@ function answer(line: string, { heard, size }: HostileWorld): readonly Said[] {
   return [{ is: "reply", text: head }, { is: "body" }, { is: "close" }];
 }
 
-function chunked(body: Uint8Array): Uint8Array {
-  const half = body.length >> 1;
-  const chunk = (piece: Uint8Array) => [
-    Buffer.from(`${piece.length.toString(16)}\r\n`),
-    piece,
-    Buffer.from("\r\n"),
-  ];
-  const pieces = [...chunk(body.subarray(0, half)), ...chunk(body.subarray(half)), Buffer.from("0\r\n\r\n")];
-  return Uint8Array.from(Buffer.concat(pieces));
+/** In two chunks, or in as many as it takes. */
+function chunked(body: Uint8Array, maxChunk: number = Math.ceil(body.length / 2)): Uint8Array {
+  const framed = new ByteCollector();
+  for (let at = 0; at < body.length; at += maxChunk) {
+    const chunk = body.subarray(at, at + maxChunk);
+    framed.add(octetsOf(`${chunk.length.toString(16)}\r\n`));
+    framed.add(chunk);
+    framed.add(octetsOf("\r\n"));
+  }
+  framed.add(octetsOf("0\r\n\r\n"));
+  return framed.take();
 }
 
 const PROTOCOL: HostileProtocol = {
@@ -64,6 +68,8 @@ const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> 
 
 const shapes = HOSTILE_SHAPES.map((shape) => ({
   ...shape,
+  // What follows a head is content, whatever it looks like.
+  limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...shape.limits },
   suits: (operation: HostileOperation, protocol: HostileProtocol) =>
     shape.suits?.(operation, protocol) !== false && UNSUITABLE.get(shape.name)?.(operation) !== true,
 }));
@@ -83,14 +89,8 @@ beforeAll(async () => {
 describeHostile(scheme, {
   protocol: PROTOCOL,
   shapes,
-  client: ({ limits, transport, ...world }) =>
-    createClient({
-      schemes: [scheme],
-      ...world,
-      // What follows a head is content, whatever it looks like.
-      limits: { ...limits, maxHead: 4 * 1024, maxBytes: 8 * 1024 },
-      transport: withHttp(transport),
-    }),
+  client: ({ transport, ...world }) =>
+    createClient({ schemes: [scheme], ...world, transport: withHttp(transport) }),
 });
 
 function withHttp<T extends object>(transport: T): T & { readonly http: NonNullable<typeof http> } {

@@ -1,6 +1,6 @@
 import { fail } from "node:assert/strict";
 import type { Attributes, Entry, OperationName, Session, Source } from "@anyurl/core";
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { ByteCollector, concat } from "@anyurl/core/exchange";
 import type { Scene } from "./access-exam.ts";
 import type { AccessCall, AccessClient } from "./server-kit.ts";
 
@@ -62,9 +62,9 @@ export async function called(
 /** Gets, and reads to the end. */
 export async function got(client: AccessClient, url: string, options: AccessCall): Promise<Given> {
   const { body, complete, size, mediaType, transcript } = await client.get(url, options);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(copyBytes(piece));
-  return { octets: concat(...pieces), complete: await complete, size, mediaType, shown: transcript };
+  const octets = new ByteCollector();
+  for await (const piece of body) octets.add(piece);
+  return { octets: octets.take(), complete: await complete, size, mediaType, shown: transcript };
 }
 
 async function allOf(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {

@@ -1,6 +1,6 @@
 import { equal, ok } from "node:assert/strict";
 import type { OperationName } from "@anyurl/core";
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { concat, copyBytes, joinBytes } from "@anyurl/core/exchange";
 import { called } from "./access-call.ts";
 import { type AccessExam, askOf, type Scene, scene } from "./access-exam.ts";
 import { checkThere, sameOctets } from "./access-results.ts";
@@ -102,7 +102,7 @@ async function checkStays(chunks: AsyncIterable<Uint8Array>): Promise<undefined>
 async function withReader({ body }: Retrieved): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return concat(...chunks);
+  return joinBytes(chunks);
 }
 
 async function withOwnBuffer({ body }: Retrieved): Promise<Uint8Array> {
@@ -110,7 +110,7 @@ async function withOwnBuffer({ body }: Retrieved): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for (;;) {
     const { value, done } = await reader.read(new Uint8Array(OWN_BUFFER));
-    if (done) return concat(...chunks);
+    if (done) return joinBytes(chunks);
     chunks.push(value);
   }
 }
@@ -118,5 +118,5 @@ async function withOwnBuffer({ body }: Retrieved): Promise<Uint8Array> {
 async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const copies: Uint8Array[] = [];
   for await (const chunk of chunks) copies.push(copyBytes(chunk));
-  return concat(...copies);
+  return joinBytes(copies);
 }

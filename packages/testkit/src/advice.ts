@@ -41,6 +41,7 @@ export type AdviceName =
   | "body"
   | "chunk-of-body"
   | "chunk-of-source"
+  | "chunk-size"
   | "range"
   | "names"
   | "entry-urls"
@@ -167,6 +168,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   "chunk-of-source":
     "a chunk of the source is the caller's, and is good until the next one is asked for: send it or copy it before that " +
     "(copyBytes of @anyurl/core/exchange; a Buffer's slice is no copy), and write nothing into it",
+  "chunk-size":
+    "what comes in one packet is handed on in one chunk: join its parts (joinBytes of @anyurl/core/exchange) before they " +
+    "are emitted, for each chunk costs its reader more than the copy",
   range:
     "context.range is a wish: who begins at its start says so in `start`; who does not leaves `start` out, and the client " +
     "cuts",

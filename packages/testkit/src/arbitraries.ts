@@ -1,5 +1,5 @@
 import { octetsOf, textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import fc from "fast-check";
 
 /** The octets that mean something to somebody: delimiters, line ends, Telnet's FF, halves of UTF-8. */
@@ -38,7 +38,7 @@ const piece: fc.Arbitrary<Uint8Array> = fc.oneof(
 export function anyText({ maxLength = 40 }: { readonly maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc
     .array(piece, { maxLength, size: "max" })
-    .map((pieces) => textOf(concat(...pieces).subarray(0, maxLength)));
+    .map((pieces) => textOf(joinBytes(pieces).subarray(0, maxLength)));
 }
 
 /** As {@link anyText}, without any of `chars` (ASCII). */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { AccessError, Attributes, OperationName } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import { isConfirmation, STORING } from "./hostile-outcomes.ts";
 import type { ProperPoint } from "./hostile-peer.ts";
 import type { HostileOperation } from "./hostile-protocol.ts";
@@ -17,7 +17,7 @@ export function checkDone(report: Report, { operation, frame = (it) => it }: Hos
   const { goods, taken } = report;
   if (goods.upload === undefined) return;
   const due = frame(goods.upload);
-  const got = concat(...taken);
+  const got = joinBytes(taken);
   if (STORING.has(operation)) {
     ok(
       Buffer.compare(got, due) === 0,
@@ -69,7 +69,7 @@ export function checkStop(
 export function checkPulled({ pulled, taken, limits }: Report, { operation }: HostileOperation): void {
   // A message is written as a whole before anything is sent.
   if (operation === "send") return;
-  const most = concat(...taken).length + limits.maxBuffer + 2 * CHUNK;
+  const most = joinBytes(taken).length + limits.maxBuffer + 2 * CHUNK;
   ok(pulled <= most, `${pulled} octets were asked of the caller, where ${most} are enough`);
 }
 

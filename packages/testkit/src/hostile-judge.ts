@@ -9,7 +9,7 @@ import {
   textOf,
   type Url,
 } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 import { advised } from "./advised.ts";
 import { isCode } from "./coded.ts";
 import {
@@ -96,8 +96,10 @@ function checkError({ outcome, report, operation, shape }: Case, error: unknown)
 
 function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Case): void {
   const { operation: name } = operation;
-  if (name === "get" || name === "open") checkOctets(gives, report, operation);
-  else if (name === "list" || name === "search") checkNames(gives, report);
+  if (name === "get" || name === "open") {
+    checkOctets(gives, report, operation);
+    checkChunks(report, shape);
+  } else if (name === "list" || name === "search") checkNames(gives, report);
   else if (name !== "stat") advised("hostile-writes", () => checkDone(report, operation));
   else if (shape.lie === undefined) checkSame(report, operation);
 }
@@ -112,7 +114,7 @@ function checkOctets(
   { octets, complete, goods }: Report,
   { operation, end }: HostileOperation,
 ): void {
-  const got = concat(...octets);
+  const got = joinBytes(octets);
   if (gives === "all") {
     ok(Buffer.compare(got, goods.octets) === 0, `it must give ${shown(goods.octets)}, not ${shown(got)}`);
     if (operation === "get")
@@ -124,6 +126,13 @@ function checkOctets(
   const isBeginning = forms.some((form) => Buffer.compare(got, form.subarray(0, got.length)) === 0);
   ok(isBeginning, `it must give a beginning of ${shown(goods.octets)}, not ${shown(got)}`);
   if (got.length < goods.octets.length) ok(complete !== true, "what is not all must not be called whole");
+}
+
+/** A chunk costs its reader the time of some thousand bytes, whoever has cut the body. */
+function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: HostileShape): void {
+  const { length } = goods.octets;
+  const message = `${length} bytes that came together are handed on in ${octets.length} chunks`;
+  advised("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
 }
 
 function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {
@@ -200,7 +209,7 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
     taken += connection.taken;
   }
   if (shape.sends === false) {
-    const sent = transport.connections.reduce((sum, each) => sum + concat(...each.sent).length, 0);
+    const sent = transport.connections.reduce((sum, each) => sum + joinBytes(each.sent).length, 0);
     equal(sent, 0, "octets that are sent to somebody else's server");
   }
   // One chunk has been taken when it turns out to be one too many; another is under way to a reader.
@@ -213,7 +222,7 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
 function checkUpgrade({ transport, url }: Report, operation: HostileOperation): void {
   const secrets = [...(url.user ? [decodeText(url.user)] : []), ...secretsOf(url, operation)];
   for (const { sent, clear } of transport.connections) {
-    const said = textOf(concat(...sent.slice(0, clear)));
+    const said = textOf(joinBytes(sent.slice(0, clear)));
     for (const secret of secrets) ok(!said.includes(secret), "the login is sent in the clear");
   }
   for (const { taken, secured, sent } of transport.connections.slice(1))

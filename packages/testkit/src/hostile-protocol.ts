@@ -71,8 +71,11 @@ export interface HostileOperation {
    * an `append` and no others; those of a `send` among others.
    */
   readonly octets?: Uint8Array;
-  /** The body or the upload as it goes over the wire, as with its dots doubled. Default: as it is. */
-  readonly frame?: (body: Uint8Array) => Uint8Array;
+  /**
+   * The body or the upload as it goes over the wire, as with its dots doubled. Default: as it is. `maxChunk`: bytes of a
+   * chunk, for a framing that has chunks; any number if absent.
+   */
+  readonly frame?: (body: Uint8Array, maxChunk?: number) => Uint8Array;
   /** For `stat`: what a proper server says of it. Default: anything that makes sense. */
   readonly attributes?: Attributes;
   /**

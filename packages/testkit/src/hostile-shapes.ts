@@ -51,6 +51,8 @@ export interface HostileShape {
   ) => Outcome;
   /** Octets that the client may take, over those that a proper server says. */
   readonly most?: (limits: Limits, at: ProperPoint | undefined) => number;
+  /** Bytes that a chunk of the body has at least, on average, when it reaches the reader. */
+  readonly minAverageChunk?: number;
   /** Milliseconds in which all must be over. */
   readonly within?: (limits: Limits) => number;
   /** May anything be sent at all? Default true. */

@@ -2,6 +2,7 @@ import { fails, isBody, WHOLE, wholeOr } from "./hostile-outcomes.ts";
 import type { Interference } from "./hostile-peer.ts";
 import type { HostileOperation } from "./hostile-protocol.ts";
 import type { HostileShape } from "./hostile-shapes.ts";
+import { CHUNK, finelyCutGoodsOf } from "./hostile-world.ts";
 
 const isGet = ({ operation }: HostileOperation) => operation === "get";
 /** A session has no size. */
@@ -88,6 +89,20 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
       },
     }),
   ),
+  {
+    name: "a body in the smallest chunks that its framing has",
+    suits: isGet,
+    goods: finelyCutGoodsOf,
+    at: isBody,
+    lie: () => async (turn) => {
+      const { octets } = turn;
+      for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
+      return "said";
+    },
+    minAverageChunk: 128,
+    limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
+    outcome: () => WHOLE,
+  },
   { name: "nothing at all is wrong", outcome: () => WHOLE },
 ];
 

@@ -1,5 +1,5 @@
 import { octetsOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 import type { HostileOperation } from "./hostile-protocol.ts";
 
 /** The server's address. Others may be dialled as well, by who believes what it says. */
@@ -72,7 +72,13 @@ export function heavyGoodsOf(operation: HostileOperation, least: number): Goods 
   const goods = goodsOf(operation);
   const { upload = new Uint8Array(0) } = goods;
   const times = upload.length === 0 ? 0 : Math.ceil(least / upload.length);
-  return { ...goods, upload: concat(...Array.from({ length: times }, () => upload)) };
+  return { ...goods, upload: joinBytes(Array.from({ length: times }, () => upload)) };
+}
+
+/** 150,000 bytes, cut as finely as a framing allows: each line of the text begins with a dot, and a chunk has one byte. */
+export function finelyCutGoodsOf({ frame = asIs }: HostileOperation): Goods {
+  const octets = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
+  return { octets, names: [], wire: () => frame(octets, 1) };
 }
 
 /** A listing of these names. `size`: of all but the last, which is as it should be. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { octetsOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 
 /** A way in which a peer misbehaves. */
 export type HostileKind =
@@ -143,7 +143,7 @@ async function longLine(socket: Socket): Promise<void> {
 
 async function endless(socket: Socket, reply: Uint8Array): Promise<void> {
   const times = Math.max(1, Math.floor(CHUNK.length / Math.max(1, reply.length)));
-  const octets = concat(...Array.from({ length: times }, () => reply));
+  const octets = joinBytes(Array.from({ length: times }, () => reply));
   while (!socket.destroyed) await write(socket, octets);
 }
 

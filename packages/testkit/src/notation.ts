@@ -1,5 +1,5 @@
 import { octetsOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { joinBytes } from "@anyurl/core/exchange";
 
 /*
  * One line of a protocol, as transcripts and vectors write it. A line stands for its octets and CR LF; text is
@@ -32,7 +32,7 @@ export function octetsOfLine(written: string, where: string): Uint8Array {
     from = at + found.length;
   }
   pieces.push(octetsOf(text.slice(from)));
-  return concat(...pieces, bare ? new Uint8Array(0) : CRLF);
+  return joinBytes(bare ? pieces : [...pieces, CRLF]);
 }
 
 /** "\c" ends the line, and its backslash is not the second one of "\\". */

@@ -12,7 +12,7 @@ import {
   textOf,
   type Url,
 } from "@anyurl/core";
-import { type Context, concat, copyBytes } from "@anyurl/core/exchange";
+import { type Context, copyBytes, joinBytes } from "@anyurl/core/exchange";
 import { advised } from "./advised.ts";
 import { mustBeCoded } from "./coded.ts";
 import type { Cut } from "./cut.ts";
@@ -76,7 +76,7 @@ export async function replayFaults(scheme: Scheme, transcript: Transcript, open:
 
 /** Entries are compared as they are written; octets as the lines that they make. */
 function expectedResult({ results, name }: Transcript, entries: boolean): readonly string[] {
-  if (!entries) return linesOfOctets(concat(...results.map((line) => octetsOfLine(line, name))));
+  if (!entries) return linesOfOctets(joinBytes(results.map((line) => octetsOfLine(line, name))));
   return results.map((line) => writtenText(textOf(octetsOfLine(`${line}\\c`, name))));
 }
 
@@ -187,7 +187,7 @@ export function outcomeOf({ octets, lines, completeness }: Gathered, error: unkn
   // A mismatch is no way in which opening a URL fails: the replay itself has.
   if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
   const failed = error === undefined ? undefined : mustBeCoded(error);
-  return { octets: concat(...octets), lines, completeness, error: failed };
+  return { octets: joinBytes(octets), lines, completeness, error: failed };
 }
 
 async function takeEntity({ body }: Entity, gathered: Gathered): Promise<void> {

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { type Channel, type Connection, concat, type Endpoint, type Phase } from "@anyurl/core/exchange";
+import { type Channel, type Connection, type Endpoint, joinBytes, type Phase } from "@anyurl/core/exchange";
 import { type Cut, packetsOf } from "./cut.ts";
 import { linesOfOctets } from "./notation.ts";
 import type { Opening, Script, ScriptLine } from "./transcript.ts";
@@ -127,7 +127,7 @@ export class ScriptedPeer {
     ) {
       this.#next++;
     }
-    return concat(...this.#lines.slice(first, this.#next).map(({ octets }) => octets));
+    return joinBytes(this.#lines.slice(first, this.#next).map(({ octets }) => octets));
   }
 
   #wait(on: Channel, packets: readonly Waiting[]): void {

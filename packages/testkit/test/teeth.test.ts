@@ -12,6 +12,7 @@ const PEERS: ReadonlySet<string> = new Set([
   "close",
   "half of it, then close",
   "octet by octet",
+  "a body in the smallest chunks that its framing has",
   "a line of a listing without an end",
   "a line without an end",
   "a refusal where none is due",

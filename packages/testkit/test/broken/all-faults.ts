@@ -58,6 +58,7 @@ import { fault as unstableNormalForm } from "./faults/unstable-normal-form.ts";
 import { fault as writesIntoTheSource } from "./faults/writes-into-the-source.ts";
 import { fault as wrongCode } from "./faults/wrong-code.ts";
 import { fault as wrongEscaping } from "./faults/wrong-escaping.ts";
+import { fault as yieldsEachByte } from "./faults/yields-each-byte.ts";
 
 /** Every plugin that is broken, by the name of its file. */
 export const FAULTS: ReadonlyMap<string, Fault> = new Map([
@@ -120,4 +121,5 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["writes-into-the-source", writesIntoTheSource],
   ["wrong-code", wrongCode],
   ["wrong-escaping", wrongEscaping],
+  ["yields-each-byte", yieldsEachByte],
 ]);

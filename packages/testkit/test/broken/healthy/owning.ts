@@ -38,7 +38,7 @@ export function pooledBuffers(): Scheme {
 /** Each chunk fills the same array, whole; it is filled anew once the next one is asked for. */
 export function reusedArray(): Scheme {
   return yielding(async function* (body): Entity["body"] {
-    const array = new Uint8Array(8);
+    const array = new Uint8Array(256);
     try {
       for (;;) {
         const next = await body.next();
