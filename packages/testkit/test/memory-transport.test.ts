@@ -100,6 +100,21 @@ describe("memoryTransport", () => {
     expect(textOf(hello)).toBe("hello");
   });
 
+  it("uses the memory of a loan again with the next receive, and copies what is sent", async () => {
+    const sent = octetsOf("abc");
+    const { connection, transport } = await connected(async (peer) => {
+      for (const text of ["one", "two"]) await peer.send(text);
+      peer.end();
+    });
+    const loan = await connection.receive("body", true);
+    expect(textOf(loan!)).toBe("one");
+    const own = await connection.receive();
+    expect([textOf(own!), textOf(loan!)]).toEqual(["two", "<ke"]);
+    await connection.send(sent);
+    sent.fill(0);
+    expect(textOf(transport.connections[0]!.sent[0]!)).toBe("abc");
+  });
+
   it("tells a close from a reset, and gives what was said before", async () => {
     const ended = await connected(async (peer) => {
       await peer.send("bye");
