@@ -161,9 +161,8 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
         const operation = operationFor(kind)!;
         const error = await failureOf(called(one, operation, { namedBy: "server" }, url));
         ok(error !== undefined, `${operation} of ${displayText(url)} leads to this machine`);
-        // A URL with a user is refused before anything is looked up.
-        const { code } = error as { code?: unknown };
-        ok(code === "host-blocked" || code === "redirect-refused", `the code of ${told(error)}`);
+        const { code } = error as { code?: string };
+        ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
       }
       equal(one.server.received.length, before, "connections to a server that may not be named");
       return undefined;
@@ -175,6 +174,9 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
 function operationFor(kind: EntryKind): "get" | "list" | undefined {
   return kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
 }
+
+/** An address, a URL with a user before anything is looked up, or files, which such a call does not have. */
+const REFUSED_INWARD: ReadonlySet<string> = new Set(["host-blocked", "redirect-refused", "unsupported"]);
 
 /** How many entries of a listing are tried. */
 const MAX_INWARD = 8;
