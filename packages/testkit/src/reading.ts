@@ -104,7 +104,7 @@ function partsMessage(url: Url, again: Url): string {
 
 /** A "?" may be data of the path, as in ftp, and a dot segment stand behind it. */
 function hasDotSegments({ href, offsets: { pathStart, queryEnd } }: Url): boolean {
-  return href.slice(pathStart, queryEnd).split("/").some(isDotSegment);
+  return href.slice(pathStart, queryEnd).split(/[/?]/).some(isDotSegment);
 }
 
 /** The decoded fields besides the parts; the port in effect. */
