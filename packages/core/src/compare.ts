@@ -1,3 +1,4 @@
+import { asciiHostOr, type HostOptions } from "./ascii-host.ts";
 import { CharSet, UNRESERVED } from "./charset.ts";
 import { normalizeEscapes } from "./escape.ts";
 import { normalizeHost, normalizePort, removeDotSegments } from "./normalize.ts";
@@ -57,7 +58,7 @@ export type Comparison =
       readonly difference: Difference;
     };
 
-export interface CompareOptions {
+export interface CompareOptions extends HostOptions {
   /** Default "scheme". */
   readonly level?: Level;
 }
@@ -93,7 +94,7 @@ const GENERIC: Rules = {
  * @throws {UrlSyntaxError} what parse throws.
  */
 export function compare(a: string | Url, b: string | Url, options: CompareOptions = {}): Comparison {
-  return compareBy(urlOf(a), urlOf(b), options.level, () => GENERIC);
+  return compareBy(urlOf(a), urlOf(b), options, () => GENERIC);
 }
 
 function urlOf(input: string | Url): Url {
@@ -103,9 +104,11 @@ function urlOf(input: string | Url): Url {
 const RUNGS: readonly Level[] = ["string", "syntax", "scheme"];
 
 /** The comparison of two URLs, each by the rules of its scheme. */
-export function compareBy(a: Url, b: Url, level: Level = "scheme", rulesOf: (url: Url) => Rules): Comparison {
+export function compareBy(a: Url, b: Url, options: CompareOptions, rulesOf: (url: Url) => Rules): Comparison {
+  const { level = "scheme" } = options;
   const all: NormalizeStep[] = [];
-  const [formsOfA, formsOfB] = [formsOf("a", a, rulesOf(a), all), formsOf("b", b, rulesOf(b), all)];
+  const formsOfA = formsOf("a", a, rulesOf(a), options, all);
+  const formsOfB = formsOf("b", b, rulesOf(b), options, all);
   let rung = 0;
   const same = () => textOf(formsOfA[rung]!) === textOf(formsOfB[rung]!);
   while (!same() && RUNGS[rung] !== level) rung++;
@@ -121,6 +124,7 @@ function formsOf(
   of: "a" | "b",
   url: Url,
   { hierarchical, defaultPort, unreserved, cites, last }: Rules,
+  hosts: HostOptions,
   steps: NormalizeStep[],
 ): readonly RawComponents[] {
   const string = componentsOf(url);
@@ -146,7 +150,11 @@ function formsOf(
   apply("the digits of escapes in upper case", cites[1], escapes(NONE));
   apply("escapes of unreserved characters decoded", cites[2], escapes(unreserved));
   const { host, path } = now;
-  apply("the host in lower case", cites[3], host ? { host: normalizeHost(host, unreserved) } : {});
+  if (host) {
+    const ascii = asciiHostOr(host, hosts);
+    if (ascii !== host) apply("the host in A-labels", "RFC 3986 §3.2.2", { host: ascii });
+    apply("the host in lower case", cites[3], { host: normalizeHost(ascii, unreserved) });
+  }
   apply("dot segments removed", cites[4], hierarchical ? { path: removeDotSegments(path) } : {});
   const syntax = now;
   level = "scheme";

@@ -194,9 +194,9 @@ KIND[HYPHEN] = IS_HYPHEN;
 KIND[DOT] = IS_DOT;
 
 /**
- * Why `raw` cannot be looked up as the host of a network scheme; `undefined` when it can. Stricter than the
- * grammar: C resolvers read `127.1`, `0x7f.1` and `2130706433` as addresses, and an escaped delimiter in a name
- * is somebody's trick. Offsets count from the start of the host.
+ * Why `raw` cannot be the host of a network scheme; `undefined` when it can. Stricter than the grammar: C resolvers read
+ * `127.1`, `0x7f.1` and `2130706433` as addresses, and an escaped delimiter or control in a name is a trick. A name in
+ * percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` gives what is looked up for it.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
   if (isPlainName(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
@@ -206,6 +206,11 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
     ({ code: "bad-host", component: "host", message, cite, ...(hint ? { hint } : {}) }) as const;
 
   const { name } = host;
+  if (/[\ud800-\udfff]/u.test(name)) return bad("the escapes of a host name are UTF-8", "RFC 3986 §3.2.2");
+  // How long a name beyond ASCII is, its A-labels tell.
+  const isAscii = /^[\0-\x7f]*$/.test(name);
+  // What is not ASCII stands in a URL as escapes.
+  const isLabel = /^[\0-\x7f]*$/.test(raw) ? UTF8_LABEL : LABEL;
   // One root dot may follow: "example.com." is the absolute name.
   const relative = name.endsWith(".") ? name.slice(0, -1) : name;
   const labels = relative.split(".");
@@ -219,18 +224,23 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
   }
   for (const label of labels) {
     if (label === "") return bad("a host name has no empty label", "RFC 1034 §3.1");
-    if (label.length > 63) return bad("a label of a host name has at most 63 characters", "RFC 1034 §3.1");
-    if (!/^[a-z0-9_-]*$/.test(label)) {
+    if (isAscii && label.length > 63)
+      return bad("a label of a host name has at most 63 characters", "RFC 1034 §3.1");
+    if (!isLabel.test(label)) {
       return bad(
         "a host name is made of letters, digits, hyphens and underscores",
         "RFC 1123 §2.1",
-        /[^ -~]/.test(label) ? "write an international name in its A-label form, xn--…" : undefined,
+        /[^\0-\x7f]/.test(label) ? "write an international name in its A-label form, xn--…" : undefined,
       );
     }
     if (label.startsWith("-") || label.endsWith("-")) {
       return bad("a label neither begins nor ends with a hyphen", "RFC 1123 §2.1");
     }
   }
-  if (relative.length > 253) return bad("a host name has at most 253 characters", "RFC 1034 §3.1");
+  if (isAscii && relative.length > 253) return bad("a host name has at most 253 characters", "RFC 1034 §3.1");
   return undefined;
 }
+
+const LABEL = /^[a-z0-9_-]*$/;
+/** And all beyond ASCII but the controls of C1. */
+const UTF8_LABEL = /^(?:[a-z0-9_-]|[^\0-\x9f])*$/;

@@ -4,6 +4,7 @@ export {
   type AccessErrorInit,
   isAccessError,
 } from "./access-error.ts";
+export { asciiHost, type HostOptions } from "./ascii-host.ts";
 export { type AuthorityInit, build, formatAuthority, formatFragment, type UrlInit } from "./build.ts";
 export {
   ALPHA,

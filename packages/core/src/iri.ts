@@ -1,6 +1,5 @@
-import { decodeText } from "./escape.ts";
-import { hostOf, hostProblem } from "./host.ts";
-import { type Problem, type ProblemInit, syntaxError, UrlSyntaxError } from "./problems.ts";
+import { convertHost, type HostOptions, hostError } from "./ascii-host.ts";
+import { type Problem, UrlSyntaxError } from "./problems.ts";
 import { type ParseResult, parse, parseReference } from "./reference.ts";
 import type { ParseOptions } from "./scan.ts";
 import type { Reference, Url } from "./url.ts";
@@ -17,9 +16,8 @@ export interface Idna {
   readonly toUnicode: (host: string) => string;
 }
 
-export interface IriOptions extends ParseOptions {
-  /** For hosts beyond ASCII, escapes decoded. Without it they are refused. */
-  readonly toAscii?: Idna["toAscii"] | undefined;
+/** `toAscii`: for hosts beyond ASCII, escapes decoded. Without it a host with bare characters beyond ASCII is refused. */
+export interface IriOptions extends ParseOptions, HostOptions {
   /** Percent-encode such a host instead: for a name that is not looked up in the DNS (RFC 3987 §3.1, step 2). */
   readonly percentEncodeHost?: boolean | undefined;
 }
@@ -154,31 +152,14 @@ function encode(text: string): string {
 function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }: IriOptions): string {
   const encoded = encode(host);
   if (encoded === host) return host;
-  const cite = "RFC 3987 §3.1";
-  const refuse = (problem: Partial<ProblemInit> & Pick<ProblemInit, "message">) =>
-    syntaxError({ code: "bad-host", component: "host", cite, ...problem, start, end: start + host.length });
+  const end = start + host.length;
   if (host.startsWith("["))
-    throw refuse({ code: "bad-ip-literal", message: "an address is written in ASCII" });
+    throw hostError({ code: "bad-ip-literal", message: "an address is written in ASCII" }, start, end);
   if (percentEncodeHost) return encoded;
-  if (!toAscii)
-    throw refuse({
-      message: "the name of a host is looked up in ASCII",
-      hint: "write its A-labels, xn--…, or give the option toAscii: @anyurl/idna has it",
-    });
-
-  let ascii: string;
-  try {
-    ascii = toAscii(decodeText(host));
-  } catch (error) {
-    const problem = (error as Partial<UrlSyntaxError> | undefined)?.problems?.[0];
-    if (!problem) throw error;
+  return convertHost(encoded, toAscii, (fault) => {
     // Decoding has moved what stands behind an escape.
-    if (host.includes("%")) throw refuse(problem);
-    throw syntaxError({ ...problem, start: start + problem.start, end: start + problem.end });
-  }
-  // Whatever the conversion makes of a name, it is a name.
-  const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
-  const problem = isName ? hostProblem(ascii) : { message: "a name turns into a name, and into no address" };
-  if (problem) throw refuse(problem);
-  return ascii;
+    if (fault.start === undefined || fault.end === undefined || host.includes("%"))
+      return hostError(fault, start, end);
+    return hostError(fault, start + fault.start, start + fault.end);
+  });
 }

@@ -1,3 +1,4 @@
+import type { HostOptions } from "./ascii-host.ts";
 import type { CompareOptions, Comparison } from "./compare.ts";
 import type { Part } from "./describe.ts";
 import type { Plan } from "./exchange/plan.ts";
@@ -56,11 +57,11 @@ export interface Registry<S extends Scheme = Scheme> {
   ): string;
   /**
    * The normal form: by the scheme's rules when it is known, else by those that hold for every scheme
-   * (RFC 3986 §6.2.2).
+   * (RFC 3986 §6.2.2). A host in percent-encoded UTF-8 becomes A-labels where `toAscii` is given.
    *
    * @throws {UrlSyntaxError} what parse throws: a URL that does not parse is not normalized.
    */
-  normalize(url: string | Url, options?: ReadOptions): string;
+  normalize(url: string | Url, options?: ReadOptions & HostOptions): string;
   /**
    * Are two URLs the same, by the generic rules and then by their schemes'? With the steps that led there, each citing
    * its rule, or the place where they part. In doubt they differ.

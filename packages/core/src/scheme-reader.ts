@@ -1,4 +1,5 @@
 import { AccessError } from "./access-error.ts";
+import { type HostOptions, withAsciiHost } from "./ascii-host.ts";
 import { asked, isList, isParts, isPlan, isPort, isText, isTruth } from "./asked.ts";
 import { SCHEME, UCHAR, UNRESERVED } from "./charset.ts";
 import { CITES, type CompareOptions, type Comparison, compareBy, type Rules } from "./compare.ts";
@@ -138,8 +139,8 @@ export class SchemeReader implements Registry {
     return text;
   }
 
-  normalize(input: string | Url, options?: ReadOptions): string {
-    return this.#normalize(this.#urlOf(input, options));
+  normalize(input: string | Url, options?: ReadOptions & HostOptions): string {
+    return this.#normalize(withAsciiHost(this.#urlOf(input, options), options));
   }
 
   #normalize(url: Url): string {
@@ -165,7 +166,7 @@ export class SchemeReader implements Registry {
 
   compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
     const [x, y] = [this.#urlOf(a, options), this.#urlOf(b, options)];
-    return compareBy(x, y, options.level, (url) => this.#rulesOf(url));
+    return compareBy(x, y, options, (url) => this.#rulesOf(withAsciiHost(url, options)));
   }
 
   #rulesOf(url: Url): Rules {

@@ -51,10 +51,17 @@ export function textWithout(
   return anyText(constraints).map((text) => textOf(octetsOf(text).filter((each) => !unwanted.has(each))));
 }
 
-/** Any host that a URL may name: names in any case, IPv4 and IPv6 addresses. */
+/** Any host that a URL may name: names in any case and in UTF-8, IPv4 and IPv6 addresses. */
 export function anyHost(): fc.Arbitrary<string> {
   return fc.oneof(
-    fc.constantFrom("h.example", "Host.Example", "localhost", "a-b.example.", "x_y.example"),
+    fc.constantFrom(
+      "h.example",
+      "Host.Example",
+      "localhost",
+      "a-b.example.",
+      "x_y.example",
+      "m%c3%bcnchen.example",
+    ),
     fc.domain({ size: "small" }),
     fc.ipV4(),
     fc.ipV6().map((address) => `[${address}]`),
