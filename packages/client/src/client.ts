@@ -3,6 +3,7 @@ import {
   type Can,
   createRegistry,
   type Entry,
+  type HostOptions,
   type Limits,
   limitsOf,
   type OperationName,
@@ -61,6 +62,8 @@ export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOpti
   /** Options of single schemes, by scheme name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock?: Clock;
+  /** `idna` of `@anyurl/idna`, for hosts in percent-encoded UTF-8. Default: none, and such a host is bad-host. */
+  readonly idna?: HostOptions;
 }
 
 /** A URL that the operation can be done with, when its scheme is known at compile time. */
@@ -168,6 +171,7 @@ export function createClient<const T extends readonly Scheme[]>(
     pool: new Pool(options.connections ?? {}, clock),
     options: options.options ?? {},
     clock,
+    idna: options.idna,
   };
   const client = new SchemeClient(settings);
   POLICIES.set(client, policy);
@@ -263,7 +267,7 @@ class SchemeClient {
     // Only the first URL is a text that the caller gives.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url && namedBy !== undefined ? { ...options, namedBy } : options);
-    return walk(list, this.registry, url, { ...bounds, span });
+    return walk(list, this.#settings, url, { ...bounds, span });
   }
 
   async *copyTree(

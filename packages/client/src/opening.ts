@@ -5,6 +5,7 @@ import {
   concealing,
   decodeText,
   type Entry,
+  type HostOptions,
   type Limits,
   limitsOf,
   notInstalled,
@@ -35,6 +36,7 @@ import { credentialChain } from "./credentials/chain.ts";
 import { secretsOf } from "./credentials/secrets.ts";
 import { toldError } from "./errors.ts";
 import { type GatewayTable, throughGateways } from "./gateways.ts";
+import { lookedUp, withLookedUpHost } from "./looked-up.ts";
 import { loadedOperation, loadOperation } from "./operations.ts";
 import type { Policy } from "./policy.ts";
 import type { Pool } from "./pool.ts";
@@ -62,6 +64,7 @@ export interface Settings {
   readonly pool: Pool;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly clock: Clock;
+  readonly idna: HostOptions | undefined;
 }
 
 export interface CallOptions {
@@ -139,12 +142,15 @@ export class Opening<O extends OperationName> {
       throw new UrlSyntaxError(errors[0]!, parsed.problems);
     }
     const asked: Url =
-      provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, registry);
+      provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
     checkScheme(policy, asked);
-    const url = throughGateways(asked, settings.gateways, registry, operation);
-    const scheme = registry.scheme(url.scheme);
-    if (scheme === undefined) throw notInstalled(url.scheme);
-    checkScheme(policy, url);
+    const written = throughGateways(asked, settings.gateways, registry, operation);
+    const scheme = registry.scheme(written.scheme);
+    if (scheme === undefined) throw notInstalled(written.scheme);
+    checkScheme(policy, written);
+    // Without a port there is no server to look up.
+    const hasServer = scheme.defaultPort(written.scheme) !== undefined;
+    const url = hasServer ? withLookedUpHost(written, settings.idna) : written;
     refuseObstacles(asked, parsed.problems, operation, options);
     if (options.insecure === true && policy.profile === "untrusted")
       throw new AccessError("unsupported", 'under the policy "untrusted" certificates are verified');
@@ -155,7 +161,7 @@ export class Opening<O extends OperationName> {
     this.#scheme = scheme;
     this.#chain = chain;
     // A gateway is told of URLs whoever named them: the caller has chosen it.
-    this.#provenance = url === asked ? provenance : undefined;
+    this.#provenance = written === asked ? provenance : undefined;
     this.shownUrl = redact(url.href);
     this.limits = limitsOf(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
@@ -172,7 +178,7 @@ export class Opening<O extends OperationName> {
     const { user, password } = this.#url;
     this.#found = {
       sentBy: outsideSender(this.#server, this.#provenance?.sentBy) ?? this.#server,
-      origin: originOf(this.#url, this.#settings.registry),
+      origin: originOf(this.#url, this.#settings),
       login: { user, password },
     };
     return this.#found;
@@ -315,26 +321,27 @@ export class Opening<O extends OperationName> {
 
   /** A plugin hears no login but those of its own scheme, for the URL's own server and those that it has connected to. */
   async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
-    const { scheme, host, port } = request;
+    const known = lookedUp(request, this.#settings.idna);
+    const { scheme, host, port } = known;
     const isOwn = this.#scheme.names.includes(scheme.toLowerCase());
-    if (!isOwn || !(this.#connected.has(serverOf({ host, port })) || this.#isOwnServer(request)))
+    if (!isOwn || !(this.#connected.has(serverOf(known)) || this.#isOwnServer(known)))
       throw new AccessError(
         "plugin-fault",
         `the scheme ${this.#url.scheme} asked for a login of ${scheme}://${host}:${port}, to which it has no connection`,
       );
     this.#credentials ??= this.#chainOf();
-    return this.#call.unlessAborted(this.#credentials(request));
+    return this.#call.unlessAborted(this.#credentials(known));
   }
 
   #isOwnServer({ host, port }: CredentialRequest): boolean {
-    const own = originOf(this.#url, this.#settings.registry);
+    const own = originOf(this.#url, this.#settings);
     return own.host === asciiLowerCase(host) && own.port === port;
   }
 
   #chainOf(): Context["ask"] {
     const { user, password } = this.#url;
     // What a server named is elsewhere, unless it has the origin of the URL that led to it.
-    const origin = this.#provenance?.origin ?? originOf(this.#url, this.#settings.registry);
+    const origin = this.#provenance?.origin ?? originOf(this.#url, this.#settings);
     return credentialChain({
       own: { ...origin, user: user && decodeText(user), password: password && decodeText(password) },
       callback: this.#settings.credentials,

@@ -1,5 +1,14 @@
-import { AccessError, asciiLowerCase, type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  asciiLowerCase,
+  type Entry,
+  type HostOptions,
+  loginOf,
+  type Registry,
+  type Url,
+} from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
+import { lookedUpName } from "./looked-up.ts";
 
 /** Scheme, host and port of a URL: what a login belongs to (RFC 6454 §4, for every scheme). */
 export interface Origin {
@@ -69,10 +78,16 @@ export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefi
   return { text: url, provenance: PROVENANCES.get(target) ?? UNKNOWN };
 }
 
-export function originOf(url: Url, registry: Registry): Origin {
+/** What a URL is read and looked up with. */
+export interface Reading {
+  readonly registry: Registry;
+  readonly idna: HostOptions | undefined;
+}
+
+export function originOf(url: Url, { registry, idna }: Reading): Origin {
   const { scheme } = url;
   const { hostname, port } = loginOf(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
-  return { scheme, host: asciiLowerCase(hostname), port };
+  return { scheme, host: asciiLowerCase(lookedUpName(hostname, idna)), port };
 }
 
 function isSameOrigin(one: Origin, other: Origin): boolean {
@@ -85,11 +100,11 @@ function isSameOrigin(one: Origin, other: Origin): boolean {
  *
  * @throws {AccessError} redirect-refused: a file of this machine, or a login of another origin.
  */
-export function withProvenance(url: Url, provenance: Provenance, registry: Registry): Url {
+export function withProvenance(url: Url, provenance: Provenance, reading: Reading): Url {
   const { origin, login } = provenance;
   if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("a file of this machine");
   if (url.userinfo === undefined) return url;
-  const isOwn = url.user === login.user && isSameOrigin(originOf(url, registry), origin);
+  const isOwn = url.user === login.user && isSameOrigin(originOf(url, reading), origin);
   if (!isOwn || url.password !== undefined) throw refused("a URL with a login");
   return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
 }

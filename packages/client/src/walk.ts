@@ -1,6 +1,6 @@
-import { AccessError, type Entry, isAccessError, type Registry, type Url } from "@anyurl/core";
+import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
 import { collisionKey, unsafeLocalName } from "./local-name.ts";
-import { namedUrl, type Origin, originOf, type UrlOrEntry } from "./provenance.ts";
+import { namedUrl, type Origin, originOf, type Reading, type UrlOrEntry } from "./provenance.ts";
 
 /** An entry of a tree, and where it stands in it. */
 export interface Walked {
@@ -47,12 +47,13 @@ type List = (target: UrlOrEntry) => AsyncGenerator<Entry, void, void>;
  */
 export async function* walk(
   list: List,
-  registry: Registry,
+  reading: Reading,
   target: UrlOrEntry,
   { maxDepth, maxEntries, span }: Required<WalkOptions>,
 ): AsyncGenerator<Walked, void, void> {
+  const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
-  const origin = span === "hosts" ? undefined : originOf(start, registry);
+  const origin = span === "hosts" ? undefined : originOf(start, reading);
   const entered = new Set<string>([registry.normalize(start)]);
   // The next one to enter is last: so one directory after the other is walked to its end.
   const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
@@ -63,7 +64,7 @@ export async function* walk(
     try {
       for await (const entry of list(directory.target)) {
         if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
-        const outside = outsideOf(entry, origin, registry);
+        const outside = outsideOf(entry, origin, reading);
         const walked = walkedOf(entry, directory, outside ?? collides(entry.name, names));
         if (entry.kind !== "directory" || outside !== undefined) {
           yield outside === undefined ? walked : leftOut(walked, outside);
@@ -110,12 +111,12 @@ function leftOut(walked: Walked, reason: string): Walked {
 }
 
 /** Why an entry is not of the server that is walked; `undefined` if it is, or if `origin` is not given. */
-function outsideOf({ url }: Entry, origin: Origin | undefined, registry: Registry): string | undefined {
+function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
   if (url === undefined) return undefined;
-  const parsed = registry.tryParse(url);
+  const parsed = reading.registry.tryParse(url);
   if (!parsed.ok) return "its URL is not valid";
   if (origin === undefined) return undefined;
-  const { scheme, host, port } = originOf(parsed.url as Url, registry);
+  const { scheme, host, port } = originOf(parsed.url as Url, reading);
   if (scheme !== origin.scheme) return `it has another scheme: ${scheme}`;
   if (host === origin.host && port === origin.port) return undefined;
   return `it is on another server: ${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -2,6 +2,7 @@ import {
   defineScheme,
   type Entity,
   type Entry,
+  type HostOptions,
   loginOf,
   octetsOf,
   type Scheme,
@@ -81,6 +82,7 @@ interface Init {
   readonly policy?: PolicyOptions;
   readonly credentials?: (question: CredentialQuestion) => { readonly password: string } | undefined;
   readonly idle?: number;
+  readonly idna?: HostOptions;
   /** Addresses of names that are looked up, in turn. */
   readonly answers?: readonly (readonly string[])[];
 }
@@ -341,6 +343,18 @@ describe("walk", () => {
       "it has another scheme: file",
       "its URL is not valid",
     ]);
+  });
+
+  it("knows a host in percent-encoded UTF-8 by its A-labels", async () => {
+    const toAscii = (host: string) => host.replaceAll("m\u00fcnchen", "xn--mnchen-3ya");
+    const hosts = ["xn--mnchen-3ya.example", "m%C3%BCnchen.example"];
+    const { client, opened } = world(
+      hosts.map((host, i) => `x-menu://${host}/${i}/`),
+      { idna: { toAscii }, answers: [["93.184.216.34"], ["93.184.216.34"], ["93.184.216.34"]] },
+    );
+    const walked = await all(client.walk(`x-menu://${hosts[1]}/`));
+    expect(walked.filter(({ unsafe }) => unsafe?.includes("another server"))).toEqual([]);
+    expect(opened).toEqual(["", "0/", "1/"].map((path) => `x-menu://${hosts[0]}/${path}`));
   });
 
   it("goes to other servers with span: hosts, and never inward", async () => {

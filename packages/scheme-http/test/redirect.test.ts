@@ -32,6 +32,7 @@ function world(answer: Answer, policy: PolicyOptions = {}) {
       "h.example": [PUBLIC],
       "h.example.": [PUBLIC],
       "other.example": [OTHER],
+      "xn--mnchen-3ya.example": [OTHER],
       "in.example": [INSIDE],
       "both.example": [INSIDE, OTHER],
       "me.example": ["127.0.0.1"],
@@ -63,6 +64,7 @@ function world(answer: Answer, policy: PolicyOptions = {}) {
     schemes: [http],
     transport,
     policy,
+    idna: { toAscii: (name) => name.replace("münchen", "xn--mnchen-3ya") },
     credentials: async ({ host }) => ({ user: "alice", password: `geheim of ${host}` }),
   });
   const get = async (url: string, options?: CallOptions) => (await client.get(url, options)).text();
@@ -83,6 +85,20 @@ const first = (text: string): Answer => {
 async function* body(text = "hello"): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
+
+describe("a host in percent-encoded UTF-8", () => {
+  it.each(["http://m%C3%BCnchen.example/x", "http://h.example/"])(
+    "is named by its A-labels, from %s",
+    async (url) => {
+      const { get, heard } = world((request) =>
+        /^host: h\.example\r$/im.test(request.text) ? to("http://m%c3%bcnchen.example/x") : OK,
+      );
+      expect(await get(url)).toBe("done");
+      expect(heard.at(-1)).toMatchObject({ address: OTHER, target: "/x" });
+      expect(heard.at(-1)?.text).toMatch(/^host: xn--mnchen-3ya\.example\r$/im);
+    },
+  );
+});
 
 describe("where a redirect may lead", () => {
   it.each<[kind: string, from: string, location: string, outcome: string]>([

@@ -3,6 +3,7 @@ import type { Context } from "@anyurl/core/exchange";
 import { filesOf } from "../files/files-of.ts";
 import { GuardedConnection } from "../guard.ts";
 import { httpOf } from "../http/http-of.ts";
+import { lookedUp } from "../looked-up.ts";
 import { datagramOf } from "./datagram.ts";
 import { type Door, enter } from "./door.ts";
 import { leaseOf } from "./lease.ts";
@@ -22,7 +23,12 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
   const { call, clock, limits } = door;
   const context: Mutable<Context> = {
     connect: (endpoint, how = {}) =>
-      enter(door, endpoint, how, ({ connection, leave }) => new GuardedConnection(connection, door, leave)),
+      enter(
+        door,
+        lookedUp(endpoint, door.settings.idna),
+        how,
+        ({ connection, leave }) => new GuardedConnection(connection, door, leave),
+      ),
     refer: referOf(door),
     ask,
     limits,

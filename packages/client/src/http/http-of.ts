@@ -10,6 +10,7 @@ import {
 } from "@anyurl/core/exchange";
 import type { Door } from "../context/door.ts";
 import { GuardedConnection } from "../guard.ts";
+import { lookedUp } from "../looked-up.ts";
 import { type Taken, takeHttp, takeSent } from "./kept-http.ts";
 import { leavable } from "./leavable.ts";
 import { Patience } from "./patience.ts";
@@ -25,7 +26,9 @@ import { shownRequest, shownResponse } from "./shown.ts";
 export function httpOf(door: Door): Context["http"] {
   if (door.settings.transport.http === undefined) return undefined;
   let first: string | undefined;
-  return async (request, how = {}) => {
+  return async (asked, how = {}) => {
+    const endpoint = lookedUp(asked.endpoint, door.settings.idna);
+    const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
     const origin = originOf(request.endpoint);
     first ??= origin;
     const own = doorTo(door, request.endpoint);

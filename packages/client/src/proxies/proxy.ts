@@ -50,6 +50,9 @@ export function proxyOf(text: string): ProxyServer {
   if (problem !== undefined) throw bad(problem);
   const { user, password = "", hostname, port, host } = loginOf(url, defaultPort);
   if (host.kind === "ipvfuture") throw bad("there is no such address");
+  // Decoded, a name beyond ASCII has no A-labels here.
+  const beyond = host.kind === "name" ? hostProblem(host.name) : undefined;
+  if (beyond !== undefined) throw bad(beyond.message);
   if (port < 1 || port > 65_535) throw bad("a port is a number from 1 to 65535");
   const login = user === undefined || (user === "" && password === "") ? undefined : { user, password };
   const fault = login && loginFault(scheme, login);
