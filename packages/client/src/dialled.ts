@@ -58,6 +58,10 @@ export class DialledConnection implements Connection {
     else await this.#connection.end();
   }
 
+  resetUnlessEnded(): void {
+    this.#connection.resetUnlessEnded?.();
+  }
+
   rest(resting: boolean): void {
     this.#connection.rest?.(resting);
   }

@@ -88,6 +88,10 @@ export class GuardedConnection implements Connection {
     this.#terms.call.lastMoved = elapsed(this.#terms.clock);
   }
 
+  resetUnlessEnded(): void {
+    this.#connection.resetUnlessEnded?.();
+  }
+
   async secure(): Promise<void> {
     this.#refuseRetired();
     this.#replySince = undefined;

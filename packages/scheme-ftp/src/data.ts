@@ -7,6 +7,16 @@ import { type Reply, readReply, refusal } from "./reply.ts";
 
 const EXTENDED = "RFC 2428 §3";
 
+export interface TransferOptions {
+  /** What goes between the data connection and the command. */
+  readonly before?: Exchange<never, void> | undefined;
+  /**
+   * We send, and the end of the data connection is the end of the file (RFC 959 §3.4.1): unless all was sent the
+   * connection is reset. Default false.
+   */
+  readonly upload?: boolean;
+}
+
 /**
  * Opens the data connection, sends the command that uses it, and reads the reply to that: 125 or 150, or what refuses it.
  * EPSV first: its reply has a port and no host, so a server cannot send us elsewhere (RFC 2428 §3). From PASV only the
@@ -17,23 +27,23 @@ const EXTENDED = "RFC 2428 §3";
 export function* transfer(
   control: Control,
   what: Command,
-  before?: Exchange<never, void>,
+  { before, upload = false }: TransferOptions = {},
 ): Exchange<never, Reply> {
   const { known, isReused, hasData } = control;
   const isSimple = isReused && !hasData && before === undefined && control.options.data === "passive";
-  const at = isSimple && known.extended ? yield* atOnce(control, what) : undefined;
+  const at = isSimple && known.extended ? yield* atOnce(control, what, upload) : undefined;
   if (at !== undefined) {
     control.hasData = true;
     return yield* begun(control, at);
   }
   control.hasData = false;
   const isActive = control.options.data === "active";
-  yield* isActive ? openDoor(control) : openData(control);
+  yield* isActive ? openDoor(control) : openData(control, upload);
   control.hasData = true;
   // "REST must be the last command issued before the data transfer command" (RFC 3659 §5.3).
   if (before !== undefined) yield* before;
   const reply = yield* say(control, what);
-  if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2" };
+  if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
   return yield* begun(control, reply);
 }
 
@@ -53,7 +63,7 @@ function* begun({ known }: Control, reply: Reply): Exchange<never, Reply> {
  * EPSV and the command behind it in one: a server of which EPSV is known to work answers one after the other, and a whole
  * turn is saved. `undefined`: it has not worked this time.
  */
-function* atOnce(control: Control, what: Command): Exchange<never, Reply | undefined> {
+function* atOnce(control: Control, what: Command, upload: boolean): Exchange<never, Reply | undefined> {
   const { inbox, limits, known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   if (inbox.size > 0) {
@@ -63,7 +73,7 @@ function* atOnce(control: Control, what: Command): Exchange<never, Reply | undef
   const passive = yield* readReply(inbox, limits);
   control.hasAnswered = true;
   if (passive.code === 229) {
-    const failure = yield* attempt(control, extendedPort(passive));
+    const failure = yield* attempt(control, extendedPort(passive), upload);
     const reply = yield* readReply(inbox, limits);
     // A server that has refused the command may have closed the door by then.
     if (failure !== undefined && reply.code < 400) throw failure;
@@ -79,9 +89,9 @@ function* atOnce(control: Control, what: Command): Exchange<never, Reply | undef
 }
 
 /** Opens the data connection; gives what it has failed with. */
-function* attempt(control: Control, port: number): Exchange<never, AccessError | undefined> {
+function* attempt(control: Control, port: number, upload: boolean): Exchange<never, AccessError | undefined> {
   try {
-    yield { do: "open", on: "data", endpoint: { port }, cite: EXTENDED };
+    yield { do: "open", on: "data", endpoint: { port }, cite: EXTENDED, upload };
     return undefined;
   } catch (error) {
     if (isAccessError(error) && error.code === "connect-failed") return error;
@@ -91,9 +101,9 @@ function* attempt(control: Control, port: number): Exchange<never, AccessError |
   }
 }
 
-function* openData(control: Control): Exchange<never, void> {
+function* openData(control: Control, upload: boolean): Exchange<never, void> {
   for (let attempt = 1; ; attempt++) {
-    if (yield* openOnce(control, attempt === MAX_PORTS)) return;
+    if (yield* openOnce(control, attempt === MAX_PORTS, upload)) return;
   }
 }
 
@@ -101,10 +111,10 @@ function* openData(control: Control): Exchange<never, void> {
 const MAX_PORTS = 3;
 
 /** By EPSV, or else by PASV. False: the port is another protocol's, and there may be a better one. */
-function* openOnce(control: Control, isLast: boolean): Exchange<never, boolean> {
+function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange<never, boolean> {
   const extended = yield* say(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
   if (extended.code === 229) {
-    const opened = yield* open(extendedPort(extended), EXTENDED, isLast);
+    const opened = yield* open(extendedPort(extended), EXTENDED, isLast, upload);
     if (opened !== "failed") {
       control.known.extended ||= opened;
       return opened;
@@ -115,16 +125,21 @@ function* openOnce(control: Control, isLast: boolean): Exchange<never, boolean> 
   const cite = "RFC 959 §4.1.2";
   const passive = yield* say(control, command(control, "PASV", undefined, { cite }));
   if (passive.code !== 227) throw refusal(passive, "data");
-  return (yield* open(passivePort(passive), cite, isLast)) === true;
+  return (yield* open(passivePort(passive), cite, isLast, upload)) === true;
 }
 
 /**
  * Connects to the port that the server has named. A server that takes any of its ports takes one now and then that is
  * known to be another protocol's: false, where it may name another one.
  */
-function* open(port: number, cite: string, isLast: boolean): Exchange<never, boolean | "failed"> {
+function* open(
+  port: number,
+  cite: string,
+  isLast: boolean,
+  upload: boolean,
+): Exchange<never, boolean | "failed"> {
   try {
-    yield { do: "open", on: "data", endpoint: { port }, cite };
+    yield { do: "open", on: "data", endpoint: { port }, cite, upload };
     return true;
   } catch (error) {
     if (!isAccessError(error)) throw error;

@@ -123,7 +123,9 @@ export function* receiveData(
   { start, isDirectory, facts = {} }: Receiving,
 ): Exchange<FtpEvent> {
   const at = { start: 0 };
-  const first = yield* transfer(control, what, start > 0 ? restart(control, start, at) : undefined);
+  const first = yield* transfer(control, what, {
+    before: start > 0 ? restart(control, start, at) : undefined,
+  });
   if (first.code !== 125 && first.code !== 150) throw refusal(first, "transfer");
   // Behind a restart, some servers tell the size of the whole there, and some that of the rest.
   const told = at.start === 0 ? sizeIn(first) : undefined;

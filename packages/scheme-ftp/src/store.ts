@@ -47,7 +47,8 @@ export function* store(
   yield* setType(control, type, parts);
   if (start > 0) yield* checkSize(control, route.name, start);
   yield* probe(control);
-  const begun = yield* transfer(control, written, start > 0 ? restart(control, start) : undefined);
+  const before = start > 0 ? restart(control, start) : undefined;
+  const begun = yield* transfer(control, written, { before, upload: true });
   if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "change");
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // What is appended twice is there twice.

@@ -177,5 +177,5 @@ function leftovers(transport: MemoryTransport, clock: FakeClock, signal: AbortSi
 
 /** The server, too, learns that a connection is gone when it writes to it. */
 function isBroken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EPIPE";
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }

@@ -14,7 +14,11 @@ export interface MemoryPeer {
   readonly closed: Promise<void>;
   /** Resolves when there is room for more: beyond `maxBuffer` unread octets the peer waits. @throws EPIPE */
   send(octets: Uint8Array | string): Promise<void>;
-  /** The next octets; `undefined` once the client has closed, or has said that it sends no more. */
+  /**
+   * The next octets; `undefined` once the client has closed, or has said that it sends no more.
+   *
+   * @throws ECONNRESET: the client has reset it.
+   */
   receive(): Promise<Uint8Array | undefined>;
   /** Resolves when the client has begun TLS, or has left: what the server says next is under it. */
   secure(): Promise<void>;
@@ -78,6 +82,7 @@ export class MemoryPipe implements MemoryTraffic {
   #clear = 0;
   #closed = false;
   #reset = false;
+  #resetsUnlessEnded = false;
   #tls: boolean;
   /** Does the server await a handshake? */
   #awaitsTls = false;
@@ -110,6 +115,9 @@ export class MemoryPipe implements MemoryTraffic {
         this.#refuseBroken("shutdown");
         this.#up.ended = true;
         this.#wake();
+      },
+      resetUnlessEnded: () => {
+        this.#resetsUnlessEnded = true;
       },
       close: () => this.#close(),
     };
@@ -220,6 +228,8 @@ export class MemoryPipe implements MemoryTraffic {
 
   async #peerReceives(): Promise<Uint8Array | undefined> {
     await this.#until(() => this.#up.queue.length > 0 || this.#up.ended || this.#closed || this.#reset);
+    // A reset drops what has not been read.
+    if (this.#closed && this.#resetsUnlessEnded && !this.#up.ended) throw systemError("read", "ECONNRESET");
     const octets = pull(this.#up);
     this.#wake();
     return octets;

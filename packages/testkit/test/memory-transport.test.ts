@@ -139,6 +139,29 @@ describe("memoryTransport", () => {
     expect(broken.transport.open).toBe(0);
   });
 
+  it("resets what the client has not ended, where the client has asked for that", async () => {
+    const heard: string[] = [];
+    const read = async (end: boolean) => {
+      const { connection } = await connected(async (peer) => {
+        try {
+          for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive())
+            heard.push(textOf(octets));
+          heard.push("end");
+        } catch (error) {
+          heard.push(String((error as { code?: unknown }).code));
+        }
+      });
+      connection.resetUnlessEnded!();
+      await connection.send(octetsOf("x"));
+      if (end) await connection.end!();
+      connection.close();
+      await settled();
+      return heard.splice(0).at(-1);
+    };
+    expect(await read(true)).toBe("end");
+    expect(await read(false)).toBe("ECONNRESET");
+  });
+
   it("ends every wait when the client closes", async () => {
     let heard: Uint8Array | undefined = new Uint8Array(1);
     const { connection } = await connected(async (peer) => {

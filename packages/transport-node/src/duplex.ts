@@ -21,6 +21,10 @@ export function duplexOver(connection: Connection, first: Promise<Uint8Array | u
     write(chunk: Buffer, _, done) {
       connection.send(new Uint8Array(chunk)).then(() => done(), done);
     },
+    final(done) {
+      const ended = connection.end?.() ?? Promise.resolve();
+      ended.then(() => done(), done);
+    },
     destroy(error, done) {
       connection.close();
       done(error);

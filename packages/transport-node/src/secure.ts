@@ -27,7 +27,7 @@ export async function secure(
     // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
     const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
     const handshake = watch(socket, tls);
-    const result = SocketConnection.reading(socket, connection.remote, tls.maxBuffer);
+    const result = SocketConnection.reading(socket, connection.remote, tls.maxBuffer, connection);
     secured = result;
     await established(socket, signal).catch((error) => {
       throw signal.aborted ? error : tlsFault(error, tls.serverName, handshake.certificate());

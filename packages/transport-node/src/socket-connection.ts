@@ -35,6 +35,9 @@ export class SocketConnection implements Connection {
   /** Does whoever receives take octets on loan? */
   #lends = false;
   readonly #ahead: ReadAhead | undefined;
+  /** What TLS is spoken over, where the socket is not one of TCP itself. */
+  #carrier: Connection | undefined;
+  #resetsUnlessEnded = false;
 
   /** @param ahead what the socket is read into, where it is not the socket's own. */
   constructor(
@@ -60,9 +63,15 @@ export class SocketConnection implements Connection {
     });
   }
 
-  /** Of a socket that has buffers of its own. */
-  static reading(socket: Socket, remote: SocketConnection["remote"], maxBuffer: number): SocketConnection {
+  /** Of a socket that has buffers of its own. @param carrier the connection that TLS is spoken over. */
+  static reading(
+    socket: Socket,
+    remote: SocketConnection["remote"],
+    maxBuffer: number,
+    carrier?: Connection,
+  ): SocketConnection {
     const connection = new SocketConnection(socket, remote, maxBuffer);
+    connection.#carrier = carrier;
     // A Buffer of Node's has a `slice` that does not copy: what is handed out is a plain array.
     socket.on("data", ({ buffer, byteOffset, byteLength }: Buffer) => {
       if (!connection.take(new Uint8Array(buffer, byteOffset, byteLength))) socket.pause();
@@ -195,8 +204,24 @@ export class SocketConnection implements Connection {
   end(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) reject(this.#failure);
-      else this.#socket.end(() => resolve());
+      else {
+        this.#socket.end(() => {
+          this.#tcp.#resetsUnlessEnded = false;
+          resolve();
+        });
+      }
     });
+  }
+
+  /** Where TLS was there from the first octet Node cannot reset: a close has no close_notify then. */
+  resetUnlessEnded(): void {
+    this.#carrier?.resetUnlessEnded?.();
+    this.#tcp.#resetsUnlessEnded = true;
+  }
+
+  /** The lowest connection that is a socket: it is what can be reset. */
+  get #tcp(): SocketConnection {
+    return this.#carrier instanceof SocketConnection ? this.#carrier.#tcp : this;
   }
 
   rest(resting: boolean): void {
@@ -209,7 +234,10 @@ export class SocketConnection implements Connection {
     this.#queue = [];
     this.#queued = 0;
     this.#ahead?.drop();
-    this.#socket.destroy();
+    const tcp = this.#tcp;
+    // What is over it is not destroyed as well: TLS closes with its socket, and Node crashes where both go at once.
+    if (tcp.#resetsUnlessEnded && !("encrypted" in tcp.#socket)) tcp.#socket.resetAndDestroy();
+    else this.#socket.destroy();
     this.#wakeUp();
   }
 

@@ -74,6 +74,57 @@ function wrapped(connection: Connection): Connection {
   };
 }
 
+describe("a connection under TLS that resets unless it was ended", () => {
+  /** What the server sees under TLS, and what TCP sees. */
+  async function seen(use: (connection: Connection) => Promise<void>, wrap = false): Promise<string[]> {
+    const saw: string[] = [];
+    const port = await listening(
+      createServer((socket) => {
+        socket.write("go");
+        socket.on("error", (error) => saw.push(String((error as { code?: unknown }).code)));
+        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        secured.write("ready");
+        secured
+          .on("data", () => {})
+          .on("error", (error) => saw.push(String((error as { code?: unknown }).code)));
+        secured.on("end", () => saw.push("end")).on("close", () => saw.push("closed"));
+      }),
+    );
+    const plain = await connect(port);
+    await plain.receive();
+    plain.resetUnlessEnded!();
+    const way = wrap
+      ? { ...wrapped(plain), resetUnlessEnded: () => plain.resetUnlessEnded!(), end: () => plain.end!() }
+      : plain;
+    const connection = await transport.secure!(way, { serverName: "h.example", maxBuffer }, never);
+    connection.resetUnlessEnded!();
+    // A server that is still sending its tickets hears of the reset there.
+    await connection.receive();
+    await use(connection);
+    connection.close();
+    await expect.poll(() => saw).toContain("closed");
+    return saw;
+  }
+
+  it.each([false, true])("is reset by a close (over another connection: %s)", async (wrap) => {
+    for (const octets of [0, 10, 10_000_000]) {
+      const saw = await seen(async (connection) => {
+        connection.send(new Uint8Array(octets)).catch(() => {});
+      }, wrap);
+      expect(saw).toContain("ECONNRESET");
+      expect(saw).not.toContain("end");
+    }
+  });
+
+  it.each([false, true])("is ended by an end (over another connection: %s)", async (wrap) => {
+    const saw = await seen(async (connection) => {
+      await connection.send(new Uint8Array(100_000));
+      await connection.end!();
+    }, wrap);
+    expect(saw).toEqual(["end", "closed"]);
+  });
+});
+
 describe("who is trusted", () => {
   it("those of `ca`, given to the transport or to the connection", async () => {
     const port = await echo(GOOD);

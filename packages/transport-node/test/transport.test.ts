@@ -54,6 +54,53 @@ async function readAll(connection: Connection): Promise<string> {
   }
 }
 
+describe("a connection that resets unless it was ended", () => {
+  /** What the server sees at the end: "end", or the code of an error. */
+  async function seen(use: (connection: Connection) => Promise<void>): Promise<string> {
+    let see = (_: string) => {};
+    const saw = new Promise<string>((resolve) => {
+      see = resolve;
+    });
+    const { port } = await serve((socket) =>
+      socket
+        .on("data", () => {})
+        .once("end", () => see("end"))
+        .once("error", (error) => see(String((error as { code?: unknown }).code))),
+    );
+    const connection = await connectTo(port);
+    connection.resetUnlessEnded!();
+    await use(connection);
+    connection.close();
+    return saw;
+  }
+
+  it("is reset by a close, with octets on their way or none", async () => {
+    expect(await seen(async () => {})).toBe("ECONNRESET");
+    expect(await seen((connection) => connection.send(new Uint8Array(10)))).toBe("ECONNRESET");
+    expect(
+      await seen(async (connection) => {
+        connection.send(new Uint8Array(10_000_000)).catch(() => {});
+      }),
+    ).toBe("ECONNRESET");
+  });
+
+  it("is reset where the end is not on its way yet", async () => {
+    const ending = seen(async (connection) => {
+      connection.send(new Uint8Array(50_000_000)).catch(() => {});
+      connection.end!().catch(() => {});
+    });
+    expect(await ending).toBe("ECONNRESET");
+  });
+
+  it("is ended by an end", async () => {
+    const whole = seen(async (connection) => {
+      await connection.send(new Uint8Array(10_000));
+      await connection.end!();
+    });
+    expect(await whole).toBe("end");
+  });
+});
+
 describe("a connection", () => {
   it("says where it has arrived", async () => {
     const { port } = await serve((socket) => socket.end());

@@ -38,6 +38,7 @@ export function over(next: Connection, changes: Pick<Connection, "send" | "recei
     },
     ...(next.secure && { secure: () => next.secure!() }),
     ...(next.end && { end: () => next.end!() }),
+    ...(next.resetUnlessEnded && { resetUnlessEnded: () => next.resetUnlessEnded!() }),
     ...(next.rest && { rest: (resting) => next.rest!(resting) }),
     ...changes,
   };

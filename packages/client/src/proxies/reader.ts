@@ -56,6 +56,8 @@ function withEarly(octets: Uint8Array, connection: Connection): Connection {
       early = undefined;
       return first ?? connection.receive(phase);
     },
+    ...(connection.end && { end: () => connection.end!() }),
+    ...(connection.resetUnlessEnded && { resetUnlessEnded: () => connection.resetUnlessEnded!() }),
     close: () => connection.close(),
   };
 }

@@ -40,6 +40,11 @@ export interface Connection {
   /** Nothing more will be sent; octets still come. Resolves when the end is on its way. Absent: it is closed instead. */
   end?(): Promise<void>;
   /**
+   * From now on only {@link end} ends what is sent: a close before it is a reset (RST) and not a clean end, so that the
+   * peer cannot take a part for the whole. It holds for TLS that begins later as well. Absent: the transport cannot reset.
+   */
+  resetUnlessEnded?(): void;
+  /**
    * Nobody uses it from now on, or somebody does again. While it rests it must not keep a process alive, where a
    * runtime has such a thing.
    */

@@ -41,13 +41,20 @@ export interface ReceiveStep {
 export type Step<Event> =
   | SendStep
   | ReceiveStep
-  | { readonly do: "open"; readonly on: Channel; readonly endpoint: Endpoint; readonly cite?: string }
+  | {
+      readonly do: "open";
+      readonly on: Channel;
+      readonly endpoint: Endpoint;
+      readonly cite?: string;
+      /** The end of what is sent there means "that was all": a close before an `end` step resets the connection. */
+      readonly upload?: boolean;
+    }
   /**
    * Opens a door for the peer of the first connection. Gives its address and port as text: "192.0.2.1 40000". `accept`
    * waits there for a connection, which becomes the channel.
    */
   | { readonly do: "listen"; readonly on: Channel; readonly cite?: string }
-  | { readonly do: "accept"; readonly on: Channel; readonly cite?: string }
+  | { readonly do: "accept"; readonly on: Channel; readonly cite?: string; readonly upload?: boolean }
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
   | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
   /** Nothing more will be sent there: the peer sees the end, and may still send. */

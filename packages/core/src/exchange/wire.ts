@@ -27,7 +27,7 @@ export class Wire {
     if (step.do === "open") return this.#open(step);
     const on = step.on ?? "control";
     if (step.do === "listen") return this.#listen(on);
-    if (step.do === "accept") return this.#accept(on);
+    if (step.do === "accept") return this.#accept(on, step.upload);
     // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
     if (step.do === "close") return this.#close(on);
     const connection = this.#channels.get(on);
@@ -59,11 +59,11 @@ export class Wire {
     for (const on of this.#channels.keys()) this.#close(on);
   }
 
-  #open({ on, endpoint }: OpenStep): Promise<undefined> {
+  #open({ on, endpoint, upload }: OpenStep): Promise<undefined> {
     const how = endpoint.host === undefined ? { channel: on, peerOf: this.#first } : { channel: on };
     return this.#context.connect(endpoint, how).then((connection) => {
       this.#close(on);
-      this.#channels.set(on, connection);
+      this.#use(on, connection, upload);
       return undefined;
     });
   }
@@ -78,10 +78,15 @@ export class Wire {
     return octetsOf(`${door.address} ${door.port}`);
   }
 
-  async #accept(on: Channel): Promise<undefined> {
+  async #accept(on: Channel, upload: boolean | undefined): Promise<undefined> {
     const door = this.#doors?.get(on);
     if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
-    this.#channels.set(on, await door.accept());
+    this.#use(on, await door.accept(), upload);
+  }
+
+  #use(on: Channel, connection: Connection, upload = false): void {
+    if (upload) connection.resetUnlessEnded?.();
+    this.#channels.set(on, connection);
   }
 
   async #secure(on: Channel, connection: Connection): Promise<undefined> {

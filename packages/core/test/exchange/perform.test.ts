@@ -117,6 +117,30 @@ describe("perform", () => {
     expect(world.log).toEqual(["connect data 192.0.2.1:5", "data:5 > - data", "c closed", "data:5 closed"]);
   });
 
+  it("has an upload reset unless it was ended", async () => {
+    const world = new World();
+    const uploading = {
+      ...world.connection("up"),
+      resetUnlessEnded: () => void world.log.push("up guarded"),
+    };
+    const listen = async () => ({
+      ...{ address: "192.0.2.2", port: 7, close: () => {} },
+      accept: async () => uploading,
+    });
+    const connect = async () => uploading;
+    function* exchange(): Exchange<never> {
+      yield { do: "open", on: "data", endpoint: { port: 5 }, upload: true };
+      yield { do: "close", on: "data" };
+      yield { do: "open", on: "data", endpoint: { port: 5 } };
+      yield { do: "close", on: "data" };
+      yield { do: "listen", on: "data" };
+      yield { do: "accept", on: "data", upload: true };
+    }
+    await all(perform(exchange(), world.connection("c"), { ...world.context, connect, listen }));
+    const log = ["up guarded", "up closed", "up closed", "up guarded", "c closed", "up closed"];
+    expect(world.log).toEqual(log);
+  });
+
   it("closes every door as well", async () => {
     const world = new World();
     const listen = async () => ({
