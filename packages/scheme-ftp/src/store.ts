@@ -6,7 +6,7 @@ import { sizeIn } from "./facts.ts";
 import { inDoubt } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, routeTo } from "./path.ts";
-import { type Reply, refusal } from "./reply.ts";
+import { type Reply, readReply, refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
@@ -21,10 +21,12 @@ export type StoreEvent = Ask | Begin | Pull;
 
 /**
  * Writes a file (RFC 959 §4.1.3): STOR in place of what was there, or APPE behind it; with `start`, STOR from that octet
- * on, behind what an earlier attempt has left there (RFC 3659 §5). Emits a Begin, then a Pull for each piece.
+ * on, behind what an earlier attempt has left there (RFC 3659 §5). Emits a Pull for the first piece before STOR or APPE is
+ * sent, a Begin, and then a Pull for each other piece: a source that fails at once leaves what is there.
  *
  * @throws {AccessError} is-a-directory: the URL names one; changed: there are fewer octets than `start`;
- *   permission-denied, …
+ *   desync: the server has
+ *   confirmed what it cannot have; permission-denied, …
  */
 export function* store(
   control: Control,
@@ -47,12 +49,13 @@ export function* store(
   yield* setType(control, type, parts);
   if (start > 0) yield* checkSize(control, route.name, start);
   yield* probe(control);
+  const first = yield* pull();
   const before = start > 0 ? restart(control, start) : undefined;
   const begun = yield* transfer(control, written, { before, upload: true });
   if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "change");
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // What is appended twice is there twice.
-  yield* verb === "APPE" ? inDoubt(control, "begun", sendAll(control)) : sendAll(control);
+  yield* verb === "APPE" ? inDoubt(control, "begun", sendAll(control, first)) : sendAll(control, first);
   yield* finish(control);
   return true;
 }
@@ -82,15 +85,20 @@ export function* probe(control: Control): Exchange<never> {
   }
 }
 
+/** The next piece of the source; `undefined`: that was all. */
+function* pull(): Exchange<Pull, Uint8Array | undefined> {
+  const wanted: Pull = { wanted: "octets" };
+  yield { do: "emit", event: wanted };
+  return wanted.octets;
+}
+
 /** Sends what comes, and ends the data connection: that is the end of the file. */
-function* sendAll(control: Control): Exchange<Pull> {
+function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pull> {
+  if (control.inbox.size > 0) throw yield* tooEarly(control);
   let failure: unknown;
-  for (;;) {
-    const pull: Pull = { wanted: "octets" };
-    yield { do: "emit", event: pull };
-    if (pull.octets === undefined) break;
+  for (let octets = first; octets !== undefined; octets = yield* pull()) {
     try {
-      yield { do: "send", on: "data", octets: pull.octets, body: true };
+      yield { do: "send", on: "data", octets, body: true };
     } catch (error) {
       // A server that wants no more says why on the control connection.
       failure = error;
@@ -103,6 +111,15 @@ function* sendAll(control: Control): Exchange<Pull> {
   yield { do: "close", on: "data" };
   if (done.code !== 226 && done.code !== 250) throw refusal(done, "change");
   if (failure !== undefined) throw failure;
+}
+
+/** A final reply that has come before the first octet went: the server refuses, or confirms what it does not have. */
+function* tooEarly({ inbox, limits }: Control): Exchange<never, AccessError> {
+  const reply = yield* readReply(inbox, limits);
+  if (reply.code >= 400) return refusal(reply, "change");
+  return new AccessError("desync", "the server confirmed the upload before it was sent", {
+    ...{ reply: reply.text, replyCode: reply.code },
+  });
 }
 
 function* outcome(control: Control, failure: unknown): Exchange<never, Reply> {

@@ -1,5 +1,7 @@
 import { createClient } from "@anyurl/client";
+import { octetsOf, textOf } from "@anyurl/core";
 import { document, type FtpServer, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
+import { memoryTransport } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ftp } from "../src/index.ts";
@@ -65,6 +67,17 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     await expectOld();
   });
 
+  it("sends no STOR or APPE if the source throws at once", async () => {
+    for (const operation of ["put", "append"] as const) {
+      const { octets } = source(0, () => {
+        throw new Error("the source is gone");
+      });
+      await expect(client()[operation](url(), octets)).rejects.toThrow("the source is gone");
+    }
+    const commands = server.received.flat().map((line) => Buffer.from(line).toString());
+    expect(commands.filter((line) => /^(?:STOR|APPE|EPSV|EPRT)/.test(line))).toEqual([]);
+  });
+
   it("leaves the old file if the call is aborted", async () => {
     const controller = new AbortController();
     const { octets, begun } = source(3, () => new Promise<void>(() => {}));
@@ -79,5 +92,44 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     expect(await (await client().get(url())).text()).toBe("x".repeat(3000));
     await client().put(url(), source(0, () => {}).octets);
     expect(await (await client().get(url())).text()).toBe("");
+  });
+});
+
+describe("an ftp upload whose reply comes in front of its first octet", () => {
+  /** A server that says this to STOR, in one piece; gives what came on the data connection. */
+  async function put(reply: string) {
+    const transport = memoryTransport();
+    const came: string[] = [];
+    const REPLIES: Readonly<Record<string, string>> = {
+      USER: "230 in",
+      EPSV: "229 ok (|||40000|)",
+      STOR: reply,
+    };
+    transport.listen("10.0.0.1", 21, async (peer) => {
+      await peer.send("220 ready\r\n");
+      for (let line = await peer.receive(); line !== undefined; line = await peer.receive())
+        await peer.send(`${REPLIES[textOf(line).slice(0, 4).trim()] ?? "200 ok"}\r\n`);
+    });
+    transport.listen("10.0.0.1", 40_000, async (peer) => {
+      for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive())
+        came.push(textOf(octets));
+    });
+    async function* source(): AsyncGenerator<Uint8Array, void, void> {
+      yield octetsOf("one");
+    }
+    const client = createClient({ schemes: [ftp] as const, transport });
+    const error = await client.put("ftp://10.0.0.1/x", source()).catch((thrown: unknown) => thrown);
+    return { error, came };
+  }
+
+  it("fails with desync if it is a 226: the server confirms what it does not have", async () => {
+    expect(await put("150 go on\r\n226 done")).toMatchObject({
+      error: { code: "desync", replyCode: 226 },
+      came: [],
+    });
+  });
+
+  it("fails with what the server says if it refuses", async () => {
+    expect(await put("150 go on\r\n552 too much")).toMatchObject({ error: { code: "no-space" }, came: [] });
   });
 });

@@ -53,9 +53,13 @@ export interface Plan {
 
 /**
  * The peer to plan against: it agrees to everything. Called with `undefined` when a channel opens, for a
- * greeting; then with the octets of each send, for the reply. `undefined` as a reply: it says nothing.
+ * greeting; then with the octets of each send, for the reply: of several one comes with each receive. `undefined` as a
+ * reply: it says nothing.
  */
-export type IdealPeer = (sent: Uint8Array | undefined, on: Channel) => Uint8Array | undefined;
+export type IdealPeer = (
+  sent: Uint8Array | undefined,
+  on: Channel,
+) => Uint8Array | readonly Uint8Array[] | undefined;
 
 export interface PlanInit {
   readonly operation: string;
@@ -88,8 +92,8 @@ export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Pl
     replies.set(on, []);
     hear(on, peer(undefined, on));
   };
-  const hear = (on: Channel, reply: Uint8Array | undefined) => {
-    if (reply !== undefined) replies.get(on)?.push(reply);
+  const hear = (on: Channel, reply: ReturnType<IdealPeer>) => {
+    if (reply !== undefined) replies.get(on)?.push(...(reply instanceof Uint8Array ? [reply] : reply));
   };
 
   open("control", endpoint, cite);
