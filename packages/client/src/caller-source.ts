@@ -14,6 +14,11 @@ export class CallerSource {
     this.#onSent = onSent;
   }
 
+  /** Has anybody asked for octets? Until then nothing has been written. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
   /** The same octets, counted once the next ones are asked for: then these have been taken. */
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
     this.#isBegun = true;

@@ -234,10 +234,25 @@ class SchemeClient {
     }
   }
 
-  put(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
-    return this.#writing(source, options, (octets) =>
-      this.#once(url, "put", options, (put, target, context) => put(target, context, octets)),
-    );
+  async put(url: UrlOrEntry, source: Source, given?: CallOptions): Promise<void> {
+    // Beside an entry, its server has named all that is written, too.
+    const { text, options } = targetOf(url, given);
+    return this.#writing(source, options, async (octets, own) => {
+      const put = (to: string | Url) =>
+        this.#once(to, "put", options, (put, target, context) => put(target, context, octets));
+      if (options?.atomic !== true || options.range !== undefined) return put(text);
+      const target = this.registry.parse(text) as Url;
+      const { canReplace, cleanUpOptions, putAtomically } = await import("./atomic.ts");
+      if (!(await canReplace(this.registry.scheme(target.scheme)!, target))) return put(text);
+      // Refused as it would be without a detour.
+      this.#open(text, "put", options).end();
+      await putAtomically(target, {
+        put,
+        rename: (from, to) => this.rename(from, to, options),
+        remove: (part) => this.remove(part, cleanUpOptions(options)),
+        mayExist: () => own.isBegun,
+      });
+    });
   }
 
   append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
@@ -347,11 +362,11 @@ class SchemeClient {
   async #writing<R>(
     source: Source,
     options: CallOptions | undefined,
-    write: (octets: Source) => Promise<R>,
+    write: (octets: Source, own: CallerSource) => Promise<R>,
   ): Promise<R> {
     const own = new CallerSource(source, options?.onSent);
     try {
-      return await write(own.octets());
+      return await write(own.octets(), own);
     } catch (error) {
       if (own.failure === undefined || options?.signal?.aborted === true) throw error;
       throw own.failure.error;
@@ -370,6 +385,16 @@ class SchemeClient {
   ): Promise<R> {
     return this.#open(url, operation, options).run(work as never) as Promise<R>;
   }
+}
+
+/** The text of a target, and options by which a text counts as named by the server of an entry. */
+function targetOf(
+  target: UrlOrEntry,
+  options: CallOptions | undefined,
+): { readonly text: string; readonly options: CallOptions | undefined } {
+  const { text } = namedUrl(target, undefined);
+  const isEntry = typeof target !== "string" && !("href" in target);
+  return { text, options: isEntry ? { ...options, namedBy: target } : options };
 }
 
 /** Entries one after the other; from the beginning again when it fails before the first of them. */

@@ -74,6 +74,12 @@ export interface CallOptions {
   readonly onProgress?: (progress: { readonly received: number; readonly total?: number }) => void;
   /** Of `put` and `append`: octets that the server has taken from us. */
   readonly onSent?: (progress: { readonly sent: number }) => void;
+  /**
+   * Of `put` and `copy`: write to a temporary name beside the target, and rename it when all of it is there, so that a
+   * write that fails leaves what was there. Without effect on a scheme that cannot rename, or does this by itself, and with
+   * a range. Default false.
+   */
+  readonly atomic?: boolean;
   /** Changes to the client's limits, for this call. */
   readonly limits?: Partial<Limits>;
   /**

@@ -91,3 +91,82 @@ describe("what is written", () => {
     await expect(call).rejects.toMatchObject({ code: "timeout", retryable });
   });
 });
+
+describe("the option atomic", () => {
+  /** Files by their paths; renaming fails where the new path has "fixed" in it. */
+  function files(more: object = {}) {
+    const kept = new Map([["/a", "old"]]);
+    const log: string[] = [];
+    const access = {
+      put: async (url: Url, _: Context, octets: Source) => {
+        log.push(`put ${url.path}`);
+        let text = "";
+        for await (const piece of octets) {
+          text += "x".repeat(piece.length);
+          kept.set(url.path, text);
+        }
+      },
+      rename: async (url: Url, _: Context, to: Url) => {
+        log.push(`rename ${url.path} ${to.path}`);
+        if (to.path.includes("fixed")) throw new AccessError("permission-denied", "no");
+        kept.set(to.path, kept.get(url.path)!);
+        kept.delete(url.path);
+      },
+      remove: async (url: Url) => {
+        log.push(`remove ${url.path}`);
+        kept.delete(url.path);
+      },
+      ...more,
+    };
+    const scheme = defineScheme({
+      ...{ name: "x-files", cite: ["x"], parse: () => ({}), format: () => "x-files:/", examples: [] },
+      access: async () => access as any,
+    });
+    const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
+    return { client, kept, log };
+  }
+
+  it("renames when all is there, and leaves what was there until then", async () => {
+    const { client, kept, log } = files();
+    await client.put("x-files:/a", source().octets, { atomic: true });
+    expect([...kept]).toEqual([["/a", "x".repeat(20)]]);
+    expect(log).toEqual([
+      expect.stringMatching(/^put \/\.anyurl-[0-9a-z]+\.a$/),
+      expect.stringMatching(/^rename \S+ \/a$/),
+    ]);
+  });
+
+  it("removes the temporary file if the source fails, and only if there may be one", async () => {
+    const own = new Error("the disk has gone");
+    const { client, kept, log } = files();
+    await expect(client.put("x-files:/a", source(own).octets, { atomic: true })).rejects.toBe(own);
+    expect([...kept]).toEqual([["/a", "old"]]);
+    expect(log.at(-1)).toMatch(/^remove \/\.anyurl-/);
+    const refusing = files({
+      put: async () => {
+        throw new AccessError("auth-failed", "no");
+      },
+    });
+    const put = refusing.client.put("x-files:/a", source().octets, { atomic: true });
+    await expect(put).rejects.toMatchObject({ code: "auth-failed" });
+    expect(refusing.log).toEqual([]);
+  });
+
+  it("says that the target is as it was if it cannot rename", async () => {
+    const { client, kept } = files();
+    await expect(client.put("x-files:/fixed", source().octets, { atomic: true })).rejects.toMatchObject({
+      code: "permission-denied",
+      message: expect.stringContaining("the target is as it was"),
+      hint: expect.stringContaining("atomic"),
+    });
+    expect([...kept]).toEqual([["/a", "old"]]);
+  });
+
+  it("writes as usual where the scheme cannot rename, and with a range", async () => {
+    const plain = files({ rename: undefined });
+    await plain.client.put("x-files:/a", source().octets, { atomic: true });
+    const ranged = files();
+    await ranged.client.put("x-files:/a", source().octets, { atomic: true, range: { start: 1 } });
+    for (const { log } of [plain, ranged]) expect(log).toEqual(["put /a"]);
+  });
+});

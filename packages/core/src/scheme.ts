@@ -79,6 +79,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
    * for "note: this" is prose.
    */
   readonly inText?: (url: Url<Name, Parts>) => boolean;
+  /** `put` replaces a resource when all of it is there, or not at all: nobody need write to another name first. */
+  readonly writesWhole?: boolean;
   readonly examples: readonly Example[];
   /** Every option that `plan` and the operations take. Loaded when somebody asks for help. */
   readonly options?: () => Promise<OptionDescriptions>;
@@ -105,6 +107,7 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   plan?(url: Url<Name, Parts>, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
+  readonly writesWhole?: boolean;
   options?(): Promise<OptionDescriptions>;
   access?(): Promise<Access>;
   /** Was this URL read by this very scheme? Narrows its parts. */
@@ -149,6 +152,7 @@ export function defineScheme<
     ...(definition.plan && { plan: definition.plan }),
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.inText && { inText: definition.inText }),
+    ...(definition.writesWhole === true && { writesWhole: true }),
     ...(definition.options && { options: definition.options }),
     ...(definition.access && { access: once(definition.access) }),
     is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,

@@ -29,6 +29,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
     { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a drive of Windows" },
     { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file of another machine" },
   ],
+  writesWhole: true,
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.
   access: () => import("./access.ts"),

@@ -87,6 +87,34 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     await expectOld();
   });
 
+  it("leaves the old file and no other with the option atomic, whatever fails and when", async () => {
+    const gone = new Error("the source is gone");
+    const names = () => [...server.tree().entries.keys()];
+    for (const pieces of [0, 1, 3]) {
+      const { octets } = source(pieces, () => {
+        throw gone;
+      });
+      await expect(client().put(url(), octets, { atomic: true })).rejects.toBe(gone);
+      await expectOld();
+      expect(names()).toEqual(["a.txt"]);
+    }
+    const controller = new AbortController();
+    const { octets, begun } = source(3, () => new Promise<void>(() => {}));
+    begun.then(() => controller.abort(gone));
+    await expect(client().put(url(), octets, { atomic: true, signal: controller.signal })).rejects.toBe(gone);
+    await expectOld();
+    expect(names()).toEqual(["a.txt"]);
+  });
+
+  it("writes to another name and renames that with the option atomic", async () => {
+    await client().put(`${url()};type=i`, source(3, () => {}).octets, { atomic: true });
+    expect(await (await client().get(url())).text()).toBe("x".repeat(3000));
+    expect([...server.tree().entries.keys()]).toEqual(["a.txt"]);
+    const commands = server.received.flat().map((line) => Buffer.from(line).toString().trim());
+    expect(commands.find((line) => line.startsWith("STOR"))).toMatch(/^STOR \.anyurl-[0-9a-z]+\.a\.txt$/);
+    expect(commands).toContain("RNTO a.txt");
+  });
+
   it("replaces the old file if the source ends", async () => {
     await client().put(url(), source(3, () => {}).octets);
     expect(await (await client().get(url())).text()).toBe("x".repeat(3000));
