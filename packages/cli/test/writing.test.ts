@@ -67,6 +67,27 @@ function saying(answer: string): {
   };
 }
 
+describe("put and cp", () => {
+  test("write to another name on the server, and rename that when all is there", async () => {
+    const source = await file("x", "hello");
+    for (const argv of [
+      ["put", source],
+      ["cp", source],
+    ]) {
+      const url = fresh();
+      expect(await run([...argv, url])).toMatchObject(OK);
+      expect(await textAt(url)).toBe("hello");
+      const name = new URL(url).pathname.slice(1);
+      const commands = ftp.received.flat().map((line) => Buffer.from(line).toString().trim());
+      expect(commands).not.toContain(`STOR ${name}`);
+      expect(commands.filter((line) => /^STOR \.anyurl-/.test(line)).at(-1)).toMatch(
+        new RegExp(`\\.${name}$`),
+      );
+      expect(commands).toContain(`RNTO ${name}`);
+    }
+  });
+});
+
 describe("put", () => {
   test("writes the octets of a file, every one of them", async () => {
     const url = fresh(".bin");

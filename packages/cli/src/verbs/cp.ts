@@ -68,7 +68,7 @@ async function copy(
     ticked(progress, received);
   };
   try {
-    return await (opener.copy as Copy)(from, to, { ...call, onProgress });
+    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: true });
   } finally {
     await progress?.end();
   }

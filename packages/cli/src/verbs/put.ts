@@ -71,7 +71,12 @@ async function write(
     if (quiet !== true) ticked(progress, sent);
   };
   try {
-    await (opener[operation] as Write)(url, octets, { ...call, onSent, ...lengthFor(url, size) });
+    await (opener[operation] as Write)(url, octets, {
+      ...call,
+      onSent,
+      atomic: true,
+      ...lengthFor(url, size),
+    });
   } finally {
     await progress.end();
   }
