@@ -60,6 +60,21 @@ for (const { name, home, tls, env } of SERVERS) {
       expect((await names(by, at("pub/dir/"))).sort()).toEqual(["sub"]);
     });
 
+    it("keeps the old file if an upload with the option atomic fails, and no other one", async () => {
+      await client.put(own("kept.txt"), said("what was there"));
+      async function* failing(): AsyncGenerator<Uint8Array, void, void> {
+        for (let i = 0; i < 3; i++) yield new Uint8Array(200_000);
+        throw new Error("the source is gone");
+      }
+      const put = client.put(own("kept.txt"), failing(), { atomic: true });
+      await expect(put).rejects.toThrow("the source is gone");
+      expect(await read(own("kept.txt"))).toBe("what was there");
+      expect((await names(client, own(""))).filter((each) => each.includes("anyurl"))).toEqual([]);
+      await client.put(own("kept.txt"), said("new"), { atomic: true });
+      expect(await read(own("kept.txt"))).toBe("new");
+      await client.remove(own("kept.txt"));
+    });
+
     it("lists kinds, and names as they are", async () => {
       const entries = new Map((await all(client, at("pub/"))).map((entry) => [entry.name, entry]));
       for (const path of FTP_DOCUMENTS.keys()) {
