@@ -123,7 +123,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 async function pageOf(told: ShownFailure, { house, visit, url }: Failing): Promise<string> {
   const failure =
     told.code === "host-blocked" && visit.isNamed && url !== undefined ? await inward(url, visit) : told;
-  const title = TITLES.get(failure.code) ?? DEFAULT_TITLE;
+  const title = failure.anyway === undefined ? (TITLES.get(failure.code) ?? DEFAULT_TITLE) : INWARD_TITLE;
   const crumbs = url === undefined ? [] : await crumbsOf(url, house.served.registry, visit.href);
   return failurePage(framed({ house }, { title, crumbs, ...(url && { url: url.href }) }), failure);
 }
@@ -133,11 +133,12 @@ async function inward(url: Url, visit: Visit): Promise<ShownFailure> {
   return {
     status: 403,
     code: "host-blocked",
-    message:
-      "A server named this address. It may lead into your own network, so the gateway did not open it.",
+    message: "Another server named this address, so the gateway did not open it.",
     anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosen(url, link(url.href)) },
   };
 }
+
+const INWARD_TITLE = "This may lead into your own network";
 
 const DEFAULT_TITLE = "This could not be opened";
 
