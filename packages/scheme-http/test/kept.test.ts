@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { createClient } from "@anyurl/client";
+import { type ConnectionLimits, createClient } from "@anyurl/client";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, expect, it } from "vitest";
 import { http } from "../src/index.ts";
@@ -9,8 +9,30 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
+/** The target, a thousand times: or the part of it that is asked for. Of "/large", the beginning. */
+function answerTo(head: string): string {
+  const [method, target = ""] = head.split(" ");
+  if (target === "/moved") return "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 5\r\n\r\nmoved";
+  if (target === "/none") return "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone";
+  if (target === "/unfinished") return "HTTP/1.1 404 Not Found\r\nContent-Length: 100\r\n\r\nnone";
+  if (target === "/large") return "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\nbeginning";
+  const whole = target.repeat(1000);
+  const [, first, last] = /^range: bytes=(\d+)-(\d+)$/m.exec(head.replaceAll("\r", "")) ?? [];
+  const body = first === undefined ? whole : whole.slice(Number(first), Number(last) + 1);
+  const lines = [
+    first === undefined ? "HTTP/1.1 200 OK" : "HTTP/1.1 206 Partial Content",
+    `Content-Length: ${body.length}`,
+    ...(first === undefined ? [] : [`Content-Range: bytes ${first}-${last}/${whole.length}`]),
+    ...(target === "/closing" ? ["Connection: close"] : []),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : body}`;
+}
+
 /** A server that answers each request with its target, unless it ends the connection before that. */
-async function serve(mayAnswer: (request: number, connection: number) => boolean = () => true) {
+async function serve(
+  limits: ConnectionLimits = {},
+  mayAnswer: (request: number, connection: number) => boolean = () => true,
+) {
   const heard: string[][] = [];
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -27,8 +49,7 @@ async function serve(mayAnswer: (request: number, connection: number) => boolean
         text = text.slice(end + 4);
         own.push(head);
         if (!mayAnswer(++requests, connection)) return void socket.destroy();
-        const body = head.split(" ")[1]!.repeat(1000);
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+        socket.write(answerTo(head));
       }
     });
   });
@@ -37,7 +58,7 @@ async function serve(mayAnswer: (request: number, connection: number) => boolean
   const client = createClient({
     schemes: [http] as const,
     transport: nodeTransport(),
-    connections: { idle: 30_000 },
+    connections: { idle: 30_000, ...limits },
   });
   open.push(() => {
     client.close();
@@ -63,22 +84,54 @@ it("uses a connection again, says that it may, and closes it with the client", a
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-it("keeps none whose response is left early", async () => {
+it("uses one connection for 1,000 stats in a row, and no more than perServer for many at once", async () => {
+  const { client, url, heard } = await serve({ perServer: 8 });
+  for (let i = 0; i < 1_000; i++) expect(await client.stat(url("/a"))).toMatchObject({ size: 2_000 });
+  expect(heard).toHaveLength(1);
+  await Promise.all(Array.from({ length: 200 }, () => client.stat(url("/a"))));
+  expect(heard.length).toBeLessThanOrEqual(8);
+});
+
+it("uses a connection again whose response is left when all of it has arrived", async () => {
   const { client, url, heard } = await serve();
-  await (await client.get(url("/a"))).body.cancel();
+  expect(await (await client.get(url("/ab"), { range: { start: 1, end: 100 } })).bytes()).toHaveLength(99);
+  expect(await (await client.get(url("/ab"), { range: { start: 5, end: 3_000 } })).text()).toHaveLength(
+    2_995,
+  );
+  await expect(client.get(url("/none"))).rejects.toMatchObject({ code: "not-found" });
+  await (await client.get(url("/moved"))).text();
+  expect(await client.stat(url("/a"))).toMatchObject({ size: 2_000 });
+  // What a redirect leads to has a connection of its own.
+  expect(heard.map(({ length }) => length)).toEqual([5, 1]);
+});
+
+it("closes one whose response is left before it has arrived", async () => {
+  const { client, url, heard, sockets } = await serve();
+  await (await client.get(url("/large"))).body.cancel();
+  await expect.poll(() => sockets.size).toBe(0);
+  await expect(client.get(url("/unfinished"))).rejects.toMatchObject({ code: "not-found" });
+  await expect.poll(() => sockets.size).toBe(0);
   await (await client.get(url("/b"))).text();
+  expect(heard).toHaveLength(3);
+});
+
+it("closes one after a stat if the server does not keep it", async () => {
+  const { client, url, heard, sockets } = await serve();
+  await client.stat(url("/closing"));
+  await client.stat(url("/closing"));
   expect(heard).toHaveLength(2);
+  await expect.poll(() => sockets.size).toBe(0);
 });
 
 it("asks once more, on a new one, when a kept one has gone meanwhile", async () => {
-  const { client, url, heard } = await serve((request) => request !== 2);
+  const { client, url, heard } = await serve({}, (request) => request !== 2);
   await (await client.get(url("/a"))).text();
   expect(await (await client.get(url("/b"))).text()).toBe("/b".repeat(1000));
   expect(heard.map((each) => each.map((head) => head.split(" ")[1]))).toEqual([["/a", "/b"], ["/b"]]);
 });
 
 it("does not do twice what may do harm", async () => {
-  const { client, url, heard } = await serve((request) => request !== 2);
+  const { client, url, heard } = await serve({}, (request) => request !== 2);
   await (await client.get(url("/a"))).text();
   await expect(client.remove(url("/b"))).rejects.toMatchObject({ code: "truncated" });
   expect(heard).toHaveLength(1);

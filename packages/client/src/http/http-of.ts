@@ -18,7 +18,8 @@ import { shownRequest, shownResponse } from "./shown.ts";
 
 /**
  * HTTP as a scheme may use it; `undefined` where the transport has none. When a response has been read its connection is
- * closed, or kept where the client keeps connections; one whose response is left early is closed.
+ * closed, or kept where the client keeps connections. Where a response is left early, its connection is kept only if all of
+ * the response has arrived, as with one that has no content.
  *
  * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
  * the first server alone: whoever that one sends us to is another.
@@ -77,11 +78,13 @@ async function exchangeOn(
   // What holds for the octets of a connection holds for those of a body.
   const guarded = new GuardedConnection(content, door, leave);
   const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
-  /** It is closed, or kept where its response has been read to the end. */
+  /** Closes the connection, or keeps it if all of the response has arrived. */
   const end = () => {
     if (isOver) return;
     isOver = true;
     patience.leave();
+    // The transport knows at once what the end means for the connection.
+    body?.return().catch(() => {});
     if (keep()) {
       guarded.retire();
       record({ do: "keep", on });

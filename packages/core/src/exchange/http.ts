@@ -31,8 +31,8 @@ export interface HttpResponse {
   /** Names in lower case. A value is text that keeps its octets. */
   readonly fields: readonly HttpField[];
   /**
-   * The content: transfer codings are gone, content codings are not. It ends well only where it was whole; to leave it
-   * early closes the connection.
+   * The content: transfer codings are gone, content codings are not. It ends well only where it was whole. To leave
+   * it before all of it has arrived closes the connection.
    */
   readonly body: AsyncGenerator<Uint8Array, void, void>;
   /** Does the response itself tell where its content ends? Else that is where the connection does. */

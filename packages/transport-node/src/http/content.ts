@@ -9,9 +9,9 @@ export interface ContentInit {
   readonly maxFields: number;
   /** An error of undici's as it is to be told. */
   readonly fault: (error: unknown) => unknown;
-  /** The response was read to its end. */
+  /** The response was read to its end, or left when all of it had arrived. */
   readonly ended: () => void;
-  /** Nobody reads it any more. */
+  /** It was left before all of it had arrived. */
   readonly left: () => void;
 }
 
@@ -97,7 +97,7 @@ export class Content implements Dispatcher.DispatchHandler {
     this.#wakeUp();
   }
 
-  /** The content. To leave it closes the connection, be it before the first octet. */
+  /** The content. Leaving it before all of it has arrived closes the connection, be it before the first byte. */
   octets(): AsyncGenerator<Uint8Array, void, void> {
     const octets = this.#read();
     const end = octets.return.bind(octets);
@@ -136,7 +136,9 @@ export class Content implements Dispatcher.DispatchHandler {
   #leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#init.left();
+    // Nothing of it is under way any more, so that another response can follow.
+    if (this.#ended) this.#init.ended();
+    else this.#init.left();
   }
 
   #wakeUp(): void {
