@@ -13,6 +13,7 @@ export class Course implements BodyHooks {
   readonly #options: CallOptions;
   #settle!: (ending: Ending) => void;
   #maxBody = 0;
+  #isDisposed = false;
   #total: number | undefined;
 
   constructor(retrying: Retrying, options: CallOptions) {
@@ -30,10 +31,14 @@ export class Course implements BodyHooks {
   }
 
   check(): void {
+    if (this.#isDisposed) throw disposed();
+    // The call may be over by then: its body has arrived before it is read.
+    this.#options.signal?.throwIfAborted();
     this.opening?.throwIfAborted();
   }
 
   translate(error: unknown): unknown {
+    if (this.#isDisposed) return disposed();
     // Between two attempts there is none that would hear the abort.
     const { signal } = this.#options;
     return signal?.aborted === true ? signal.reason : this.opening?.told(error);
@@ -45,9 +50,24 @@ export class Course implements BodyHooks {
     this.#options.onProgress?.({ received, ...(total !== undefined && { total }) });
   }
 
+  /** All of the body has arrived, or has failed: there will be no other attempt. The reader may come later. */
+  arrived(): void {
+    this.#retrying.end();
+  }
+
+  /** What has not been read is not wanted. Idempotent. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.onEnd(false);
+  }
+
   onEnd(ending: Ending): void {
     this.opening?.end();
     this.#retrying.end();
     this.#settle(ending);
   }
+}
+
+function disposed(): TypeError {
+  return new TypeError("the response has been disposed of");
 }

@@ -9,6 +9,7 @@ import { type Part, resumed } from "./resume.ts";
 import { BodyToRead, type Retrieved } from "./retrieved.ts";
 import { attemptOf, retryingOf } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
+import { UnreadBody } from "./unread-body.ts";
 
 /** One attempt: the call, what it has found, and the octets from the one on that was asked for. */
 interface Attempt extends Part {
@@ -43,11 +44,10 @@ export async function retrieve(
     throw error;
   }
   const { opening, entity } = first;
-  course.begin(
-    opening.maxBody,
-    entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size),
-  );
-  const body = retrying.attempts > 0 ? resumed(first, start, open, retrying) : first.body;
+  const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
+  course.begin(opening.maxBody, total);
+  const own = retrying.attempts > 0 ? resumed(first, start, open, retrying) : first.body;
+  const body = new UnreadBody(own, course, total, opening.limits.maxBuffer);
   const retrieved = new BodyToRead(opening, entity, range, transcript, body, course);
   setProvenance(retrieved, opening.found);
   return retrieved;

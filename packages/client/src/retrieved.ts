@@ -8,8 +8,11 @@ import type { Transcript } from "./transcript.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 
-/** What `get` gives: what is known beforehand, and a body to be read once. */
-export interface Retrieved {
+/**
+ * What `get` gives: what is known beforehand, and a body to be read once. Disposing of it closes the connection, unless all
+ * of the body has arrived.
+ */
+export interface Retrieved extends AsyncDisposable {
   /** The URL that was opened; a password is "***". */
   readonly url: string;
   readonly mediaType: string | undefined;
@@ -81,6 +84,12 @@ export class BodyToRead implements Retrieved {
     this.#body = body;
     this.#course = course;
     this.#maxBytes = limits.maxBytes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isRead = true;
+    this.#course.dispose();
+    await this.#body.return("unknown").catch(() => {});
   }
 
   get body(): ReadableStream<Uint8Array> {

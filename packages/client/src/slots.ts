@@ -207,7 +207,9 @@ export class Slots<Kept = never> {
     const unread = slots.filter(({ user }) => user?.isUnread === true).length;
     const why = unread === 0 ? "" : `, ${unread} of them by responses whose body has not been read`;
     const cure =
-      unread === 0 ? "wait for earlier calls to end" : "read or cancel the bodies of earlier responses";
+      unread === 0
+        ? "wait for earlier calls to end"
+        : "read, cancel, or dispose of the bodies of earlier responses";
     return {
       what: `free connection to ${server}: ${slots.length} of ${this.#limits[name]} are in use (connections.${name})${why}`,
       hint: `${cure}, or increase the option connections.${name}`,

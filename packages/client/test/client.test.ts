@@ -176,15 +176,20 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("asks for no more than its reader takes", async () => {
+  it("asks for no more than its reader takes, but for 64 KiB", async () => {
     const { peer, call } = await called();
     peer.say("ok\r\n");
     const { body } = await call;
-    peer.say("1");
-    peer.say("2");
+    for (let i = 0; i < 10; i++) peer.say("x".repeat(10 * 1024));
     await settled();
+    // Seven chunks are more than 64 KiB.
+    expect(peer.waiting).toBe(3);
     const reader = body.getReader();
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe("1");
+    for (let i = 0; i < 5; i++) await reader.read();
+    await settled();
+    expect(peer.waiting).toBe(3);
+    await reader.read();
+    expect(peer.waiting).toBe(2);
     await reader.cancel();
     await settled();
     expect(peer.closed).toBe(true);

@@ -31,16 +31,21 @@ const refer = defineScheme({
   access: async () => ({ get: (_: Url, context: Context) => context.refer!("x-line://h.example/there") }),
 });
 
+const LONG = "x".repeat(65 * 1024);
+
 function world(connections: PoolOptions = {}) {
   const [transport, clock] = [new FakeTransport(), new ManualClock()];
   const client = createClient({ schemes: [line, names, refer] as const, transport, clock, connections });
-  /** Gets a URL, and leaves its body alone. */
-  const begin = async (url = "x-line://h.example/"): Promise<Retrieved> => {
+  /** Gets a URL, and leaves its body alone: by default one that is too long to be read ahead. */
+  const begin = async (url = "x-line://h.example/", body = LONG): Promise<Retrieved> => {
     const before = transport.connections.length;
     const coming = client.get(url as "x-line:");
     await settled();
     transport.connections[before]!.say("ok\r\n");
-    return coming;
+    if (body !== "") transport.connections[before]!.say(body);
+    const retrieved = await coming;
+    await settled();
+    return retrieved;
   };
   return { transport, clock, client, begin };
 }
@@ -62,7 +67,7 @@ describe("a call that waits for a free connection", () => {
       message:
         "no free connection to h.example:4000: 6 of 6 are in use (connections.perServer), 6 of them by responses " +
         "whose body has not been read, and none has moved a byte for 30 s (queueTimeout)",
-      hint: "read or cancel the bodies of earlier responses, or increase the option connections.perServer",
+      hint: "read, cancel, or dispose of the bodies of earlier responses, or increase the option connections.perServer",
     });
     expect(transport.connections).toHaveLength(6);
     for (const { body } of bodies) await body.cancel();
@@ -72,7 +77,7 @@ describe("a call that waits for a free connection", () => {
   it("names the limit for all servers, and counts only bodies that wait for their reader", async () => {
     const { client, clock, begin } = world({ total: 3 });
     await begin("x-line://one.example/");
-    const begun = (await begin("x-line://two.example/")).body.getReader();
+    const begun = (await begin("x-line://two.example/", "")).body.getReader();
     begun.read().catch(() => {});
     client.get("x-line://three.example/").catch(() => {});
     await settled();
@@ -89,7 +94,7 @@ describe("a call that waits for a free connection", () => {
 
   it("does not blame bodies that are being read, and counts one that its reader has left in the middle", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
-    const reader = (await begin()).body.getReader();
+    const reader = (await begin(undefined, "")).body.getReader();
     const options = { limits: { queueTimeout: 10 } };
     reader.read();
     const whileReading = outcome(client.get("x-line://h.example/2", options));
@@ -108,7 +113,7 @@ describe("a call that waits for a free connection", () => {
 
   it("goes on waiting as long as bytes move on a connection in its way", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
-    const reader = (await begin()).body.getReader();
+    const reader = (await begin(undefined, "")).body.getReader();
     const second = outcome(client.get("x-line://h.example/2"));
     for (let i = 0; i < 4; i++) {
       const reading = reader.read();
@@ -136,7 +141,7 @@ describe("a call that waits for a free connection", () => {
 
   it("neither counts nor waits for the connections to another server", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
-    const other = (await begin("x-line://other.example/")).body.getReader();
+    const other = (await begin("x-line://other.example/", "")).body.getReader();
     await begin();
     const second = outcome(client.get("x-line://h.example/2"));
     other.read();
@@ -208,7 +213,7 @@ describe("a call that waits for a free connection", () => {
       message:
         "the whole call took longer than 2500 ms, waiting for a free connection to h.example:4000: 2 of 2 are in use " +
         "(connections.perServer), 2 of them by responses whose body has not been read",
-      hint: "read or cancel the bodies of earlier responses, or increase the option connections.perServer",
+      hint: "read, cancel, or dispose of the bodies of earlier responses, or increase the option connections.perServer",
     });
   });
 

@@ -115,6 +115,11 @@ export class FakeConnection implements Connection {
     this.remote = { address, port };
   }
 
+  /** How much of what the peer has said is not taken yet. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** What the peer says; `undefined`: it closes; an error: the connection breaks. */
   say(what: string | Uint8Array | undefined | Error): void {
     this.#queue.push(typeof what === "string" ? octetsOf(what) : what);

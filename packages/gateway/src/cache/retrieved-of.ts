@@ -37,6 +37,9 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
       once();
       return new TextDecoder().decode(octets);
     },
+    async [Symbol.asyncDispose]() {
+      isRead = true;
+    },
   };
 }
 
@@ -85,6 +88,10 @@ export function retrievedWhile(
     },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
+    // A stream that is being read is left by its reader.
+    [Symbol.asyncDispose]: async () => {
+      if (!stream().locked) await stream().cancel();
+    },
   };
 }
 

@@ -125,6 +125,7 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
     text,
     bytes: async () => octets,
     octets: () => body.values() as AsyncGenerator<Uint8Array>,
+    [Symbol.asyncDispose]: () => body.cancel(),
   };
 }
 
@@ -387,6 +388,9 @@ describe("at the same time", () => {
     await (await source.get(FILE)).body.cancel();
     await settled();
     expect(w.signals[1]?.aborted).toBe(true);
+    await (await source.get(FILE))[Symbol.asyncDispose]();
+    await settled();
+    expect(w.signals[2]?.aborted).toBe(true);
   });
 
   it("all are told when it breaks, with what came before", async () => {
