@@ -30,6 +30,7 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
   ["auth-required", 6],
   ["auth-failed", 6],
   ["permission-denied", 6],
+  ["no-such-host", 7],
   ["connect-failed", 7],
   ["timeout", 7],
   ["tls-failed", 7],

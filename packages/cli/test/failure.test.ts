@@ -54,6 +54,7 @@ test("every code has a documented status", () => {
     ["auth-required", 6],
     ["auth-failed", 6],
     ["permission-denied", 6],
+    ["no-such-host", 7],
     ["connect-failed", 7],
     ["timeout", 7],
     ["tls-failed", 7],

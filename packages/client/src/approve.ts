@@ -26,7 +26,7 @@ export async function approvePort(
 /**
  * The addresses of a host that may be reached, in the order in which to try them.
  *
- * @throws {AccessError} bad-host, host-blocked; connect-failed: there is none.
+ * @throws {AccessError} bad-host, host-blocked, no-such-host; connect-failed: there is none.
  */
 export async function approvedAddresses(
   { transport, policy }: Dialling,
@@ -114,7 +114,9 @@ function addressBlocked(reason: string): AccessError {
 }
 
 /**
- * All addresses of a host, whether or not they may be reached. @throws {AccessError} bad-host, connect-failed
+ * All addresses of a host, whether or not they may be reached.
+ *
+ * @throws {AccessError} bad-host, no-such-host, connect-failed
  */
 export async function addressesOf(
   transport: Transport,
@@ -131,11 +133,23 @@ export async function addressesOf(
     return await transport.resolve(host, signal);
   } catch (cause) {
     signal.throwIfAborted();
+    if (UNKNOWN_NAME.has((cause as { readonly code?: unknown } | undefined)?.code))
+      throw noSuchHost(host, cause);
     throw new AccessError("connect-failed", "the name of the host could not be looked up", {
       cause,
       retryable: true,
     });
   }
+}
+
+/** The system's codes for a name that does not exist. `EAI_AGAIN` is none of them: the name server did not answer. */
+const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "EAI_NONAME"]);
+
+function noSuchHost(host: string, cause: unknown): AccessError {
+  return new AccessError("no-such-host", `the host name ${host} does not exist`, {
+    hint: "check the spelling of the host name",
+    cause,
+  });
 }
 
 /** "localhost", and every name below it (RFC 6761 §6.3). */

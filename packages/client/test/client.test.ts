@@ -422,6 +422,31 @@ describe("where it goes", () => {
     expect(loser.closed).toBe(true);
   });
 
+  it.each([
+    ["ENOTFOUND", "no-such-host", false],
+    ["EAI_NONAME", "no-such-host", false],
+    ["EAI_AGAIN", "connect-failed", true],
+    ["EAI_FAIL", "connect-failed", true],
+  ])(
+    "says whether a name does not exist, or could not be looked up (%s)",
+    async (system, code, retryable) => {
+      const { transport, client } = setUp();
+      transport.resolve = async (name) => {
+        throw Object.assign(new Error(`getaddrinfo ${system} ${name}`), { code: system });
+      };
+      await expect(client.get("x-line://h.exmaple/")).rejects.toMatchObject({
+        code,
+        retryable,
+        ...(code === "no-such-host" && {
+          message: "the host name h.exmaple does not exist",
+          hint: "check the spelling of the host name",
+        }),
+        endpoint: "h.exmaple:4000",
+        cause: { code: system },
+      });
+    },
+  );
+
   it("says why it could not connect", async () => {
     const { transport, client } = setUp();
     transport.answer = async () => {

@@ -9,6 +9,7 @@ export type AccessCode =
   | "unknown-scheme"
   | "scheme-not-installed"
   | "plugin-fault"
+  | "no-such-host"
   | "connect-failed"
   | "timeout"
   | "aborted"

@@ -62,7 +62,14 @@ function badServers(): AccessError {
 
 /** What one server says of itself alone: another one may do better. */
 const ITS_OWN: ReadonlySet<string> = new Set([
-  ...["not-found", "connect-failed", "timeout", "temporarily-unavailable", "permission-denied", "truncated"],
+  ...[
+    "not-found",
+    "no-such-host",
+    "connect-failed",
+    "timeout",
+    "temporarily-unavailable",
+    "permission-denied",
+  ],
   ...[
     "auth-required",
     "auth-failed",
@@ -70,6 +77,7 @@ const ITS_OWN: ReadonlySet<string> = new Set([
     "tls-failed",
     "protocol-error",
     "desync",
+    "truncated",
     "unsupported",
   ],
   ...["host-blocked", "port-blocked", "too-large", "busy"],

@@ -43,6 +43,7 @@ const ANOTHER_WAY: ReadonlySet<string> = new Set([
   "unknown-scheme",
   "scheme-not-installed",
   "scheme-blocked",
+  "no-such-host",
   "connect-failed",
 ]);
 

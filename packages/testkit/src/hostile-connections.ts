@@ -16,7 +16,7 @@ const offers = ({ said }: ProperPoint) => said.is === "reply" && said.offers !==
 
 /** What may be wrong with a connection before, or beside, what is said over it. */
 export const CONNECTION_SHAPES: readonly HostileShape[] = [
-  { name: "the name is not known", network: { server: "unknown" }, outcome: () => fails("connect-failed") },
+  { name: "the name is not known", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
   { name: "nothing listens", network: { server: "refuses" }, outcome: () => fails("connect-failed") },
   {
     name: "nobody answers",

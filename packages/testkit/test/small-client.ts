@@ -225,7 +225,7 @@ class SmallCall {
 
   #look(host: string): Promise<readonly string[]> {
     return this.#world.transport.resolve(host, this.#stop.signal).catch((cause) => {
-      throw new AccessError("connect-failed", "no such name", { cause });
+      throw new AccessError("no-such-host", "no such name", { cause });
     });
   }
 

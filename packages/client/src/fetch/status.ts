@@ -48,6 +48,7 @@ export const STATUS: ReadonlyMap<string, number> = new Map([
   ["bounce-refused", 502],
   ["changed", 502],
   ["connect-failed", 502],
+  ["no-such-host", 502],
   ["desync", 502],
   ["protocol-error", 502],
   // Between us and the server: whoever asks has no part in it, which 407 would say.

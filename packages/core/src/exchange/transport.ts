@@ -48,7 +48,10 @@ export interface TransportEndpoint {
  * errors are the system's own; the client gives them their codes.
  */
 export interface Transport {
-  /** All addresses of a name, in the order in which to try them. Not called for `localhost` or an address. */
+  /**
+   * All addresses of a name, in the order in which to try them. Not called for `localhost` or an address. Rejects with an
+   * error of the code `ENOTFOUND` if the name does not exist.
+   */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Connects to this very address. An abort leaves nothing behind. */
   connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection>;

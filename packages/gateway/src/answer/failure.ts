@@ -148,6 +148,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["auth-required", "The server wants a login"],
   ["auth-failed", "The server wants a login"],
   ["connect-failed", "The server cannot be reached"],
+  ["no-such-host", "The host does not exist"],
   ["timeout", "The server takes too long"],
   ["port-blocked", "This gateway does not go there"],
   ["host-blocked", "This gateway does not go there"],
