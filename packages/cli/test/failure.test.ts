@@ -27,6 +27,12 @@ describe("a failure", () => {
     expect(failureLines(long, TEXT, plain).every((line) => line.length < 520)).toBe(true);
   });
 
+  test("tells a program when the server wants another attempt", () => {
+    const busy = new AccessError("temporarily-unavailable", "not now", { retryAfter: 120_000 });
+    expect(failureData(busy, TEXT)).toMatchObject({ retryAfter: 120_000, retryable: false });
+    expect(failureData(error, TEXT)).not.toHaveProperty("retryAfter");
+  });
+
   test("of anyurl's own is named, without a stack trace, with a status of its own", () => {
     const lines = failureLines(new TypeError("oh"), TEXT, plain);
     expect(lines).toEqual(["anyurl: unexpected fault: TypeError: oh"]);

@@ -47,6 +47,7 @@ function decorate(
     replyCode: error.replyCode,
     hint: shown(error.hint),
     retryable,
+    retryAfter: error.retryAfter,
     scheme: error.scheme ?? scheme,
     operation: error.operation ?? operation,
     endpoint: error.endpoint ?? endpoint,

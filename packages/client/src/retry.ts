@@ -11,7 +11,10 @@ export interface RetryOptions {
   readonly attempts?: number;
   /** Milliseconds before the first one; twice as long before each further one. Default 250. */
   readonly first?: number;
-  /** Milliseconds that are never exceeded. Default 2000. */
+  /**
+   * Milliseconds that are never exceeded. Default 2000. If a server wants a longer pause (`retryAfter` of its error), the
+   * call fails at once.
+   */
   readonly most?: number;
   /** Where chance comes from: 0 to 1. So many at once do not come back at once. */
   readonly random?: () => number;
@@ -89,7 +92,9 @@ export class Retrying {
     const { attempts } = this.#options;
     const mayPass = isAccessError(error) && error.retryable && this.#linked?.signal.aborted === false;
     if (!mayPass || this.#failures >= attempts) throw error;
-    const wait = waitAfter(this.#failures++, this.#options);
+    const { retryAfter = 0 } = error;
+    if (!(retryAfter <= this.#options.most)) throw error;
+    const wait = Math.max(retryAfter, waitAfter(this.#failures++, this.#options));
     if (wait >= this.left) throw error;
     await pause(this.#clock, wait, this.#linked!.signal);
   }

@@ -22,6 +22,9 @@ interface World {
 const broken = () => new AccessError("truncated", "the connection broke off", { retryable: true });
 const busy = () => new AccessError("temporarily-unavailable", "not now", { retryable: true });
 
+const busyFor = (retryAfter: number) =>
+  new AccessError("temporarily-unavailable", "not now", { retryable: true, retryAfter });
+
 function schemeOf(world: World) {
   async function* body(from: number): AsyncGenerator<Uint8Array, Completeness, void> {
     let left = (world.breaks.length > 1 ? world.breaks.shift() : world.breaks[0]) ?? Number.POSITIVE_INFINITY;
@@ -102,6 +105,34 @@ describe("a retry", () => {
       });
       expect(world.asked).toHaveLength(attempts + 1);
     }
+  });
+
+  it("waits as long as the server asks for", async () => {
+    const { world, clock, client } = setUp({ failures: [busyFor(1_999), busyFor(100)] }, { attempts: 2 });
+    const call = client.get("x-part://h/");
+    await clock.advance(1_998);
+    expect(world.asked).toHaveLength(1);
+    await clock.advance(1);
+    expect(world.asked).toHaveLength(2);
+    // The own pause is longer.
+    await clock.advance(499);
+    expect(world.asked).toHaveLength(2);
+    await clock.advance(1);
+    expect(await read((await call).body, clock)).toEqual([...world.octets]);
+  });
+
+  it.each([
+    ["most", 2_001, {}],
+    ["most", 5_001, { retry: { most: 5_000 } }],
+    ["the deadline", 1_500, { limits: { deadline: 1_500 } }],
+    ["any time", Number.NaN, {}],
+  ])("fails at once where the server asks for more than %s (%d ms)", async (_, milliseconds, options) => {
+    const { world, clock, client } = setUp({ failures: [busyFor(milliseconds)] }, { attempts: 2 });
+    await expect(client.get("x-part://h/", options)).rejects.toMatchObject({
+      code: "temporarily-unavailable",
+      retryAfter: milliseconds,
+    });
+    expect([world.asked.length, clock.pending]).toEqual([1, 0]);
   });
 
   it("is not made of what fails for good", async () => {

@@ -51,6 +51,8 @@ export interface AccessErrorInit {
   readonly hint?: string | undefined;
   /** May the same call succeed later, unchanged? */
   readonly retryable?: boolean | undefined;
+  /** Milliseconds from the answer on, before which the server wants no other attempt: its own words, as HTTP's `Retry-After`. */
+  readonly retryAfter?: number | undefined;
   readonly scheme?: string | undefined;
   readonly operation?: string | undefined;
   /** Where it was going: "host:port". */
@@ -69,6 +71,7 @@ export class AccessError extends Error {
   readonly replyCode: number | undefined;
   readonly hint: string | undefined;
   readonly retryable: boolean;
+  readonly retryAfter: number | undefined;
   readonly scheme: string | undefined;
   readonly operation: string | undefined;
   readonly endpoint: string | undefined;
@@ -80,6 +83,7 @@ export class AccessError extends Error {
     this.replyCode = init.replyCode;
     this.hint = init.hint;
     this.retryable = init.retryable ?? false;
+    this.retryAfter = init.retryAfter;
     this.scheme = init.scheme;
     this.operation = init.operation;
     this.endpoint = init.endpoint;

@@ -76,6 +76,8 @@ export interface ShownFailure {
   readonly hint?: string;
   /** The server's own words, one line. */
   readonly reply?: string;
+  /** Milliseconds before which the server wants no other attempt. */
+  readonly retryAfter?: number;
   /** What opens the URL all the same, if the visitor wants it. */
   readonly anyway?: NamedLink;
 }

@@ -47,7 +47,7 @@ export function failureOf(
     reply: reason,
     replyCode: status,
     retryable: RETRYABLE.has(status),
-    hint: wait === undefined ? undefined : `the server asks to be left alone for ${wait} s`,
+    ...(wait !== undefined && { retryAfter: wait * 1000, hint: `retry after ${wait} s` }),
   });
 }
 

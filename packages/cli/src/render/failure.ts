@@ -63,7 +63,9 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
   }
   const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
   const hint = hintOf(error);
-  const { code, reply, replyCode, endpoint, retryable } = error as Readonly<Record<string, unknown>>;
+  const { code, reply, replyCode, endpoint, retryable, retryAfter } = error as Readonly<
+    Record<string, unknown>
+  >;
   return {
     ok: false,
     url: shown.text,
@@ -74,6 +76,7 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ...(typeof endpoint === "string" && { endpoint: say(endpoint) }),
     ...(hint !== undefined && { hint: say(hint) }),
     ...(typeof retryable === "boolean" && { retryable }),
+    ...(typeof retryAfter === "number" && { retryAfter }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface HttpProblem {
   readonly reply?: string | undefined;
   readonly replyCode?: number | undefined;
   readonly retryable?: boolean | undefined;
+  /** Milliseconds; `problemResponse` makes the field `Retry-After` of it. */
+  readonly retryAfter?: number | undefined;
   /** Where the text of the URL goes wrong, in UTF-16 code units. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
@@ -35,9 +37,9 @@ export function refusal(error: unknown, page: string | undefined): HttpProblem |
 }
 
 function problemOfAccess(error: AccessError, page: string | undefined): HttpProblem {
-  const { code, message, scheme, operation, hint, reply, replyCode, retryable } = error;
+  const { code, message, scheme, operation, hint, reply, replyCode, retryable, retryAfter } = error;
   const status = STATUS.get(code) ?? 502;
-  const said = { hint, reply, replyCode, retryable };
+  const said = { hint, reply, replyCode, retryable, retryAfter };
   return { type: typeOf(code, page), title: code, status, detail: message, scheme, operation, ...said };
 }
 
@@ -74,11 +76,13 @@ export function problemResponse(
 ): Response {
   // Such a status has no content, whatever there would be to say (RFC 9110 §15.4.5).
   if (problem.status === 304) return new Response(null, { status: 304, headers: fields });
+  const { retryAfter } = problem;
   const octets = new TextEncoder().encode(`${JSON.stringify(problem)}\n`);
   return new Response(octets, {
     status: problem.status,
     headers: {
       ...fields,
+      ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter / 1000)) }),
       "content-type": "application/problem+json",
       // These octets are made here, all of them.
       "content-length": String(octets.length),

@@ -36,6 +36,14 @@ describe("what fails", () => {
     });
   });
 
+  it("says when to try again, in whole seconds (RFC 9110 §10.2.3)", async () => {
+    const { response, problem } = await failing(
+      new AccessError("temporarily-unavailable", "not now", { retryable: true, retryAfter: 1_500 }),
+    );
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(problem).toMatchObject({ retryable: true, retryAfter: 1_500 });
+  });
+
   it("has a Content-Length that is its length", async () => {
     const { fetch } = setUp({ "/a": new AccessError("not-found", "nichts für dich") });
     const response = await fetch("x-shelf://h/a");

@@ -28,6 +28,7 @@ export async function failureResponse(error: unknown, failing: Failing): Promise
   if (isRefusal(error)) visit.refused(error.code);
   const headers = {
     ...(isRefusal(error) ? refusalFields(error) : { "cache-control": "no-store" }),
+    ...(failure.retryAfter !== undefined && { "retry-after": String(Math.ceil(failure.retryAfter / 1000)) }),
     ...(negotiated && { vary: "Accept" }),
   };
   const { status } = failure;
@@ -87,6 +88,7 @@ function knownFailure(error: unknown): ShownFailure | undefined {
     status: known.status === 401 ? 403 : known.status,
     code: title,
     message: displayText(detail),
+    ...(known.retryAfter !== undefined && { retryAfter: known.retryAfter }),
     ...(hint !== undefined && { hint: displayText(hint) }),
     ...(known.reply !== undefined &&
       known.reply !== "" && { reply: displayText(known.reply).slice(0, MAX_REPLY) }),
