@@ -117,6 +117,18 @@ describe("opening", () => {
     expect(names).toEqual(["ftp.example"]);
   });
 
+  test.each(["ftp", "gopher"] as const)(
+    "gives more small bodies than connections, unread (%s)",
+    async (scheme) => {
+      const url = scheme === "ftp" ? `${ftpServer.origin}/welcome.txt` : `${gopherServer.origin}/1/poems`;
+      const all = [];
+      for (let i = 0; i < 7; i++) all.push(await get(url));
+      const texts = await Promise.all(all.map((each) => each.text()));
+      expect(new Set(texts).size).toBe(1);
+      expect(texts[0]!.length).toBeGreaterThan(0);
+    },
+  );
+
   test("refuses what a scheme cannot do", async () => {
     const loose: string = "gopher://127.0.0.1/0x";
     await expect(createAnyurl().remove(loose)).rejects.toMatchObject({
