@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { defineScheme, type Entity, type Url } from "@anyurl/core";
@@ -137,6 +138,18 @@ describe("a body that has no reader yet", () => {
     await expect(second.body.getReader().read()).rejects.toBe(reason);
   });
 
+  it.each([
+    ["has arrived", SMALL],
+    ["has failed for the last time", [new Error("reset")]],
+  ])("leaves no listener on the caller's signal when it %s", async (_, says) => {
+    const { signal } = new AbortController();
+    const { get, clock } = world(() => says);
+    const retrieved = await get("/", { signal, retry: { attempts: 1 } });
+    await clock.advance(1_000);
+    expect([getEventListeners(signal, "abort").length, clock.pending]).toEqual([0, 0]);
+    await retrieved[Symbol.asyncDispose]();
+  });
+
   it("is not read past the limit maxBytes by bytes()", async () => {
     const { get } = world(() => SMALL);
     const retrieved = await get("/", { limits: { maxBytes: 5 } });
@@ -184,6 +197,29 @@ describe("disposing of a response", () => {
     await settled();
     expect(reading.is).toEqual(new TypeError("the response has been disposed of"));
     expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("does not wait for a scheme that does not hear of it", async () => {
+    const hanging = defineScheme({
+      name: "x-hanging",
+      cite: ["x-hanging"],
+      parse: () => ({}),
+      format: () => "x-hanging:",
+      examples: [],
+      access: async () => ({
+        async get(): Promise<Entity> {
+          async function* body(): AsyncGenerator<Uint8Array, true, void> {
+            await new Promise(() => {});
+            yield new Uint8Array(1);
+            return true;
+          }
+          return { body: body() };
+        },
+      }),
+    });
+    const client = createClient({ schemes: [hanging] as const, transport: new FakeTransport() });
+    await (await client.get("x-hanging:"))[Symbol.asyncDispose]();
+    await (await client.get("x-hanging:")).body.cancel();
   });
 
   it("changes nothing after the body has been read", async () => {
