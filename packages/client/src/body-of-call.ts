@@ -1,9 +1,11 @@
 import type { Completeness } from "@anyurl/core";
+import { completeness, type EndedBody } from "@anyurl/core/exchange";
 import { checkBytes } from "./given.ts";
 import type { Opening } from "./opening.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
+type Frame = Pick<EndedBody, "framing" | "expected" | "wanted">;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**
@@ -13,10 +15,14 @@ type Next = IteratorResult<Uint8Array, Completeness>;
 export class BodyOfCall implements Body {
   readonly #opening: Called;
   readonly #body: Body;
+  readonly #frame: Frame;
+  #received = 0;
 
-  constructor(opening: Called, body: Body) {
+  /** @param frame what decides whether it is complete. */
+  constructor(opening: Called, body: Body, frame: Frame) {
     this.#opening = opening;
     this.#body = body;
+    this.#frame = frame;
     opening.isUnread = true;
   }
 
@@ -59,10 +65,12 @@ export class BodyOfCall implements Body {
       // A scheme that waits by itself does not hear of an abort: nobody waits for it.
       const next = await this.#opening.unlessAborted(coming);
       if (next.done === true) {
+        const value = completeness({ ...this.#frame, ended: next.value, received: this.#received });
         this.#opening.end();
-        return next;
+        return { done: true, value };
       }
       const value = checkBytes(next.value);
+      this.#received += value.length;
       this.#opening.isUnread = true;
       return value === next.value ? next : { done: false, value };
     } catch (error) {

@@ -57,7 +57,10 @@ function attempt(opening: Opening<"get">, range: ByteRange | undefined): Promise
   const found = opening.run((get, url, context) => get(url, context), "stays open", entityGiven);
   return found.then((entity) => {
     const body = range === undefined ? entity.body : within(entity.body, entity.start ?? 0, range);
-    return { opening, entity, size: entity.size, body: new BodyOfCall(opening, body) };
+    const { framing, size, start } = entity;
+    const wanted = range?.end === undefined ? undefined : range.end - range.start;
+    const expected = size === undefined ? undefined : lengthOf(range ?? { start: start ?? 0 }, size);
+    return { opening, entity, size, body: new BodyOfCall(opening, body, { framing, expected, wanted }) };
   });
 }
 

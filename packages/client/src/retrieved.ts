@@ -1,5 +1,5 @@
 import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
-import { ByteCollector } from "@anyurl/core/exchange";
+import { ByteCollector, type Framing } from "@anyurl/core/exchange";
 import type { Course } from "./course.ts";
 import { OctetsOf } from "./octets-of.ts";
 import type { Opening } from "./opening.ts";
@@ -21,6 +21,8 @@ export interface Retrieved extends AsyncDisposable {
   readonly modified: Date | undefined;
   /** What this version of it is called, as the server says (RFC 9110 §8.8.3). */
   readonly etag: string | undefined;
+  /** How the end of the body is known, where the scheme says it: "unknown" as `complete` comes from "close". */
+  readonly framing: Framing | undefined;
   /** The octets that were asked for, and that the body has, where that is not all of them. */
   readonly range: ByteRange | undefined;
   /**
@@ -50,6 +52,7 @@ export class BodyToRead implements Retrieved {
   readonly size: number | undefined;
   readonly modified: Date | undefined;
   readonly etag: string | undefined;
+  readonly framing: Framing | undefined;
   readonly range: ByteRange | undefined;
   readonly complete: Promise<Ending>;
   readonly transcript: Transcript;
@@ -67,7 +70,7 @@ export class BodyToRead implements Retrieved {
 
   constructor(
     { shownUrl, limits }: Pick<Opening<"get">, "shownUrl" | "limits">,
-    { mediaType, size, modified, etag }: Entity,
+    { mediaType, size, modified, etag, framing }: Entity,
     range: ByteRange | undefined,
     transcript: Transcript,
     body: Body,
@@ -78,6 +81,7 @@ export class BodyToRead implements Retrieved {
     this.size = size;
     this.modified = modified;
     this.etag = etag;
+    this.framing = framing;
     this.range = range;
     this.complete = course.complete;
     this.transcript = transcript;

@@ -19,6 +19,7 @@ export async function get(url: FileUrl, context: Context): Promise<Entity> {
     const { octets, size, start } = await bodyOf(file, context.range);
     const mediaType = mediaTypeOf(name);
     return {
+      framing: "reply",
       body: octets,
       start,
       modified: file.facts.modified,

@@ -33,10 +33,15 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   if (isDirectory) {
     // The names in a directory come as a text does.
     const { lineEnds } = options;
-    return { body: lineEnds === "lf" ? turned(body, fromNetwork()) : body, mediaType: "text/plain", start };
+    return {
+      body: lineEnds === "lf" ? turned(body, fromNetwork()) : body,
+      framing: "reply",
+      mediaType: "text/plain",
+      start,
+    };
   }
-  if (isTurned(url, options)) return { body: turned(body, fromNetwork()), start, ...date };
-  return { body, start, ...(size !== undefined && { size }), ...date };
+  if (isTurned(url, options)) return { body: turned(body, fromNetwork()), framing: "reply", start, ...date };
+  return { body, framing: "reply", start, ...(size !== undefined && { size }), ...date };
 }
 
 /** Is it a text, whose lines are to end as those of this machine do? */

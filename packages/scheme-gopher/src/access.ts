@@ -102,6 +102,7 @@ async function entityOf(
   }
   const mediaType = mediaTypeOf(parts, begun, options);
   return {
+    framing: begun.framing,
     body: bodyOf(events),
     ...(begun.size !== undefined && { size: begun.size }),
     ...(mediaType !== undefined && { mediaType }),

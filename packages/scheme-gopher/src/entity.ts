@@ -1,10 +1,12 @@
 import { AccessError, type Limits } from "@anyurl/core";
+import type { Framing } from "@anyurl/core/exchange";
 import type { DataHead } from "./data-head.ts";
 import { Dotted } from "./dotted.ts";
 import { Text } from "./text.ts";
 
 /** An entity as it arrives: its octets without what frames them. */
 export interface EntityReader {
+  readonly framing: Framing;
   /** Takes octets in; gives those whose meaning is certain. */
   push(octets: Uint8Array): Uint8Array;
   /** Has all come? Whatever the server says from then on is none of it. */
@@ -27,9 +29,10 @@ export function entityBehind({ transfer }: DataHead): EntityReader {
   return transfer === "close" ? upToClose() : counted(transfer);
 }
 
-/** Octets up to the close of the connection: nobody can tell that from a line that broke. */
+/** Bytes up to the close of the connection. */
 export function upToClose(): EntityReader {
   return {
+    framing: "close",
     push: (octets) => octets,
     done: false,
     mayRest: false,
@@ -41,6 +44,7 @@ export function upToClose(): EntityReader {
 export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
   const text = new Text(maxHeld);
   return {
+    framing: "dot",
     push: (octets) => text.push(octets),
     done: false,
     get mayRest() {
@@ -60,6 +64,7 @@ export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
 function counted(count: number): EntityReader {
   let left = count;
   return {
+    framing: "length",
     push(octets) {
       const own = octets.length <= left ? octets : octets.subarray(0, left);
       left -= own.length;
@@ -80,6 +85,7 @@ function counted(count: number): EntityReader {
 function dotted(): EntityReader {
   const block = new Dotted();
   return {
+    framing: "dot",
     push: (octets) => block.push(octets),
     get done() {
       return block.ended;

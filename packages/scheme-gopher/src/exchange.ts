@@ -1,5 +1,5 @@
 import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
-import { concat, type Exchange } from "@anyurl/core/exchange";
+import { concat, type Exchange, type Framing } from "@anyurl/core/exchange";
 import { AttributeReader, type ItemAttributes } from "./attributes.ts";
 import { type DataHead, type ReplyStart, replyStart } from "./data-head.ts";
 import { type EntityReader, entityBehind, textEntity, upToClose } from "./entity.ts";
@@ -23,6 +23,7 @@ export interface Begun {
   readonly plus: boolean;
   /** Octets of the entity, where the head tells. */
   readonly size: number | undefined;
+  readonly framing: Framing;
 }
 
 /**
@@ -43,8 +44,9 @@ export function* retrieve(
   yield sendStep(parts, options, secret);
   const { head, first } = yield* answer(parts, options.limits);
   const size = typeof head?.transfer === "number" ? head.transfer : undefined;
-  yield { do: "emit", event: { begun: true, plus: head !== undefined, size } };
-  return yield* read(readerOf(parts, head, options.limits), first, emitted);
+  const reader = readerOf(parts, head, options.limits);
+  yield { do: "emit", event: { begun: true, plus: head !== undefined, size, framing: reader.framing } };
+  return yield* read(reader, first, emitted);
 }
 
 function* emitted(octets: Uint8Array): Exchange<Uint8Array> {

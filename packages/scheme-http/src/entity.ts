@@ -16,7 +16,8 @@ export function entityOf(response: HttpResponse, limits: Limits, now: number): E
     ...described(response, now),
     ...(size !== undefined && { size }),
     start: 0,
-    body: whole(content, response.delimited),
+    framing: response.framing,
+    body: whole(content),
   };
 }
 
@@ -40,6 +41,7 @@ export function partOf(response: HttpResponse, range: ByteRange, now: number): E
     ...described(response, now),
     ...(size !== undefined && { size }),
     start: first,
+    framing: "length",
     body: part(response.body, length, last + 1 < wanted),
   };
 }
@@ -53,7 +55,13 @@ export function nothingOf(response: HttpResponse, range: ByteRange, now: number)
   if (first !== undefined || size === undefined || size > range.start) return undefined;
   // What comes with it is about the failure, and so is what describes it.
   const { modified } = described(response, now);
-  return { size, start: range.start, body: empty(), ...(modified !== undefined && { modified }) };
+  return {
+    size,
+    start: range.start,
+    framing: "length",
+    body: empty(),
+    ...(modified !== undefined && { modified }),
+  };
 }
 
 /** What the fields say of the content. */
@@ -75,10 +83,9 @@ export function sizeOf({ fields }: Pick<HttpResponse, "fields">): number | undef
   return numberOf(fieldValue(fields, "content-length"));
 }
 
-/** What ends with its connection may have been cut, and nobody can tell. */
-async function* whole(content: Content, delimited: boolean): Body {
+async function* whole(content: Content): Body {
   yield* content;
-  return delimited ? true : "unknown";
+  return true;
 }
 
 async function* part(content: Content, length: number, isShort: boolean): Body {

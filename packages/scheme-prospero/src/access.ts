@@ -137,6 +137,7 @@ function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
   return {
     size: octets.length,
     ...(modified !== undefined && { modified }),
+    framing: "length",
     body: (async function* () {
       if (octets.length > 0) yield octets;
       return true as const;

@@ -29,6 +29,7 @@ export async function get(url: WaisUrl, context: Context): Promise<Entity> {
   await events.next();
   const mediaType = mediaTypeOf(wanted.type);
   return {
+    framing: "reply",
     body: bodyOf(events),
     start: asked.range?.start ?? 0,
     ...(mediaType !== undefined && { mediaType }),

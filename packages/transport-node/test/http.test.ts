@@ -201,7 +201,7 @@ describe("a response", () => {
         ["set-cookie", "b"],
         ["content-length", "5"],
       ],
-      delimited: true,
+      framing: "length",
       text: "hello",
     });
   });
@@ -210,23 +210,46 @@ describe("a response", () => {
     [
       "chunks",
       "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nX-Trailer: 1\r\n\r\n",
-      true,
+      "chunked",
     ],
-    ["a length", "Content-Length: 5\r\n\r\nhello", true],
-    ["a length that is said twice", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", true],
-    ["a length that is said twice in one field", "Content-Length: 5, 5\r\n\r\nhello", true],
-    ["the close", "\r\nhello", false],
+    ["a length", "Content-Length: 5\r\n\r\nhello", "length"],
+    ["a length that is said twice", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", "length"],
+    ["a length that is said twice in one field", "Content-Length: 5, 5\r\n\r\nhello", "length"],
+    ["the close", "\r\nhello", "close"],
     // RFC 9112 §6.3: the coding wins.
     [
       "chunks beside a length",
       "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-      true,
+      "chunked",
     ],
-    ["lines that end with LF", "Content-Length: 5\n\nhello", true],
-  ])("ends where its framing says: %s", async (_, rest, delimited) => {
+    [
+      "chunks by another spelling",
+      "Transfer-Encoding: ,\tChunked ,\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+      "chunked",
+    ],
+    ["lines that end with LF", "Content-Length: 5\n\nhello", "length"],
+  ])("ends where its framing says: %s", async (_, rest, framing) => {
     for (const version of ["1.1", "1.0"]) {
-      if (version === "1.0" && rest.includes("chunked")) continue;
-      expect(await reading(`HTTP/${version} 200 OK\r\n${rest}`)).toMatchObject({ text: "hello", delimited });
+      if (version === "1.0" && /chunked/i.test(rest)) continue;
+      expect(await reading(`HTTP/${version} 200 OK\r\n${rest}`)).toMatchObject({ text: "hello", framing });
+    }
+  });
+
+  // RFC 9112 §6.1, §7: the content is inside of a coding that the request did not allow with TE.
+  it.each([
+    ["gzip, chunked", "3\r\nraw\r\n0\r\n\r\n"],
+    ["chunked, chunked", "3\r\nraw\r\n0\r\n\r\n"],
+    ["chunked;q=1", "3\r\nraw\r\n0\r\n\r\n"],
+    ["gzip", "raw"],
+    ["identity", "raw"],
+    ["xchunked", "raw"],
+    ["chunked, gzip", "raw"],
+    ["", "raw"],
+    ["gzip\r\nTransfer-Encoding: chunked", "3\r\nraw\r\n0\r\n\r\n"],
+  ])("is refused with another transfer coding than one chunked: %j", async (coding, content) => {
+    for (const length of ["", "Content-Length: 3\r\n"]) {
+      const text = `HTTP/1.1 200 OK\r\n${length}Transfer-Encoding: ${coding}\r\n\r\n${content}`;
+      await expect(reading(text)).rejects.toMatchObject({ code: "protocol-error", retryable: false });
     }
   });
 
@@ -250,7 +273,7 @@ describe("a response", () => {
     ["GET", 304],
   ])("to %s with %s has no content", async (method, status) => {
     const text = `HTTP/1.1 ${status} X\r\nContent-Length: 5\r\n\r\n`;
-    expect(await reading(text, { method })).toMatchObject({ status, text: "", delimited: true });
+    expect(await reading(text, { method })).toMatchObject({ status, text: "", framing: "length" });
   });
 
   it("may come after interim ones, which are read over (RFC 9110 §15.2)", async () => {

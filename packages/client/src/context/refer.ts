@@ -43,7 +43,7 @@ export function referOf({ settings, call, limits, referrals }: Door): NonNullabl
     // However the call ends, so does what it has led to.
     call.whenOver(() => opening.end());
     const entity = await opening.run((get, url, context) => get(url, context), "stays open");
-    return { ...entity, body: new BodyOfCall(opening, entity.body) };
+    return { ...entity, body: new BodyOfCall(opening, entity.body, { framing: undefined }) };
   };
 }
 

@@ -52,7 +52,7 @@ function responseOf(body: () => AsyncGenerator<Uint8Array, void, void>) {
     ["content-type", "text/plain"],
     ["set-cookie", "geheim7"],
   ] as const;
-  return { status: 200, reason: "OK", fields, delimited: true, body: body() };
+  return { status: 200, reason: "OK", fields, framing: "length" as const, body: body() };
 }
 
 /** `http://h/…`: asks for the path; what else it does is a test's. */

@@ -1,5 +1,6 @@
 import { asciiLowerCase, formatIPv6, parseIPv6 } from "../host.ts";
 import type { Remote } from "./context.ts";
+import type { Framing } from "./framing.ts";
 import type { Source } from "./operations.ts";
 import type { Endpoint } from "./step.ts";
 
@@ -24,6 +25,9 @@ export interface HttpRequest {
   readonly hidden?: readonly string[];
 }
 
+/** How a response can end (RFC 9112 §6.3). */
+export type HttpFraming = Extract<Framing, "length" | "chunked" | "close-notify" | "close">;
+
 /** A final response (RFC 9110 §3.5). Interim ones have been read over. */
 export interface HttpResponse {
   readonly status: number;
@@ -35,8 +39,8 @@ export interface HttpResponse {
    * it before all of it has arrived closes the connection.
    */
   readonly body: AsyncGenerator<Uint8Array, void, void>;
-  /** Does the response itself tell where its content ends? Else that is where the connection does. */
-  readonly delimited: boolean;
+  /** How the end of the content is known. A response without content has the length 0. */
+  readonly framing: HttpFraming;
   /** Where it came from. */
   readonly remote: Remote;
 }

@@ -30,8 +30,10 @@ export {
   type OpenFileOptions,
   type WriteMode,
 } from "./files.ts";
+export { completeness, type EndedBody, type Framing } from "./framing.ts";
 export {
   type HttpField,
+  type HttpFraming,
   type HttpHead,
   type HttpRequest,
   type HttpResponse,

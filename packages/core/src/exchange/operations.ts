@@ -1,5 +1,6 @@
 import type { Url } from "../url.ts";
 import type { Context } from "./context.ts";
+import type { Framing } from "./framing.ts";
 
 /** Is what was read all there is? "unknown": the protocol has no way to tell (a Gopher text ends by a close). */
 export type Completeness = true | "unknown";
@@ -22,9 +23,15 @@ export interface Entity {
   /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
   readonly start?: number;
   /**
+   * How the end of the body is known. The client derives from it whether the body is complete: what ends with its
+   * connection never is for certain. Default: not known, and what the body returns counts.
+   */
+  readonly framing?: Framing;
+  /**
    * The entity's bytes, in chunks. A chunk belongs to the scheme: the client reads it until it asks for the next one or
    * ends the body, copies what it keeps, and never transfers or changes it. The scheme may use the memory again from
-   * then on, and not before. A failure during the transfer is thrown here; the return value says whether it is whole.
+   * then on, and not before. A failure during the transfer is thrown here; the return value says whether the end came
+   * that the framing has.
    */
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
 }

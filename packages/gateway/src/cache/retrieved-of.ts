@@ -15,6 +15,7 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
   let body: ReadableStream<Uint8Array> | undefined;
   return {
     ...headOf(stored),
+    framing: undefined,
     range,
     get body() {
       if (body === undefined) {
@@ -77,6 +78,7 @@ export function retrievedWhile(
     size: head.size,
     modified: head.modified,
     etag: head.etag,
+    framing: head.framing,
     range: undefined,
     get body() {
       return stream();

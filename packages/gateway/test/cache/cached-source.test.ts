@@ -114,6 +114,7 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
     size,
     modified,
     etag: undefined,
+    framing: undefined,
     range: undefined,
     complete,
   };

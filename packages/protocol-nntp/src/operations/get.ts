@@ -73,10 +73,10 @@ async function entityOf(head: Head | undefined, octets: Octets, options: NewsOpt
   const date = modified !== undefined && { modified };
   if (options.mime === undefined || head === undefined) {
     const mediaType = MEDIA_TYPES[options.part];
-    return { body: octets, ...(mediaType !== undefined && { mediaType }), ...date };
+    return { framing: "dot", body: octets, ...(mediaType !== undefined && { mediaType }), ...date };
   }
   const { mediaType, body } = await options.mime(head, withoutHead(octets));
-  return { body: whole(body), ...(mediaType !== undefined && { mediaType }), ...date };
+  return { framing: "dot", body: whole(body), ...(mediaType !== undefined && { mediaType }), ...date };
 }
 
 /** What is behind the empty line. */
@@ -119,6 +119,7 @@ export async function getDigest(
     const first = await articles.next();
     return {
       mediaType: `multipart/digest; boundary="${boundary}"`,
+      framing: "dot",
       body: digest(first, articles, boundary),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
 import { beginsAsHttp, headOf, notHttp } from "./head-lines.ts";
 
 /** The head of a final response. */
-export type ResponseHead = Pick<HttpResponse, "status" | "reason" | "fields" | "delimited">;
+export type ResponseHead = Pick<HttpResponse, "status" | "reason" | "fields" | "framing">;
 
 export interface HeadLimits {
   readonly maxHead: number;
@@ -122,12 +122,14 @@ export class HeadGate {
    */
   #written(): Uint8Array {
     const [version] = (this.#lines[0] ?? "").split(" ", 1);
-    const { status, fields } = this.#head!;
+    const { status, fields, framing } = this.#head!;
     this.#lines = [];
     this.#size = 0;
-    // Without content a framing is that of another response (RFC 9110 §8.6, §15.4.5).
-    const told = status === 204 || status === 304 ? ["connection"] : FRAMING;
+    // Without content a length is that of another response (RFC 9110 §8.6, §15.4.5).
+    const hasLength = framing === "length" && status !== 204 && status !== 304;
+    const told = ["connection", ...(hasLength ? ["content-length"] : [])];
     const lines = fields.filter(([name]) => told.includes(name)).map(([name, value]) => `${name}: ${value}`);
+    if (framing === "chunked") lines.push("transfer-encoding: chunked");
     return octetsOf([`${version} ${status} `, ...lines, "", ""].join("\r\n"));
   }
 }
@@ -136,4 +138,3 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 const BEGINNING: number = "HTTP/1.".length;
 const CR_LF = 2;
 const CR = 0x0d;
-const FRAMING: readonly string[] = ["connection", "transfer-encoding", "content-length"];

@@ -1,5 +1,5 @@
 import { AccessError, asciiLowerCase } from "@anyurl/core";
-import type { HttpField } from "@anyurl/core/exchange";
+import type { HttpField, HttpFraming } from "@anyurl/core/exchange";
 import type { ResponseHead } from "./head-gate.ts";
 
 /** The head of a response, by its lines. */
@@ -20,16 +20,16 @@ export function headOf([statusLine = "", ...lines]: readonly string[], method: s
   const interim = status < 200;
   // Nobody has asked for another protocol (RFC 9110 §7.8).
   if (status === 101) throw fault("the server changes to a protocol that nobody has asked for");
-  const isCoded = fields.some(([name]) => name === "transfer-encoding");
+  const codings = transferCodings(fields);
   const length = contentLengthOf(fields);
   const rest = fields.filter(([name]) => name !== "content-length");
-  const hasContent = method !== "HEAD" && status !== 204 && status !== 304;
+  const hasContent = !interim && method !== "HEAD" && status !== 204 && status !== 304;
   return {
     status,
     reason,
     interim,
-    fields: isCoded || length === undefined ? rest : [...rest, ["content-length", length]],
-    delimited: !hasContent || length !== undefined || isChunked(fields),
+    fields: codings !== undefined || length === undefined ? rest : [...rest, ["content-length", length]],
+    framing: hasContent ? framingOf(codings, length) : "length",
   };
 }
 
@@ -80,10 +80,21 @@ function contentLengthOf(fields: readonly HttpField[]): string | undefined {
   return String(Number(value));
 }
 
-/** Is the last transfer coding "chunked", which says where it ends? */
-function isChunked(fields: readonly HttpField[]): boolean {
-  const codings = fields.flatMap(([name, value]) => (name === "transfer-encoding" ? value.split(",") : []));
-  return asciiLowerCase(withoutOws(codings.at(-1) ?? "")) === "chunked";
+/** Transfer-Encoding = #transfer-coding   (RFC 9112 §6.1); `undefined` without the field. */
+function transferCodings(fields: readonly HttpField[]): readonly string[] | undefined {
+  const values = fields.filter(([name]) => name === "transfer-encoding").map(([, value]) => value);
+  if (values.length === 0) return undefined;
+  return values
+    .flatMap((value) => value.split(","))
+    .map(withoutOws)
+    .filter((coding) => coding !== "");
+}
+
+/** How the content ends (RFC 9112 §6.3). Of the transfer codings a request without TE allows one: chunked (§7.4). */
+function framingOf(codings: readonly string[] | undefined, length: string | undefined): HttpFraming {
+  if (codings === undefined) return length === undefined ? "close" : "length";
+  if (codings.length === 1 && asciiLowerCase(codings[0]!) === "chunked") return "chunked";
+  throw fault("the response has another transfer coding than one chunked");
 }
 
 export function notHttp(): AccessError {
