@@ -462,6 +462,22 @@ describe("a connection", () => {
     await expect(once.request(GET, never)).rejects.toMatchObject({ code: "busy" });
   });
 
+  // RFC 9112 §6.1: another reader of the same bytes may see the end elsewhere.
+  it.each([
+    ["1.1", "Content-Length: 5\r\n"],
+    ["1.0", "Connection: keep-alive\r\n"],
+  ])("is not used again after chunks that HTTP/%s has with %j", async (version, field) => {
+    const { connect } = await serve((socket) => {
+      socket.write(
+        `HTTP/${version} 200 OK\r\n${field}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
+      );
+    });
+    const http = await connect({ keepAlive: true });
+    expect(await textOf((await http.request(GET, never)).body)).toBe("hello");
+    await expect.poll(() => http.reusable).toBe(false);
+    http.close();
+  });
+
   it("is not used again once the server has spoken unasked, or has closed", async () => {
     for (const more of ["HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", undefined]) {
       const { connect, sockets } = await serve((socket) => {

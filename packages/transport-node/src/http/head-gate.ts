@@ -30,6 +30,8 @@ export class HeadGate {
   /** With what the response begins, as far as it must be "HTTP/1.". */
   #begin = "";
   #head: ResponseHead | undefined;
+  /** Must the connection be closed after the response? */
+  #isLast = false;
 
   constructor(limits: HeadLimits) {
     this.#limits = limits;
@@ -99,10 +101,11 @@ export class HeadGate {
 
   /** The head is complete. Is it the final one? */
   #finish(): boolean {
-    const { interim, ...head } = headOf(this.#lines, this.#method);
+    const { interim, isLast, ...head } = headOf(this.#lines, this.#method);
     if (!interim) {
       this.#state = "content";
       this.#head = head;
+      this.#isLast = isLast;
       return true;
     }
     if (++this.#interim > MAX_INTERIM) {
@@ -127,9 +130,10 @@ export class HeadGate {
     this.#size = 0;
     // Without content a length is that of another response (RFC 9110 §8.6, §15.4.5).
     const hasLength = framing === "length" && status !== 204 && status !== 304;
-    const told = ["connection", ...(hasLength ? ["content-length"] : [])];
+    const told = [...(this.#isLast ? [] : ["connection"]), ...(hasLength ? ["content-length"] : [])];
     const lines = fields.filter(([name]) => told.includes(name)).map(([name, value]) => `${name}: ${value}`);
     if (framing === "chunked") lines.push("transfer-encoding: chunked");
+    if (this.#isLast) lines.push("connection: close");
     return octetsOf([`${version} ${status} `, ...lines, "", ""].join("\r\n"));
   }
 }

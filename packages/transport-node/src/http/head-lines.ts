@@ -6,6 +6,8 @@ import type { ResponseHead } from "./head-gate.ts";
 export interface ReadHead extends ResponseHead {
   /** Another one follows (RFC 9110 §15.2). */
   readonly interim: boolean;
+  /** The connection is closed after it, for another reader may see another end (RFC 9112 §6.1, §6.3). */
+  readonly isLast: boolean;
 }
 
 /**
@@ -28,6 +30,7 @@ export function headOf([statusLine = "", ...lines]: readonly string[], method: s
     status,
     reason,
     interim,
+    isLast: codings !== undefined && (length !== undefined || statusLine.startsWith("HTTP/1.0")),
     fields: codings !== undefined || length === undefined ? rest : [...rest, ["content-length", length]],
     framing: hasContent ? framingOf(codings, length) : "length",
   };
