@@ -15,7 +15,7 @@ export interface Facts {
 /** SIZE and MDTM (RFC 3659 §3, §4), of an image: in a text, octets depend on the ends of lines. What is refused is absent. */
 export function* factsOf(control: Control, route: Route): Exchange<never, Facts> {
   const { size, date } = yield* factReplies(control, route);
-  const octets = size.code === 213 ? sizeIn(size) : undefined;
+  const octets = octetsIn(size);
   const modified = date.code === 213 ? timeIn(date) : undefined;
   return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
 }
@@ -23,13 +23,29 @@ export function* factsOf(control: Control, route: Route): Exchange<never, Facts>
 /** What the server answers to the two of them. @throws {AccessError} temporarily-unavailable: it leaves. */
 export function* factReplies(
   control: Control,
-  { name, part }: Route,
+  route: Route,
 ): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
+  const { name, part } = route;
   const init = part === undefined ? {} : { part };
-  const size = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4", ...init }));
-  if (size.code === 421) throw refusal(size, "facts");
+  const size = yield* sizeReply(control, route);
   const date = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
   return { size, date };
+}
+
+/** Bytes of a file in the type that is set (RFC 3659 §4); `undefined`: the server does not say. */
+export function* sizeOf(control: Control, route: Route): Exchange<never, number | undefined> {
+  return octetsIn(yield* sizeReply(control, route));
+}
+
+function* sizeReply(control: Control, { name, part }: Route): Exchange<never, Reply> {
+  const init = { cite: "RFC 3659 §4", ...(part !== undefined && { part }) };
+  const size = yield* say(control, command(control, "SIZE", name, init));
+  if (size.code === 421) throw refusal(size, "facts");
+  return size;
+}
+
+function octetsIn(reply: Reply): number | undefined {
+  return reply.code === 213 ? sizeIn(reply) : undefined;
 }
 
 /** @throws {AccessError} too-large: a size that no number here holds exactly. */

@@ -3,7 +3,7 @@ import type { Exchange } from "@anyurl/core/exchange";
 import type { Command, CommandInit } from "./command.ts";
 import { type Control, command, finish, say } from "./control.ts";
 import { transfer } from "./data.ts";
-import { type Facts, factsOf } from "./facts.ts";
+import { type Facts, factsOf, sizeOf } from "./facts.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, inside, PATH_RULE, type Route, routeTo } from "./path.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
@@ -87,7 +87,8 @@ function* receiveFile(
   const restarts = start > 0 && type === "I";
   const facts = type === "I" && (restarts || control.options.facts) ? yield* factsOf(control, route) : {};
   try {
-    yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts });
+    const image = type === "I" ? route : undefined;
+    yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts, image });
   } catch (error) {
     if (!control.options.autoList || !isNoFile(error)) throw error;
     yield* insteadNames(control, route, parts, error);
@@ -114,13 +115,15 @@ export interface Receiving {
   readonly start: number;
   readonly isDirectory: boolean;
   readonly facts?: Facts;
+  /** Where the file is, if its bytes come as they are there: only those of an image can be counted (RFC 3659 §4.3). */
+  readonly image?: Route | undefined;
 }
 
 /** Sends `what` and emits what comes over the data connection: success is its end and a 2xx, both. */
 export function* receiveData(
   control: Control,
   what: Command,
-  { start, isDirectory, facts = {} }: Receiving,
+  { start, isDirectory, facts = {}, image }: Receiving,
 ): Exchange<FtpEvent> {
   const at = { start: 0 };
   const first = yield* transfer(control, what, {
@@ -128,7 +131,7 @@ export function* receiveData(
   });
   if (first.code !== 125 && first.code !== 150) throw refusal(first, "transfer");
   // Behind a restart, some servers tell the size of the whole there, and some that of the rest.
-  const told = at.start === 0 ? sizeIn(first) : undefined;
+  const told = image !== undefined && at.start === 0 ? sizeIn(first) : undefined;
   const size = facts.size ?? told;
   yield {
     do: "emit",
@@ -154,8 +157,10 @@ export function* receiveData(
     const error = refusal(done, "transfer");
     throw received === at.start ? error : broken(error);
   }
-  // Two that agree are believed.
-  if (facts.size !== undefined && facts.size === told && received < told) throw tooShort(told, received);
+  if (image === undefined || told === undefined || received >= told) return;
+  // The text of a 150 is advice. SIZE is asked only now, for most transfers need none; two that agree are believed.
+  const confirmed = facts.size ?? (yield* sizeOf(control, image));
+  if (confirmed === told) throw tooShort(told, received);
 }
 
 /** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). It begins at 0, if the server cannot. */
@@ -188,7 +193,7 @@ function broken({ reply, replyCode }: AccessError): AccessError {
 }
 
 function tooShort(size: number, received: number): AccessError {
-  return new AccessError("truncated", `the server told of ${size} octets, and ${received} came`, {
+  return new AccessError("truncated", `the transfer ended after ${received} of ${size} bytes`, {
     retryable: true,
   });
 }

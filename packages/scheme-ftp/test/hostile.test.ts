@@ -138,9 +138,18 @@ const OLD: HostileProtocol = {
   ],
 };
 
+/** Only the 150 tells a size, so that nothing confirms it. */
+const NO_SIZE: HostileProtocol = {
+  ...PROTOCOL,
+  answer: (line, world) =>
+    line.startsWith("SIZE") ? [{ is: "reply", text: "502 no\r\n" }] : answer(line, world),
+  operations: [{ operation: "get", url: "ftp://h.example/b", end: "reply" }],
+};
+
 const DIALOGUES = [
   ["a server", PROTOCOL, "none"],
   ["a server of 1985", OLD, "none"],
+  ["a server without SIZE", NO_SIZE, "none"],
   ["a server with TLS", TLS, "required"],
 ] as const;
 

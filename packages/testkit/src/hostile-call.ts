@@ -18,6 +18,7 @@ export interface PeeredClient {
     options: PeeredCall,
   ): Promise<{
     readonly body: ReadableStream<Uint8Array>;
+    readonly size?: number | undefined;
     readonly complete: Promise<true | false | "unknown">;
   }>;
   list(url: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
@@ -44,6 +45,8 @@ export interface Seen {
   readonly octets: Uint8Array[];
   readonly entries: Entry[];
   attributes: Attributes | undefined;
+  /** Bytes that a body was to have, as the client said before it. */
+  size: number | undefined;
 }
 
 type Whole = true | false | "unknown" | undefined;
@@ -61,8 +64,11 @@ export async function call(
   const { operation: name, url, words = "", to = "" } = operation;
   const options = { signal };
   switch (name) {
-    case "get":
-      return read(await client.get(url, options), shape.reader, seen.octets);
+    case "get": {
+      const got = await client.get(url, options);
+      seen.size = got.size;
+      return read(got, shape.reader, seen.octets);
+    }
     case "list":
     case "search": {
       const entries = name === "list" ? client.list(url, options) : client.search(url, words, options);

@@ -111,10 +111,12 @@ function secretsOf({ password = "" }: Url, { secrets = [] }: HostileOperation): 
 
 function checkOctets(
   gives: "all" | "beginning",
-  { octets, complete, goods }: Report,
+  { octets, complete, size, goods }: Report,
   { operation, end }: HostileOperation,
 ): void {
   const got = joinBytes(octets);
+  if (size !== undefined && got.length < size)
+    ok(complete !== true, `${got.length} of ${size} bytes must not be called complete`);
   if (gives === "all") {
     ok(Buffer.compare(got, goods.octets) === 0, `it must give ${shown(goods.octets)}, not ${shown(got)}`);
     if (operation === "get")

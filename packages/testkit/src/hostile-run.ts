@@ -47,6 +47,8 @@ export interface Report {
   readonly octets: readonly Uint8Array[];
   readonly complete: true | false | "unknown" | undefined;
   readonly entries: readonly Entry[];
+  /** Bytes that the body of a `get` was to have, as the client said before it. */
+  readonly size: number | undefined;
   /** What a `stat` has given. */
   readonly attributes: Attributes | undefined;
   /** What the server has taken of an upload, and whether it has said that what was asked for is done. */
@@ -107,7 +109,7 @@ export async function run(init: RunInit): Promise<Report> {
   const stray = (error: unknown) => void strays.push(error);
   process.on("unhandledRejection", stray);
   const began = clock.now();
-  const seen: Seen = { octets: [], entries: [], attributes: undefined };
+  const seen: Seen = { octets: [], entries: [], attributes: undefined, size: undefined };
   const source = new UploadSource(goods.upload ?? new Uint8Array(0), shape.source);
   let complete: Report["complete"];
   let error: unknown;
