@@ -386,6 +386,25 @@ describe("a response", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
+  it("is too large: chunks of one byte, each with a long extension (RFC 9112 §7.1.1)", async () => {
+    const chunk = `1;${"x".repeat(4000)}\r\nx\r\n`;
+    const { connect, sockets } = await serve((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      const more = () => {
+        while (!socket.destroyed && socket.write(chunk.repeat(16)));
+        if (!socket.destroyed) socket.once("drain", more);
+      };
+      more();
+    });
+    const http = await connect();
+    const failed = http.request(GET, never).then(({ body }) => textOf(body));
+    await expect(failed).rejects.toMatchObject({
+      code: "too-large",
+      message: expect.stringContaining("chunk extensions"),
+    });
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
   it("counts its trailers among its fields", async () => {
     const fields = "A: b\r\n".repeat(12);
     const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${fields}\r\n0\r\n${fields}\r\n`;

@@ -1,5 +1,6 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
+import { ChunkLines } from "./chunk-lines.ts";
 import { beginsAsHttp, headOf, notHttp } from "./head-lines.ts";
 
 /** The head of a final response. */
@@ -30,6 +31,8 @@ export class HeadGate {
   /** With what the response begins, as far as it must be "HTTP/1.". */
   #begin = "";
   #head: ResponseHead | undefined;
+  /** Of content in chunks. */
+  #chunks: ChunkLines | undefined;
   /** Must the connection be closed after the response? */
   #isLast = false;
 
@@ -59,11 +62,14 @@ export class HeadGate {
   /**
    * What the parser is to have, now that these octets have come; empty while a head is not complete.
    *
-   * @throws {AccessError} protocol-error: the head is none, or has two meanings. too-large: maxHead, maxFields. desync:
-   *   nothing was due.
+   * @throws {AccessError} protocol-error: the head is none, or has two meanings. too-large: maxHead, maxFields, or too
+   *   many bytes of chunk extensions. desync: nothing was due.
    */
   take(octets: Uint8Array): Uint8Array {
-    if (this.#state === "content") return octets;
+    if (this.#state === "content") {
+      this.#chunks?.read(octets);
+      return octets;
+    }
     if (this.#state === "idle")
       throw new AccessError("desync", "the server speaks although nothing was asked");
     if (this.#begin.length < BEGINNING) {
@@ -76,7 +82,7 @@ export class HeadGate {
       const line = this.#line();
       if (line === undefined) return NOTHING;
       if (line !== "") this.#lines.push(line);
-      else if (this.#finish()) return concat(this.#written(), this.#inbox.take());
+      else if (this.#finish()) return concat(this.#written(), this.#begun());
     }
   }
 
@@ -117,6 +123,14 @@ export class HeadGate {
     this.#lines = [];
     this.#size = 0;
     return false;
+  }
+
+  /** The content that has come with the head. */
+  #begun(): Uint8Array {
+    const octets = this.#inbox.take();
+    this.#chunks = this.#head?.framing === "chunked" ? new ChunkLines() : undefined;
+    this.#chunks?.read(octets);
+    return octets;
   }
 
   /**
