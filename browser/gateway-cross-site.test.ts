@@ -70,7 +70,14 @@ async function start(host: string, options: Partial<GatewayOptions> = {}): Promi
   });
   const rate = { perSecond: 10_000, burst: 10_000 };
   const gateway = createGateway({
-    ...{ client, cache: false, hosts: ["gw.example", "localhost"], clientRate: rate, targetRate: rate },
+    ...{
+      client,
+      cache: false,
+      crossSite: "open" as const,
+      hosts: ["gw.example", "localhost"],
+      clientRate: rate,
+      targetRate: rate,
+    },
     ...options,
   });
   const serving = await serveGateway(gateway);
