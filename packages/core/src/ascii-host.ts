@@ -31,8 +31,12 @@ export function convertHost(
   refuse: (fault: HostFault) => Error,
 ): string {
   const problem = hostProblem(raw);
-  if (problem !== undefined) throw refuse(problem);
-  if (!BEYOND_ASCII.test(raw) || raw.startsWith("[")) return raw;
+  const isAscii = !BEYOND_ASCII.test(raw) || raw.startsWith("[");
+  const name = isAscii ? raw : decodeText(raw);
+  // What has no characters cannot be converted.
+  if (problem !== undefined && (isAscii || toAscii === undefined || /[\ud800-\udfff]/u.test(name)))
+    throw refuse(problem);
+  if (isAscii) return raw;
   if (toAscii === undefined) {
     throw refuse({
       message: "the name of a host is looked up in ASCII",
@@ -41,11 +45,13 @@ export function convertHost(
   }
   let ascii: string;
   try {
-    ascii = toAscii(decodeText(raw));
+    ascii = toAscii(name);
   } catch (error) {
+    // It knows the label that is wrong.
     const fault = (error as Partial<UrlSyntaxError> | undefined)?.problems?.[0];
     throw fault === undefined ? error : refuse(fault);
   }
+  if (problem !== undefined) throw refuse(problem);
   // Whatever the conversion makes of a name, it is a name.
   const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
   const bad = isName ? hostProblem(ascii) : { message: "a name turns into a name, and into no address" };
