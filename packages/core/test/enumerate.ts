@@ -18,7 +18,8 @@ function everyRow(max: number, pieces: readonly string[]): readonly (readonly st
   const all = [...rows];
   for (let length = 1; length <= max; length++) {
     rows = rows.flatMap((row) => pieces.map((piece) => [...row, piece]));
-    all.push(...rows);
+    // One by one: engines bound how many arguments a call may have.
+    for (const row of rows) all.push(row);
   }
   return all;
 }
