@@ -13,5 +13,13 @@ export function describe(url: BoardUrl): readonly Part[] {
   const slash = href.indexOf("/", start);
   if (own.board !== undefined) add("board", start, slash, "a board of the server");
   if (own.note !== undefined) add("note", slash + 1, offsets.pathEnd, "a note on it");
+  // What a "/" at the end stands for is described, too: nothing follows it.
+  else if (href.at(offsets.pathEnd - 1) === "/" && offsets.pathEnd > offsets.pathStart)
+    add(
+      "empty",
+      offsets.pathEnd,
+      offsets.pathEnd,
+      own.board === undefined ? "all boards" : "all notes on it",
+    );
   return fragment === undefined ? parts : [...parts, describeFragment(url)];
 }
