@@ -30,7 +30,9 @@ beforeEach(async () => {
   await serve(OCTETS);
 });
 afterEach(async () => {
-  await server.close();
+  await server?.close();
+  // The port is kept within a test only: later another process may have it.
+  server = undefined as never;
   await rm(directory, { recursive: true });
 });
 
