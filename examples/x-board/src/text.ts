@@ -9,7 +9,7 @@ const CRLF = octetsOf("\r\n");
  */
 
 /**
- * Emits the lines of a text, each with CR LF. Whatever is not marked as a line of it is none. Lines that came together are
+ * Emits the lines of a text, each with CR LF. A line without the mark is an error. Lines that came together are
  * one chunk, for each chunk costs its reader more than the copy.
  */
 export function* readText(inbox: Inbox, { maxTextLine }: Limits): Exchange<Uint8Array> {
