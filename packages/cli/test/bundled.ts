@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const PACKAGE = join(import.meta.dirname, "..");
-const SCRIPT = join(PACKAGE, "../../scripts/bundle-cli.ts");
+const SCRIPT = join(PACKAGE, "../../tools/scripts/bundle-cli.ts");
 
 /** The command as users have it, made of the source as it is now. */
 export interface Bundled extends Disposable {

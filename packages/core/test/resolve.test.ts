@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import rfc from "../../../vectors/data/rfc3986-resolution.json" with { type: "json" };
+import rfc from "../../../tools/vectors/data/rfc3986-resolution.json" with { type: "json" };
 import { createRegistry, defineScheme, parseReference, relativize, resolve } from "../src/index.ts";
 import edges from "./vectors/resolution-edges.json" with { type: "json" };
 

@@ -6,7 +6,7 @@ import type { Grammar, Node } from "./grammar.ts";
  * Reads the grammars of this folder with a parser of ABNF that is not ours, and writes what it makes of them
  * to grammars.json, so that a browser can use them as well:
  *
- *     node packages/core/test/abnf/read.ts && pnpm format
+ *     node packages/core/test/abnf/read.ts && pnpm exec biome check --write packages/core/test/abnf
  */
 
 /** What the parser gives. It comes without types. */

@@ -1,0 +1,94 @@
+/**
+ * One process of the bench, told what to be: `sources` (servers of Gopher and FTP), `bare` (a handler of the same framework
+ * that answers with the octets it is given), or a gateway, `cached` or `uncached`. Says its ports; tells its memory when it
+ * is asked.
+ */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { createGateway } from "@anyurl/gateway";
+import { gatewayClient, serveGateway } from "@anyurl/gateway/node";
+import { ftp } from "@anyurl/scheme-ftp";
+import { gopher } from "@anyurl/scheme-gopher";
+import { counting, document, folder, startFtpServer, startGopherServer } from "@anyurl/servers";
+import type { FromChild, ToChild } from "./messages.ts";
+
+/** Octets of the large file. */
+const LARGE = 256 * 1024 * 1024;
+const ITEMS = 30;
+
+// A profile is written at an end that is no death.
+process.on("SIGINT", () => process.exit());
+process.on("message", async (message: ToChild) => {
+  switch (message.do) {
+    case "sources":
+      return tell({ ports: await sources() });
+    case "bare":
+      return tell({ ports: { http: await bare(message.headers, message.body) } });
+    case "gateway":
+      return tell({ ports: { http: await gateway(message.cached) } });
+    case "memory":
+      globalThis.gc?.();
+      return tell({ rss: process.memoryUsage.rss(), cpu: cpuTime() });
+  }
+});
+
+/** Microseconds of the processor that this process has had. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+function tell(message: FromChild): void {
+  process.send!(message);
+}
+
+async function sources(): Promise<Record<string, number>> {
+  const names = Array.from({ length: ITEMS }, (_, i) => `A document with a longer name, number ${i + 1}.txt`);
+  const menu = folder(Object.fromEntries(names.map((name) => [name, "A text.\n"])));
+  const page = "A line of a document that is not very long.\n".repeat(2000);
+  const [gopherServer, ftpServer] = await Promise.all([
+    startGopherServer({ root: folder({ menu, "page.txt": page }) }),
+    startFtpServer({ root: folder({ "large.bin": document(counting(LARGE)), "page.txt": page }) }),
+  ]);
+  return { gopher: gopherServer.port, ftp: ftpServer.port };
+}
+
+/** Hono and its server for Node, as they come. */
+async function bare(headers: Record<string, string>, body: string): Promise<number> {
+  const { resolve } = createRequire(join(import.meta.dirname, "../../../packages/gateway/package.json"));
+  const load = (name: string) => import(pathToFileURL(resolve(name)).href);
+  const [{ Hono }, { serve }] = await Promise.all([load("hono"), load("@hono/node-server")]);
+  const app = new Hono();
+  app.get("*", () => new Response(body, { headers }));
+  return new Promise((done) => {
+    serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }: { port: number }) => done(port));
+  });
+}
+
+/** With all its guards, but for bounds: everybody is one client here, and there are two servers. */
+async function gateway(cached: boolean): Promise<number> {
+  const client = gatewayClient({
+    schemes: [gopher, ftp],
+    allowPrivate: true,
+    allowPorts: ["gopher:*", "ftp:*"],
+    connections: { perServer: 1000, total: 1000, waiting: 10_000 },
+  });
+  const endless = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY };
+  const never = { list: 0, get: 0, stat: 0, search: 0, notFound: 0 };
+  const hour = 3_600_000;
+  const serving = await serveGateway(
+    createGateway({
+      client,
+      maxRequests: 2000,
+      maxPerClient: 2000,
+      maxPerTarget: 2000,
+      clientRate: endless,
+      targetRate: endless,
+      cache: { ttl: cached ? { list: hour, get: hour, stat: hour } : never },
+    }),
+    { maxConnections: 4000, maxConnectionsPerClient: 4000 },
+  );
+  return serving.port;
+}

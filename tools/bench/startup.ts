@@ -1,0 +1,55 @@
+/**
+ * How long the command takes from its start to its end, against Node that does nothing. Runs in turns: what the machine
+ * does meanwhile hits all of them.
+ *
+ *   node tools/bench/startup.ts [ROUNDS]      @anyurl/cli has been built before
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ROUNDS = Number(process.argv[2] ?? 40);
+const COMMAND = join(import.meta.dirname, "../../packages/cli/dist/command/anyurl.cjs");
+const GOAL = 1.6;
+
+const directory = mkdtempSync(join(tmpdir(), "anyurl-startup-"));
+const file = join(directory, "file.txt");
+writeFileSync(file, "hello\n");
+const runs: readonly (readonly [name: string, argv: readonly string[]])[] = [
+  ["node -e 0", ["-e", "0"]],
+  ["anyurl parse ftp:…", [COMMAND, "parse", "ftp://h.example/a%2Fb.txt;type=i"]],
+  ["anyurl norm http:…", [COMMAND, "norm", "HTTP://h.example/%7Ejoe"]],
+  ["anyurl explain gopher:…", [COMMAND, "explain", "gopher://h.example/7/find%09whale"]],
+  ["anyurl plan ftp:…", [COMMAND, "plan", "ftp://h.example/pub/readme.txt"]],
+  ["anyurl get file:…", [COMMAND, "get", pathToFileURL(file).href]],
+  ["anyurl --help", [COMMAND, "--help"]],
+];
+try {
+  const env = { ...process.env, XDG_CACHE_HOME: directory };
+  const times = runs.map((): number[] => []);
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [i, [name, argv]] of runs.entries()) {
+      const begin = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, argv, { env });
+      const time = performance.now() - begin;
+      if (status !== 0) throw new Error(`${name}: ${stderr}`);
+      // The first ones fill the caches.
+      if (round >= 0) times[i]!.push(time);
+    }
+  }
+  const [base = 0] = times.map(median);
+  console.log("| what | ms | times node -e 0 |\n| --- | --- | --- |");
+  for (const [i, [name]] of runs.entries()) {
+    const ratio = median(times[i]!.map((time, round) => time / times[0]![round]!));
+    console.log(`| ${name} | ${median(times[i]!).toFixed(1)} | ${ratio.toFixed(2)} |`);
+  }
+  console.log(`goal of parse and get file: ${GOAL}, that is ${(base * GOAL).toFixed(1)} ms`);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+function median(all: readonly number[]): number {
+  return [...all].sort((a, b) => a - b)[all.length >> 1]!;
+}

@@ -1,0 +1,59 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { bundle } from "../scripts/bundle.ts";
+import { ARGS, CHROMIUM } from "./chromium.ts";
+
+const ROOT = `${import.meta.dirname}/../..`;
+
+/** What a web page would ship, of the built packages. */
+const PAGE = ["@anyurl/core", "@anyurl/scheme-ftp", "@anyurl/scheme-gopher"]
+  .map((name) => `export * from ${JSON.stringify(name)};`)
+  .join("\n");
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly bundle: string;
+  }
+}
+
+/** What runs in headless Chromium: the tests of core, in a page; and the gateway, seen from outside. Needs Debian's chromium. */
+export default defineConfig(async () => ({
+  root: ROOT,
+  test: {
+    api: { host: "127.0.0.1", port: 0 },
+    projects: [await inPage(), `${import.meta.dirname}/vitest.gateway.config.ts`],
+  },
+}));
+
+/** The tests of core, from source, in a page. */
+async function inPage(): Promise<TestProjectInlineConfiguration> {
+  return {
+    root: ROOT,
+    resolve: { conditions: ["anyurl-source"], alias: { "node:net": `${import.meta.dirname}/net.ts` } },
+    test: {
+      name: "page",
+      include: ["packages/core/test/**/*.test.ts", "tools/browser/bundle.test.ts"],
+      exclude: [
+        // What only Node shows.
+        "packages/core/test/**/*.node.test.ts",
+        // About files of the repository, and about types.
+        "packages/core/test/{errors-page,readme,types}.test.ts",
+      ],
+      // The tests share nothing that one could spoil for another: one page for all of them loads each module once.
+      isolate: false,
+      testTimeout: 60_000,
+      setupFiles: "tools/scripts/same-examples.ts",
+      provide: {
+        seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
+        bundle: (await bundle(PAGE, { from: ROOT, split: false })).initial,
+      },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: { executablePath: CHROMIUM, args: [...ARGS] } }),
+        instances: [{ browser: "chromium" as const }],
+      },
+    },
+  };
+}

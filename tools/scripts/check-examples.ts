@@ -1,0 +1,165 @@
+/**
+ * What a stranger would do, in a directory of its own outside of the workspace, with packed tarballs alone: the examples,
+ * and a package of each kind that `npm create anyurl-scheme` writes, are installed, pass their tests, are built and packed,
+ * and are opened from the command line by a config file. Build the workspace first.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { packAll } from "../../examples/pack.ts";
+
+const EXAMPLES = join(import.meta.dirname, "../../examples");
+/** What is created: names of every length and kind. */
+const CREATED: Readonly<Record<string, string>> = {
+  tcp: "com.example.my-notes",
+  wrap: "x-settings",
+  syntax: "x-id",
+};
+/** What a created package asks for, of ours. */
+const OURS = ["@anyurl/core", "@anyurl/testkit", "@anyurl/client", "@anyurl/transport-node"];
+const INSTALL = [
+  "install",
+  "--no-package-lock",
+  "--prefer-offline",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+];
+
+const start = performance.now();
+const place = mkdtempSync(join(tmpdir(), "anyurl-examples-"));
+try {
+  const tarballs = packAll(join(place, ".packed"));
+  const packed = (...names: readonly string[]) => names.map((name) => tarballs.get(name)!);
+  for (const folder of ["x-board", "x-zip"]) {
+    cpSync(join(EXAMPLES, folder), join(place, folder), {
+      recursive: true,
+      filter: (path) => !["node_modules", "dist"].includes(basename(path)),
+    });
+  }
+  const creator = await makeFolder("creator", [
+    ...packed("create-anyurl-scheme", "@anyurl/core", "@anyurl/iana"),
+  ]);
+  for (const [kind, name] of Object.entries(CREATED)) {
+    const command = join(creator, "node_modules/.bin/create-anyurl-scheme");
+    const flags = ["--kind", kind, "--dir", join(place, kind), "--package-manager", "npm", "--json"];
+    await run(command, [name, ...flags], place);
+  }
+
+  // Two at a time: an install waits for the disk, and a test for the processor.
+  const jobs = [
+    () => check("x-board"),
+    () => check("tcp", packed(...OURS)),
+    () => check("x-zip"),
+    () => check("wrap", packed(...OURS)),
+    () => check("syntax", packed(...OURS.slice(0, 2))),
+  ];
+  const work = async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+  };
+  // What still runs is waited for, or it would write into what is removed.
+  for (const ended of await Promise.allSettled([work(), work()]))
+    if (ended.status === "rejected") throw ended.reason;
+
+  await openAll(await makeFolder("user", [...tarballs.values(), ...created()]));
+  said(`${jobs.length === 0 ? "all" : "not all"} checked`);
+} finally {
+  rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A folder with a package.json that asks for nothing, and these tarballs installed. */
+async function makeFolder(name: string, files: readonly string[]): Promise<string> {
+  const folder = join(place, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  await run("npm", [...INSTALL, "--no-save", ...files], folder);
+  return folder;
+}
+
+/** Installed, tested, checked by the compiler, built and packed. */
+async function check(folder: string, files: readonly string[] = []): Promise<void> {
+  const cwd = join(place, folder);
+  await run("npm", [...INSTALL, ...(files.length > 0 ? ["--no-save", ...files] : [])], cwd);
+  await run("npm", ["test"], cwd);
+  await run("npm", ["run", "types"], cwd);
+  await run("npm", ["pack", "--pack-destination", place, "--loglevel=error"], cwd);
+  said(folder);
+}
+
+function created(): readonly string[] {
+  return readdirSync(place)
+    .filter((name) => name.endsWith(".tgz"))
+    .map((name) => join(place, name));
+}
+
+/** Opens what each scheme names by the command, which finds the plugins by a config file. */
+async function openAll(user: string): Promise<void> {
+  const names = Object.values(CREATED).map((name) => `anyurl-scheme-${name}`);
+  writeFileSync(join(user, "anyurl.config.json"), JSON.stringify({ plugins: names }));
+  writeFileSync(join(user, "app.toml"), "[server]\nport = 4000\n");
+  const anyurl = (config: string, ...argv: readonly string[]) =>
+    run(join(user, "node_modules/.bin/anyurl"), [...argv, "--config", config], user);
+  const files = pathToFileURL(user).pathname;
+
+  const demo = (await import(join(place, "tcp/test/server.ts"))) as {
+    startServer(documents: Map<string, Uint8Array>): Promise<AsyncDisposable & { readonly port: number }>;
+  };
+  await using one = await demo.startServer(new Map([["/poem", Buffer.from("Tyger tyger")]]));
+  await expect("Tyger tyger", anyurl(user, "get", `com.example.my-notes://127.0.0.1:${one.port}/poem`));
+  await expect(/\bpoem\b/, anyurl(user, "ls", `com.example.my-notes://127.0.0.1:${one.port}/`));
+  await expect(/GET \/poem/, anyurl(user, "plan", "com.example.my-notes://h.example/poem"));
+  await expect("4000", anyurl(user, "get", `x-settings://${files}/app.toml?server/port`));
+  await expect("x-id:~a", anyurl(user, "norm", "X-ID:%7Ea"));
+
+  const boards = (await import(join(place, "x-board/test/server.ts"))) as {
+    startBoardServer(notes: Map<string, object>): Promise<{ readonly port: number; close(): Promise<void> }>;
+  };
+  const note = { author: "bob", date: "2001-02-03T04:05:06Z", lines: ["One umbrella."] };
+  const two = await boards.startBoardServer(new Map([["/lost/umbrella", note]]));
+  const board = join(place, "x-board");
+  const at = `x-board://127.0.0.1:${two.port}`;
+  await expect("One umbrella.\r\n", anyurl(board, "get", `${at}/lost/umbrella`));
+  // A board cannot tell beforehand whether a note is there.
+  await anyurl(board, "put", "--force", join(user, "app.toml"), `${at}/lost/new`);
+  await expect(/umbrella.*new/s, anyurl(board, "ls", `${at}/lost/`));
+  await expect(/new/, anyurl(board, "search", `${at}/`, "port"));
+  await expect(/READ \/lost\/umbrella/, anyurl(board, "plan", `${at}/lost/umbrella`));
+  await two.close();
+
+  const library = join(place, "x-zip/node_modules/@zip.js/zip.js/index.js");
+  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import(library);
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  await writer.add("blake/the tyger.txt", new TextReader("Tyger tyger"));
+  writeFileSync(join(user, "poems.zip"), await writer.close());
+  const zip = join(place, "x-zip");
+  await expect("Tyger tyger", anyurl(zip, "get", `x-zip://${files}/poems.zip=/blake/the%20tyger.txt`));
+  await expect(/the tyger\.txt/, anyurl(zip, "ls", `x-zip://${files}/poems.zip=/blake/`));
+}
+
+async function expect(wanted: string | RegExp, output: Promise<string>): Promise<void> {
+  const got = await output;
+  const fits = typeof wanted === "string" ? got.trimEnd().includes(wanted.trimEnd()) : wanted.test(got);
+  if (!fits) throw new Error(`the command says ${JSON.stringify(got)}, where ${wanted} was expected`);
+}
+
+/** Runs a command, and gives what it has said; with all of it, when it fails. */
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  // What runs this script is no business of npm's: it would take its settings for ours.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)),
+  );
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${basename(command)} ${args.join(" ")} has failed in ${cwd}:\n${stdout}\n${stderr}`);
+  }
+}
+
+function said(what: string): void {
+  console.log(`examples: ${what}, ${((performance.now() - start) / 1000).toFixed(0)} s`);
+}

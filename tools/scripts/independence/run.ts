@@ -1,0 +1,142 @@
+/**
+ * Proves that the packages are independent: packs every one as it would be published, and installs core alone, core
+ * with each scheme, each with what opens it, and `anyurl`, each in an empty directory outside this workspace, with npm
+ * and with pnpm. There a program has to compile and to run, and nothing may be installed that nobody asked for.
+ *
+ *   node tools/scripts/independence/run.ts [--write] [--only NAME]…    after a build; --write renews the table in README.md
+ */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { between, type SchemeFacts } from "../first-party-files.ts";
+import { type Case, casesOf, type IndependenceLimits } from "./cases.ts";
+import { type Installer, npm, pnpmAt, survey, tryProgram } from "./install.ts";
+import { startOpenings } from "./openings.ts";
+import { faultsOf, isCurrent, type Outcome, tableOf } from "./report.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const README = join(ROOT, "README.md");
+const TOOLS = { tsc: join(ROOT, "node_modules/.bin/tsc"), typeRoots: join(ROOT, "node_modules/@types") };
+const run = promisify(execFile);
+
+const { values } = parseArgs({
+  options: { write: { type: "boolean" }, only: { type: "string", multiple: true } },
+});
+const limits = readJson("tools/scripts/independence/limits.json") as IndependenceLimits;
+const temporary = mkdtempSync(join(tmpdir(), "anyurl-independence-"));
+try {
+  process.exitCode = (await prove()) === 0 ? 0 : 1;
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+
+/** Gives the number of faults, each of which has been shown. */
+async function prove(): Promise<number> {
+  await using stack = new AsyncDisposableStack();
+  const program = await pnpmProgram();
+  const [facts, tarballs, openings] = await Promise.all([
+    schemeFacts(),
+    packAll(program),
+    startOpenings(stack, temporary),
+  ]);
+  const installers = [npm, pnpmAt(program, join(temporary, "store"))];
+  const all = casesOf(facts, limits, openings);
+  const cases = all.filter(({ name }) => values.only === undefined || values.only.includes(name));
+  const tasks = installers.flatMap((installer) => cases.map((each) => ({ installer, of: each })));
+  const faults: string[] = [];
+  const found = new Map<string, Outcome>();
+  await inParallel(tasks, async ({ installer, of }) => {
+    const where = `${of.name}, with ${installer.name}`;
+    try {
+      const outcome = await outcomeOf(of, installer, tarballs);
+      faults.push(...faultsOf(outcome).map((fault) => `${where}: ${fault}`));
+      if (installer === npm) found.set(of.name, outcome);
+    } catch (error) {
+      // What was said on standard error is in the message.
+      const { stdout = "", message } = error as Error & { stdout?: string };
+      faults.push(`${where}: ${message}\n${stdout}`);
+    }
+  });
+  const outcomes = cases.flatMap(({ name }) => found.get(name) ?? []);
+  if (faults.length === 0 && values.only === undefined) faults.push(...readmeFaults(tableOf(outcomes)));
+  console.log(tableOf(outcomes));
+  for (const fault of faults) console.error(fault);
+  console.log(
+    `independence: ${tarballs.size} packages, ${tasks.length} directories, ${faults.length} faults`,
+  );
+  return faults.length;
+}
+
+async function outcomeOf(
+  of: Case,
+  installer: Installer,
+  tarballs: ReadonlyMap<string, string>,
+): Promise<Outcome> {
+  const directory = join(temporary, `${installer.name}-${of.name.replace(" ", "-")}`);
+  mkdirSync(directory);
+  await installer.install(directory, of.asked, tarballs);
+  const outcome = { of, survey: survey(directory) };
+  await tryProgram(directory, of, TOOLS);
+  rmSync(directory, { recursive: true });
+  return outcome;
+}
+
+/** With --write the README is made to say what was found. */
+function readmeFaults(table: string): readonly string[] {
+  const old = readFileSync(README, "utf8");
+  const now = between(old, "independence", table);
+  const written = /<!-- independence -->\n(.*?)<!-- \/independence -->/s.exec(old)![1]!;
+  if (isCurrent(written, table)) return [];
+  if (values.write !== true)
+    return ["the table in README.md is out of date: run node tools/scripts/independence/run.ts --write"];
+  writeFileSync(README, now);
+  return [];
+}
+
+/** The pnpm that package.json pins: the one that is running this script, or npx's. */
+async function pnpmProgram(): Promise<string> {
+  const { packageManager } = readJson("package.json") as { packageManager: string };
+  const { stdout } = await run("npx", ["--yes", "-p", packageManager, "-c", "command -v pnpm"], {
+    cwd: ROOT,
+  });
+  return stdout.trim();
+}
+
+async function schemeFacts(): Promise<readonly SchemeFacts[]> {
+  const script = join(ROOT, "tools/scripts/scheme-facts.ts");
+  const { stdout } = await run(process.execPath, ["-C", "anyurl-source", script]);
+  return JSON.parse(stdout) as readonly SchemeFacts[];
+}
+
+/** Every public package → its tarball. `pnpm pack` puts versions in the place of "workspace:" and "catalog:". */
+async function packAll(pnpm: string): Promise<ReadonlyMap<string, string>> {
+  const directory = join(temporary, "tarballs");
+  await run(pnpm, ["--recursive", "--filter", "./packages/*", "pack", "--pack-destination", directory], {
+    cwd: ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const files = readdirSync(directory).map((name) => join(directory, name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const { stdout } = await run("tar", ["-xzOf", file, "package/package.json"]);
+        return [(JSON.parse(stdout) as { name: string }).name, file];
+      }),
+    ),
+  );
+}
+
+/** Twice as many at once as the machine has processors: an install waits for half of its time. */
+async function inParallel<T>(tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
+  const queue = [...tasks];
+  const worker = async () => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) await work(task);
+  };
+  await Promise.all(Array.from({ length: 2 * availableParallelism() }, worker));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+}

@@ -1,0 +1,70 @@
+/**
+ * Prints what each package in packages/scheme-* says of itself, as JSON: its manifest, what it exports, and the scheme
+ * itself, which is loaded from source. Run by first-party.ts with the condition anyurl-source.
+ *
+ *   node -C anyurl-source tools/scripts/scheme-facts.ts ROOT
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Example, Scheme } from "@anyurl/core";
+import { parseSync } from "oxc-parser";
+import type { ExportedName, SchemeFacts } from "./first-party-files.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly anyurl?: { readonly schemes?: readonly string[]; readonly exports?: readonly string[] };
+}
+
+const root = process.argv[2] ?? join(import.meta.dirname, "../..");
+const folders = readdirSync(join(root, "packages")).filter((folder) => folder.startsWith("scheme-"));
+console.log(JSON.stringify(await Promise.all(folders.sort().map(factsOf))));
+
+async function factsOf(folder: string): Promise<SchemeFacts> {
+  const path = join(root, "packages", folder);
+  const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+  const index = join(path, "src/index.ts");
+  const [constant, scheme] = schemeIn(await import(pathToFileURL(index).href), folder);
+  const schemes = manifest.anyurl?.schemes ?? [];
+  if (schemes.join() !== scheme.names.join()) {
+    const names = JSON.stringify(scheme.names);
+    throw new Error(
+      `packages/${folder}/package.json: anyurl.schemes is to be ${names}, the names of the scheme`,
+    );
+  }
+  return {
+    folder,
+    packageName: manifest.name,
+    constant,
+    names: scheme.names,
+    ports: scheme.names.map((name) => scheme.defaultPort(name) ?? null),
+    operations: Object.keys((await scheme.access?.()) ?? {}),
+    cite: scheme.cite,
+    examples: scheme.examples as readonly Example[],
+    exports: exportsOf(index),
+    given: manifest.anyurl?.exports ?? [],
+  };
+}
+
+/** A package exports one scheme, under a name of its own. */
+function schemeIn(module: object, folder: string): readonly [constant: string, scheme: Scheme] {
+  const found = Object.entries(module).filter(([, value]) => isScheme(value));
+  if (found.length !== 1) throw new Error(`packages/${folder} exports ${found.length} schemes, and not one`);
+  return found[0]!;
+}
+
+function isScheme(value: unknown): value is Scheme {
+  return typeof value === "object" && value !== null && "names" in value && "defaultPort" in value;
+}
+
+function exportsOf(path: string): readonly ExportedName[] {
+  const { module, errors } = parseSync(path, readFileSync(path, "utf8"));
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]!.message}`);
+  return module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName, isType }) => {
+      if (exportName.name === null) throw new Error(`${path}: each export has a name`);
+      return { name: exportName.name, isType };
+    }),
+  );
+}

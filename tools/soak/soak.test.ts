@@ -1,0 +1,117 @@
+import { chaos, type Layer } from "@anyurl/client/layers";
+import type { Connection } from "@anyurl/core/exchange";
+import { describe, expect, test } from "vitest";
+import { faultText, tableOf } from "./report.ts";
+import { type SoakOptions, soak } from "./soak.ts";
+
+const SEED = 17_38;
+
+function few(operations: number, options: Partial<SoakOptions> = {}) {
+  return soak({
+    seed: SEED,
+    concurrency: 16,
+    until: (count) => count >= operations,
+    patience: 1_500,
+    warmUp: 0,
+    // A test runner's heap is not ours.
+    maxGrowth: Number.POSITIVE_INFINITY,
+    ...options,
+  });
+}
+
+test("a few operations over bad networks: what comes is right, and nothing is left", async () => {
+  const report = await few(120, { warmUp: 5, concurrency: 32, patience: 1_000 });
+  expect(report.faults.map((fault) => faultText(fault, SEED))).toEqual([]);
+  expect(report.operations).toBe(120);
+  // Something was tried of everything, and something came of it that was not simply right.
+  expect([...report.outcomes.keys()].sort()).toEqual(
+    expect.arrayContaining(["file put", "ftp get", "ftp tls list", "http get", "nntp list", "telnet open"]),
+  );
+  const columns = new Set([...report.outcomes.values()].flatMap((counts) => [...counts.keys()]));
+  expect([...columns]).toEqual(expect.arrayContaining(["right", "left", "aborted", "truncated"]));
+  expect(tableOf(report)).toMatch(/^ftp get +[0-9]+ /m);
+});
+
+describe("what is planted is found", () => {
+  test("an octet that is altered", async () => {
+    const { faults } = await few(20, {
+      rows: "gopher get",
+      planted: [chaos({ seed: 4, corrupt: 1, within: 30 })],
+    });
+    const texts = faults.map((fault) => faultText(fault, SEED));
+    expect(texts.join("\n")).toMatch(
+      /^FAULT octet [0-9]+ is wrong\n.*\n {2}again: tools\/soak\/run\.ts --seed 1738 --only [0-9]+$/m,
+    );
+  });
+
+  test("a document that is not written as it was given", async () => {
+    const altering: Layer = (next) => ({
+      ...next,
+      connect: async (endpoint, signal) => {
+        const connection = await next.connect(endpoint, signal);
+        const send = connection.send.bind(connection);
+        // Commands are shorter.
+        connection.send = (octets) => send(octets.length < 600 ? octets : octets.with(99, octets[99]! ^ 1));
+        return connection;
+      },
+    });
+    const { faults } = await few(20, { rows: "ftp put", planted: [altering] });
+    expect(faults.map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(
+        /^op-[0-9]+: done: what is there now is neither the old nor the new: [0-9]+ octets$/,
+      ),
+    );
+  });
+
+  test("a socket that is never closed", async () => {
+    const leaked: Promise<Connection>[] = [];
+    // The first connection of an operation: an FTP server takes no second one for its data.
+    const leaking: Layer = (next) => {
+      let begun = false;
+      return {
+        ...next,
+        connect: async (endpoint, signal) => {
+          if (!begun && leaked.length < 3) leaked.push(next.connect(endpoint, new AbortController().signal));
+          begun = true;
+          return next.connect(endpoint, signal);
+        },
+      };
+    };
+    try {
+      const { faults } = await few(10, { rows: "gopher get", planted: [leaking], patience: 300 });
+      expect(faults.map(({ what }) => what)).toContain(
+        "the servers have sockets open that nobody uses: gopher: 3",
+      );
+    } finally {
+      for (const connection of leaked) (await connection).close();
+    }
+  });
+
+  test("timers that are never called off, an error that nobody catches, and memory that is kept", async () => {
+    const timers: NodeJS.Timeout[] = [];
+    let kept: number[] = [];
+    const careless: Layer = (next) => ({
+      ...next,
+      connect: (endpoint, signal) => {
+        if (timers.length === 0) {
+          // More than the test runner may have called off of its own meanwhile.
+          for (let i = 0; i < 20; i++) timers.push(setTimeout(() => {}, 60_000));
+          void Promise.reject(new Error("planted"));
+          kept = new Array<number>(4_000_000).fill(0.5);
+        }
+        return next.connect(endpoint, signal);
+      },
+    });
+    try {
+      const options = { rows: "gopher get", planted: [careless], patience: 300, maxGrowth: 16 * 1024 * 1024 };
+      const { faults } = await few(5, options);
+      const whats = faults.map(({ what }) => what).join("\n");
+      expect(whats).toMatch(/left open: [0-9]+ Timeout/);
+      expect(whats).toMatch(/nobody has caught: Error: planted/);
+      expect(whats).toMatch(/the heap has grown by [0-9]{8} octets/);
+      expect(kept).toHaveLength(4_000_000);
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+    }
+  });
+});

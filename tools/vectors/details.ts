@@ -1,0 +1,83 @@
+import { decodeText, type Url } from "@anyurl/core";
+import { type FileUrl, isLocal } from "@anyurl/scheme-file";
+
+/**
+ * What a scheme makes of a URL, under the names that the vectors have for it. `any`: the schemes come and go.
+ */
+type View = (parts: any, url: Url) => Readonly<Record<string, unknown>>;
+
+/** By scheme. A scheme of the preset that a vector has details of, and that is not here, fails the vector. */
+const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
+  ["ftp", ftp],
+  ["ftps", ftp],
+  ["gopher", gopher],
+  ["gophers", gopher],
+  ["http", () => ({})],
+  ["https", () => ({})],
+  ["mailto", mailto],
+  ["news", news],
+  ["snews", news],
+  ["nntp", nntp],
+  ["nntps", nntp],
+  ["telnet", telnet],
+  ["telnets", telnet],
+  ["wais", wais],
+  ["file", file],
+  ["prospero", prospero],
+]);
+
+/** @throws {Error} nobody has said here how the scheme's parts are read. */
+export function detailOf(url: Url, defaultPort: number | undefined): Readonly<Record<string, unknown>> {
+  const view = VIEWS.get(url.scheme);
+  if (view === undefined)
+    throw new Error(`tools/vectors/details.ts has no view of the parts of ${url.scheme}`);
+  const port = url.port === undefined || url.port === "" ? defaultPort : Number(url.port);
+  return { ...view(url.parts, url), effectivePort: port };
+}
+
+function ftp({ cwds, name, typecode }: any): Readonly<Record<string, unknown>> {
+  return { cwd: cwds, name, type: typecode ?? null };
+}
+
+function gopher({ gophertype, selector, search, gopherPlus }: any): Readonly<Record<string, unknown>> {
+  return { type: gophertype, selector, search: search ?? null, plus: gopherPlus ?? null };
+}
+
+function mailto({ to, hfields }: any): Readonly<Record<string, unknown>> {
+  return { to, headers: hfields.map(({ hfname, hfvalue }: any) => [hfname, hfvalue]) };
+}
+
+function news({ newsgroupName, wildmat, messageId }: any): Readonly<Record<string, unknown>> {
+  if (newsgroupName !== undefined) return { kind: "group", value: newsgroupName };
+  if (messageId !== undefined) return { kind: "article", value: messageId };
+  return { kind: wildmat === "*" ? "all" : "wildmat", value: wildmat };
+}
+
+function nntp({ newsgroupName, articleNumber }: any): Readonly<Record<string, unknown>> {
+  return { group: newsgroupName, article: articleNumber ?? null };
+}
+
+function telnet(_: any, { user, password }: Url): Readonly<Record<string, unknown>> {
+  return { user: decoded(user), password: decoded(password) };
+}
+
+function wais({ database, search, wtype, wpath }: any): Readonly<Record<string, unknown>> {
+  const form = search !== undefined ? "search" : wtype !== undefined ? "document" : "database";
+  return { form, database, search: search ?? null, wtype: wtype ?? null, wpath: wpath ?? null };
+}
+
+function file({ segments }: any, url: Url): Readonly<Record<string, unknown>> {
+  return { local: isLocal(url as FileUrl), segments };
+}
+
+function prospero({ hsoname, fieldspecs }: any): Readonly<Record<string, unknown>> {
+  return {
+    hsoname,
+    fields: fieldspecs.map(({ fieldname, fieldvalue }: any) => [fieldname, fieldvalue]),
+  };
+}
+
+/** A component, percent-decoded; `null` for none. */
+export function decoded(raw: string | undefined): string | null {
+  return raw === undefined ? null : decodeText(raw);
+}
