@@ -1,0 +1,44 @@
+/**
+ * Runs the checks of the repository that are not tests.
+ *
+ *   pnpm check              the quick ones
+ *   pnpm check NAME…        these, in this order
+ */
+import { spawnSync } from "node:child_process";
+
+interface Check {
+  readonly command: string;
+  /** It wants built packages, and takes up to some minutes: only when it is named. */
+  readonly built?: true;
+}
+
+const SOURCE = "--conditions=anyurl-source";
+const CHECKS: Readonly<Record<string, Check>> = {
+  types: { command: "tsc -p tools/scripts/tsconfig.json" },
+  lint: { command: "biome ci --colors=off ." },
+  layers: { command: "node tools/scripts/check-layers.ts" },
+  "first-party": { command: "node tools/scripts/first-party.ts --check" },
+  unused: { command: "knip" },
+  "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },
+  packages: { command: "node tools/scripts/check-packages.ts", built: true },
+  size: { command: "node tools/scripts/check-size.ts", built: true },
+  independence: { command: "node tools/scripts/independence/run.ts", built: true },
+  examples: { command: "node tools/scripts/check-examples.ts", built: true },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in CHECKS));
+if (unknown.length > 0) {
+  console.error(`unknown check "${unknown[0]}": expected one of ${Object.keys(CHECKS).join(", ")}`);
+  process.exit(2);
+}
+const names = asked.length > 0 ? asked : Object.keys(CHECKS).filter((name) => CHECKS[name]?.built !== true);
+
+const run = (command: string) => spawnSync(command, { shell: true, stdio: "inherit" }).status === 0;
+if (names.some((name) => CHECKS[name]?.built) && !run("turbo run build --output-logs=errors-only"))
+  process.exit(1);
+const failed = names.filter((name) => !run(CHECKS[name]?.command ?? ""));
+if (failed.length > 0) {
+  console.error(`failed: ${failed.join(", ")}`);
+  process.exitCode = 1;
+}
