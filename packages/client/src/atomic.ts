@@ -1,5 +1,6 @@
 import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core";
 import type { CallOptions } from "./opening.ts";
+import { withTarget } from "./write-target.ts";
 
 /** What an atomic write is made of: the operations of a client, by the text of a URL. */
 export interface AtomicSteps {
@@ -17,7 +18,7 @@ const CLEAN_UP = 5_000;
  * Writes to a temporary name beside the target, and renames that when all of it is there: what was there stays until then.
  * After a failure the temporary file is removed, as far as that can be done.
  *
- * @throws what a step fails with; of the rename an AccessError that says that the target is as it was.
+ * @throws what a step fails with; of the rename an AccessError that says what is at the target.
  */
 export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void> {
   const part = besides(url);
@@ -25,13 +26,13 @@ export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void>
     await steps.put(part);
   } catch (error) {
     if (steps.mayExist()) await steps.remove(part).catch(() => {});
-    throw error;
+    throw withTarget(error, "unchanged");
   }
   try {
     await steps.rename(part, url.href);
   } catch (error) {
     await steps.remove(part).catch(() => {});
-    throw isAccessError(error) ? notRenamed(error) : error;
+    throw isAccessError(error) ? renameError(error) : error;
   }
 }
 
@@ -66,13 +67,25 @@ function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join("");
 }
 
-function notRenamed({ code, message, reply, replyCode, cause }: AccessError): AccessError {
-  return new AccessError(
-    code,
-    `${message}; the temporary file was not renamed, and the target is as it was`,
-    {
-      ...{ reply, replyCode, cause },
-      hint: "write without the option atomic, if the server does not rename over a file",
-    },
-  );
+function renameError(error: AccessError): unknown {
+  const { code, message, reply, replyCode, cause } = error;
+  const isRefused = replyCode === undefined ? !DOUBTFUL.has(code) : replyCode >= 400;
+  if (!isRefused) return withTarget(error, "unknown");
+  const said = `${message}; the temporary file was not renamed, and the target is as it was`;
+  return new AccessError(code, said, {
+    ...{ reply, replyCode, cause },
+    hint: "write without the option atomic, if the server does not rename over a file",
+    target: "unchanged",
+  });
 }
+
+/** Errors after which the server may have done what it was asked. */
+const DOUBTFUL: ReadonlySet<string> = new Set([
+  "timeout",
+  "aborted",
+  "truncated",
+  "desync",
+  "protocol-error",
+  "too-large",
+  "plugin-fault",
+]);

@@ -5,9 +5,12 @@ import type { CallOptions } from "./opening.ts";
 export class CallerSource {
   /** Set when the source has thrown. */
   failure: { readonly error: unknown } | undefined;
+  /** The target is replaced by the whole source or stays as it is. */
+  replacesWhole = false;
   readonly #source: Source;
   readonly #onSent: CallOptions["onSent"];
   #isBegun = false;
+  #isEnded = false;
 
   constructor(source: Source, onSent: CallOptions["onSent"]) {
     this.#source = source;
@@ -17,6 +20,11 @@ export class CallerSource {
   /** Has anybody asked for octets? Until then nothing has been written. */
   get isBegun(): boolean {
     return this.#isBegun;
+  }
+
+  /** Has it given all of its bytes? */
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   /** The same octets, counted once the next ones are asked for: then these have been taken. */
@@ -33,7 +41,10 @@ export class CallerSource {
           throw error;
         });
         isOver = next.done === true;
-        if (next.done === true) return;
+        if (next.done === true) {
+          this.#isEnded = true;
+          return;
+        }
         const { length } = next.value;
         yield next.value;
         sent += length;

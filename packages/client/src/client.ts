@@ -40,6 +40,7 @@ import {
 } from "./retry.ts";
 import { type SessionOf, sessionOf } from "./session.ts";
 import { type Walked, type WalkOptions, walk } from "./walk.ts";
+import { writeError } from "./write-target.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
   readonly transport: Transport;
@@ -237,15 +238,18 @@ class SchemeClient {
   async put(url: UrlOrEntry, source: Source, given?: CallOptions): Promise<void> {
     // Beside an entry, its server has named all that is written, too.
     const { text, options } = targetOf(url, given);
-    return this.#writing(source, options, async (octets, own) => {
+    return this.#updating(source, options, async (octets, own) => {
       const put = (to: string | Url) =>
         this.#once(to, "put", options, (put, target, context) => put(target, context, octets));
+      const scheme = this.#schemeOf(text);
+      own.replacesWhole = scheme?.writesWhole === true;
       if (options?.atomic !== true || options.range !== undefined) return put(text);
       const target = this.registry.parse(text) as Url;
       const { canReplace, cleanUpOptions, putAtomically } = await import("./atomic.ts");
-      if (!(await canReplace(this.registry.scheme(target.scheme)!, target))) return put(text);
+      if (!(await canReplace(scheme!, target))) return put(text);
       // Refused as it would be without a detour.
       this.#open(text, "put", options).end();
+      own.replacesWhole = true;
       await putAtomically(target, {
         put,
         rename: (from, to) => this.rename(from, to, options),
@@ -256,7 +260,7 @@ class SchemeClient {
   }
 
   append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
-    return this.#writing(source, options, (octets) =>
+    return this.#updating(source, options, (octets) =>
       this.#once(url, "append", options, (append, target, context) => append(target, context, octets)),
     );
   }
@@ -358,18 +362,34 @@ class SchemeClient {
     return new Opening(this.#settings, namedUrl(url, options.namedBy), operation, options);
   }
 
+  /** The scheme of a URL, if it is one and its scheme is known. */
+  #schemeOf(text: string): Scheme | undefined {
+    const parsed = this.registry.tryParse(text);
+    return parsed.ok ? this.registry.scheme(parsed.url.scheme) : undefined;
+  }
+
+  /** As {@link #writing}, to a target: an AccessError says what is there if it fails. */
+  #updating<R>(
+    source: Source,
+    options: CallOptions | undefined,
+    write: (octets: Source, own: CallerSource) => Promise<R>,
+  ): Promise<R> {
+    return this.#writing(source, options, write, writeError);
+  }
+
   /** What the caller's own source fails with is the caller's own error. */
   async #writing<R>(
     source: Source,
     options: CallOptions | undefined,
     write: (octets: Source, own: CallerSource) => Promise<R>,
+    told: (error: unknown, own: CallerSource) => unknown = (error) => error,
   ): Promise<R> {
     const own = new CallerSource(source, options?.onSent);
     try {
       return await write(own.octets(), own);
     } catch (error) {
-      if (own.failure === undefined || options?.signal?.aborted === true) throw error;
-      throw own.failure.error;
+      const isOwn = own.failure !== undefined && options?.signal?.aborted !== true;
+      throw told(isOwn ? own.failure?.error : error, own);
     } finally {
       await own.end().catch(() => {});
     }

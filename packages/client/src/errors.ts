@@ -51,6 +51,7 @@ function decorate(
     scheme: error.scheme ?? scheme,
     operation: error.operation ?? operation,
     endpoint: error.endpoint ?? endpoint,
+    target: error.target,
     ...(error.cause !== undefined && { cause: concealedCause(error.cause, conceal) }),
   };
   return new AccessError(error.code, conceal(error.message), init);

@@ -92,40 +92,131 @@ describe("what is written", () => {
   });
 });
 
-describe("the option atomic", () => {
-  /** Files by their paths; renaming fails where the new path has "fixed" in it. */
-  function files(more: object = {}) {
-    const kept = new Map([["/a", "old"]]);
-    const log: string[] = [];
-    const access = {
-      put: async (url: Url, _: Context, octets: Source) => {
-        log.push(`put ${url.path}`);
-        let text = "";
-        for await (const piece of octets) {
-          text += "x".repeat(piece.length);
-          kept.set(url.path, text);
-        }
-      },
-      rename: async (url: Url, _: Context, to: Url) => {
-        log.push(`rename ${url.path} ${to.path}`);
-        if (to.path.includes("fixed")) throw new AccessError("permission-denied", "no");
-        kept.set(to.path, kept.get(url.path)!);
-        kept.delete(url.path);
-      },
-      remove: async (url: Url) => {
-        log.push(`remove ${url.path}`);
-        kept.delete(url.path);
-      },
-      ...more,
-    };
-    const scheme = defineScheme({
-      ...{ name: "x-files", cite: ["x"], parse: () => ({}), format: () => "x-files:/", examples: [] },
-      access: async () => access as any,
-    });
-    const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
-    return { client, kept, log };
-  }
+describe("a put or an append that fails", () => {
+  const gone = () => new AccessError("changed", "the source has gone");
 
+  it.each(["put", "append"] as const)("%s: says that the target may be incomplete", async (operation) => {
+    const { client, clock } = world();
+    await expect(client[operation]("x-sink:/", source(gone()).octets)).rejects.toMatchObject({
+      code: "changed",
+      target: "incomplete",
+      message: "the source has gone; the target may be incomplete",
+    });
+    const late = client[operation]("x-sink:/", hanging(), { limits: { deadline: 500 } });
+    late.catch(() => {});
+    await clock.advance(500);
+    await expect(late).rejects.toMatchObject({
+      code: "timeout",
+      target: "incomplete",
+      message: expect.stringMatching(/; the target may be incomplete$/),
+    });
+    const controller = new AbortController();
+    const aborted = client[operation]("x-sink:/", hanging(), { signal: controller.signal });
+    setImmediate(() => controller.abort(gone()));
+    await expect(aborted).rejects.toMatchObject({ code: "changed", target: "incomplete" });
+  });
+
+  it("says nothing of the target before the source was asked, and where nothing is written", async () => {
+    const { client } = world();
+    const refused = await client.put("x-sink:/refuse", source().octets).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "permission-denied", message: "no", target: undefined });
+    const sent = await client.send("x-sink:/", source(gone()).octets).catch((error: unknown) => error);
+    expect(sent).toMatchObject({ code: "changed", message: "the source has gone", target: undefined });
+  });
+
+  it("says what the scheme says", async () => {
+    const { client } = files({
+      put: async (_: Url, __: Context, octets: Source) => {
+        for await (const _ of octets) break;
+        throw new AccessError("no-space", "no room", { target: "unchanged" });
+      },
+    });
+    await expect(client.put("x-files:/a", source().octets)).rejects.toMatchObject({
+      message: "no room",
+      target: "unchanged",
+    });
+  });
+
+  it("says that the target is unchanged if the scheme writes whole files, until the source has ended", async () => {
+    const put = async (_: Url, __: Context, octets: Source) => {
+      for await (const _ of octets);
+      throw new AccessError("no-space", "no room");
+    };
+    const { client } = files({ put }, { writesWhole: true });
+    await expect(client.put("x-files:/a", source(gone()).octets)).rejects.toMatchObject({
+      message: "the source has gone",
+      target: "unchanged",
+    });
+    await expect(client.put("x-files:/a", source().octets)).rejects.toMatchObject({
+      message: "no room; the target may have been replaced",
+      target: "unknown",
+    });
+  });
+
+  it("says that the target is unchanged with the option atomic, until it is renamed", async () => {
+    const { client, kept } = files();
+    const failing = client.put("x-files:/a", source(gone()).octets, { atomic: true });
+    await expect(failing).rejects.toMatchObject({ message: "the source has gone", target: "unchanged" });
+    const refused = client.put("x-files:/fixed", source().octets, { atomic: true });
+    await expect(refused).rejects.toMatchObject({ code: "permission-denied", target: "unchanged" });
+    expect([...kept]).toEqual([["/a", "old"]]);
+  });
+
+  it("says that the target may have been replaced if the rename is not answered", async () => {
+    const { client } = files({
+      rename: async () => {
+        throw new AccessError("truncated", "no reply");
+      },
+    });
+    await expect(client.put("x-files:/a", source().octets, { atomic: true })).rejects.toMatchObject({
+      message: "no reply; the target may have been replaced",
+      target: "unknown",
+    });
+  });
+});
+
+/** Files by their paths; renaming fails where the new path has "fixed" in it. */
+function files(more: object = {}, traits: { readonly writesWhole?: boolean } = {}) {
+  const kept = new Map([["/a", "old"]]);
+  const log: string[] = [];
+  const access = {
+    put: async (url: Url, _: Context, octets: Source) => {
+      log.push(`put ${url.path}`);
+      let text = "";
+      for await (const piece of octets) {
+        text += "x".repeat(piece.length);
+        kept.set(url.path, text);
+      }
+    },
+    rename: async (url: Url, _: Context, to: Url) => {
+      log.push(`rename ${url.path} ${to.path}`);
+      if (to.path.includes("fixed"))
+        throw new AccessError("permission-denied", "no", { reply: "553 no", replyCode: 553 });
+      kept.set(to.path, kept.get(url.path)!);
+      kept.delete(url.path);
+    },
+    remove: async (url: Url) => {
+      log.push(`remove ${url.path}`);
+      kept.delete(url.path);
+    },
+    ...more,
+  };
+  const scheme = defineScheme({
+    ...{ name: "x-files", cite: ["x"], parse: () => ({}), format: () => "x-files:/", examples: [] },
+    ...traits,
+    access: async () => access as any,
+  });
+  const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
+  return { client, kept, log };
+}
+
+/** One chunk, and then nothing more. */
+async function* hanging(): Source {
+  yield new Uint8Array(10);
+  await new Promise(() => {});
+}
+
+describe("the option atomic", () => {
   it("renames when all is there, and leaves what was there until then", async () => {
     const { client, kept, log } = files();
     await client.put("x-files:/a", source().octets, { atomic: true });

@@ -42,6 +42,12 @@ export type AccessCode =
   | "path-blocked"
   | ProblemCode;
 
+/**
+ * What a failed write has left at its target. "unchanged": what was there before. "incomplete": perhaps only a part of what
+ * was to be written. "unknown": what was there before, or all of what was to be written, and never a part.
+ */
+export type TargetState = "unchanged" | "incomplete" | "unknown";
+
 export interface AccessErrorInit {
   /** The server's own words, decoded; shown only through displayText, at most 500 characters. */
   readonly reply?: string | undefined;
@@ -57,6 +63,8 @@ export interface AccessErrorInit {
   readonly operation?: string | undefined;
   /** Where it was going: "host:port". */
   readonly endpoint?: string | undefined;
+  /** Of `put` and `append`: what is at the target now. A scheme sets it only where it knows. */
+  readonly target?: TargetState | undefined;
   readonly cause?: unknown;
 }
 
@@ -75,6 +83,11 @@ export class AccessError extends Error {
   readonly scheme: string | undefined;
   readonly operation: string | undefined;
   readonly endpoint: string | undefined;
+  /**
+   * What a failed `put` or `append` has left at its target. Absent: the operation writes nothing there, or failed before it
+   * asked its source for the first chunk.
+   */
+  readonly target: TargetState | undefined;
 
   constructor(code: AccessCode, message: string, init: AccessErrorInit = {}) {
     super(message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -87,6 +100,7 @@ export class AccessError extends Error {
     this.scheme = init.scheme;
     this.operation = init.operation;
     this.endpoint = init.endpoint;
+    this.target = init.target;
   }
 }
 

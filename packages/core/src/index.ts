@@ -3,6 +3,7 @@ export {
   AccessError,
   type AccessErrorInit,
   isAccessError,
+  type TargetState,
 } from "./access-error.ts";
 export { asciiHost, type HostOptions } from "./ascii-host.ts";
 export { type AuthorityInit, build, formatAuthority, formatFragment, type UrlInit } from "./build.ts";

@@ -63,7 +63,7 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
   }
   const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
   const hint = hintOf(error);
-  const { code, reply, replyCode, endpoint, retryable, retryAfter } = error as Readonly<
+  const { code, reply, replyCode, endpoint, retryable, retryAfter, target } = error as Readonly<
     Record<string, unknown>
   >;
   return {
@@ -77,6 +77,7 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ...(hint !== undefined && { hint: say(hint) }),
     ...(typeof retryable === "boolean" && { retryable }),
     ...(typeof retryAfter === "number" && { retryAfter }),
+    ...(typeof target === "string" && { target }),
   };
 }
 
