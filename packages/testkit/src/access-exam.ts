@@ -122,7 +122,7 @@ async function played<T>(
       const listeners = getEventListeners(controller.signal, "abort").length;
       equal(listeners, 0, "listeners that are left at the caller's signal");
     });
-    await quiet(server, patienceOf(exam));
+    await quiet({ exam, server });
     advised("leaks", () => equal(server.live, 0, "connections that are left open"));
     return { value };
   } catch (error) {
@@ -141,8 +141,9 @@ function patienceOf({ within }: AccessExam): number {
 
 const LEAST_PATIENCE = 1_000;
 
-async function quiet(server: KitServer, patience: number): Promise<void> {
-  for (const until = performance.now() + patience; server.live > 0 && performance.now() < until; )
+/** Resolves when the server has seen that all connections are closed, or after a moment. */
+export async function quiet({ exam, server }: Pick<Scene, "exam" | "server">): Promise<void> {
+  for (const until = performance.now() + patienceOf(exam); server.live > 0 && performance.now() < until; )
     await new Promise((resolve) => setImmediate(resolve));
 }
 

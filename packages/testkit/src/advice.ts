@@ -47,6 +47,7 @@ export type AdviceName =
   | "entry-urls"
   | "stat"
   | "round-trip"
+  | "failed-write"
   | "ends"
   | "abort"
   | "limits"
@@ -182,6 +183,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   "round-trip":
     "what was put is what get gives, append adds behind it, and what was removed is not-found: send all octets of the " +
     "source, in their order, and wait for the server's word",
+  "failed-write":
+    "end a broken upload so that the server cannot take the part for the whole, pass on what the source throws, and claim " +
+    'writesWhole in defineScheme, or target: "unchanged" in an error, only where what was there is still there',
   ends: "every call ends by itself or by its limits: no promise without an end, no loop that waits for what may not come",
   abort:
     "an abort ends the call at once, with its reason: wait only by context and by perform, which listen to context.signal",

@@ -2,6 +2,7 @@ import type { Scheme } from "@anyurl/core";
 import { declareAborts } from "./access-abort.ts";
 import { declareChunks } from "./access-chunks.ts";
 import { accessExam } from "./access-exam.ts";
+import { declareFailedWrites } from "./access-failed-writes.ts";
 import {
   declareErrors,
   declareLimits,
@@ -40,6 +41,7 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));
   declareSection(scheme, "access: plan", taking, (section) => declarePlans(section, exam));
   declareSection(scheme, "access: results", taking, (section) => declareResults(section, exam));
+  declareSection(scheme, "access: failed writes", taking, (section) => declareFailedWrites(section, exam));
   declareSection(scheme, "access: chunks", taking, (section) => declareChunks(section, exam));
   declareSection(scheme, "access: abort", taking, (section) => declareAborts(section, exam));
   declareSection(scheme, "access: limits", taking, (section) => declareLimits(section, exam));

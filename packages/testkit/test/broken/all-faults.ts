@@ -11,6 +11,7 @@ import { fault as describedRaw } from "./faults/described-raw.ts";
 import { fault as dialsByItself } from "./faults/dials-by-itself.ts";
 import { fault as doesNotLoad } from "./faults/does-not-load.ts";
 import { fault as encodesTwice } from "./faults/encodes-twice.ts";
+import { fault as endsWhatHasFailed } from "./faults/ends-what-has-failed.ts";
 import { fault as exampleIsRefused } from "./faults/example-is-refused.ts";
 import { fault as exportsAHelper } from "./faults/exports-a-helper.ts";
 import { fault as fillsAChunkTooEarly } from "./faults/fills-a-chunk-too-early.ts";
@@ -48,6 +49,7 @@ import { fault as recordsThePassword } from "./faults/records-the-password.ts";
 import { fault as remembersTheLastOne } from "./faults/remembers-the-last-one.ts";
 import { fault as removesNothing } from "./faults/removes-nothing.ts";
 import { fault as statGuesses } from "./faults/stat-guesses.ts";
+import { fault as succeedsWithAPart } from "./faults/succeeds-with-a-part.ts";
 import { fault as takesAPacketForALine } from "./faults/takes-a-packet-for-a-line.ts";
 import { fault as textForOctets } from "./faults/text-for-octets.ts";
 import { fault as triesAgain } from "./faults/tries-again.ts";
@@ -74,6 +76,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["dials-by-itself", dialsByItself],
   ["does-not-load", doesNotLoad],
   ["encodes-twice", encodesTwice],
+  ["ends-what-has-failed", endsWhatHasFailed],
   ["example-is-refused", exampleIsRefused],
   ["exports-a-helper", exportsAHelper],
   ["fills-a-chunk-too-early", fillsAChunkTooEarly],
@@ -111,6 +114,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["remembers-the-last-one", remembersTheLastOne],
   ["removes-nothing", removesNothing],
   ["stat-guesses", statGuesses],
+  ["succeeds-with-a-part", succeedsWithAPart],
   ["takes-a-packet-for-a-line", takesAPacketForALine],
   ["text-for-octets", textForOctets],
   ["tries-again", triesAgain],

@@ -7,6 +7,7 @@ export const fault: Fault = {
     "access: operations",
     "access: plan",
     "access: results",
+    "access: failed writes",
     "access: chunks",
     "access: abort",
     "access: limits",

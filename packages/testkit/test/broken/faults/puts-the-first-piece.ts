@@ -14,7 +14,13 @@ async function* firstOf(source: Source): Source {
 
 export const fault: Fault = {
   breaks: "what was put is there, all of it",
-  sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
+  sections: [
+    "access: chunks",
+    "access: failed writes",
+    "access: results",
+    "hostile peers in memory",
+    "transcripts",
+  ],
   advice: "round-trip",
   scheme: echoScheme({
     access: async () => {
