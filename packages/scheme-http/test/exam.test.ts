@@ -1,0 +1,31 @@
+import { createClient } from "@anyurl/client";
+import { folder, startHttpServer } from "@anyurl/servers";
+import { describeAccess } from "@anyurl/testkit";
+import { nodeTransport } from "@anyurl/transport-node";
+import { http } from "../src/index.ts";
+
+const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
+
+describeAccess(http, {
+  start: async () => {
+    const server = await startHttpServer({ root: folder({ "a.bin": OCTETS }), writable: true });
+    return {
+      url: (path) => `${server.origin}${path}`,
+      received: server.received,
+      get live() {
+        return server.live;
+      },
+      close: () => server.close(),
+    };
+  },
+  client: (world) => createClient({ schemes: [http], transport: nodeTransport(), ...world }),
+  get: { path: "/a.bin", octets: OCTETS },
+  put: { path: "/b%20b.bin", octets: OCTETS.slice(7) },
+  refuses: [{ operation: "get", path: "/nothing", code: "not-found" }],
+  except: {
+    "plan: put": "the server counts the body as lines, and a plan is not told the body",
+    "abort: put": "the server counts the body as lines, and there are too many",
+    "abort: get": "each line takes a second, until a timer of the HTTP client ends",
+    "abort: stat": "each line takes a second, until a timer of the HTTP client ends",
+  },
+});
