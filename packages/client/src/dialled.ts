@@ -45,6 +45,10 @@ export class DialledConnection implements Connection {
     return this.#connection.receive(phase, onLoan);
   }
 
+  async poll(): Promise<Uint8Array | undefined> {
+    return this.#connection.poll?.();
+  }
+
   async secure(): Promise<void> {
     if (this.#isSecure) throw new AccessError("plugin-fault", "TLS is up already on this connection");
     const connection = await this.#secured(this.#connection);

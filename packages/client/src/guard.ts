@@ -75,6 +75,12 @@ export class GuardedConnection implements Connection {
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
+  async poll(): Promise<Uint8Array | undefined> {
+    this.#refuseRetired();
+    const { poll } = this.#connection;
+    return poll && this.#terms.call.unlessAborted(poll.call(this.#connection));
+  }
+
   async end(): Promise<void> {
     this.#refuseRetired();
     const { end } = this.#connection;

@@ -37,6 +37,11 @@ export class KeptConnection implements Connection, Keepable {
     return heard;
   }
 
+  async poll(): Promise<Uint8Array | undefined> {
+    // What has come is then the receive's that was begun while nobody used it.
+    return this.#heard === undefined ? this.#connection.poll?.() : undefined;
+  }
+
   async secure(): Promise<void> {
     await this.#connection.secure?.();
   }

@@ -110,6 +110,10 @@ export class MemoryPipe implements MemoryTraffic {
         const octets = await this.#clientReceives();
         return octets !== undefined && onLoan ? memory.lend(octets) : octets;
       },
+      poll: async () => {
+        memory.reclaim();
+        return this.#closed ? undefined : this.#clientTakes();
+      },
       end: async () => {
         mayFail();
         this.#refuseBroken("shutdown");
@@ -208,11 +212,14 @@ export class MemoryPipe implements MemoryTraffic {
     const { queue } = this.#down;
     await this.#until(() => queue.length > 0 || this.#down.ended || this.#closed || this.#reset);
     if (this.#closed) throw new Error("the connection was closed");
+    const octets = this.#clientTakes();
+    if (octets === undefined) this.#refuseBroken("read");
+    return octets;
+  }
+
+  #clientTakes(): Uint8Array | undefined {
     const octets = pull(this.#down);
-    if (octets === undefined) {
-      this.#refuseBroken("read");
-      return undefined;
-    }
+    if (octets === undefined) return undefined;
     this.#taken += octets.length;
     this.#wake();
     return octets;

@@ -139,6 +139,15 @@ describe("memoryTransport", () => {
     expect(broken.transport.open).toBe(0);
   });
 
+  it("gives a poll what has arrived, and does not let it wait", async () => {
+    const { connection } = await connected((peer) => peer.send("early"));
+    await settled();
+    expect(textOf((await connection.poll!())!)).toBe("early");
+    expect(await connection.poll!()).toBeUndefined();
+    connection.close();
+    expect(await connection.poll!()).toBeUndefined();
+  });
+
   it("resets what the client has not ended, where the client has asked for that", async () => {
     const heard: string[] = [];
     const read = async (end: boolean) => {

@@ -171,6 +171,15 @@ export class SocketConnection implements Connection {
     return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
   }
 
+  /** After one turn of the event loop: what the system has by then is read. */
+  async poll(): Promise<Uint8Array | undefined> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#ahead?.settle();
+    const bytes = this.#ahead?.take(false) ?? this.#shift();
+    if (bytes !== undefined) this.#goOn();
+    return bytes;
+  }
+
   /** The next octets, at once or as soon as there are any. */
   #give(
     onLoan: boolean,

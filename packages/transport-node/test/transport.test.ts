@@ -54,6 +54,22 @@ async function readAll(connection: Connection): Promise<string> {
   }
 }
 
+describe("a poll of a connection", () => {
+  it("gives what has arrived, and does not wait for more", async () => {
+    const { port } = await serve((socket) => {
+      socket.on("error", () => {}).once("data", () => socket.write("early"));
+    });
+    const connection = await connectTo(port);
+    expect(await connection.poll!()).toBeUndefined();
+    await connection.send(new Uint8Array(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(Buffer.from((await connection.poll!())!).toString()).toBe("early");
+    expect(await connection.poll!()).toBeUndefined();
+    connection.close();
+    expect(await connection.poll!()).toBeUndefined();
+  });
+});
+
 describe("a connection that resets unless it was ended", () => {
   /** What the server sees at the end: "end", or the code of an error. */
   async function seen(use: (connection: Connection) => Promise<void>): Promise<string> {

@@ -56,6 +56,7 @@ function withEarly(octets: Uint8Array, connection: Connection): Connection {
       early = undefined;
       return first ?? connection.receive(phase);
     },
+    ...(connection.poll && { poll: async () => (early === undefined ? connection.poll!() : undefined) }),
     ...(connection.end && { end: () => connection.end!() }),
     ...(connection.resetUnlessEnded && { resetUnlessEnded: () => connection.resetUnlessEnded!() }),
     close: () => connection.close(),

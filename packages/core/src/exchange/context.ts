@@ -29,6 +29,11 @@ export interface Connection {
    */
   receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined>;
   /**
+   * Bytes that have arrived and wait to be received; `undefined` if there are none. It does not wait for the peer. Absent:
+   * the connection cannot say.
+   */
+  poll?(): Promise<Uint8Array | undefined>;
+  /**
    * Begins TLS, as STARTTLS and AUTH TLS ask for, with the host that was dialled. From then on all octets are
    * under it. A protocol sees to it that it has none unread itself: somebody between could have put them
    * there (RFC 3207 §5).

@@ -37,7 +37,8 @@ export async function* perform<Event, Result>(
         // Awaited only where there is something to wait for: a turn of the queue costs more than most steps.
         const carried = wire.carryOut(step);
         octets = carried === undefined || carried === SENT ? undefined : await carried;
-        if (step.do === "receive" && octets !== undefined) wire.received(step, octets);
+        if (octets !== undefined && (step.do === "receive" || step.do === "poll"))
+          wire.received(step, octets);
       } catch (error) {
         // An abort is the caller's will: no other way is sought.
         if (context.signal.aborted) throw error;

@@ -37,10 +37,20 @@ export interface ReceiveStep {
   readonly onLoan?: boolean;
 }
 
+/**
+ * Gives bytes that have arrived already, and does not wait for more. `undefined`: there are none, or the connection cannot
+ * say.
+ */
+export interface PollStep {
+  readonly do: "poll";
+  readonly on?: Channel;
+}
+
 /** What a protocol may ask of whoever performs it. Nothing in a protocol knows of sockets, or of a clock. */
 export type Step<Event> =
   | SendStep
   | ReceiveStep
+  | PollStep
   | {
       readonly do: "open";
       readonly on: Channel;

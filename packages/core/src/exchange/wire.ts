@@ -1,7 +1,7 @@
 import { AccessError } from "../access-error.ts";
 import { octetsOf } from "../escape.ts";
 import type { Connection, Context, Lease, Listener } from "./context.ts";
-import type { Channel, ReceiveStep, SendStep, Step } from "./step.ts";
+import type { Channel, PollStep, ReceiveStep, SendStep, Step } from "./step.ts";
 
 type OpenStep = Extract<Step<unknown>, { do: "open" }>;
 
@@ -20,7 +20,7 @@ export class Wire {
     this.#channels.set("control", first);
   }
 
-  /** Does what a step asks for. A receive is written down by {@link received}, when its octets are there. */
+  /** Does what a step asks for. A receive or a poll is written down by {@link received}, when its octets are there. */
   carryOut(
     step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
   ): Promise<Uint8Array | undefined> | undefined {
@@ -34,6 +34,7 @@ export class Wire {
     if (connection === undefined)
       throw new AccessError("plugin-fault", `the exchange has no open channel "${on}"`);
     if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
+    if (step.do === "poll") return connection.poll?.();
     if (step.do === "send") {
       this.#context.record({ do: "send", on, octets: shown(step), body: step.body === true });
       return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
@@ -42,8 +43,10 @@ export class Wire {
     return connection.end === undefined ? this.#close(on) : (connection.end() as Promise<undefined>);
   }
 
-  received({ on = "control", phase }: ReceiveStep, octets: Uint8Array): void {
-    this.#context.record({ do: "receive", on, octets, body: phase === "body" });
+  received(step: ReceiveStep | PollStep, octets: Uint8Array): void {
+    const { on = "control" } = step;
+    const body = step.do === "receive" && step.phase === "body";
+    this.#context.record({ do: "receive", on, octets, body });
   }
 
   /** The first connection is not closed, but kept for the next one. */

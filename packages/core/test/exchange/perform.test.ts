@@ -117,6 +117,24 @@ describe("perform", () => {
     expect(world.log).toEqual(["connect data 192.0.2.1:5", "data:5 > - data", "c closed", "data:5 closed"]);
   });
 
+  it("gives what has arrived to a poll, and nothing if the connection cannot say", async () => {
+    const world = new World();
+    const waiting = [octetsOf("226 early\r\n"), undefined];
+    const polling = { ...world.connection("c"), poll: async () => waiting.shift() };
+    function* exchange(): Exchange<string> {
+      for (const on of ["control", "control", "data"]) {
+        if (on === "data") yield { do: "open", on, endpoint: { port: 5 } };
+        const arrived = yield { do: "poll", on };
+        yield { do: "emit", event: arrived === undefined ? "nothing" : textOf(arrived) };
+      }
+    }
+    const { events } = await all(perform(exchange(), polling, world.context));
+    expect(events).toEqual(["226 early\r\n", "nothing", "nothing"]);
+    expect(world.wire.filter((event) => event.do === "receive")).toMatchObject([
+      { on: "control", octets: octetsOf("226 early\r\n"), body: false },
+    ]);
+  });
+
   it("has an upload reset unless it was ended", async () => {
     const world = new World();
     const uploading = {
