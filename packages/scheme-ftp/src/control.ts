@@ -33,6 +33,8 @@ export interface Control {
   hasAnswered: boolean;
   /** Has it come to a data connection? */
   hasData: boolean;
+  /** Has the command been sent that uses the data connection? */
+  hasTransfer: boolean;
   /** It cannot be brought to where it is wanted: a new one could. */
   isLost: boolean;
 }
@@ -62,6 +64,7 @@ export function controlOf({ limits, options, known, isKept = false }: ControlIni
     isKept,
     hasAnswered: false,
     hasData: false,
+    hasTransfer: false,
     isLost: false,
   };
 }

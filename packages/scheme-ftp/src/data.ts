@@ -37,11 +37,13 @@ export function* transfer(
     return yield* begun(control, at);
   }
   control.hasData = false;
+  control.hasTransfer = false;
   const isActive = control.options.data === "active";
   yield* isActive ? openDoor(control) : openData(control, upload);
   control.hasData = true;
   // "REST must be the last command issued before the data transfer command" (RFC 3659 §5.3).
   if (before !== undefined) yield* before;
+  control.hasTransfer = true;
   const reply = yield* say(control, what);
   if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
   return yield* begun(control, reply);
@@ -69,6 +71,7 @@ function* atOnce(control: Control, what: Command, upload: boolean): Exchange<nev
   if (inbox.size > 0) {
     throw new AccessError("desync", "the server sent a reply that nothing had asked for");
   }
+  control.hasTransfer = true;
   yield sending(what, concat(extended.octets, what.octets));
   const passive = yield* readReply(inbox, limits);
   control.hasAnswered = true;

@@ -8,6 +8,12 @@ const MAY_BE: ReadonlyMap<"done" | "begun", string> = new Map([
   ["begun", "some of it may have been written"],
 ]);
 
+/** An error before the server has begun to write. */
+export function unchanged(error: unknown): unknown {
+  if (!isAccessError(error)) return error;
+  return new AccessError(error.code, error.message, { ...error, cause: error.cause, target: "unchanged" });
+}
+
 /**
  * Does what changes something on the server, and cannot be done twice. Where its reply does not come nobody knows what has
  * become of it: such an error says so, and never that the same call may be tried again.
@@ -25,6 +31,7 @@ export function* inDoubt<E, T>(
     if (!isAccessError(error) || isUnasked) throw error;
     const { code, message, reply, replyCode, cause } = error;
     const hint = "find out what the server has before you do it once more";
-    throw new AccessError(code, `${message}; ${MAY_BE.get(how)}`, { reply, replyCode, hint, cause });
+    const init = { reply, replyCode, hint, cause, ...(how === "begun" && { target: "incomplete" as const }) };
+    throw new AccessError(code, `${message}; ${MAY_BE.get(how)}`, init);
   }
 }

@@ -3,7 +3,7 @@ import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, finish, isPositive, say } from "./control.ts";
 import { transfer } from "./data.ts";
 import { sizeIn } from "./facts.ts";
-import { inDoubt } from "./in-doubt.ts";
+import { inDoubt, unchanged } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, routeTo } from "./path.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
@@ -51,13 +51,25 @@ export function* store(
   yield* probe(control);
   const first = yield* pull();
   const before = start > 0 ? restart(control, start) : undefined;
-  const begun = yield* transfer(control, written, { before, upload: true });
-  if (begun.code !== 125 && begun.code !== 150) throw refusal(begun, "change");
+  yield* begin(control, transfer(control, written, { before, upload: true }));
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // What is appended twice is there twice.
   yield* verb === "APPE" ? inDoubt(control, "begun", sendAll(control, first)) : sendAll(control, first);
   yield* finish(control);
   return true;
+}
+
+/** Begins the upload. @throws what refuses it; until the server has the command the target is unchanged. */
+function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never> {
+  let reply: Reply;
+  try {
+    reply = yield* steps;
+  } catch (error) {
+    throw control.hasTransfer ? error : unchanged(error);
+  }
+  if (reply.code === 125 || reply.code === 150) return;
+  const refused = refusal(reply, "change");
+  throw reply.code >= 400 ? unchanged(refused) : refused;
 }
 
 /** What is written behind must be there. */
@@ -94,7 +106,7 @@ function* pull(): Exchange<Pull, Uint8Array | undefined> {
 
 /** Sends what comes, and ends the data connection: that is the end of the file. */
 function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pull> {
-  if (control.inbox.size > 0) throw yield* tooEarly(control);
+  yield* refuseEarly(control);
   let failure: unknown;
   for (let octets = first; octets !== undefined; octets = yield* pull()) {
     try {
@@ -105,19 +117,27 @@ function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pul
       break;
     }
   }
-  if (failure === undefined) yield { do: "end", on: "data" };
-  else yield { do: "close", on: "data" };
+  if (failure === undefined) {
+    const arrived = yield { do: "poll" };
+    if (arrived !== undefined) control.inbox.adopt(arrived);
+    yield* refuseEarly(control);
+    yield { do: "end", on: "data" };
+  } else yield { do: "close", on: "data" };
   const done = yield* outcome(control, failure);
   yield { do: "close", on: "data" };
   if (done.code !== 226 && done.code !== 250) throw refusal(done, "change");
   if (failure !== undefined) throw failure;
 }
 
-/** A final reply that has come before the first octet went: the server refuses, or confirms what it does not have. */
-function* tooEarly({ inbox, limits }: Control): Exchange<never, AccessError> {
+/**
+ * The server cannot know yet that the upload is complete: its end is the end of the data connection. A reply that has
+ * arrived by now refuses the upload, or confirms what the server does not have.
+ */
+function* refuseEarly({ inbox, limits }: Control): Exchange<never> {
+  if (inbox.size === 0) return;
   const reply = yield* readReply(inbox, limits);
-  if (reply.code >= 400) return refusal(reply, "change");
-  return new AccessError("desync", "the server confirmed the upload before it was sent", {
+  if (reply.code >= 400) throw refusal(reply, "change");
+  throw new AccessError("desync", "the server confirmed the upload before it was sent", {
     ...{ reply: reply.text, replyCode: reply.code },
   });
 }

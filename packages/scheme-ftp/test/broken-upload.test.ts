@@ -1,3 +1,4 @@
+import { createServer, type Server, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import { document, type FtpServer, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
@@ -120,6 +121,99 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     expect(await (await client().get(url())).text()).toBe("x".repeat(3000));
     await client().put(url(), source(0, () => {}).octets);
     expect(await (await client().get(url())).text()).toBe("");
+  });
+});
+
+describe("an ftp upload whose final reply comes before its end, in a packet of its own", () => {
+  let control: Socket | undefined;
+  let ended: Promise<"end" | "reset">;
+  const open: Server[] = [];
+  afterEach(async () => {
+    for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function listening(behave: (socket: Socket) => void): Promise<number> {
+    const server = createServer((socket) => behave(socket.on("error", () => {})));
+    open.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as { readonly port: number }).port;
+  }
+
+  /** A server that says this after the first bytes of an upload. */
+  async function start(reply: string): Promise<`ftp://${string}`> {
+    ended = new Promise((resolve) => {
+      control = undefined;
+      const data = listening((socket) => {
+        socket.once("data", () => control?.write(`${reply}\r\n`));
+        socket.once("end", () => resolve("end")).once("error", () => resolve("reset"));
+      });
+      REPLIES.set("EPSV", async () => `229 ok (|||${await data}|)`);
+    });
+    const port = await listening((socket) => {
+      control = socket.setEncoding("latin1");
+      socket.write("220 ready\r\n");
+      socket.on("data", async (text: string) => {
+        for (const line of text.split("\r\n").slice(0, -1))
+          socket.write(`${(await REPLIES.get(line.split(" ")[0] ?? "")?.()) ?? "200 ok"}\r\n`);
+      });
+    });
+    return `ftp://127.0.0.1:${port}/x`;
+  }
+
+  const REPLIES = new Map<string, () => Promise<string>>([
+    ["USER", async () => "230 in"],
+    ["STOR", async () => "150 go on"],
+    ["APPE", async () => "150 go on"],
+  ]);
+
+  async function* source(): AsyncGenerator<Uint8Array, void, void> {
+    yield octetsOf("one");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    yield octetsOf("two");
+  }
+
+  const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
+
+  it.each(["put", "append"] as const)(
+    "%s: fails with desync if it is a 226, and resets the data",
+    async (operation) => {
+      const url = await start("226 done");
+      await expect(client[operation](url, source())).rejects.toMatchObject({
+        code: "desync",
+        replyCode: 226,
+        target: "incomplete",
+      });
+      expect(await ended).toBe("reset");
+    },
+  );
+
+  it.each([
+    ["552 too much", "no-space"],
+    ["426 broken", "truncated"],
+    ["451 not now", "temporarily-unavailable"],
+  ])("fails with what the server says if it is %s", async (reply, code) => {
+    const url = await start(reply);
+    await expect(client.put(url, source())).rejects.toMatchObject({ code, target: "incomplete" });
+    expect(await ended).toBe("reset");
+  });
+});
+
+describe("an ftp upload that is refused before it begins", () => {
+  it("says that the target is unchanged", async () => {
+    const root = folder([["a", folder([])]]);
+    await using server = await startFtpServer({ root, writable: "everybody" });
+    const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
+    async function* source(): AsyncGenerator<Uint8Array, void, void> {
+      yield octetsOf("one");
+    }
+    for (const operation of ["put", "append"] as const) {
+      const call = client[operation](`ftp://127.0.0.1:${server.port}/a`, source());
+      await expect(call).rejects.toMatchObject({
+        replyCode: 553,
+        target: "unchanged",
+        message: expect.not.stringContaining("target"),
+      });
+    }
   });
 });
 
