@@ -9,6 +9,10 @@ export interface AtomicSteps {
   remove(url: string): Promise<void>;
   /** Has `put` come so far that there may be a file? */
   mayExist(): boolean;
+  /** May the target itself be written to, and has the source still all of its bytes? */
+  canPutDirectly(): boolean;
+  /** Writes to the target itself. */
+  putDirectly(): Promise<void>;
 }
 
 /** What becomes of the temporary file after a failure is waited for no longer than this. Milliseconds. */
@@ -16,7 +20,8 @@ const CLEAN_UP = 5_000;
 
 /**
  * Writes to a temporary name beside the target, and renames that when all of it is there: what was there stays until then.
- * After a failure the temporary file is removed, as far as that can be done.
+ * After a failure the temporary file is removed, as far as that can be done. If the server refuses the temporary name, the target
+ * itself may be written to instead.
  *
  * @throws what a step fails with; of the rename an AccessError that says what is at the target.
  */
@@ -25,7 +30,12 @@ export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void>
   try {
     await steps.put(part);
   } catch (error) {
-    if (steps.mayExist()) await steps.remove(part).catch(() => {});
+    const isUntouched = isAccessError(error) && error.target === "unchanged";
+    if (isUntouched && isRefusedName(error)) {
+      if (steps.canPutDirectly()) return steps.putDirectly();
+      throw nameError(error);
+    }
+    if (!isUntouched && steps.mayExist()) await steps.remove(part).catch(() => {});
     throw withTarget(error, "unchanged");
   }
   try {
@@ -65,6 +75,21 @@ function besides({ href, path, offsets }: Url): string {
 
 function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join("");
+}
+
+/** Did the server answer that it does not take the name? It may refuse the target as well. */
+function isRefusedName({ code, replyCode = 0 }: AccessError): boolean {
+  return replyCode >= 400 && REFUSALS.has(code);
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["permission-denied", "not-found", "unsupported"]);
+
+function nameError({ code, message, reply, replyCode, cause }: AccessError): AccessError {
+  return new AccessError(code, message, {
+    ...{ reply, replyCode, cause },
+    hint: 'set the option atomic to "preferred", if the server refuses only the temporary name',
+    target: "unchanged",
+  });
 }
 
 function renameError(error: AccessError): unknown {

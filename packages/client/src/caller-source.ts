@@ -8,6 +8,11 @@ export class CallerSource {
   /** The target is replaced by the whole source or stays as it is. */
   replacesWhole = false;
   readonly #source: Source;
+  #octets: AsyncIterator<Uint8Array> | undefined;
+  /** The first chunk until the next one is asked for. */
+  #first: IteratorResult<Uint8Array> | undefined;
+  #holdsFirst = false;
+  #isOver = false;
   readonly #onSent: CallOptions["onSent"];
   #isBegun = false;
   #isEnded = false;
@@ -27,38 +32,55 @@ export class CallerSource {
     return this.#isEnded;
   }
 
+  /** Can it be read from its beginning again? Until the second chunk is asked for, if {@link holdFirst} was called. */
+  get canRestart(): boolean {
+    return this.#first !== undefined;
+  }
+
+  /** Keeps the first chunk, and does not end the source with it. */
+  holdFirst(): void {
+    this.#holdsFirst = true;
+  }
+
   /** The same octets, counted once the next ones are asked for: then these have been taken. */
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
     this.#isBegun = true;
+    this.#octets ??= this.#source[Symbol.asyncIterator]();
     let sent = 0;
-    const octets = this.#source[Symbol.asyncIterator]();
-    let isOver = false;
     try {
-      for (;;) {
-        const next = await octets.next().catch((error) => {
-          this.failure = { error };
-          isOver = true;
-          throw error;
-        });
-        isOver = next.done === true;
-        if (next.done === true) {
-          this.#isEnded = true;
-          return;
-        }
+      let next = this.#first ?? (await this.#next(this.#octets));
+      if (this.#holdsFirst) this.#first = next;
+      while (next.done !== true) {
         const { length } = next.value;
         yield next.value;
+        this.#first = undefined;
         sent += length;
         this.#onSent?.({ sent });
+        next = await this.#next(this.#octets);
       }
+      this.#isEnded = true;
     } finally {
-      if (!isOver) await octets.return?.();
+      if (!this.#isOver && this.#first === undefined) await this.#octets.return?.();
     }
   }
 
-  /** A source that nobody has asked for anything is ended as well. */
+  async #next(octets: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+    try {
+      const next = await octets.next();
+      this.#isOver = next.done === true;
+      return next;
+    } catch (error) {
+      this.failure = { error };
+      this.#isOver = true;
+      throw error;
+    }
+  }
+
+  /** A source that nobody has asked for anything is ended as well, and so is one that is not read again. */
   async end(): Promise<void> {
-    if (this.#isBegun) return;
+    if (this.#isOver || (this.#isBegun && this.#first === undefined)) return;
     this.#isBegun = true;
-    await this.#source[Symbol.asyncIterator]().return?.();
+    this.#first = undefined;
+    await (this.#octets ?? this.#source[Symbol.asyncIterator]()).return?.();
   }
 }

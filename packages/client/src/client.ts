@@ -179,6 +179,8 @@ export function createClient<const T extends readonly Scheme[]>(
   return client as unknown as Client<T[number]>;
 }
 
+const NOT_ATOMIC = "the server refused the temporary name: write to the target itself, not atomically";
+
 const POLICIES = new WeakMap<object, Policy>();
 
 /** The profile of a client's policy; `undefined` for what `createClient` has not made. */
@@ -239,22 +241,30 @@ class SchemeClient {
     // Beside an entry, its server has named all that is written, too.
     const { text, options } = targetOf(url, given);
     return this.#updating(source, options, async (octets, own) => {
-      const put = (to: string | Url) =>
-        this.#once(to, "put", options, (put, target, context) => put(target, context, octets));
+      const put = (to: string | Url, source: Source = octets) =>
+        this.#once(to, "put", options, (put, target, context) => put(target, context, source));
       const scheme = this.#schemeOf(text);
       own.replacesWhole = scheme?.writesWhole === true;
-      if (options?.atomic !== true || options.range !== undefined) return put(text);
+      const { atomic = false, range, transcript } = options ?? {};
+      if (options === undefined || atomic === false || range !== undefined) return put(text);
       const target = this.registry.parse(text) as Url;
       const { canReplace, cleanUpOptions, putAtomically } = await import("./atomic.ts");
       if (!(await canReplace(scheme!, target))) return put(text);
       // Refused as it would be without a detour.
       this.#open(text, "put", options).end();
       own.replacesWhole = true;
+      if (atomic === "preferred") own.holdFirst();
       await putAtomically(target, {
-        put,
+        put: (part) => put(part),
         rename: (from, to) => this.rename(from, to, options),
         remove: (part) => this.remove(part, cleanUpOptions(options)),
         mayExist: () => own.isBegun,
+        canPutDirectly: () => own.canRestart,
+        putDirectly: () => {
+          own.replacesWhole = false;
+          transcript?.note(NOT_ATOMIC, this.#settings.clock.now());
+          return put(text, own.octets());
+        },
       });
     });
   }

@@ -77,9 +77,10 @@ export interface CallOptions {
   /**
    * Of `put` and `copy`: write to a temporary name beside the target, and rename it when all of it is there, so that a
    * write that fails leaves what was there. Without effect on a scheme that cannot rename, or does this by itself, and with
-   * a range. Default false.
+   * a range. If the server refuses the temporary name, `true` fails, and "preferred" writes to the target itself. Default
+   * false.
    */
-  readonly atomic?: boolean;
+  readonly atomic?: boolean | "preferred";
   /** Changes to the client's limits, for this call. */
   readonly limits?: Partial<Limits>;
   /**

@@ -1,12 +1,12 @@
-import { displayText, textOf } from "@anyurl/core";
+import { displayText, octetsOf, textOf } from "@anyurl/core";
 import { copyBytes, type WireEvent } from "@anyurl/core/exchange";
 
 /** One thing that happened on the wire, as it may be shown: secrets are "***", controls are neutralised. */
 export interface TranscriptEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** "keep": not closed, but kept for the next call. */
-  readonly kind: "open" | "secure" | "send" | "receive" | "close" | "keep";
+  /** "keep": not closed, but kept for the next call. "note": what the client says of the call itself. */
+  readonly kind: "open" | "secure" | "send" | "receive" | "close" | "keep" | "note";
   /** "control", "data" … */
   readonly on: string;
   /** For "open": the address and port that were reached. */
@@ -29,7 +29,7 @@ type OctetEvent = Extract<WireEvent, { octets: Uint8Array }>;
 
 /** What has happened, before anybody wants to read it. */
 interface Noted {
-  readonly kind: WireEvent["do"];
+  readonly kind: TranscriptEntry["kind"];
   readonly on: string;
   readonly at: number;
   readonly conceal: Conceal;
@@ -70,6 +70,21 @@ export class Transcript {
     else this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
   }
 
+  /** Writes down what the client says of the call. There is no secret in it. */
+  note(text: string, at: number): void {
+    const said = octetsOf(text);
+    this.#note({
+      kind: "note",
+      on: "control",
+      at,
+      conceal: (same) => same,
+      event: undefined,
+      said,
+      isBody: false,
+      octets: 0,
+    });
+  }
+
   #addOctets({ do: kind, on, octets, body }: OctetEvent, at: number, conceal: Conceal): void {
     const last = this.#noted.at(-1);
     const { length } = octets;
@@ -96,6 +111,7 @@ function entryOf({ kind, on, at, conceal, event, said, isBody, octets }: Noted):
   if (event?.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
   if (event !== undefined) return { at, kind, on };
   if (isBody) return { at, kind, on, octets };
+  if (kind === "note") return { at, kind, on, text: displayText(textOf(said)) };
   const shown = displayText(textOf(said), { lines: true }).replaceAll("\\x0d\n", "\n");
   return { at, kind, on, octets, text: conceal(shown) };
 }

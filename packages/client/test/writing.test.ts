@@ -1,7 +1,14 @@
-import { AccessError, defineScheme, type Scheme, type Source, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  defineScheme,
+  type Scheme,
+  type Source,
+  type TargetState,
+  type Url,
+} from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { createClient } from "../src/index.ts";
+import { createClient, Transcript } from "../src/index.ts";
 import { FakeTransport, ManualClock } from "./world.ts";
 
 /** `x-sink:` takes what it is given; `x-sink:/refuse` nothing, and `x-sink:/hang` never ends. */
@@ -92,9 +99,9 @@ describe("what is written", () => {
   });
 });
 
-describe("a put or an append that fails", () => {
-  const gone = () => new AccessError("changed", "the source has gone");
+const gone = () => new AccessError("changed", "the source has gone");
 
+describe("a put or an append that fails", () => {
   it.each(["put", "append"] as const)("%s: says that the target may be incomplete", async (operation) => {
     const { client, clock } = world();
     await expect(client[operation]("x-sink:/", source(gone()).octets)).rejects.toMatchObject({
@@ -251,6 +258,76 @@ describe("the option atomic", () => {
       hint: expect.stringContaining("atomic"),
     });
     expect([...kept]).toEqual([["/a", "old"]]);
+  });
+
+  describe("if the server refuses the temporary name", () => {
+    /** Refuses names that begin with a dot after so many chunks of the source. */
+    function refusing(chunks = 1, target: TargetState | undefined = "unchanged") {
+      const { kept, client, log } = files({
+        put: async (url: Url, _: Context, octets: Source) => {
+          log.push(`put ${url.path}`);
+          let text = "";
+          let taken = 0;
+          for await (const piece of octets) {
+            if (url.path.startsWith("/.") && ++taken === chunks)
+              throw new AccessError("permission-denied", "no dots", { replyCode: 553, target });
+            text += "x".repeat(piece.length);
+          }
+          kept.set(url.path, text);
+        },
+      });
+      return { kept, client, log };
+    }
+
+    it('writes to the target itself with "preferred", and says so in the transcript', async () => {
+      const { client, kept, log } = refusing();
+      const transcript = new Transcript();
+      const told: number[] = [];
+      const onSent = ({ sent }: { readonly sent: number }) => told.push(sent);
+      const { octets, seen } = source();
+      await client.put("x-files:/a", octets, { atomic: "preferred", transcript, onSent });
+      expect([...kept]).toEqual([["/a", "x".repeat(20)]]);
+      expect(log).toEqual([expect.stringMatching(/^put \/\.anyurl-/), "put /a"]);
+      expect(seen.ended).toBe(false);
+      expect(told).toEqual([10, 20]);
+      expect(transcript.entries).toMatchObject([
+        { kind: "note", text: expect.stringContaining("the server refused the temporary name") },
+      ]);
+    });
+
+    it("says what is at the target if that fails", async () => {
+      const { client } = refusing();
+      const put = client.put("x-files:/a", source(gone()).octets, { atomic: "preferred" });
+      await expect(put).rejects.toMatchObject({ code: "changed", target: "incomplete" });
+    });
+
+    it.each([
+      ["true was asked for", true, refusing],
+      ["more than one chunk was read", "preferred", () => refusing(2)],
+      ["something may have been written", "preferred", () => refusing(1, "incomplete")],
+    ] as const)("fails and leaves the target if %s", async (_, atomic, make) => {
+      const { client, kept } = make();
+      const { octets, seen } = source();
+      await expect(client.put("x-files:/a", octets, { atomic })).rejects.toMatchObject({
+        code: "permission-denied",
+        target: "unchanged",
+      });
+      expect([...kept]).toEqual([["/a", "old"]]);
+      expect(seen.ended).toBe(true);
+    });
+
+    it("ends a source that nobody reads again", async () => {
+      const { client } = files({
+        put: async (_: Url, __: Context, octets: Source) => {
+          for await (const _ of octets) throw new AccessError("no-space", "no room");
+        },
+      });
+      const { octets, seen } = source();
+      await expect(client.put("x-files:/a", octets, { atomic: "preferred" })).rejects.toMatchObject({
+        code: "no-space",
+      });
+      expect(seen.ended).toBe(true);
+    });
   });
 
   it("writes as usual where the scheme cannot rename, and with a range", async () => {

@@ -29,6 +29,8 @@ function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
       return [paint("dim", `-- close${what}`)];
     case "keep":
       return [paint("dim", `-- keep the connection${what}`)];
+    case "note":
+      return [paint("dim", `-- ${text}`)];
     default:
       return said(text, octets ?? 0).map((line) => {
         const sign = `${kind === "send" ? "C" : "S"}${channel}:`;

@@ -68,7 +68,7 @@ async function copy(
     ticked(progress, received);
   };
   try {
-    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: true });
+    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: "preferred" });
   } finally {
     await progress?.end();
   }

@@ -74,7 +74,7 @@ async function write(
     await (opener[operation] as Write)(url, octets, {
       ...call,
       onSent,
-      atomic: true,
+      atomic: "preferred",
       ...lengthFor(url, size),
     });
   } finally {
