@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Client, createClient, Transcript } from "@anyurl/client";
+import { type CallOptions, type Client, createClient, Transcript } from "@anyurl/client";
 import type { Entry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -70,7 +70,11 @@ for (const { name, home, tls, env } of SERVERS) {
       await expect(put).rejects.toThrow("the source is gone");
       expect(await read(own("kept.txt"))).toBe("what was there");
       expect((await names(client, own(""))).filter((each) => each.includes("anyurl"))).toEqual([]);
-      await client.put(own("kept.txt"), said("new"), { atomic: true });
+      const transcript = new Transcript();
+      await client.put(own("kept.txt"), said("new"), { atomic: true, transcript });
+      const sent = transcript.entries.filter(({ kind }) => kind === "send").map(({ text = "" }) => text);
+      expect(sent.find((line) => line.startsWith("STOR"))).toMatch(/^STOR \.anyurl-\S+\.kept\.txt\n?$/);
+      expect(sent.some((line) => line.startsWith("RNTO kept.txt"))).toBe(true);
       expect(await read(own("kept.txt"))).toBe("new");
       await client.remove(own("kept.txt"));
     });
@@ -243,6 +247,43 @@ for (const { name, home, tls, env } of SERVERS) {
     };
 
     describe("TLS", tls === "none" ? withoutTls : withTls);
+  });
+}
+
+/** Servers that can refuse names that begin with a dot, as the temporary name of an atomic write does. */
+for (const { name, env } of SERVERS.slice(0, 3)) {
+  const reason = missing(name);
+  describe.skipIf(reason !== undefined)(`${name} without dot files`, () => {
+    let peer: Peer;
+    const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
+    beforeAll(async () => {
+      peer = await startPeer(name, seedFtp, { ...env, FTP_NO_DOT_NAMES: "YES" });
+    });
+    afterAll(() => peer?.stop());
+
+    const url = () => `ftp://${ALICE}127.0.0.1:${peer.port}/kept.txt` as const;
+    const put = (text: string, atomic: CallOptions["atomic"] = false, transcript = new Transcript()) =>
+      client.put(url(), once(new TextEncoder().encode(text)), { atomic, transcript });
+    const read = async () => (await client.get(url())).text();
+
+    it("refuses an atomic write, and keeps the old file", async () => {
+      await put("old");
+      await expect(put("new", true)).rejects.toMatchObject({
+        target: "unchanged",
+        replyCode: expect.any(Number),
+        hint: expect.stringContaining("preferred"),
+      });
+      expect(await read()).toBe("old");
+    });
+
+    it('takes a write that is "preferred" to be atomic, and the transcript says that it was not', async () => {
+      const transcript = new Transcript();
+      await put("new", "preferred", transcript);
+      expect(await read()).toBe("new");
+      expect(transcript.entries.filter(({ kind }) => kind === "note")).toHaveLength(1);
+      const there = await names(client, `ftp://${ALICE}127.0.0.1:${peer.port}/`);
+      expect(there.filter((each) => each.includes("anyurl"))).toEqual([]);
+    });
   });
 }
 
