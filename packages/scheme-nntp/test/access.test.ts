@@ -1,3 +1,4 @@
+import { createServer, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
 import { createRegistry, type Entry, type Source } from "@anyurl/core";
 import { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "@anyurl/servers";
@@ -263,6 +264,52 @@ describe("posting", () => {
     await expect(send({ confirm: () => false })).rejects.toMatchObject({ code: "aborted" });
     await expect(send({ confirm: () => "yes" })).rejects.toMatchObject({ code: "aborted" });
     expect(server.received).toEqual([]);
+  });
+
+  it("sends nothing if the source fails", async () => {
+    await using server = await startNntpServer();
+    const gone = new Error("the source has gone");
+    async function* failing(): Source {
+      yield new TextEncoder().encode(ARTICLE);
+      throw gone;
+    }
+    const options = { confirmed: true };
+    await expect(client.send(url(server.port), failing(), { options })).rejects.toBe(gone);
+    expect(server.received).toEqual([]);
+  });
+
+  it.each(["an abort", "a timeout"])("never ends an article that %s has cut off", async (why) => {
+    const controller = new AbortController();
+    let posting: Socket | undefined;
+    let end = (_: string) => {};
+    const heard = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    const server = createServer((socket) => {
+      let text = "";
+      socket.on("error", () => {}).on("close", () => end(text.slice(-100)));
+      socket.write("200 ready\r\n");
+      socket.on("data", (bytes) => {
+        text += bytes.toString("latin1");
+        if (text.endsWith("CAPABILITIES\r\n")) socket.write("101 here\r\nVERSION 2\r\nPOST\r\n.\r\n");
+        else if (text.endsWith("POST\r\n")) {
+          socket.write("340 go on\r\n");
+          // What comes now waits until the client has given up.
+          posting = socket.pause();
+          setTimeout(() => controller.abort(new Error("enough")), 200);
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { readonly port: number };
+    const article = `${ARTICLE}\r\n${`${"x".repeat(98)}\r\n`.repeat(300_000)}`;
+    const options = { confirmed: true, maxArticle: 40_000_000 };
+    const how = why === "an abort" ? { signal: controller.signal } : { limits: { replyTimeout: 600 } };
+    const chunks = reusedChunks([new TextEncoder().encode(article)]);
+    await expect(client.send(url(port), chunks, { options, ...how })).rejects.toThrow();
+    posting?.resume();
+    expect(await heard).toMatch(/x+$|x\r\n?$/);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it("says why a server does not take it", async () => {

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { type SmtpServerOptions, startSmtpServer } from "@anyurl/servers";
 import { expectNoLeaks } from "@anyurl/testkit";
@@ -15,6 +16,42 @@ async function once(server: SmtpServerOptions, sending: Sending = {}) {
   const sent = await sendTo(running.port, sending);
   return { ...sent, server: running, messages: [...running.messages] };
 }
+
+describe("a message that is cut off", () => {
+  it.each(["an abort", "a timeout"])("by %s never gets its end", async (why) => {
+    const controller = new AbortController();
+    let taking: Socket | undefined;
+    let end = (_: string) => {};
+    const heard = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    const server = createServer((socket) => {
+      let text = "";
+      socket.on("error", () => {}).on("close", () => end(text.slice(-100)));
+      socket.write("220 ready\r\n");
+      socket.on("data", (bytes) => {
+        text += bytes.toString("latin1");
+        if (!text.endsWith("DATA\r\n")) {
+          socket.write("250 ok\r\n");
+          return;
+        }
+        socket.write("354 go on\r\n");
+        // What comes now waits until the client has given up.
+        taking = socket.pause();
+        setTimeout(() => controller.abort(new Error("enough")), 200);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { readonly port: number };
+    const message = `${"x".repeat(70)}\n`.repeat(300_000);
+    const how = why === "an abort" ? { signal: controller.signal } : { limits: { replyTimeout: 600 } };
+    const { error } = await sendTo(port, { message, smtp: { host: "127.0.0.1" }, ...how });
+    expect(error).toBeDefined();
+    taking?.resume();
+    expect(await heard).toMatch(/x+$|x\r\n?$|x=\r?\n?$/);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
 
 describe("a message", () => {
   it("arrives as it was sent, its dots single again", async () => {
