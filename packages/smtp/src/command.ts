@@ -6,12 +6,12 @@ const CRLF = Uint8Array.of(0x0d, 0x0a);
 
 export interface CommandInit {
   readonly cite: string;
-  /** What follows may be seen by nobody. */
+  /** Text after the command that must not be shown or recorded. */
   readonly secret?: string;
 }
 
 /**
- * A command line, written and checked.
+ * Writes a command line and checks it.
  *
  * @throws {AccessError} control-octet: NUL, CR or LF would end it early; too-long.
  */
@@ -20,11 +20,11 @@ export function commandOf(text: string, limits: Limits, { cite, secret }: Comman
   const octets = concat(head, octetsOf(secret ?? ""), CRLF);
   for (const octet of octets.subarray(0, -CRLF.length)) {
     if (octet !== 0x00 && octet !== 0x0a && octet !== 0x0d) continue;
-    throw new AccessError("control-octet", "an octet NUL, CR or LF would end a mail command early");
+    throw new AccessError("control-octet", "a NUL, CR or LF would end a mail command early");
   }
   if (octets.length > limits.maxCommand) {
-    throw new AccessError("too-long", `a mail command may have ${limits.maxCommand} octets`, {
-      hint: "raise the limit maxCommand",
+    throw new AccessError("too-long", `a mail command exceeds the limit of ${limits.maxCommand} bytes`, {
+      hint: "increase the limit maxCommand",
     });
   }
   const end = octets.length - CRLF.length;
@@ -34,7 +34,7 @@ export function commandOf(text: string, limits: Limits, { cite, secret }: Comman
 /**
  * Sends a command and reads its reply.
  *
- * @throws {AccessError} desync: the server has said something that nothing had asked for.
+ * @throws {AccessError} desync: the server sent data before the command.
  */
 export function* dialogue(inbox: Inbox, command: SendStep, limits: Limits): Exchange<never, Reply> {
   refuseUnasked(inbox);
@@ -42,7 +42,7 @@ export function* dialogue(inbox: Inbox, command: SendStep, limits: Limits): Exch
   return yield* readReply(inbox, limits);
 }
 
-/** One command, one reply: what comes besides would be taken for the reply to what is sent next. */
+/** Rejects unsolicited data: it would be taken for the reply to the next command. */
 export function refuseUnasked(inbox: Inbox): void {
-  if (inbox.size > 0) throw new AccessError("desync", "the server sent a reply that nothing had asked for");
+  if (inbox.size > 0) throw new AccessError("desync", "unexpected data from the server: no command was sent");
 }

@@ -4,18 +4,16 @@ const CR = 0x0d;
 const LF = 0x0a;
 const DOT = 0x2e;
 
-/** A line, without its CR LF: 1000 octets with it (RFC 5321 §4.5.3.1.6). */
+/** Length of a line without its CR LF. With it, the limit is 1000 bytes (RFC 5321 §4.5.3.1.6). */
 const MAX_LINE = 998;
-/** Octets that are sent at once. */
+/** Bytes per send step. */
 const CHUNK: number = 64 * 1024;
 
 /**
- * The mail data as it goes over the wire, but for the line "." at its end: "before sending a line of mail text, the SMTP
- * client checks the first character of the line. If it is a period, one additional period is inserted" (RFC 5321
- * §4.5.2).
+ * Returns the mail data as it is sent, without the final line ".": "before sending a line of mail text, the SMTP client
+ * checks the first character of the line. If it is a period, one additional period is inserted" (RFC 5321 §4.5.2).
  *
- * @throws {AccessError} control-octet: NUL, or a CR or LF that stands alone, which servers take for different things;
- *   too-long: a line.
+ * @throws {AccessError} control-octet: NUL, or a bare CR or LF, which servers interpret differently; too-long: a line.
  */
 export function mailData(message: Uint8Array): readonly Uint8Array[] {
   const whole = stuffed(message, dotsOf(message));
@@ -24,7 +22,7 @@ export function mailData(message: Uint8Array): readonly Uint8Array[] {
   );
 }
 
-/** Where the lines begin that have a period in front. */
+/** Returns the offsets of the lines that begin with a period. */
 function dotsOf(message: Uint8Array): readonly number[] {
   const dots: number[] = [];
   let start = 0;
@@ -34,21 +32,27 @@ function dotsOf(message: Uint8Array): readonly number[] {
     if (octet === 0x00 || octet === LF || (octet === CR && !isLineEnd)) {
       throw new AccessError(
         "control-octet",
-        "a message has an octet NUL, or half a line end; nothing was sent",
+        "a message contains a NUL, or a CR or LF alone; nothing was sent",
         {
-          hint: "each line ends in CR LF",
+          hint: "end each line in CR LF",
         },
       );
     }
     if (i === start && octet === DOT) dots.push(i);
     if (!isLineEnd) continue;
     if (i - start > MAX_LINE)
-      throw new AccessError("too-long", `a line of a message may have ${MAX_LINE} octets; nothing was sent`);
+      throw new AccessError(
+        "too-long",
+        `a line of the message exceeds the limit of ${MAX_LINE} bytes; nothing was sent`,
+      );
     start = i + 2;
     i++;
   }
   if (start === message.length && message.length > 0) return dots;
-  throw new AccessError("control-octet", "the last line of a message ends in CR LF, too; nothing was sent");
+  throw new AccessError(
+    "control-octet",
+    "the last line of the message does not end in CR LF; nothing was sent",
+  );
 }
 
 function stuffed(message: Uint8Array, dots: readonly number[]): Uint8Array {
@@ -63,11 +67,11 @@ function stuffed(message: Uint8Array, dots: readonly number[]): Uint8Array {
   return whole;
 }
 
-/** What a message asks of a server that is for ASCII by itself (RFC 6152, RFC 6531). */
+/** The extensions that a message needs: SMTP alone carries only ASCII (RFC 6152, RFC 6531). */
 export interface Needs {
-  /** Octets beyond ASCII, anywhere. */
+  /** There are bytes outside ASCII anywhere in the message. */
   readonly eightBit: boolean;
-  /** An address or a header field beyond ASCII. */
+  /** There are non-ASCII characters in an address or a header field. */
   readonly smtpUtf8: boolean;
 }
 
@@ -77,7 +81,7 @@ export function needsOf(addresses: readonly string[], message: Uint8Array): Need
   return { eightBit: first >= 0, smtpUtf8: inAddress || (first >= 0 && first < headEnd(message)) };
 }
 
-/** Where the empty line begins that ends the header fields. */
+/** Returns the offset of the empty line that ends the header fields. */
 function headEnd(message: Uint8Array): number {
   for (let at = message.indexOf(LF); at >= 0; at = message.indexOf(LF, at + 1)) {
     if (message[at + 1] === CR && message[at + 2] === LF) return at + 1;

@@ -11,17 +11,20 @@ import { type Context, concat, type WireEvent } from "@anyurl/core/exchange";
 import type { Receipt } from "@anyurl/scheme-mailto";
 import type { Login } from "./login.ts";
 
-/** Hides a login in a text, in every form in which it was sent. The client hides only what it was asked for. */
+/**
+ * Creates a function that masks a login in a text, in every form in which it was sent. The client masks only the
+ * answers of its own `credentials`.
+ */
 export function concealingLogin(login: Login | undefined): (text: string) => string {
   if (login === undefined) return (text) => text;
   const { user, password } = login;
-  // What PLAIN makes of it (RFC 4616 §2); each is hidden in base64, too.
+  // The form in PLAIN (RFC 4616 §2). Base64 forms are masked as well.
   return concealing([password, encodeText(password, UNRESERVED), `\0${user}\0${password}`]);
 }
 
 /**
- * The context, with a record of what may be shown: mail data is counted, and not kept; what the server says is written
- * down by whole lines, however it was cut, so that a login that it repeats is found.
+ * Returns a context that redacts the transcript. Mail data is counted, but not kept. What the server sends is recorded
+ * by whole lines, however the packets were split, so that a login that it repeats is found.
  */
 export function discreet(
   context: Context,

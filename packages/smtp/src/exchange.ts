@@ -9,36 +9,36 @@ import { pathOf } from "./path.ts";
 import { refusal, refusedRecipient } from "./refusal.ts";
 import { type Reply, readReply, shownReply } from "./reply.ts";
 
-/** One message, and how it is to be handed over: written and checked before anything is sent. */
+/** One message and its settings, written and checked before anything is sent. */
 export interface Submitting {
   readonly from: string;
   readonly recipients: readonly string[];
   readonly partial: boolean;
-  /** The mail data, dots doubled, without the line "." at its end. */
+  /** The mail data with dots doubled, without the final line ".". */
   readonly data: readonly Uint8Array[];
-  /** Octets of the message, dots not doubled. */
+  /** Bytes of the message, before dots are doubled. */
   readonly size: number;
   readonly needs: Needs;
-  /** "implicit": TLS is up already. */
+  /** "implicit": TLS is already active. */
   readonly tls: "implicit" | "required" | "preferred" | "none";
   readonly login: Login | undefined;
-  /** May the password go without TLS? */
+  /** Whether the password may be sent without TLS. */
   readonly clearTextPasswords: "refuse" | "allow";
-  /** What we call ourselves: a domain, or an address literal. */
+  /** Our name in EHLO: a domain, or an address literal. */
   readonly name: string;
 }
 
 /**
- * Hands one message over (RFC 5321 §3.3, RFC 6409). Whoever is refused stands in the receipt; where the server refuses
- * all else, it is still bidden goodbye, as it MUST be (§4.1.1.10), before that is thrown.
+ * Submits one message (RFC 5321 §3.3, RFC 6409). The receipt lists rejected recipients. If the server rejects anything
+ * else, the client still sends QUIT, as it MUST (§4.1.1.10), and then throws.
  *
- * @throws {AccessError} tls-required, tls-failed, auth-required, auth-failed, permission-denied, too-large, unsupported,
- *   temporarily-unavailable, protocol-error, desync, truncated, timeout.
+ * @throws {AccessError} tls-required, tls-failed, auth-required, auth-failed, permission-denied, too-large,
+ * unsupported, temporarily-unavailable, protocol-error, desync, truncated, timeout.
  */
 export function* submit(submitting: Submitting, limits: Limits): Exchange<never, Receipt> {
   const inbox = new Inbox();
   const greeting = yield* readReply(inbox, limits);
-  // Another service's greeting: not an octet is sent to it.
+  // This is the greeting of another service: send nothing to it.
   if (greeting.code !== 220) throw refusal(greeting, "greeting");
   const outcome = yield* session(inbox, submitting, limits);
   yield* quit(limits);
@@ -46,7 +46,7 @@ export function* submit(submitting: Submitting, limits: Limits): Exchange<never,
   return outcome;
 }
 
-/** What comes to an orderly end: a receipt, or why there is none. */
+/** Runs the session up to QUIT. Returns a receipt, or the error that the server's reply means. */
 function* session(
   inbox: Inbox,
   submitting: Submitting,
@@ -65,15 +65,15 @@ function* session(
       extensions = yield* hello(inbox, submitting, limits);
       if (isAccessError(extensions)) return extensions;
     } else if (tls === "required") {
-      return new AccessError("tls-required", "the server offers no TLS; nothing was sent", {
-        hint: 'tls: "implicit" is for servers that begin with it, at port 465',
+      return new AccessError("tls-required", "the server does not offer STARTTLS; nothing was sent", {
+        hint: 'use tls: "implicit" if the server has a TLS port, usually 465',
       });
     }
   }
   if (login !== undefined) {
     if (!isSecure && submitting.clearTextPasswords === "refuse") {
-      return new AccessError("tls-required", "no password is sent without TLS; nothing was sent", {
-        hint: 'tls: "implicit" or "required" has it; clearTextPasswords: "allow" sends it all the same',
+      return new AccessError("tls-required", "cannot send the password without TLS; nothing was sent", {
+        hint: 'use tls: "implicit" or "required", or set clearTextPasswords: "allow"',
       });
     }
     const failure = yield* logIn(inbox, login, extensions, limits);
@@ -82,7 +82,7 @@ function* session(
   return yield* transaction(inbox, submitting, extensions, limits);
 }
 
-/** EHLO, and HELO for a server of RFC 821 (RFC 5321 §3.2). */
+/** Sends EHLO, or HELO to a server of RFC 821 (RFC 5321 §3.2). */
 function* hello(
   inbox: Inbox,
   { name }: Submitting,
@@ -100,13 +100,13 @@ function* startTls(inbox: Inbox, limits: Limits): Exchange<never, AccessError | 
   const cite = "RFC 3207 §4";
   const reply = yield* dialogue(inbox, commandOf("STARTTLS", limits, { cite }), limits);
   if (reply.code !== 220) return refusal(reply, "tls");
-  // Whatever follows the reply in the clear was put there by somebody else (RFC 3207 §6).
+  // Unencrypted data after the reply was injected by a third party (RFC 3207 §6).
   refuseUnasked(inbox);
   yield { do: "secure", cite };
   return undefined;
 }
 
-/** The mail transaction (RFC 5321 §3.3). */
+/** Runs the mail transaction (RFC 5321 §3.3). */
 function* transaction(
   inbox: Inbox,
   submitting: Submitting,
@@ -127,12 +127,12 @@ function* transaction(
   for (const recipient of recipients) {
     const cite = "RFC 5321 §4.1.1.3";
     const reply = yield* dialogue(inbox, commandOf(`RCPT TO:${pathOf(recipient)}`, limits, { cite }), limits);
-    // 530, 503 and 421 are about us, and no recipient's fault.
+    // 530, 503 and 421 concern the session, not this recipient.
     if (reply.code === 530 || reply.code === 503 || reply.code === 421) return refusal(reply, "recipient");
     if (reply.code >= 250 && reply.code <= 252) accepted.push(recipient);
     else refused.push(refusedRecipient(recipient, reply));
   }
-  // Without DATA nothing is delivered to anybody: QUIT ends the transaction (§4.1.1.10).
+  // Without DATA nothing is delivered: QUIT ends the transaction (§4.1.1.10).
   if (accepted.length === 0 || (refused.length > 0 && !partial)) return { accepted: [], refused, reply: "" };
 
   const ready = yield* dialogue(inbox, commandOf("DATA", limits, { cite: "RFC 5321 §4.1.1.4" }), limits);
@@ -143,21 +143,31 @@ function* transaction(
   return reply.code === 250 ? { accepted, refused, reply: shownReply(reply) } : refusal(reply, "data");
 }
 
-/** What the message needs of the server, and it has not. */
+/** Returns an error if the message needs something that the server lacks. */
 function lackOf({ needs, size }: Submitting, extensions: Extensions): AccessError | undefined {
   if (needs.smtpUtf8 && !extensions.has("SMTPUTF8")) {
-    return new AccessError("unsupported", "the server takes no addresses beyond ASCII; nothing was sent", {
-      hint: "the local-part of an address is written in UTF-8 with servers that offer SMTPUTF8 (RFC 6531)",
-    });
+    return new AccessError(
+      "unsupported",
+      "the server does not support non-ASCII addresses (SMTPUTF8); nothing was sent",
+      {
+        hint: "use an address with an ASCII local-part, or a server with SMTPUTF8 (RFC 6531)",
+      },
+    );
   }
   if (needs.eightBit && !extensions.has("8BITMIME"))
-    return new AccessError("unsupported", "the server takes no octets beyond ASCII; nothing was sent");
+    return new AccessError(
+      "unsupported",
+      "the server does not support non-ASCII messages (8BITMIME); nothing was sent",
+    );
   const max = maxSizeOf(extensions);
   if (max === undefined || size <= max) return undefined;
-  return new AccessError("too-large", `the server takes messages of ${max} octets, and this one has ${size}`);
+  return new AccessError(
+    "too-large",
+    `the message has ${size} bytes, which exceeds the server's limit of ${max} bytes; nothing was sent`,
+  );
 }
 
-/** SIZE (RFC 1870 §5), BODY (RFC 6152 §3), SMTPUTF8 (RFC 6531 §3.4). */
+/** Returns the parameters of MAIL: SIZE (RFC 1870 §5), BODY (RFC 6152 §3), SMTPUTF8 (RFC 6531 §3.4). */
 function mailParameters({ needs, size }: Submitting, extensions: Extensions): string {
   return [
     ...(extensions.has("SIZE") ? [` SIZE=${size}`] : []),
@@ -169,8 +179,8 @@ function mailParameters({ needs, size }: Submitting, extensions: Extensions): st
 const END_OF_DATA = Uint8Array.of(0x2e, 0x0d, 0x0a);
 
 /**
- * The end of the mail data, and the reply to it. From the moment that the end is sent the server may deliver: when its
- * reply does not come, nobody knows, and to send it once more may be to send it twice (RFC 5321 §6.1, RFC 1047).
+ * Sends the end of the mail data and reads the reply to it. The server may deliver as soon as the end is sent. If its
+ * reply is lost, the outcome is unknown, and a retry could deliver the message twice (RFC 5321 §6.1, RFC 1047).
  */
 function* handOver(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
   try {
@@ -178,20 +188,20 @@ function* handOver(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
     return yield* readReply(inbox, limits);
   } catch (cause) {
     const { code, reply } = isAccessError(cause) ? cause : { code: "truncated", reply: undefined };
-    throw new AccessError(
-      code,
-      "the message was handed over, and the server did not say what has become of it: it may have been sent",
-      { reply, cause, hint: "find out before it is sent once more: they could get it twice" },
-    );
+    throw new AccessError(code, "the server did not confirm the message: it may have been sent", {
+      reply,
+      cause,
+      hint: "check whether it arrived before you send it again; a retry could deliver it twice",
+    });
   }
 }
 
-/** QUIT, and a moment for the 221. What goes wrong here no longer matters. */
+/** Sends QUIT and waits briefly for the 221. Errors no longer matter here. */
 function* quit(limits: Limits): Exchange<never> {
   try {
     yield commandOf("QUIT", limits, { cite: "RFC 5321 §4.1.1.10" });
     yield { do: "receive", phase: "farewell" };
   } catch {
-    // The connection is closed next, either way.
+    // The connection is closed next in any case.
   }
 }

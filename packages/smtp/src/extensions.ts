@@ -1,13 +1,16 @@
 import type { Reply } from "./reply.ts";
 
-/** What a server offers beyond RFC 5321's least: the EHLO keywords in capitals, and their parameters. */
+/**
+ * The extensions that a server offers beyond the minimum of RFC 5321: the EHLO keywords in upper case, and their
+ * parameters.
+ */
 export type Extensions = ReadonlyMap<string, readonly string[]>;
 
 export const NO_EXTENSIONS: Extensions = new Map();
 
 /**
- * ehlo-line = ehlo-keyword *( SP ehlo-param )   (RFC 5321 §4.1.1.1). The first line of the reply is the server's domain,
- * and its greeting.
+ * Parses the reply to EHLO: ehlo-line = ehlo-keyword *( SP ehlo-param ) (RFC 5321 §4.1.1.1). The first line of the
+ * reply has the server's domain and greeting.
  */
 export function extensionsOf({ lines }: Reply): Extensions {
   const extensions = new Map<string, readonly string[]>();
@@ -19,7 +22,10 @@ export function extensionsOf({ lines }: Reply): Extensions {
   return extensions;
 }
 
-/** Octets that a message may have; `undefined` when the server does not say, or says 0: no limit (RFC 1870 §4). */
+/**
+ * Returns the maximum size of a message in bytes; `undefined` if the server does not state one, or states 0: no limit
+ * (RFC 1870 §4).
+ */
 export function maxSizeOf(extensions: Extensions): number | undefined {
   const size = extensions.get("SIZE")?.[0] ?? "";
   return /^[0-9]{1,15}$/.test(size) && Number(size) > 0 ? Number(size) : undefined;

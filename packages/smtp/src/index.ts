@@ -1,6 +1,4 @@
-/*
- * Mail submission for mailto: URLs: SMTP as a client speaks it to its own server.
- */
+/* Mail submission for mailto: URLs: an SMTP client for the user's own mail server. */
 export type {
   MailtoOptions,
   Preview,

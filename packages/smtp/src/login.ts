@@ -12,8 +12,8 @@ export interface Login {
 const CITE = "RFC 4954 §4";
 
 /**
- * Logs in by PLAIN (RFC 4616), or by LOGIN where a server has nothing else. Gives why it could not; the connection is
- * then still good for a goodbye.
+ * Logs in with PLAIN (RFC 4616), or with LOGIN if the server does not offer PLAIN. Returns the error if the login
+ * failed; the connection can still be used for QUIT.
  */
 export function* logIn(
   inbox: Inbox,
@@ -38,9 +38,9 @@ export function* logIn(
     const reply = yield* dialogue(inbox, commandOf("", limits, { cite: CITE, secret }), limits);
     return reply.code === 235 ? undefined : refusal(reply, "login");
   }
-  const offered = mechanisms.size === 0 ? "no login" : "no login by PLAIN or LOGIN";
+  const offered = mechanisms.size === 0 ? "no login" : "neither PLAIN nor LOGIN";
   return new AccessError("unsupported", `the server offers ${offered}; nothing was sent`, {
-    hint: "leave out the option auth where none is needed; some servers offer it under TLS only",
+    hint: "remove the option auth if the server needs no login; some servers offer a login only under TLS",
   });
 }
 

@@ -1,20 +1,20 @@
-/** Where and how mail is handed over. */
+/** Options of the mail server and of submission. */
 export interface SmtpOptions {
-  /** A name, or an address without brackets. */
+  /** Host name, or an address without brackets. */
   readonly host: string;
-  /** Default 465 with TLS from the first octet (RFC 8314 §3.3), else 587 (RFC 6409 §3.1). */
+  /** Default 465 with TLS from the first byte (RFC 8314 §3.3), else 587 (RFC 6409 §3.1). */
   readonly port?: number;
   /**
-   * "implicit": TLS from the first octet; "required": by STARTTLS, or nothing is sent; "preferred": by STARTTLS where the
-   * server offers it, which whoever stands between can prevent; "none". Default "implicit", but for a port other than
-   * 465 "required".
+   * "implicit": TLS from the first byte; "required": STARTTLS, or nothing is sent; "preferred": STARTTLS if the server
+   * offers it, which a man in the middle can suppress; "none". Default "implicit"; for a port other than 465,
+   * "required".
    */
   readonly tls?: "implicit" | "required" | "preferred" | "none";
-  /** Logs in. What is missing of it is asked of the client's `credentials`. Default: without a login. */
+  /** Login. A missing user or password is requested from the client's `credentials`. Default: no login. */
   readonly auth?: SmtpAuth;
-  /** May the password go over a connection without TLS? Default "refuse". */
+  /** Whether the password may be sent without TLS. Default "refuse". */
   readonly clearTextPasswords?: "refuse" | "allow";
-  /** What we call ourselves: a domain, or an address literal in brackets. Default "[127.0.0.1]", which tells nothing. */
+  /** Our name in EHLO: a domain, or an address literal in brackets. Default "[127.0.0.1]", which reveals nothing. */
   readonly name?: string;
 }
 
@@ -23,7 +23,7 @@ export interface SmtpAuth {
   readonly password?: string;
 }
 
-/** The same, checked and complete. */
+/** The options, checked and with defaults. */
 export interface SmtpSettings extends Required<Omit<SmtpOptions, "auth">> {
   readonly auth: SmtpAuth | undefined;
 }
@@ -33,33 +33,40 @@ const SUBMISSION = 587;
 /** Domain / address-literal   (RFC 5321 §4.1.1.1) */
 const NAME = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?|\[[!-Z^-~]{1,100}\])$/;
 
-/** @throws {TypeError} an option is none of what it may be. @throws {RangeError} the port. */
+/**
+ * Checks the options and adds the defaults.
+ *
+ * @throws {TypeError} an option is invalid.
+ * @throws {RangeError} the port is invalid.
+ */
 export function settingsOf(options: SmtpOptions): SmtpSettings {
   const { host, auth, clearTextPasswords = "refuse", name = "[127.0.0.1]" } = options;
   const tls = options.tls ?? ((options.port ?? SUBMISSIONS) === SUBMISSIONS ? "implicit" : "required");
   const port = options.port ?? (tls === "implicit" ? SUBMISSIONS : SUBMISSION);
-  if (typeof host !== "string" || host === "") throw new TypeError("the option host names a mail server");
+  if (typeof host !== "string" || host === "")
+    throw new TypeError("invalid option host: expected the name of a mail server");
   if (!["implicit", "required", "preferred", "none"].includes(tls))
-    throw new TypeError('the option tls is "implicit", "required", "preferred" or "none"');
+    throw new TypeError('invalid option tls: expected "implicit", "required", "preferred" or "none"');
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new RangeError("the option port is a number from 1 to 65535");
+    throw new RangeError("invalid option port: expected a number from 1 to 65535");
   if (clearTextPasswords !== "refuse" && clearTextPasswords !== "allow")
-    throw new TypeError('the option clearTextPasswords is "refuse" or "allow"');
+    throw new TypeError('invalid option clearTextPasswords: expected "refuse" or "allow"');
   if (typeof name !== "string" || !NAME.test(name))
-    throw new TypeError("the option name is a domain, or an address literal in brackets");
+    throw new TypeError("invalid option name: expected a domain, or an address literal in brackets");
   return { host, port, tls, auth: auth === undefined ? undefined : authOf(auth), clearTextPasswords, name };
 }
 
 function authOf(auth: SmtpAuth): SmtpAuth {
-  if (typeof auth !== "object" || auth === null) throw new TypeError("the option auth is { user, password }");
+  if (typeof auth !== "object" || auth === null)
+    throw new TypeError("invalid option auth: expected { user, password }");
   const { user, password } = auth;
   for (const text of [user, password]) {
-    // SASL PLAIN parts its fields by NUL (RFC 4616 §2); half a surrogate pair has no octets.
+    // SASL PLAIN separates its fields with NUL (RFC 4616 §2). A lone surrogate has no UTF-8 form.
     const isText = typeof text === "string" && !/[\0\r\n\p{Surrogate}]/u.test(text);
     if (text !== undefined && !isText)
-      throw new TypeError("the option auth has a user and a password that are texts of one line");
+      throw new TypeError("invalid option auth: expected a user and a password without line breaks");
   }
   if (user === undefined && password !== undefined)
-    throw new TypeError("the option auth has a user, where it has a password");
+    throw new TypeError("invalid option auth: expected a user, because there is a password");
   return { ...(user !== undefined && { user }), ...(password !== undefined && { password }) };
 }

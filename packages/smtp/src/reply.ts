@@ -1,15 +1,15 @@
 import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
 
-/** One reply of a mail server, all its lines (RFC 5321 §4.2). */
+/** One reply of a mail server, with all its lines (RFC 5321 §4.2). */
 export interface Reply {
   /** 200–599. */
   readonly code: number;
-  /** The text behind the code, a line each. Untrusted. */
+  /** The text after the code, one string per line. Untrusted. */
   readonly lines: readonly string[];
 }
 
-/** Reply-code [ SP textstring ], or "-" where more follows: three digits, 2yz to 5yz. */
+/** Reply-code [ SP textstring ], or "-" if more lines follow: three digits, 2yz to 5yz. */
 const LINE = /^([2-5][0-5][0-9])(?:([ -])(.*))?$/s;
 
 /**
@@ -24,11 +24,11 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
   for (let code: string | undefined; ; ) {
     const text = yield* replyLine(inbox, limits, lines.length > 0);
     octets += text.length;
-    if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
+    if (octets > limits.maxReply) throw tooLarge("bytes", "maxReply", limits.maxReply);
     if (lines.length >= limits.maxReplyLines) throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
     const match = LINE.exec(text);
     if (match === null || (code !== undefined && match[1] !== code)) {
-      throw new AccessError("protocol-error", "this is not the reply of a mail server", {
+      throw new AccessError("protocol-error", "not a reply of a mail server", {
         reply: shorten(text),
       });
     }
@@ -52,12 +52,12 @@ function* replyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<nev
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `a reply of the server has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `a reply of the server exceeds the limit of ${max} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }
 
-/** A reply as an error or a receipt has it: one line, neutral, at most 500 characters. */
+/** Formats a reply for an error or a receipt: one line, sanitized, at most 500 characters. */
 export function shownReply({ code, lines }: Reply): string {
   return shorten(`${code} ${lines.join(" ")}`.trimEnd());
 }

@@ -9,10 +9,11 @@ import { type SmtpOptions, type SmtpSettings, settingsOf } from "./options.ts";
 import { pathOf } from "./path.ts";
 
 /**
- * Hands mail over to one server, by a connection of the client's: its policy, addresses, proxies, TLS, limits, abort and
- * transcript hold for it.
+ * Creates a submitter that sends mail through one server. It uses a connection of the client, so the client's policy,
+ * addresses, proxies, TLS, limits, abort and transcript apply.
  *
- * @throws {TypeError} an option is none of what it may be. @throws {RangeError} the port.
+ * @throws {TypeError} an option is invalid.
+ * @throws {RangeError} the port is invalid.
  */
 export function smtp(options: SmtpOptions): Submitter {
   const settings = settingsOf(options);
@@ -23,13 +24,13 @@ async function submitBy(settings: SmtpSettings, submission: Submission, context:
   const { host, port, tls } = settings;
   const written = writtenOf(settings, submission, undefined);
   const connection = await context.connect({ host, port, ...(tls === "implicit" && { tls: true }) });
-  // A login is told for a server that there is a connection to.
+  // Ask for the login only after the connection to the server is open.
   const login = settings.auth && (await loginOf(settings, context));
   const conceal = concealingLogin(login);
   const shown = discreet(context, written.data, conceal);
   try {
     const steps = perform(submit({ ...written, login }, context.limits), connection, shown);
-    // It emits nothing: the first that comes is the end.
+    // The exchange emits nothing: the first result is its end.
     const { value } = (await steps.next()) as IteratorReturnResult<Receipt>;
     return discreetReceipt(value, conceal);
   } catch (error) {
@@ -37,14 +38,18 @@ async function submitBy(settings: SmtpSettings, submission: Submission, context:
   }
 }
 
-/** @throws {AccessError} bad-address, control-octet, too-long: before anything is sent. */
+/**
+ * Writes and checks the message.
+ *
+ * @throws {AccessError} bad-address, control-octet, too-long: before anything is sent.
+ */
 function writtenOf(
   { tls, clearTextPasswords, name }: SmtpSettings,
   { from, recipients, message, partial }: Submission,
   login: Login | undefined,
 ): Submitting {
   for (const address of [from, ...recipients]) pathOf(address);
-  if (recipients.length === 0) throw new AccessError("bad-address", "there is nobody to send to");
+  if (recipients.length === 0) throw new AccessError("bad-address", "no recipients");
   const data = mailData(message);
   const needs = needsOf([from, ...recipients], message);
   return {
@@ -61,7 +66,11 @@ function writtenOf(
   };
 }
 
-/** @throws {AccessError} auth-required: nobody tells the user or the password. */
+/**
+ * Returns the login.
+ *
+ * @throws {AccessError} auth-required: the user or the password is missing.
+ */
 async function loginOf({ host, port, auth = {} }: SmtpSettings, context: Context): Promise<Login> {
   let { user, password } = auth;
   if (user === undefined) {
@@ -75,9 +84,9 @@ async function loginOf({ host, port, auth = {} }: SmtpSettings, context: Context
   if (user !== undefined && password !== undefined) return { user, password };
   throw new AccessError(
     "auth-required",
-    `nobody here can tell the ${user === undefined ? "user" : "password"}`,
+    `missing ${user === undefined ? "user" : "password"} for the mail server`,
     {
-      hint: "give it in the option auth of smtp(…), or by the client's credentials",
+      hint: "add it to the option auth of smtp(…), or to the client's credentials",
     },
   );
 }

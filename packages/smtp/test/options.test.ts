@@ -48,7 +48,7 @@ describe("the options of smtp", () => {
   ])("%j is none", (options) => {
     const given =
       "host" in options || Object.keys(options).length === 0 ? options : { host: "h", ...options };
-    expect(() => smtp(given as SmtpOptions)).toThrow(/^the option/);
+    expect(() => smtp(given as SmtpOptions)).toThrow(/^invalid option/);
   });
 
   it("are not shown with a password", () => {
