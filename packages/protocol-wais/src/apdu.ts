@@ -4,8 +4,8 @@ import { malformed } from "./malformed.ts";
 import { OctetReader } from "./reader.ts";
 
 /*
- * An APDU: how many octets follow up to the end of the variable part, the type, what that type has, elements,
- * and outside the count one element more.
+ * An APDU: the number of bytes up to the end of the variable part, the type, the fixed part of that type, the elements
+ * of the variable part, and one more element after the counted bytes.
  *
  *     00 0E  17  01 …  1B 01 00  63 81 58 …
  *     count  │   fixed variable  user information
@@ -15,17 +15,17 @@ import { OctetReader } from "./reader.ts";
 export interface ApduInit {
   readonly type: number;
   readonly fixed: Uint8Array;
-  /** Elements; an empty array is none. */
+  /** Elements; can be empty. */
   readonly variable: readonly Uint8Array[];
-  /** The element behind the counted part; absent: none. */
+  /** The element after the counted part; absent: no element. */
   readonly userInformation?: Uint8Array;
 }
 
 export interface Apdu {
   readonly type: number;
-  /** The fixed part and the variable part: the first is to be read before the second. */
+  /** The fixed part and the variable part. Read the fixed part first. */
   readonly counted: OctetReader;
-  /** Tag and value of what stands behind; `undefined` where nothing does. */
+  /** Tag and value of the element after the counted part; `undefined` if there is none. */
   readonly userInformation: { readonly tag: number; readonly octets: Uint8Array } | undefined;
 }
 
@@ -34,13 +34,17 @@ export function formatApdu({ type, fixed, variable, userInformation }: ApduInit)
   return concat(fixedNumber(counted.length, 2), counted, userInformation ?? new Uint8Array(0));
 }
 
-/** Takes an APDU apart. @throws {AccessError} protocol-error: a length in it is not true. */
+/**
+ * Parses an APDU.
+ *
+ * @throws {AccessError} protocol-error: it contains a wrong length.
+ */
 export function readApdu(body: Uint8Array): Apdu {
   const reader = new OctetReader(body, "the message");
   const counted = new OctetReader(reader.take(reader.number(2)), "the counted part of the message");
   const type = counted.number(1);
   if (reader.left === 0) return { type, counted, userInformation: undefined };
   const userInformation = readElement(reader);
-  if (reader.left > 0) throw malformed("something stands behind the end of the message");
+  if (reader.left > 0) throw malformed("unexpected data after the end of the message");
   return { type, counted, userInformation };
 }

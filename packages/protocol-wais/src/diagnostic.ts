@@ -6,18 +6,18 @@ import type { OctetReader } from "./reader.ts";
 import { TAG } from "./tags.ts";
 
 /*
- * What went wrong. The one element that has a layout of its own:
+ * A diagnostic. The only element with its own layout:
  *
  *     1C  00 17  S F  Request out of range  01  1D
- *     tag length code additional information│   end of record, which the length does not count
- *                                           does it stand in for a record?
+ *     tag length code additional information│   end of record, not counted by the length
+ *                                           1: it replaces a record
  */
 
 export interface Diagnostic {
   readonly is: "diagnostic";
-  /** Two characters, as "S1": a stranger's. */
+  /** Two characters, for example "S1". Untrusted. */
   readonly code: string;
-  /** Text that keeps its octets. */
+  /** Text that keeps its bytes. */
   readonly text: string;
   readonly surrogate: boolean;
 }
@@ -36,15 +36,16 @@ export function formatDiagnostic({ code, text, surrogate }: Omit<Diagnostic, "is
 }
 
 /**
- * Reads what follows the tag. The flag and the end of record may be missing at the very end: a diagnostic is
- * worth more than its form.
+ * Parses the bytes after the tag. The flag and the end of record may be missing at the end of the data, so that the
+ * diagnostic is not lost.
  *
- * @throws {AccessError} protocol-error: it has no code, or is longer than what it stands in.
+ * @throws {AccessError} protocol-error: it has no code, or is longer than the data around it.
  */
 export function readDiagnostic(reader: OctetReader): Diagnostic {
   const octets = reader.take(reader.number(2));
-  if (octets.length < 2) throw malformed("a diagnostic without a code");
-  if (reader.left > 0 && reader.number(1) !== END_OF_RECORD) throw malformed("a diagnostic without its end");
+  if (octets.length < 2) throw malformed("a diagnostic has no code");
+  if (reader.left > 0 && reader.number(1) !== END_OF_RECORD)
+    throw malformed("a diagnostic has no end of record");
   return {
     is: "diagnostic",
     code: textOf(octets.subarray(0, 2)),

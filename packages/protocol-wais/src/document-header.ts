@@ -4,22 +4,22 @@ import { element, optional, readElements } from "./elements.ts";
 import { TAG } from "./tags.ts";
 import { numberOf, signedNumberOf } from "./values.ts";
 
-/** One document that a search has found. All of it is the server's word; texts keep their octets. */
+/** A document found by a search. All of it is untrusted; texts keep their bytes. */
 export interface DocumentHeader {
   readonly is: "header";
-  /** Without it nothing can be fetched. */
+  /** Required to retrieve the document. */
   readonly documentId?: string | undefined;
   readonly version?: number | undefined;
-  /** The best is meant to be 1000; more, and less than 0, have been seen. */
+  /** The best score is 1000 by the RFC; servers also send larger and negative ones. */
   readonly score?: number | undefined;
-  /** The octet or line where the document is best; 0: unknown. */
+  /** The byte or line of the best match; 0: unknown. */
   readonly bestMatch?: number | undefined;
-  /** Octets; 0: unknown. */
+  /** Bytes; 0: unknown. */
   readonly length?: number | undefined;
   readonly lines?: number | undefined;
-  /** The types that it can be had in. */
+  /** The types in which the document can be retrieved. */
   readonly types: readonly string[];
-  /** What the server calls the database: often a path of its own. */
+  /** The server's name of the database, often a path of its own. */
   readonly source?: string | undefined;
   /** YYMMDD, YYYYMMDD, or "0". */
   readonly date?: string | undefined;
@@ -27,9 +27,7 @@ export interface DocumentHeader {
   readonly originCity?: string | undefined;
 }
 
-/**
- * A header group (tag 150). Old clients take the element behind the types for the source, whatever its tag.
- */
+/** Formats a header group (tag 150). Old clients take the element after the types as the source, whatever its tag. */
 export function formatHeader(header: Omit<DocumentHeader, "is">): Uint8Array {
   const types = header.types.map((type) => element(TAG.type, type));
   return element(
@@ -51,11 +49,9 @@ export function formatHeader(header: Omit<DocumentHeader, "is">): Uint8Array {
 }
 
 /**
- * Reads the elements of a header group, a short or a long one: in any order, without those that it does not
- * know.
+ * Parses the elements of a short or long header group, in any order. Unknown elements are ignored.
  *
- * @throws {AccessError} protocol-error: an element that reaches beyond the group; a number of more than eight
- *   octets.
+ * @throws {AccessError} protocol-error: an element extends beyond the group; a number has more than eight bytes.
  */
 export function readHeaderGroup(octets: Uint8Array): DocumentHeader {
   const values = new Map<number, Uint8Array>();

@@ -2,19 +2,19 @@ import { octetsOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { OctetReader } from "./reader.ts";
 
-/** Tag, length, value: what most of a PDU is made of. */
+/** Tag, length, value: the elements of most PDUs. */
 export interface Element {
   readonly tag: number;
   readonly octets: Uint8Array;
 }
 
-/** One element. A string is text that keeps its octets; a number takes as few octets as hold it. */
+/** Formats one element. A string is text that keeps its bytes; a number is written in the fewest bytes. */
 export function element(tag: number, value: Uint8Array | string | number): Uint8Array {
   const octets = valueOctets(value);
   return concat(compressed(tag), compressed(octets.length), octets);
 }
 
-/** An element where there is a value, and nothing where there is none. */
+/** Formats an element if there is a value; otherwise returns no bytes. */
 export function optional(tag: number, value: Uint8Array | string | number | undefined): Uint8Array {
   return value === undefined ? NOTHING : element(tag, value);
 }
@@ -22,10 +22,10 @@ export function optional(tag: number, value: Uint8Array | string | number | unde
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /**
- * The elements that fill these octets.
+ * Parses all elements in these bytes.
  *
- * @param what what the octets are, for errors.
- * @throws {AccessError} protocol-error: an element that reaches beyond them.
+ * @param what names the bytes in errors.
+ * @throws {AccessError} protocol-error: an element extends beyond them.
  */
 export function* readElements(octets: Uint8Array, what: string): Generator<Element, void, void> {
   const reader = new OctetReader(octets, what);
@@ -38,22 +38,27 @@ export function readElement(reader: OctetReader): Element {
 }
 
 /**
- * A compressed integer, in as few octets as hold it. @throws {RangeError} no whole number, or of more than 32
- * bits.
+ * Formats a compressed integer in the fewest bytes.
+ *
+ * @throws {RangeError} not a whole number, or more than 32 bits.
  */
 export function compressed(value: number): Uint8Array {
   if (!(Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff))
-    throw new RangeError("a compressed integer is a whole number of 32 bits");
+    throw new RangeError("invalid compressed integer: expected a whole number of at most 32 bits");
   const octets = [value % 128];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
     octets.unshift(0x80 | (rest % 128));
   return Uint8Array.from(octets);
 }
 
-/** A big-endian number in so many octets. @throws {RangeError} it does not fit. */
+/**
+ * Formats a big-endian number in `length` bytes.
+ *
+ * @throws {RangeError} it does not fit.
+ */
 export function fixedNumber(value: number, length: 1 | 2 | 3): Uint8Array {
   if (!(Number.isInteger(value) && value >= 0 && value < 256 ** length))
-    throw new RangeError(`a whole number of ${length} octets is wanted`);
+    throw new RangeError(`invalid number: expected a whole number of ${length} bytes`);
   return Uint8Array.from({ length }, (_, i) => Math.floor(value / 256 ** (length - 1 - i)) % 256);
 }
 
@@ -61,7 +66,7 @@ function valueOctets(value: Uint8Array | string | number): Uint8Array {
   if (typeof value === "string") return octetsOf(value);
   if (typeof value !== "number") return value;
   if (!(Number.isSafeInteger(value) && value >= 0))
-    throw new RangeError("the value of an element is a whole number");
+    throw new RangeError("invalid element value: expected a whole number");
   const octets = [value % 256];
   for (let rest = Math.floor(value / 256); rest > 0; rest = Math.floor(rest / 256))
     octets.unshift(rest % 256);

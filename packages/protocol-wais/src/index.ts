@@ -1,6 +1,4 @@
-/*
- * The messages of WAIS (RFC 1625, Z39.50 of 1988), written and read. Pure, and nothing is opened here.
- */
+/* Parsers and formatters of WAIS messages (RFC 1625, Z39.50 of 1988). Pure functions: nothing is opened here. */
 
 export { type Diagnostic, formatDiagnostic } from "./diagnostic.ts";
 export { type DocumentHeader, formatHeader } from "./document-header.ts";

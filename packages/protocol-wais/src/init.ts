@@ -6,17 +6,17 @@ import { malformed } from "./malformed.ts";
 import { PDU, TAG } from "./tags.ts";
 import { numberOf } from "./values.ts";
 
-/** What a peer may do, one bit each, from the left. WAIS knows the first only. */
+/** Facilities of a peer, one bit each, from the left. WAIS uses only the first. */
 export const FACILITIES = ["search", "present", "delete", "access-control", "resource-control"] as const;
 export type Facility = (typeof FACILITIES)[number];
 
-/** What both sides say of themselves. Texts keep their octets; sizes are octets. */
+/** The fields that both sides send. Texts keep their bytes; sizes are in bytes. */
 export interface Init {
   readonly facilities: readonly Facility[];
   readonly preferredMessageSize: number | undefined;
-  /** The one that counts. */
+  /** The maximum that matters. */
   readonly maximumRecordSize: number | undefined;
-  /** For the server's log. Never a password: nobody checks it. */
+  /** For the server's log. Not a password: nothing checks it. */
   readonly idAuthentication?: string | undefined;
   readonly implementationId?: string | undefined;
   readonly implementationName?: string | undefined;
@@ -26,16 +26,16 @@ export interface Init {
 
 export interface InitResponse extends Omit<Init, "idAuthentication" | "referenceId"> {
   readonly accepted: boolean;
-  /** What begins and ends a word that was searched for, in texts; absent: nothing is marked. */
+  /** Markers around a matched word in texts; absent: matches are not marked. */
   readonly highlightMarker?: string | undefined;
   readonly deHighlightMarker?: string | undefined;
 }
 
-/** Version 1, in a bitmap. */
+/** Version 1, as a bitmap. */
 const PROTOCOL_VERSION: Uint8Array = Uint8Array.of(0x80);
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** The APDU with which a session may begin (PDU type 20). */
+/** Formats the APDU that can begin a session (PDU type 20). */
 export function formatInit(init: Init): Uint8Array {
   const { idAuthentication, implementationId, implementationName, implementationVersion, referenceId } = init;
   return formatApdu({
@@ -52,10 +52,14 @@ export function formatInit(init: Init): Uint8Array {
   });
 }
 
-/** @throws {AccessError} protocol-error */
+/**
+ * Parses an Init.
+ *
+ * @throws {AccessError} protocol-error
+ */
 export function readInit(body: Uint8Array): Init {
   const { type, counted } = readApdu(body);
-  if (type !== PDU.init) throw malformed("this is no Init");
+  if (type !== PDU.init) throw malformed("not an Init");
   const values = valuesIn(counted.take(counted.left), "the Init");
   const text = textIn(values);
   return {
@@ -68,7 +72,7 @@ export function readInit(body: Uint8Array): Init {
   };
 }
 
-/** The answer to an Init (PDU type 21). */
+/** Formats the response to an Init (PDU type 21). */
 export function formatInitResponse(response: InitResponse): Uint8Array {
   const { implementationId, implementationName, implementationVersion } = response;
   const info = [
@@ -90,10 +94,14 @@ export function formatInitResponse(response: InitResponse): Uint8Array {
   });
 }
 
-/** @throws {AccessError} protocol-error */
+/**
+ * Parses an InitResponse.
+ *
+ * @throws {AccessError} protocol-error
+ */
 export function readInitResponse(body: Uint8Array): InitResponse {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.initResponse) throw malformed("the answer to an Init is no InitResponse");
+  if (type !== PDU.initResponse) throw malformed("the response to an Init is not an InitResponse");
   const accepted = counted.number(1) !== 0;
   const values = valuesIn(counted.take(counted.left), "the InitResponse");
   const text = textIn(values);
@@ -138,7 +146,7 @@ function sizesIn(values: ReadonlyMap<number, Uint8Array>, what: string) {
   };
 }
 
-/** By tag; of two with the same one the first counts. */
+/** Collects values by tag; the first of two with the same tag counts. */
 function valuesIn(octets: Uint8Array, what: string): ReadonlyMap<number, Uint8Array> {
   const values = new Map<number, Uint8Array>();
   for (const { tag, octets: value } of readElements(octets, what))

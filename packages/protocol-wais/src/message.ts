@@ -3,28 +3,28 @@ import { concat, Inbox } from "@anyurl/core/exchange";
 import { malformed } from "./malformed.ts";
 
 /*
- * A message is a header of 25 printable octets, and a body, which is one APDU:
+ * A message is a header of 25 printable bytes, and a body, which is one APDU:
  *
  *     0000000032 z 2 wais       _ _ 0  …
- *     length     │ │ name       │ │ checksum, which nobody computes
- *                │ version      │ encoding: a space for none
- *                type           compression: a space for none
+ *     length     │ │ name       │ │ checksum, not used
+ *                │ version      │ encoding: a space if absent
+ *                type           compression: a space if absent
  */
 
 export const HEADER_LENGTH = 25;
 
-/** No answer is so long, whatever a limit says. */
+/** Larger than any response. Applies even if the limit is higher. */
 export const MAX_BODY: number = 16 * 1024 * 1024;
 
-/** The header of a message, but for its length. Each field is as it stands there. */
+/** The header of a message, without its length. Fields are kept as they are. */
 export interface MessageHeader {
   /** "z": an APDU; "a" and "n" acknowledge. Either case. */
   readonly type: string;
   readonly version: string;
-  /** Ten characters at most. */
+  /** At most ten characters. */
   readonly server: string;
   readonly compression: string;
-  /** " ": none; "h": printable. Either case. */
+  /** " ": no encoding; "h": printable. Either case. */
   readonly encoding: string;
 }
 
@@ -33,7 +33,7 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-/** What everybody sends. */
+/** The values that all software sends. */
 export const PLAIN_HEADER: MessageHeader = {
   type: "z",
   version: "2",
@@ -42,29 +42,33 @@ export const PLAIN_HEADER: MessageHeader = {
   encoding: " ",
 };
 
-/** A message around a body. @throws {RangeError} the body is longer than ten digits can say. */
+/**
+ * Formats a message with this body.
+ *
+ * @throws {RangeError} the body is too long.
+ */
 export function formatMessage(body: Uint8Array, header: MessageHeader = PLAIN_HEADER): Uint8Array {
   const { type, version, server, compression, encoding } = header;
-  if (body.length > MAX_BODY) throw new RangeError(`a body has at most ${MAX_BODY} octets`);
+  if (body.length > MAX_BODY) throw new RangeError(`the body exceeds the limit of ${MAX_BODY} bytes`);
   const length = String(body.length).padStart(10, "0");
   return concat(octetsOf(`${length}${type}${version}${server.padEnd(10)}${compression}${encoding}0`), body);
 }
 
 /**
- * Puts messages together from what has arrived, however it was cut. Nothing is skipped in front of a header,
- * and no room is made for what a header only promises.
+ * Assembles messages from data that arrives in chunks. Skips nothing before a header, and allocates no memory for
+ * announced data.
  */
 export class MessageInbox {
   readonly #inbox = new Inbox();
   readonly #maxMessage: number;
   #header: (MessageHeader & { readonly length: number }) | undefined;
 
-  /** @param maxMessage octets that a body may have; more than 16 MiB are never taken. */
+  /** @param maxMessage maximum bytes of a body; more than 16 MiB are never accepted. */
   constructor(maxMessage: number) {
     this.#maxMessage = Math.min(maxMessage, MAX_BODY);
   }
 
-  /** Has nothing of a next message arrived? */
+  /** Whether no byte of a next message has arrived. */
   get empty(): boolean {
     return this.#header === undefined && this.#inbox.size === 0;
   }
@@ -74,11 +78,10 @@ export class MessageInbox {
   }
 
   /**
-   * The next message; `undefined` when it has not arrived whole.
+   * Takes the next message; returns `undefined` if it is incomplete.
    *
-   * @throws {AccessError} protocol-error: what stands there is no header; too-large: the body would be longer
-   *   than
-   *   allowed.
+   * @throws {AccessError} protocol-error: the data does not begin with a header; too-large: the body would exceed the
+   * limit.
    */
   take(): Message | undefined {
     if (this.#header === undefined) {
@@ -95,19 +98,23 @@ export class MessageInbox {
     if (header.length <= this.#maxMessage) return header;
     throw new AccessError(
       "too-large",
-      `the server announces a message of more than ${this.#maxMessage} octets`,
+      `the announced message exceeds the limit of ${this.#maxMessage} bytes`,
       {
-        hint: this.#maxMessage < MAX_BODY ? "raise the limit maxMessage" : undefined,
+        hint: this.#maxMessage < MAX_BODY ? "increase the limit maxMessage" : undefined,
       },
     );
   }
 }
 
-/** Reads the 25 octets of a header. @throws {AccessError} protocol-error: its length is no ten digits. */
+/**
+ * Parses the 25 bytes of a header.
+ *
+ * @throws {AccessError} protocol-error: its length does not have ten digits.
+ */
 export function readHeader(octets: Uint8Array): MessageHeader & { readonly length: number } {
   const digits = textOf(octets.subarray(0, 10));
   if (octets.length !== HEADER_LENGTH || !/^[0-9]{10}$/.test(digits))
-    throw malformed("what was sent does not begin with the header of a WAIS message");
+    throw malformed("the data does not begin with the header of a WAIS message");
   const field = (start: number, end: number) => textOf(octets.subarray(start, end));
   return {
     length: Number(digits),

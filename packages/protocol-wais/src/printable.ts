@@ -2,16 +2,16 @@ import { joinBytes } from "@anyurl/core/exchange";
 import { malformed } from "./malformed.ts";
 
 /*
- * The encoding "h" of a header: three octets become four of the characters from "0" to "o", and "p" is
- * padding. A carriage return ends it. Of the octets A, B and C the characters hold the lower six bits of A;
- * the upper two of A and the upper half of B; the upper two of C and the lower half of B; the lower six of C.
+ * The encoding "h" of a header: three bytes become four of the characters from "0" to "o", and "p" is padding. A
+ * carriage return ends it. Of the bytes A, B and C the characters contain: the lower six bits of A; the upper two of A
+ * and the upper half of B; the upper two of C and the lower half of B; the lower six of C.
  */
 
 const ZERO = 0x30;
 const PADDING = 0x70;
 const CR = 0x0d;
 
-/** Octets as printable characters, with the carriage return behind them. */
+/** Encodes bytes as printable characters, followed by a carriage return. */
 export function toPrintable(octets: Uint8Array): Uint8Array {
   const groups: Uint8Array[] = [];
   for (let at = 0; at < octets.length; at += 3) {
@@ -24,14 +24,12 @@ export function toPrintable(octets: Uint8Array): Uint8Array {
 }
 
 /**
- * The octets that printable characters stand for. The inverse of {@link toPrintable}.
+ * Decodes printable characters. The inverse of {@link toPrintable}.
  *
- * @throws {AccessError} protocol-error: another character, padding in the middle, or no carriage return at
- *   the end.
+ * @throws {AccessError} protocol-error: another character, padding in the middle, or no carriage return at the end.
  */
 export function fromPrintable(text: Uint8Array): Uint8Array {
-  if (text.at(-1) !== CR || text.length % 4 !== 1)
-    throw malformed("the printable encoding has no proper end");
+  if (text.at(-1) !== CR || text.length % 4 !== 1) throw malformed("the printable encoding has no valid end");
   const octets: number[] = [];
   for (let at = 0; at < text.length - 1; at += 4) {
     const group = text.subarray(at, at + 4);
@@ -46,7 +44,6 @@ export function fromPrintable(text: Uint8Array): Uint8Array {
 }
 
 function sixBitsOf(char: number): number {
-  if (char < ZERO || char >= PADDING)
-    throw malformed("a character that the printable encoding does not have");
+  if (char < ZERO || char >= PADDING) throw malformed("invalid character in the printable encoding");
   return char - ZERO;
 }

@@ -1,16 +1,16 @@
 import { malformed } from "./malformed.ts";
 
-/** Of five octets; tags and lengths that mean something are far below. */
+/** Maximum bytes of a compressed integer. Valid tags and lengths are far smaller. */
 const MAX_COMPRESSED = 0xffff_ffff;
 const MAX_COMPRESSED_OCTETS = 5;
 
 /**
- * Octets that are read from the left. Each piece is checked against what is there before it is taken, so a
- * length that lies never leads out of the octets that it stands in.
+ * Reads bytes from left to right. Each length is checked against the remaining bytes first, so a wrong length never
+ * reads beyond the data.
  */
 export class OctetReader {
   readonly #octets: Uint8Array;
-  /** What the octets are, for errors. */
+  /** Names the bytes in errors. */
   readonly #what: string;
   #at = 0;
 
@@ -19,28 +19,36 @@ export class OctetReader {
     this.#what = what;
   }
 
-  /** Octets that have not been read. */
+  /** Number of bytes that remain. */
   get left(): number {
     return this.#octets.length - this.#at;
   }
 
-  /** The next octets: a view, and no copy. @throws {AccessError} protocol-error: there are not so many. */
+  /**
+   * Takes the next bytes as a view, without a copy.
+   *
+   * @throws {AccessError} protocol-error: fewer bytes remain.
+   */
   take(length: number): Uint8Array {
-    if (length > this.left) throw malformed(`${this.#what} ends before what it says is in it`);
+    if (length > this.left) throw malformed(`${this.#what} ends before its announced length`);
     this.#at += length;
     return this.#octets.subarray(this.#at - length, this.#at);
   }
 
-  /** A plain big-endian number, as the fixed parts of PDUs have them. @throws {AccessError} protocol-error */
+  /**
+   * Reads a plain big-endian number, as in the fixed parts of PDUs.
+   *
+   * @throws {AccessError} protocol-error
+   */
   number(length: 1 | 2 | 3): number {
     return this.take(length).reduce((value, octet) => value * 256 + octet, 0);
   }
 
   /**
-   * A compressed integer: seven bits an octet, the most significant first, the high bit set on all but the
-   * last. Leading octets 80 are padding.
+   * Reads a compressed integer: seven bits per byte, the most significant first, the high bit set on all but the last.
+   * Leading bytes 80 are padding.
    *
-   * @throws {AccessError} protocol-error: more than five octets, more than 32 bits, or no end.
+   * @throws {AccessError} protocol-error: more than five bytes, more than 32 bits, or no end.
    */
   compressed(): number {
     let value = 0;
@@ -49,7 +57,7 @@ export class OctetReader {
       value = value * 128 + (octet & 0x7f);
       if (octet < 0x80) break;
       if (read === MAX_COMPRESSED_OCTETS)
-        throw malformed(`${this.#what} has a number of more than five octets`);
+        throw malformed(`${this.#what} has a number of more than five bytes`);
     }
     if (value > MAX_COMPRESSED) throw malformed(`${this.#what} has a number of more than 32 bits`);
     return value;

@@ -7,7 +7,7 @@ import { digitsOf } from "./values.ts";
 import type { DocumentPart } from "./words.ts";
 
 /*
- * What is wanted of a document, in reverse polish order (RFC 1625, query type 1): operand, operand, operator,
+ * The query for a document, in reverse Polish order (RFC 1625, query type 1): operand, operand, operator,
  * operand, operator … An operand is six attributes (use, relation, position, structure, truncation,
  * completeness) and a term.
  *
@@ -16,17 +16,17 @@ import type { DocumentPart } from "./words.ts";
  * RFC 1625 prints "ro" for both ends of a range; "rl", less than, is what servers take for the second.
  */
 
-/** Retrieves a part of a document. */
+/** A request for a document, or for a part of it. */
 export interface Retrieval {
   readonly is: "retrieval";
-  /** As the server has given it: text that keeps its octets. */
+  /** The id from the server, as text that keeps its bytes. */
   readonly documentId: string;
   readonly type: string;
   /** Absent: servers then send nothing. */
   readonly part?: DocumentPart | undefined;
 }
 
-/** use, relation, and four that are ignored. */
+/** use, relation, and four attributes that are ignored. */
 function attributes(use: string, relation: string): string {
   return `${use} ${relation} ig ig ig ig`;
 }
@@ -34,7 +34,7 @@ function attributes(use: string, relation: string): string {
 const USE_OF_UNIT: Readonly<Record<DocumentPart["unit"], string>> = { octets: "wb", lines: "wl" };
 const AND = "a";
 
-/** The query of a Search of type 1. */
+/** Formats the query of a Search of type 1. */
 export function formatRetrieval({ documentId, type, part }: Retrieval): Uint8Array {
   const operand = (use: string, relation: string, term: string) =>
     concat(element(TAG.attributeList, attributes(use, relation)), element(TAG.term, term));
@@ -52,8 +52,9 @@ export function formatRetrieval({ documentId, type, part }: Retrieval): Uint8Arr
 }
 
 /**
- * @throws {AccessError} protocol-error: an operator other than "and", a document that is not named, half a
- * range.
+ * Parses the query of a Search of type 1.
+ *
+ * @throws {AccessError} protocol-error: an operator other than "and", no document-id, or an incomplete range.
  */
 export function readRetrieval(octets: Uint8Array): Retrieval {
   const terms = new Map<string, string>();
@@ -62,16 +63,16 @@ export function readRetrieval(octets: Uint8Array): Retrieval {
     const text = textOf(value);
     if (tag === TAG.attributeList) attribute = text.slice(0, 5);
     else if (tag === TAG.term && attribute !== undefined) {
-      if (terms.has(attribute)) throw malformed("one document and one range are asked for at a time");
+      if (terms.has(attribute)) throw malformed("a retrieval names more than one document or range");
       terms.set(attribute, text);
       attribute = undefined;
     } else if (tag !== TAG.operator || text !== AND)
-      throw malformed("a query is of terms and the operator a");
+      throw malformed("a query can contain only terms and the operator a");
   }
   const documentId = terms.get("un re");
   const type = terms.get("wt re");
   if (documentId === undefined || type === undefined)
-    throw malformed("a retrieval names a document and its type");
+    throw malformed("a retrieval must name a document and its type");
   const part = partOf(terms, "octets") ?? partOf(terms, "lines");
   return { is: "retrieval", documentId, type, ...(part && { part }) };
 }
@@ -81,6 +82,7 @@ function partOf(terms: ReadonlyMap<string, string>, unit: DocumentPart["unit"]):
   if (from === undefined && to === undefined) return undefined;
   const start = digitsOf(from ?? "");
   const end = digitsOf(to ?? "");
-  if (start === undefined || end === undefined) throw malformed("a range has a start and an end, in digits");
+  if (start === undefined || end === undefined)
+    throw malformed("invalid range: expected a start and an end in digits");
   return { unit, start, end };
 }

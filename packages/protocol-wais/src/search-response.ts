@@ -19,11 +19,11 @@ export interface DocumentText {
 
 export type ResponseRecord = DocumentHeader | DocumentText | Diagnostic;
 
-/** The answer to a Search (PDU type 23). */
+/** The response to a Search (PDU type 23). */
 export interface SearchResponse {
   /**
-   * 1 with the answer to a search, 0 with that to a retrieval and with errors: whatever the texts say, it
-   * tells nothing.
+   * 1 in the response to a search, 0 in the response to a retrieval and with errors. It has no meaning, whatever the
+   * texts say.
    */
   readonly status: number;
   readonly referenceId?: Uint8Array | undefined;
@@ -31,7 +31,7 @@ export interface SearchResponse {
   readonly records: readonly ResponseRecord[];
 }
 
-/** Success, and nothing kept. */
+/** Success, and no result set is kept. */
 const PRESENT_STATUS = 0;
 
 export function formatSearchResponse({
@@ -48,7 +48,7 @@ export function formatSearchResponse({
     type: PDU.searchResponse,
     fixed: concat(
       Uint8Array.of(status),
-      // The number of all hits and the next position: nobody counts.
+      // The number of all hits and the next position, which no software uses.
       fixedNumber(0, 3),
       fixedNumber(records.length, 3),
       fixedNumber(0, 3),
@@ -73,15 +73,15 @@ function formatText({ documentId, version = 0, octets }: DocumentText): Uint8Arr
 }
 
 /**
- * Reads the answer to a Search. Its status and its counts are not gone by; records of kinds that nobody knows
- * are passed over. Nesting is fixed: user information, group, type block.
+ * Parses the response to a Search. Ignores its status, its counts, and unknown records. The nesting is fixed: user
+ * information, group, type block.
  *
- * @throws {AccessError} protocol-error: another PDU, a length that is not true, a number that is none;
- *   too-large: more than maxEntries records.
+ * @throws {AccessError} protocol-error: another PDU, a wrong length, or an invalid number; too-large: more than
+ * maxEntries records.
  */
 export function readSearchResponse(body: Uint8Array, maxEntries: number): SearchResponse {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.searchResponse) throw malformed("the answer to a Search is no SearchResponse");
+  if (type !== PDU.searchResponse) throw malformed("the response to a Search is not a SearchResponse");
   const status = counted.number(1);
   counted.take(9);
   let referenceId: Uint8Array | undefined;
@@ -123,7 +123,7 @@ function readText(group: Uint8Array): DocumentText {
 }
 
 function tooMany(maxEntries: number): AccessError {
-  return new AccessError("too-large", `the server sent more than ${maxEntries} records`, {
-    hint: "raise the limit maxEntries",
+  return new AccessError("too-large", `the response exceeds the limit of ${maxEntries} records`, {
+    hint: "increase the limit maxEntries",
   });
 }

@@ -11,31 +11,34 @@ import { formatWords, readWords, type WordSearch } from "./words.ts";
 export interface Search {
   readonly query: WordSearch | Retrieval;
   /**
-   * Decoded names. Empty: the server's directory of databases. Absent: as empty, and for a retrieval the
-   * document's own.
+   * Decoded names. Empty: the server's directory of databases. Absent: as empty, or for a retrieval, the database of
+   * the document.
    */
   readonly databases?: readonly string[] | undefined;
-  /** To be given back with the answer. */
+  /** Returned with the response. */
   readonly referenceId?: Uint8Array | undefined;
 }
 
-/** Between the names of databases (RFC 1625). */
+/** Separates the names of databases (RFC 1625). */
 const SEPARATOR = "\x1f";
 
-/** The name of the database to whom it belongs, left open; and what is wanted of a document. */
+/** The name of the database of the element set, left empty; and the requested part of a document. */
 const DOCUMENT_TEXT = " \x1fDocument Text";
 
 /**
- * Bounds of a result set, in documents, which WAIS does not keep: they steer nothing, and everybody sends
- * these.
+ * Bounds of a result set, in documents. WAIS keeps no result sets, so they have no effect, but all software sends them.
  */
 const BOUNDS = { words: [30, 5000, 30], retrieval: [10, 16, 15] } as const;
 
-/** @throws {RangeError} a number that does not fit; a name with a separator in it. */
+/**
+ * Formats a Search.
+ *
+ * @throws {RangeError} a number does not fit; a name contains the separator.
+ */
 export function formatSearch({ query, databases, referenceId }: Search): Uint8Array {
   const retrieves = query.is === "retrieval";
   if (databases?.some((name) => name.includes(SEPARATOR)))
-    throw new RangeError("the octet 1F stands in no name");
+    throw new RangeError("invalid database name: contains the byte 1F");
   return formatApdu({
     type: PDU.search,
     fixed: concat(...BOUNDS[query.is].map((bound) => fixedNumber(bound, 3)), Uint8Array.of(1)),
@@ -52,23 +55,24 @@ export function formatSearch({ query, databases, referenceId }: Search): Uint8Ar
   });
 }
 
-/** What may stand in the variable part of a Search. */
+/** Tags that are allowed in the variable part of a Search. */
 const KNOWN: ReadonlySet<number> = new Set([
   ...[TAG.resultSetName, TAG.databaseNames, TAG.queryType, TAG.elementSetNames, TAG.referenceId],
 ]);
 
 /**
- * @throws {AccessError} protocol-error: it is no Search, has an unknown element, or is of another type than 1
- * and 3.
+ * Parses a Search.
+ *
+ * @throws {AccessError} protocol-error: not a Search, an unknown element, or a query type other than 1 and 3.
  */
 export function readSearch(body: Uint8Array): Search {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.search) throw malformed("this is no Search");
+  if (type !== PDU.search) throw malformed("not a Search");
   counted.take(10);
   const values = new Map<number, string>();
   let referenceId: Uint8Array | undefined;
   for (const { tag, octets } of readElements(counted.take(counted.left), "the Search")) {
-    if (!KNOWN.has(tag)) throw malformed("an element that a Search does not have");
+    if (!KNOWN.has(tag)) throw malformed("unknown element in a Search");
     values.set(tag, textOf(octets));
     if (tag === TAG.referenceId) referenceId = octets;
   }
@@ -84,5 +88,5 @@ function queryOf(
 ) {
   if (queryType === "3" && info?.tag === TAG.userInformation) return readWords(info.octets);
   if (queryType === "1" && info?.tag === TAG.query) return readRetrieval(info.octets);
-  throw malformed("a Search has words (type 3) or the query of a retrieval (type 1)");
+  throw malformed("a Search must have words (type 3) or the query of a retrieval (type 1)");
 }

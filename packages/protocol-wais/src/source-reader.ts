@@ -1,16 +1,16 @@
 import { AccessError } from "@anyurl/core";
 import { malformed } from "./malformed.ts";
 
-/** Characters that a description may have: they are a few hundred. */
+/** Maximum characters of a description. Usual ones have a few hundred. */
 export const MAX_SOURCE: number = 64 * 1024;
 
 /** A symbol, a number or a string, each as its text; or a list. */
 export type SourceValue = string | readonly SourceValue[];
 
-/** Lists within lists: those of the format have two. */
+/** Maximum depth of nested lists: valid descriptions have two levels. */
 const MAX_DEPTH = 4;
 
-/** Reads the Lisp of a description, once from left to right. */
+/** Parses the Lisp of a description from left to right, without backtracking. */
 export class SourceReader {
   readonly #text: string;
   #at = 0;
@@ -20,12 +20,12 @@ export class SourceReader {
     if (text.length > MAX_SOURCE)
       throw new AccessError(
         "too-large",
-        `the description of a database has more than ${MAX_SOURCE} characters`,
+        `the description of a database exceeds the limit of ${MAX_SOURCE} characters`,
       );
     this.#text = text;
   }
 
-  /** "(:source", then keywords and their values. The first of two with the same name counts. */
+  /** Parses "(:source", then keywords and their values. The first of two with the same name counts. */
   fields(): ReadonlyMap<string, SourceValue> {
     const list = this.#value(0);
     const [head, ...rest] = typeof list === "string" ? [] : list;
@@ -42,7 +42,7 @@ export class SourceReader {
 
   #value(depth: number): SourceValue {
     this.#skipBlanks();
-    // An array, "#( … )", is a list to us.
+    // Treat an array, "#( … )", as a list.
     if (this.#text.startsWith("#(", this.#at)) this.#at++;
     const char = this.#text[this.#at];
     if (char === "(") return this.#list(depth);
@@ -54,8 +54,7 @@ export class SourceReader {
   }
 
   #list(depth: number): readonly SourceValue[] {
-    if (depth === MAX_DEPTH)
-      throw malformed("lists within lists are too deep in the description of a database");
+    if (depth === MAX_DEPTH) throw malformed("lists are nested too deeply in the description of a database");
     this.#at++;
     const values: SourceValue[] = [];
     for (;;) {
@@ -74,7 +73,7 @@ export class SourceReader {
       if (this.#at >= this.#text.length) throw none();
       if (this.#text[this.#at] !== "\\") continue;
       pieces.push(this.#text.slice(from, this.#at));
-      // The next one is itself, whatever it is.
+      // The next character stands for itself.
       from = ++this.#at;
     }
     pieces.push(this.#text.slice(from, this.#at));
@@ -91,5 +90,5 @@ const BLANKS: ReadonlySet<string> = new Set([" ", "\t", "\r", "\n", "\f"]);
 const DELIMITERS: ReadonlySet<string> = new Set([...BLANKS, "(", ")", '"']);
 
 function none(): AccessError {
-  return malformed("this is no description of a database");
+  return malformed("not a description of a database");
 }

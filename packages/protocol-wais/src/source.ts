@@ -2,17 +2,17 @@ import { malformed } from "./malformed.ts";
 import { SourceReader, type SourceValue } from "./source-reader.ts";
 
 /*
- * What a database says of itself (type WSRC, files `*.src`): a list of Lisp, of keywords and values in turn.
+ * The description of a database (type WSRC, files `*.src`): a Lisp list of alternating keywords and values.
  *
  *     (:source :version 3 :ip-name "wais.example.org" :tcp-port 210 :database-name "harbour"
  *      :cost 0.00 :cost-unit :free :maintainer "keeper@wais.example.org"
  *      :keyword-list (tide gull) :description "Tide tables.")
  */
 
-/** The description of a database. All of it is its author's word; texts keep their octets. */
+/** The description of a database. All of it is untrusted; texts keep their bytes. */
 export interface Source {
   readonly databaseName: string;
-  /** A name is to be had more often than an address; one of the two is there. */
+  /** A description has a name or an address of the host; a name is more common. */
   readonly ipName?: string | undefined;
   readonly ipAddress?: string | undefined;
   /** Absent: 210. */
@@ -27,10 +27,10 @@ export interface Source {
 }
 
 /**
- * Reads the description of a database. Fields that nobody knows are passed over.
+ * Parses the description of a database. Ignores unknown fields.
  *
- * @throws {AccessError} protocol-error: it is none, has no database, or neither name nor address of a host;
- *   too-large: it is longer than 64 KiB.
+ * @throws {AccessError} protocol-error: not a description, or it has no database, or neither name nor address of a
+ * host; too-large: it is longer than 64 KiB.
  */
 export function readSource(text: string): Source {
   const fields = new SourceReader(text).fields();
@@ -40,7 +40,7 @@ export function readSource(text: string): Source {
   const ipName = textOf("ip-name");
   const ipAddress = textOf("ip-address");
   return checked({
-    // The name of the file, in some.
+    // Some descriptions contain the name of the file.
     databaseName: databaseName.replace(/\.src$/, ""),
     ipName,
     ipAddress,
@@ -55,12 +55,12 @@ export function readSource(text: string): Source {
 }
 
 function checked(source: Source): Source {
-  if (source.databaseName === "") throw malformed("the description names no database");
-  if ((source.ipName ?? source.ipAddress) === undefined) throw malformed("the description names no host");
+  if (source.databaseName === "") throw malformed("the description has no database name");
+  if ((source.ipName ?? source.ipAddress) === undefined) throw malformed("the description has no host");
   return source;
 }
 
-/** Writes the description of a database. What {@link readSource} reads is the same. */
+/** Formats the description of a database. {@link readSource} parses it to the same values. */
 export function formatSource(source: Source): string {
   const { ipName, ipAddress, tcpPort = 210, databaseName, cost = "0.00", costUnit = "free" } = source;
   const { maintainer, keywords, description } = source;

@@ -1,10 +1,10 @@
 /**
- * The kinds of PDU that WAIS uses. Present, Delete and the others of Z39.50 it does not: retrieval is a
- * Search, too.
+ * The types of PDU that WAIS uses. It does not use Present, Delete and the others of Z39.50: a retrieval is also a
+ * Search.
  */
 export const PDU = { init: 20, initResponse: 21, search: 22, searchResponse: 23 } as const;
 
-/** The tags of elements that WAIS uses: below 99 Z39.50's, from there on its own. */
+/** The tags of elements that WAIS uses: Z39.50's below 99, and its own from 99. */
 export const TAG = {
   referenceId: 2,
   protocolVersion: 3,

@@ -5,27 +5,27 @@ import { malformed } from "./malformed.ts";
 import { TAG } from "./tags.ts";
 import { numberOf } from "./values.ts";
 
-/** A search by words, and by documents that are like those that are wanted (RFC 1625, query type 3). */
+/** A search by words, and by documents that are similar to the wanted ones (RFC 1625, query type 3). */
 export interface WordSearch {
   readonly is: "words";
-  /** As the user typed them: operators are the server's business. "": what the database says of itself. */
+  /** As the user typed them: the server interprets operators. "": the description of the database. */
   readonly seedWords: string;
   /** Relevance feedback. */
   readonly like: readonly LikeDocument[];
-  /** The most documents that are wanted; `undefined`: as many as the server thinks fit. */
+  /** Maximum number of documents; `undefined`: the server's default. */
   readonly maxDocuments: number | undefined;
 }
 
-/** A document, or a part of it, like which others are to be. */
+/** A document, or a part of one, for relevance feedback. */
 export interface LikeDocument {
-  /** Text that keeps its octets. */
+  /** Text that keeps its bytes. */
   readonly documentId: string;
   readonly type: string;
   /** Absent: the whole document. */
   readonly part?: DocumentPart | undefined;
 }
 
-/** From `start` on, up to `end`, which is not in it. */
+/** A range [start, end). */
 export interface DocumentPart {
   readonly unit: "octets" | "lines";
   readonly start: number;
@@ -33,10 +33,10 @@ export interface DocumentPart {
 }
 
 const CHUNK_CODES: Readonly<Record<DocumentPart["unit"], number>> = { octets: 1, lines: 2 };
-/** 1: whatever the date of a document. */
+/** 1: documents of any date. */
 const ANY_DATE = 1;
 
-/** The user information of a Search of type 3. */
+/** Formats the user information of a Search of type 3. */
 export function formatWords({ seedWords, like, maxDocuments }: WordSearch): Uint8Array {
   return concat(
     element(TAG.seedWords, seedWords),
@@ -58,7 +58,11 @@ function formatLike({ documentId, type, part }: LikeDocument): Uint8Array {
   );
 }
 
-/** @throws {AccessError} protocol-error */
+/**
+ * Parses the user information of a Search of type 3.
+ *
+ * @throws {AccessError} protocol-error
+ */
 export function readWords(octets: Uint8Array): WordSearch {
   let seedWords = "";
   let maxDocuments: number | undefined;
@@ -99,6 +103,6 @@ function partOf(numbers: ReadonlyMap<number, number>): DocumentPart | undefined 
   const start = numbers.get(TAG.chunkStartId);
   const end = numbers.get(TAG.chunkEndId);
   if ((code !== 1 && code !== 2) || start === undefined || end === undefined)
-    throw malformed("a part of a document has a start and an end, in octets or in lines");
+    throw malformed("invalid part of a document: expected a start and an end, in bytes or in lines");
   return { unit: code === 1 ? "octets" : "lines", start, end };
 }

@@ -181,13 +181,13 @@ describe("a server that lies about sizes", () => {
     const limits = { maxMessage: 16 * 1024 * 1024 };
     const { client, clock } = worldOf(({ body }) => (body[2] === 20 ? ACCEPTED : answer), limits);
     await expect(clock.until(all(client.search("wais://h.example/db", "x")))).rejects.toMatchObject({
-      ...{ code: "too-large", hint: "raise the limit maxEntries" },
+      ...{ code: "too-large", hint: "increase the limit maxEntries" },
     });
     const usual = worldOf(({ body }) => (body[2] === 20 ? ACCEPTED : answer));
     await expect(
       usual.clock.until(all(usual.client.search("wais://h.example/db", "x"))),
     ).rejects.toMatchObject({
-      ...{ code: "too-large", hint: "raise the limit maxMessage" },
+      ...{ code: "too-large", hint: "increase the limit maxMessage" },
     });
   });
 
