@@ -116,7 +116,8 @@ async function refusals(scheme: Scheme, options: object): Promise<readonly strin
   const mine = (error: unknown) => {
     const refused = isAccessError(error) && error.code === "bad-option";
     // Two that go together, and a message that nobody has seen, are another matter.
-    if (refused && error.message.includes(`option ${Object.keys(options)[0]} `)) said.push(error.message);
+    if (refused && new RegExp(`option ${Object.keys(options)[0]}[ :]`).test(error.message))
+      said.push(error.message);
   };
   const more = USABLE.get(scheme.names[0]!);
   const access = (await scheme.access!()) as Readonly<Record<string, (...args: unknown[]) => unknown>>;

@@ -3,39 +3,43 @@ import { DIGIT } from "@anyurl/core";
 /*
  * article-number = 1*16DIGIT   (RFC 3977 §9.8)
  *
- * Sixteen digits are more than a floating-point number keeps apart, so article numbers are their digits.
+ * A floating-point number cannot represent all numbers of 16 digits, so article numbers are strings of digits.
  */
 
-/** "article numbers MUST lie between 1 and 2,147,483,647, inclusive" (RFC 3977 §6); readers should take bigger ones. */
+/**
+ * "article numbers MUST lie between 1 and 2,147,483,647, inclusive" (RFC 3977 §6); readers should accept larger ones.
+ */
 export const MAX_ARTICLE_NUMBER = "2147483647";
 
-/** From `first` to `last`; `last` is "" when the range has no end. Digits without leading zeros. */
+/** A range from `first` to `last`; `last` is "" if the range is open. Digits without leading zeros. */
 export interface ArticleRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** Why a text is no article-number of RFC 3977; `undefined` when it is one. */
+/** Returns why a text is not an article-number of RFC 3977; `undefined` if it is one. */
 export function articleNumberFault(digits: string): string | undefined {
-  if (digits === "" || !DIGIT.covers(digits)) return "an article-number is made of digits";
+  if (digits === "" || !DIGIT.covers(digits)) return "an article-number consists of digits";
   return digits.length > 16 ? "an article-number has at most 16 digits" : undefined;
 }
 
-/** The digits without leading zeros, as they are sent and compared. Of digits. */
+/** Removes leading zeros from digits, as they are sent and compared. */
 export function normalArticleNumber(digits: string): string {
   let zeros = 0;
   while (zeros < digits.length - 1 && digits[zeros] === "0") zeros++;
   return digits.slice(zeros);
 }
 
-/** Less than, equal to, or greater than 0, as `a` is to `b`. Of digits, as many as there are. */
+/** Compares two strings of digits of any length: less than, equal to, or greater than 0. */
 export function compareArticleNumbers(a: string, b: string): number {
   const [x, y] = [normalArticleNumber(a), normalArticleNumber(b)];
-  // Of as many digits, the order of the numbers is that of the texts.
+  // If the lengths are equal, the order of the numbers is the order of the strings.
   return x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
 }
 
-/** range = article-number [ "-" [ article-number ] ]   (RFC 3977 §9.2); `undefined` for anything else. */
+/**
+ * Parses range = article-number [ "-" [ article-number ] ] (RFC 3977 §9.2). Returns `undefined` for anything else.
+ */
 export function readArticleRange(text: string): ArticleRange | undefined {
   const dash = text.indexOf("-");
   const first = dash < 0 ? text : text.slice(0, dash);
@@ -45,7 +49,7 @@ export function readArticleRange(text: string): ArticleRange | undefined {
   return { first: normalArticleNumber(first), last: normalArticleNumber(last) };
 }
 
-/** The range as it is sent: "5" for one article, "5-9", and "5-" for all from there on. */
+/** Formats a range for a command: "5" for one article, "5-9", or "5-" for an open range. */
 export function formatArticleRange({ first, last }: ArticleRange): string {
   return first === last ? first : `${first}-${last}`;
 }

@@ -1,6 +1,6 @@
 /*
- * What URLs and the protocol of Netnews share (RFC 3977, RFC 5536, RFC 5538). Pure; the protocol itself is
- * in ./exchange, and what schemes do with it in ./operations.
+ * Names shared by URLs and the protocol of Netnews (RFC 3977, RFC 5536, RFC 5538). Pure functions; the protocol itself
+ * is in ./exchange, and the operations of schemes are in ./operations.
  */
 
 export {

@@ -5,7 +5,7 @@
  * id-right    = dot-atom-text / no-fold-literal     (RFC 5536 §3.1.3)
  */
 
-/** Octets of a msg-id-core: of 250, "<" and ">" are two. */
+/** Maximum bytes of a msg-id-core: 250, minus "<" and ">". */
 const MAX_LENGTH = 248;
 
 /** dot-atom-text = 1*atext *( "." 1*atext )   (RFC 5322 §3.2.3) */
@@ -14,19 +14,19 @@ const DOT_ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^`{|}~-]+)*";
 const CORE = /* @__PURE__ */ new RegExp(`^${DOT_ATOM}@(?:${DOT_ATOM}|\\[[!-=?-Z^-~]*\\])$`);
 
 /**
- * Why a decoded text, without "<" and ">", is no msg-id-core of RFC 5536 §3.1.3; `undefined` when it is one. Quoted
- * strings were message-ids once; of today's servers some have trouble with them.
+ * Returns why a decoded text, without "<" and ">", is not a msg-id-core of RFC 5536 §3.1.3; `undefined` if it is one.
+ * Quoted strings were allowed in old message-ids, but some servers today do not support them.
  */
 export function messageIdFault(id: string): string | undefined {
-  if (id.length > MAX_LENGTH) return `a message-id has at most ${MAX_LENGTH} octets, without its "<" and ">"`;
+  if (id.length > MAX_LENGTH) return `a message-id has at most ${MAX_LENGTH} bytes, without its "<" and ">"`;
   return CORE.test(id)
     ? undefined
-    : 'a message-id is atoms with dots between them, "@", and the like or "[…]"; neither "<" nor quotes';
+    : 'a message-id is atoms separated by dots, "@", and again such atoms or "[…]"; "<" and quotes are not allowed';
 }
 
 /**
- * Where the "@" stands in a message-id that divides it: the last one, for RFC 1738 lets the left side hold others in
- * escapes; but in front of a literal, which may hold some itself. -1 without one.
+ * Returns the offset of the "@" that divides a message-id: the last one, because RFC 1738 allows escaped ones in the
+ * left side; but before a literal, which can contain "@" itself. Returns -1 if there is no "@".
  */
 export function atOfMessageId(id: string): number {
   const literal = id.endsWith("]") ? id.indexOf("@[") : -1;

@@ -3,44 +3,52 @@ import { ALPHA, CharSet, DIGIT } from "@anyurl/core";
 /** group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."   (RFC 5538 §3) */
 export const GROUP_CHAR: CharSet = /* @__PURE__ */ new CharSet("-+_.", ALPHA, DIGIT);
 
-/** What is in no name: spaces, controls, octets that are no UTF-8, and what wildmat-exact leaves out (RFC 3977 §4.1). */
+/**
+ * Characters that no name contains: spaces, controls, bytes that are not UTF-8, and those that wildmat-exact excludes
+ * (RFC 3977 §4.1).
+ */
 const EXCLUDED = "\\0- !*,?[\\\\\\]\\x7f-\\x9f\\p{Surrogate}";
 const NAME = /* @__PURE__ */ new RegExp(`^[^.${EXCLUDED}]+(?:\\.[^.${EXCLUDED}]+)*$`, "u");
 const WILDMAT = /* @__PURE__ */ new RegExp(`^(?:[*?]|[^${EXCLUDED}])+$`, "u");
 
 /**
- * Why a decoded text is no newsgroup-name; `undefined` when it is one. Components as RFC 5536 §3.1.4 has them, of all
- * the characters that RFC 3977 §4.1 has for them: `group.n/a` and `grüße.de` are names, too.
+ * Returns why a decoded text is not a newsgroup-name; `undefined` if it is one. Components follow RFC 5536 §3.1.4, with
+ * all characters that RFC 3977 §4.1 allows: `group.n/a` and `grüße.de` are names as well.
  */
 export function newsgroupNameFault(name: string): string | undefined {
   return NAME.test(name)
     ? undefined
-    : "a newsgroup-name is components with dots between them, without spaces and ! * , ? [ \\ ]";
+    : "a newsgroup-name consists of components separated by dots, without spaces and ! * , ? [ \\ ]";
 }
 
-/** Why a decoded text is no wildmat-pattern of RFC 3977 §4.1: one pattern, without "!" and ",". */
+/** Returns why a decoded text is not a wildmat-pattern of RFC 3977 §4.1: one pattern, without "!" and ",". */
 export function wildmatFault(pattern: string): string | undefined {
-  return WILDMAT.test(pattern) ? undefined : "a pattern of newsgroup-names has no spaces and no ! , [ \\ ]";
+  return WILDMAT.test(pattern)
+    ? undefined
+    : "a pattern of newsgroup-names cannot contain spaces or ! , [ \\ ]";
 }
 
-/** Does it have one of the wildcards "*" and "?", which no name has? */
+/** Returns whether the text contains a wildcard "*" or "?", which no name contains. */
 export function isWildmat(text: string): boolean {
   return text.includes("*") || text.includes("?");
 }
 
-/** Why a raw text is no group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]   (RFC 1738 §5), which has no escapes. */
+/**
+ * Returns why a raw text is not a group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ] (RFC 1738 §5), which has no
+ * escapes.
+ */
 export function group1738Fault(raw: string): string | undefined {
   return /^[a-z][\w+.-]*$/i.test(raw)
     ? undefined
-    : 'by RFC 1738 a group is a letter, and letters, digits, "-", ".", "+" and "_", without escapes';
+    : 'an RFC 1738 group is a letter, then letters, digits, "-", ".", "+" and "_", without escapes';
 }
 
 /**
- * Where the newsgroup-name ends that begins at `start` and is nothing but group-char: in front of the first other
- * character, or at `end`. -1 when there is none, or it has an empty component: then it takes a second look.
+ * Returns the end of the newsgroup-name that begins at `start` and consists of group-char only: the offset of the first
+ * other character, or `end`. Returns -1 if it is empty or has an empty component: then a full check is needed.
  */
 export function plainNameEnd(text: string, start: number, end: number): number {
-  // Where the last component begins.
+  // The start of the last component.
   let component = start;
   let i = start;
   for (; i < end; i++) {

@@ -1,9 +1,9 @@
 import { type Report, reportControls, syntaxError, type Url } from "@anyurl/core";
 
-/** What is wrong with a name, or with a number, that becomes the argument of a command. */
+/** A problem with a name or number that becomes the argument of a command. */
 export type NameCode = "bad-group-name" | "bad-message-id" | "bad-article-number";
 
-/** What is to be judged: `name` is what stands, decoded, at [start, end) in the path of `url`. */
+/** The name to check: `name` is the decoded text of [start, end) in the path of `url`. */
 export interface NameToCheck {
   readonly url: Url;
   readonly start: number;
@@ -16,7 +16,7 @@ export interface NameToCheck {
 const CONTROLS = /[\0\r\n]/;
 
 /**
- * Reports the fault of a name, if it has one. Of NUL, CR and LF it is only warned: such a URL is read, and never
+ * Reports the problem of a name, if it has one. NUL, CR and LF are only warnings: such a URL can be parsed, but never
  * opened (RFC 1738 §6).
  */
 export function reportName(
@@ -26,7 +26,7 @@ export function reportName(
   hint?: string,
 ): void {
   let fault = faultOf(name);
-  // Without an escape there is none of them.
+  // These characters occur only in escapes.
   if (end - start !== name.length && CONTROLS.test(name)) {
     reportControls(url, [start, end], "path", report);
     fault = faultOf(name.replace(/[\0\r\n]+/g, ""));
@@ -35,12 +35,16 @@ export function reportName(
   report({ code, message: fault, component: "path", start, end, cite, ...(hint && { hint }) });
 }
 
-/** @throws {UrlSyntaxError} control-octet: NUL, CR or LF in what is to be written. */
+/**
+ * Checks a name before it is written into a URL.
+ *
+ * @throws {UrlSyntaxError} control-octet: it contains NUL, CR or LF.
+ */
 export function refuseControls(name: string): void {
   if (!CONTROLS.test(name)) return;
   throw syntaxError({
     code: "control-octet",
-    message: "no news server could be asked for a name with NUL, CR or LF",
+    message: "a newsgroup or message-id cannot contain NUL, CR or LF",
     component: "path",
     start: 0,
     end: 0,

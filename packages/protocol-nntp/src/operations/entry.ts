@@ -6,10 +6,10 @@ import type { Overview } from "../exchange/overview.ts";
 import { messageIdFault } from "../message-id.ts";
 import { newsgroupNameFault } from "../newsgroup-name.ts";
 
-/** The URL of an entry, or why it has none. */
+/** The URL of an entry, or the reason why it has no URL. */
 export type Named = { readonly url: string } | { readonly unsafe: string };
 
-/** An article as an entry: its subject is the name. */
+/** Makes an entry of an article: its subject is the name. */
 export function articleEntry(overview: Overview, named: Named): Entry {
   const { number, subject, from, date, messageId, references, bytes, lines } = overview;
   const modified = readDateTime(date);
@@ -32,7 +32,7 @@ export function articleEntry(overview: Overview, named: Named): Entry {
   };
 }
 
-/** A newsgroup as an entry. */
+/** Makes an entry of a newsgroup. */
 export function groupEntry({ name, high, low, status, description }: Group, named: Named): Entry {
   return {
     name,
@@ -47,14 +47,17 @@ export function groupEntry({ name, high, low, status, description }: Group, name
   };
 }
 
-/** A message-id that a server has named: with "<" and ">", or without. Gives it without, or what is wrong with it. */
+/**
+ * Checks a message-id that a server sent, with or without "<" and ">". Returns it without them, or what is wrong with
+ * it.
+ */
 export function checkedMessageId(text: string): { readonly messageId: string } | { readonly unsafe: string } {
   const messageId = text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text;
   const fault = messageIdFault(messageId);
   return fault === undefined ? { messageId } : { unsafe: fault };
 }
 
-/** The name of a newsgroup that a server has named. */
+/** Checks the name of a newsgroup that a server sent. */
 export function checkedGroup(name: string, named: (name: string) => string): Named {
   const fault = newsgroupNameFault(name);
   return fault === undefined ? { url: named(name) } : { unsafe: fault };
@@ -64,12 +67,12 @@ export function urlIn(named: Named): Pick<Entry, "url" | "unsafe"> {
   return "url" in named ? { url: named.url } : { url: undefined, unsafe: named.unsafe };
 }
 
-/** A number from outside is digits of bounded length, or it is absent. */
+/** Accepts a number from a server only as digits of bounded length. */
 function countOf(text: string): number | undefined {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Those that the server has said something for, as they may be shown. */
+/** Returns the fields that the server filled in, sanitized. */
 function attributesOf(
   all: readonly (readonly [name: string, text: string])[],
 ): Readonly<Record<string, string>> {
@@ -79,7 +82,7 @@ function attributesOf(
   return attributes;
 }
 
-/** Printable ASCII, which is shown as it is: there are many of these. */
+/** Printable ASCII needs no sanitizing. This fast path matters for large listings. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -13,7 +13,7 @@ import type { SessionInit } from "../exchange/session.ts";
 import type { NewsOptions } from "./options.ts";
 import { begun, converse, type NewsServer } from "./server.ts";
 
-/** By the part that is asked for (RFC 2046 §5.2.1, RFC 6522 §4). What a body is, its head says. */
+/** Media types by the requested part (RFC 2046 §5.2.1, RFC 6522 §4). The type of a body is in the head. */
 const MEDIA_TYPES: Readonly<Record<ArticlePart, string | undefined>> = {
   article: "message/rfc822",
   head: "text/rfc822-headers",
@@ -23,10 +23,10 @@ const MEDIA_TYPES: Readonly<Record<ArticlePart, string | undefined>> = {
 type Octets = AsyncGenerator<Uint8Array, Completeness, void>;
 
 /**
- * Retrieves an article, or a part of it. Resolves once its head is there.
+ * Retrieves an article, or a part of it. Resolves when its head has arrived.
  *
- * @param through what the octets go through before anything is made of them.
- * @throws {AccessError} not-found, too-large, and what a session fails with.
+ * @param through a transformation of the bytes, applied first.
+ * @throws {AccessError} not-found, too-large, and the errors of a session.
  */
 export async function getArticle(
   server: NewsServer,
@@ -47,7 +47,7 @@ export async function getArticle(
   }
 }
 
-/** What is made of an article that is here already. */
+/** Applies the option `mime` to an article that has already been retrieved. */
 export function entityOfArticle(
   article: Uint8Array,
   context: Context,
@@ -63,7 +63,7 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void>
   return true;
 }
 
-/** Whoever makes something of an article wants all of it. */
+/** The `mime` function needs the whole article. */
 export function partOf({ mime, part }: Pick<NewsOptions, "mime" | "part">): ArticlePart {
   return mime === undefined ? part : "article";
 }
@@ -79,7 +79,7 @@ async function entityOf(head: Head | undefined, octets: Octets, options: NewsOpt
   return { framing: "dot", body: whole(body), ...(mediaType !== undefined && { mediaType }), ...date };
 }
 
-/** What is behind the empty line. */
+/** Returns the bytes after the empty line. */
 async function* withoutHead(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   for await (const piece of octets) {
@@ -94,10 +94,10 @@ async function* whole(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Retrieves articles of a newsgroup as a digest (RFC 2046 §5.1.5), each a part of it, the oldest first. They are asked
- * for ahead (RFC 3977 §3.5). Resolves once the newsgroup has been found, and its first article.
+ * Retrieves articles of a newsgroup as a digest (RFC 2046 §5.1.5), one part for each article, the oldest first. The
+ * commands are pipelined (RFC 3977 §3.5). Resolves when the newsgroup and its first article were found.
  *
- * @throws {AccessError} is-a-directory: no digest was asked for.
+ * @throws {AccessError} is-a-directory: the option digest is not set.
  */
 export async function getDigest(
   server: NewsServer,
@@ -107,8 +107,8 @@ export async function getDigest(
   newest: number,
 ): Promise<Entity> {
   if (!options.digest) {
-    throw new AccessError("is-a-directory", "this is a newsgroup, and not an article", {
-      hint: "list it, or get its articles in one piece with the option digest",
+    throw new AccessError("is-a-directory", "this is a newsgroup, not an article", {
+      hint: "list the newsgroup, or use the option digest to get its articles in one file",
     });
   }
   const wanted = { range: options.range, newest: options.newest ?? newest };
@@ -128,7 +128,7 @@ export async function getDigest(
   }
 }
 
-/** One that nobody who has written an article can have known (RFC 2046 §5.1.1). */
+/** A boundary that no author of an article can have known (RFC 2046 §5.1.1). */
 function newBoundary(): string {
   const octets = crypto.getRandomValues(new Uint8Array(16));
   return `=_${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
@@ -143,7 +143,7 @@ async function* digest(
     for (let next = first; next.done !== true; next = await articles.next()) {
       const { octets } = next.value;
       if (octets === undefined) continue;
-      // Between the delimiter and a part that has no header fields there is an empty line.
+      // An empty line separates the delimiter from a part without header fields.
       yield octetsOf(`--${boundary}\r\n\r\n`);
       yield octets;
       yield octetsOf("\r\n");

@@ -1,6 +1,4 @@
-/*
- * The operations that the schemes of Netnews share, for a server and a name that they have read from a URL.
- */
+/* The operations that the schemes of Netnews share. They take a server and a name that were parsed from a URL. */
 
 export type { Overview } from "../exchange/overview.ts";
 export { checkedMessageId, type Named } from "./entry.ts";

@@ -9,20 +9,20 @@ import { articleEntry, checkedGroup, groupEntry, type Named, urlIn } from "./ent
 import type { NewsOptions } from "./options.ts";
 import { converse, type NewsServer } from "./server.ts";
 
-/** Numbers of articles that a list gives where nobody says how many: a newsgroup may have millions. */
+/** Default count of article numbers in a listing: a newsgroup can have millions. */
 const NEWEST = 100;
 
 export interface ArticleListing {
   readonly newsgroupName: string;
-  /** The URL of an article. */
+  /** Creates the URL of an article. */
   readonly named: (overview: Overview) => Named;
-  /** Those that are wanted. Default: all. */
+  /** The selection of articles. Default: all. */
   readonly filter?: (overview: Overview) => boolean;
-  /** Numbers where nobody says how many. Default 100. */
+  /** Count of numbers if the selection does not limit it. Default 100. */
   readonly newest?: number;
 }
 
-/** The articles of a newsgroup as entries, by number; and at the end, what was left out. */
+/** Lists the articles of a newsgroup as entries, by number; the last entry counts what was omitted. */
 export async function* articleEntries(
   server: NewsServer,
   { newsgroupName, named, filter = () => true, newest = NEWEST }: ArticleListing,
@@ -48,10 +48,10 @@ export async function* articleEntries(
 
 function leftOut(older: string): Entry {
   const numbers = older === "1" ? "1 older number was" : `${older} older numbers were`;
-  return { name: `${numbers} left out (raise the option newest)`, kind: "information", url: undefined };
+  return { name: `${numbers} omitted (increase the option newest)`, kind: "information", url: undefined };
 }
 
-/** The newsgroups of a server that fit a pattern, as entries. */
+/** Lists the newsgroups of a server that match a pattern, as entries. */
 export async function* groupEntries(
   server: NewsServer,
   wildmat: string,
@@ -73,7 +73,7 @@ export async function* groupEntries(
   }
 }
 
-/** The articles that have come to a server since then, as entries that have nothing but a message-id. */
+/** Lists the articles that arrived at a server since a time, as entries with only a message-id. */
 export async function* newsEntries(
   server: NewsServer,
   wildmat: string,

@@ -4,13 +4,13 @@ import type { ArticlePart } from "../exchange/article.ts";
 import type { Head } from "../exchange/head.ts";
 import type { TlsMode } from "../exchange/session.ts";
 
-/** What an article is made of, by whoever knows MIME: see the option `mime`. */
+/** Decodes an article; see the option `mime`. */
 export interface Rendered {
   readonly mediaType?: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The article that is about to be posted: what a person looks at before saying yes. */
+/** The article to be posted, for the user's confirmation. */
 export interface Draft {
   /** Its lines end with CR LF. */
   readonly octets: Uint8Array;
@@ -18,28 +18,28 @@ export interface Draft {
   readonly server: string;
 }
 
-/** What the options of `nntp:` and `news:` have in common, checked. */
+/** The options that `nntp:` and `news:` share, checked. */
 export interface NewsOptions {
-  /** How TLS begins on a connection without: default "none". */
+  /** Whether to use STARTTLS: default "none". */
   readonly tls: TlsMode;
-  /** May a login be sent without TLS? Default false. */
+  /** Whether a login may be sent without TLS. Default false. */
   readonly clearTextLogin: boolean;
-  /** Of `get`: default "article". */
+  /** For `get`: the part of the article. Default "article". */
   readonly part: ArticlePart;
-  /** Of `get`: what to make of an article. */
+  /** For `get`: decodes the article. */
   readonly mime: ((head: Head, body: AsyncIterable<Uint8Array>) => Promise<Rendered>) | undefined;
-  /** Of `get` with a newsgroup: its articles, as a digest. Default false: a newsgroup is listed. */
+  /** For `get` of a newsgroup: return its articles as a digest. Default false: a newsgroup is listed. */
   readonly digest: boolean;
-  /** Of `list`, `search` and a digest: the numbers that are wanted. */
+  /** For `list`, `search` and a digest: the selected numbers. */
   readonly range: ArticleRange | undefined;
-  /** Of `list`, `search` and a digest: at most so many numbers, the newest. `undefined`: the operation's default. */
+  /** For `list`, `search` and a digest: maximum count of numbers, the newest. `undefined`: the operation's default. */
   readonly newest: number | undefined;
-  /** Of `list` with a pattern: with what newsgroups are for. Default true. */
+  /** For `list` with a pattern: include the descriptions of newsgroups. Default true. */
   readonly descriptions: boolean;
-  /** Of `send`: octets of an article. Default 1 MiB. */
+  /** For `send`: maximum bytes of an article. Default 1 MiB. */
   readonly maxArticle: number;
   readonly allowControl: boolean;
-  /** Of `send`: somebody has looked at it. */
+  /** For `send`: the user has confirmed the article. */
   readonly confirmed: boolean;
   readonly confirm: ((draft: Draft) => boolean | Promise<boolean>) | undefined;
 }
@@ -48,7 +48,11 @@ export type RawOptions = Readonly<Record<string, unknown>>;
 
 const MAX_ARTICLE = 1024 * 1024;
 
-/** @throws {AccessError} bad-option. */
+/**
+ * Checks the options and adds the defaults.
+ *
+ * @throws {AccessError} bad-option.
+ */
 export function readOptions(options: RawOptions): NewsOptions {
   return {
     tls: oneOf(options, "tls", ["none", "preferred", "required"], "none"),
@@ -67,7 +71,7 @@ export function readOptions(options: RawOptions): NewsOptions {
 }
 
 export function badOption(name: string, what: string): AccessError {
-  return new AccessError("bad-option", `the option ${name} is ${what}`);
+  return new AccessError("bad-option", `invalid option ${name}: expected ${what}`);
 }
 
 function oneOf<const T extends string>(
@@ -82,7 +86,7 @@ function oneOf<const T extends string>(
   return found;
 }
 
-/** Options of a command line are text. */
+/** Options from a command line are strings. */
 function flag(options: RawOptions, name: string, otherwise: boolean): boolean {
   const given = options[name] ?? otherwise;
   if (given === true || given === "true") return true;
@@ -107,7 +111,7 @@ function count(options: RawOptions, name: string): number | undefined {
 function range({ range: given }: RawOptions): ArticleRange | undefined {
   if (given === undefined) return undefined;
   const read = typeof given === "string" ? readArticleRange(given) : undefined;
-  if (read === undefined) throw badOption("range", 'article numbers, as "5", "5-9" or "5-"');
+  if (read === undefined) throw badOption("range", 'article numbers, for example "5", "5-9" or "5-"');
   return read;
 }
 

@@ -15,7 +15,7 @@ export interface NewsPlanInit {
 }
 
 /**
- * What a session of a plan begins with. What is asked for is shown as it will be: hidden.
+ * Returns the settings of a planned session. A password that would be requested is shown masked.
  *
  * @throws {AccessError} tls-required.
  */
@@ -25,13 +25,13 @@ export function plannedSession({ endpoint, login, options }: NewsPlanInit): Sess
   return sessionInit(server, { limits: DEFAULT_LIMITS }, options);
 }
 
-/** What an exchange would send to a server that has everything. */
+/** Plans what an exchange would send to a server with all features. */
 export function planNews(exchange: Exchange<unknown, unknown>, init: NewsPlanInit): Plan {
   const { operation, endpoint, parts } = init;
   return planOf(exchange, { operation, endpoint, parts, peer: idealPeer(), cite: "RFC 3977" });
 }
 
-/** What posting would send: the article is the caller's, and what is known of it is its newsgroup. */
+/** Plans what posting would send. The article comes from the caller later; only its newsgroup is known. */
 export function planPost(newsgroupName: string | undefined, init: NewsPlanInit): Plan {
   const known = octetsOf(newsgroupName === undefined ? "" : `Newsgroups: ${newsgroupName}\r\n`);
   const { operation, steps } = planNews(post(plannedSession(init), known), init);
@@ -46,7 +46,11 @@ export function planPost(newsgroupName: string | undefined, init: NewsPlanInit):
   };
 }
 
-/** @throws {AccessError} unsupported. */
+/**
+ * Makes the error for an operation without a plan.
+ *
+ * @throws {AccessError} unsupported.
+ */
 export function noPlan(scheme: string, operation: string, others: readonly string[]): AccessError {
   return new AccessError("unsupported", `${scheme} has no plan for "${operation}" of this URL`, {
     hint: `plan ${others.map((each) => `"${each}"`).join(" or ")}`,
@@ -71,7 +75,7 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
   ["POST", "340 go on\r\n"],
 ]);
 
-/** A server that has everything, and agrees to everything. */
+/** A server that has all features and accepts everything. */
 function idealPeer(): IdealPeer {
   let posting = false;
   return (sent) => {

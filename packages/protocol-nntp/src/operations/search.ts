@@ -15,8 +15,8 @@ const FIELDS: ReadonlyMap<string, (overview: Overview) => string> = new Map<
 ]);
 
 /**
- * Articles that have all of the words, in any case: in the subject or the sender, or in the field that a word names, as
- * "from:alice", "subject:tide", "references:<a@b>".
+ * Finds articles that contain all of the words, in any case: in the subject or the sender, or in the field before a
+ * colon, for example "from:alice", "subject:tide", "references:<a@b>".
  */
 export function articleFilter(words: string): (overview: Overview) => boolean {
   const wanted = wordsOf(words).map((word) => {
@@ -32,7 +32,7 @@ export function articleFilter(words: string): (overview: Overview) => boolean {
 
 const ANYWHERE: readonly ((overview: Overview) => string)[] = [FIELDS.get("subject")!, FIELDS.get("from")!];
 
-/** Newsgroups that have all of the words, in the name or in what they are for. */
+/** Finds newsgroups that contain all of the words in the name or the description. */
 export function groupFilter(words: string): (group: Group) => boolean {
   const wanted = wordsOf(words);
   return ({ name, description = "" }) => {

@@ -6,10 +6,10 @@ import type { NewsOptions } from "./options.ts";
 import { type NewsServer, result } from "./server.ts";
 
 /**
- * Posts an article to a newsgroup, once it has been checked (RFC 5537 §3.4.1) and confirmed.
+ * Posts an article to a newsgroup after a check (RFC 5537 §3.4.1) and a confirmation.
  *
- * @throws {AccessError} bad-header-field, bad-group-name, bad-message-id, control-octet, too-large: it is no article, and
- *   nothing was sent; bad-option, aborted: nobody has confirmed it; permission-denied: the server does not take it.
+ * @throws {AccessError} bad-header-field, bad-group-name, bad-message-id, control-octet, too-large: the article is
+ * invalid, and nothing was sent; bad-option, aborted: it was not confirmed; permission-denied: the server rejected it.
  */
 export async function sendArticle(
   server: NewsServer,
@@ -20,13 +20,13 @@ export async function sendArticle(
 ): Promise<void> {
   const { maxArticle, allowControl } = options;
   if (!options.confirmed && options.confirm === undefined) {
-    throw new AccessError("bad-option", "nothing is posted that nobody has seen", {
-      hint: "show the article, and give the option confirmed: true; or give confirm, which is shown it",
+    throw new AccessError("bad-option", "cannot post without confirmation; nothing was sent", {
+      hint: "show the article and set confirmed: true, or set the callback confirm, which receives the article",
     });
   }
   if (message === undefined)
-    throw new AccessError("unsupported", "there is no article to be posted", {
-      hint: "give an article: header fields, an empty line, and text",
+    throw new AccessError("unsupported", "missing article", {
+      hint: "add an article: header fields, an empty line, and text",
     });
   const rules = { newsgroupName, maxArticle, allowControl };
   const { octets } = checkArticle(await collect(message, maxArticle), rules);
@@ -38,16 +38,20 @@ async function collect(source: Source, maxArticle: number): Promise<Uint8Array> 
   const article = new ByteCollector();
   for await (const chunk of source) {
     if (article.length + chunk.length > maxArticle) {
-      throw new AccessError("too-large", `the article has more than ${maxArticle} octets; nothing was sent`, {
-        hint: "raise the option maxArticle",
-      });
+      throw new AccessError(
+        "too-large",
+        `the article exceeds the limit of ${maxArticle} bytes; nothing was sent`,
+        {
+          hint: "increase the option maxArticle",
+        },
+      );
     }
     article.add(chunk);
   }
   return article.take();
 }
 
-/** What is posted cannot be taken back: somebody has seen it, and has said yes. */
+/** A posted article cannot be taken back, so the user must confirm it. */
 async function approve(
   octets: Uint8Array,
   { hostname, port }: NewsServer,
@@ -61,7 +65,7 @@ async function approve(
     answer = await confirm?.({ octets: octets.slice(), server: `${host}:${port}` });
   } catch (cause) {
     if (isAccessError(cause)) throw cause;
-    throw new AccessError("aborted", "whoever was asked has failed to answer; nothing was sent", { cause });
+    throw new AccessError("aborted", "the confirm callback failed; nothing was sent", { cause });
   }
   if (answer !== true) throw new AccessError("aborted", "the article was not confirmed; nothing was sent");
 }

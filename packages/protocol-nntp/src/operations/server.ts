@@ -4,22 +4,22 @@ import { type Ask, isAsk, type Login, loginInTheClear } from "../exchange/authin
 import type { KeptSession, SessionInit } from "../exchange/session.ts";
 import type { NewsOptions } from "./options.ts";
 
-/** A news server, and who goes there. */
+/** A news server and the login for it. */
 export interface NewsServer {
-  /** Under which its logins are kept. */
+  /** The scheme under which its credentials are stored. */
   readonly scheme: string;
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** TLS from the first octet. */
+  /** TLS from the first byte. */
   readonly tls: boolean;
   readonly login: Login;
 }
 
 /**
- * What a session with the server begins with.
+ * Returns the settings of a session with the server.
  *
- * @throws {AccessError} tls-required: the login that the URL has would go out in the clear.
+ * @throws {AccessError} tls-required: the URL has a login that would be sent unencrypted.
  */
 export function sessionInit(
   { tls, login }: Pick<NewsServer, "tls" | "login">,
@@ -37,12 +37,15 @@ export function sessionInit(
   };
 }
 
-/** An exchange for a session that begins so. It is made before anything is opened, and refuses what cannot be sent. */
+/**
+ * Creates an exchange for a session with these settings. It is created before the connection opens, and throws if a
+ * command cannot be sent.
+ */
 export type ExchangeOf<Event, Result> = (init: SessionInit) => Exchange<Ask | Event, Result>;
 
 /**
- * Performs an exchange with the server, and answers what it asks for. Gives what else it emits. Where connections are
- * kept, one that was is taken; and another one, where that has gone meanwhile.
+ * Performs an exchange with the server, answers its requests for credentials, and yields its other events. Uses a
+ * pooled connection if there is one, and a new one if the server has closed it.
  */
 export async function* converse<Event extends object, Result>(
   server: NewsServer,
@@ -80,7 +83,7 @@ function connect({ hostname, port, tls }: NewsServer, context: Context): Promise
   return context.connect({ host: hostname, port, tls });
 }
 
-/** Connections of one login, and of one way to TLS, are one another's. */
+/** Pooled connections are shared by calls with the same login and the same TLS mode. */
 function leased(
   lease: NonNullable<Context["lease"]>,
   { hostname, port, tls, login }: NewsServer,
@@ -91,7 +94,7 @@ function leased(
   return lease({ host: hostname, port, tls }, { key, fresh });
 }
 
-/** A server closes a connection that has rested too long, by 400 or without a word (RFC 3977 §3.1). */
+/** A server closes an idle connection with 400 or silently (RFC 3977 §3.1). */
 function hasGone(error: unknown): boolean {
   if (!isAccessError(error)) return false;
   return (
@@ -100,7 +103,7 @@ function hasGone(error: unknown): boolean {
   );
 }
 
-/** As {@link converse}, for an exchange of which only the result is wanted, on a connection of its own. */
+/** As {@link converse}, for an exchange of which only the result is needed, on a connection of its own. */
 export async function result<Result>(
   server: NewsServer,
   exchangeOf: ExchangeOf<object, Result>,
@@ -130,7 +133,7 @@ async function* performed<Event extends object, Result>(
       else yield next.value as Event;
     }
   } finally {
-    // The value of a generator that is ended from without is nobody's.
+    // The return value of a generator that is ended from outside is not used.
     await events.return(undefined as Result);
   }
 }
@@ -141,9 +144,9 @@ async function answer(question: Ask, server: NewsServer, context: Context): Prom
   question.answer = await context.ask({ scheme, host: hostname, port, user, wanted });
 }
 
-/** The first event of an exchange that says that the server has begun. */
+/** Runs an exchange to its first event, which reports that the server has started. */
 export async function begun<Begin>(events: AsyncGenerator<unknown, unknown, void>): Promise<Begin> {
   const next = await events.next();
   if (next.done !== true) return next.value as Begin;
-  throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
+  throw new AccessError("plugin-fault", "the exchange ended without its first event");
 }

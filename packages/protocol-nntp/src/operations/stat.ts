@@ -7,13 +7,13 @@ import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
 import type { NewsOptions } from "./options.ts";
 import { type NewsServer, result } from "./server.ts";
 
-/** The fields that are told of an article. */
+/** The header fields in the metadata of an article. */
 const FIELDS: readonly string[] = [
   ...["subject", "from", "date", "newsgroups", "message-id", "references", "followup-to", "reply-to"],
   ...["organization", "lines", "content-type", "expires", "supersedes", "control", "xref"],
 ];
 
-/** What the head of an article says of it. */
+/** Returns the metadata from the head of an article. */
 export async function articleAttributes(
   server: NewsServer,
   name: ArticleName,
@@ -34,7 +34,7 @@ export async function articleAttributes(
   };
 }
 
-/** What GROUP says of a newsgroup: its lowest and highest number, and about how many articles it has. */
+/** Returns the data of GROUP for a newsgroup: its lowest and highest number, and about how many articles it has. */
 export async function groupAttributes(
   server: NewsServer,
   newsgroupName: string,
@@ -50,7 +50,7 @@ export async function groupAttributes(
   return { kind: "directory", attributes: { count, low, high } };
 }
 
-/** A server that is there has newsgroups: which ones, `list` tells. */
+/** Checks that a server responds; use `list` for its newsgroups. */
 export async function serverAttributes(
   server: NewsServer,
   context: Context,
