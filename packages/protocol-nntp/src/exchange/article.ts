@@ -11,19 +11,19 @@ import type { Inlet } from "./inlet.ts";
 import type { Reply } from "./reply.ts";
 import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 
-/** An article: by the name that it has everywhere, or by its number in a newsgroup of one server. */
+/** An article, identified by its message-id, or by its number in a newsgroup of one server. */
 export type ArticleName =
   | { readonly messageId: string }
   | { readonly newsgroupName: string; readonly articleNumber: string };
 
-/** All of an article, its head, or its body. */
+/** The whole article, its head, or its body. */
 export type ArticlePart = "article" | "head" | "body";
 
-/** The server has begun to send. */
+/** The server has started to send. */
 export interface ArticleBegin {
-  /** Without "<" and ">", where the server tells it. Untrusted. */
+  /** Without "<" and ">", if the server states it. Untrusted. */
   readonly messageId: string | undefined;
-  /** `undefined` where the body alone was asked for. */
+  /** `undefined` if only the body was requested. */
   readonly head: Head | undefined;
 }
 
@@ -36,16 +36,16 @@ const VERBS: Readonly<Record<ArticlePart, { verb: string; code: number; cite: st
 };
 
 /**
- * Retrieves an article. Emits one ArticleBegin, then the octets, as they are without the dots of the transfer.
+ * Retrieves an article. Emits one ArticleBegin, then the bytes, without the dots of the transfer.
  *
- * @throws {AccessError} not-found, too-large, truncated, and what a session fails with.
+ * @throws {AccessError} not-found, too-large, truncated, and the errors of a session.
  */
 export function retrieveArticle(
   init: SessionInit,
   name: ArticleName,
   part: ArticlePart = "article",
 ): Exchange<ArticleEvent, true> {
-  // Everything is written before anything is opened: what cannot be asked for stops here.
+  // Write all commands before the connection is opened: what cannot be requested fails here.
   return retrieval(init, articleCommands(name, part), part);
 }
 
@@ -63,12 +63,16 @@ function* retrieval(
 }
 
 export interface ArticleCommands {
-  /** The newsgroup that comes first, where the article is asked for by its number. */
+  /** Writes the GROUP command, which comes first if the article is requested by its number. */
   readonly select: Command | undefined;
   readonly command: Command;
 }
 
-/** @throws {AccessError} not-found: the number 0; control-octet, bad-message-id, too-long. */
+/**
+ * Writes the command for an article.
+ *
+ * @throws {AccessError} not-found: the number 0; control-octet, bad-message-id, too-long.
+ */
 export function articleCommands(name: ArticleName, part: ArticlePart): ArticleCommands {
   const { verb, cite } = VERBS[part];
   if ("messageId" in name) {
@@ -76,7 +80,7 @@ export function articleCommands(name: ArticleName, part: ArticlePart): ArticleCo
     return { select: undefined, command: commandOf(verb, token, { part: "messageId", cite }) };
   }
   const number = normalArticleNumber(name.articleNumber);
-  // "article numbers MUST lie between 1 and 2,147,483,647": no server is asked for 0 (RFC 3977 §6).
+  // "article numbers MUST lie between 1 and 2,147,483,647": never ask a server for 0 (RFC 3977 §6).
   if (number === "0") throw new AccessError("not-found", "no article has the number 0");
   return {
     select: groupCommand(name.newsgroupName),
@@ -100,7 +104,7 @@ function* emitArticle(
   yield* emitBlock(inlet, reader);
 }
 
-/** The head with its empty line; and the octets behind it that have arrived. */
+/** Reads the head with its empty line, and the bytes after it that have arrived. */
 function* collectHead(
   inlet: Inlet,
   reader: DotReader,
@@ -114,7 +118,7 @@ function* collectHead(
   return { octets: head.take(), rest };
 }
 
-/** 220 n <message-id>   (RFC 3977 §6.2.1) */
+/** Parses 220 n <message-id>   (RFC 3977 §6.2.1). */
 export function messageIdOf({ text }: Reply): string | undefined {
   const [, id = ""] = text.split(/[ \t]+/, 2);
   return id.startsWith("<") && id.endsWith(">") && id.length > 2 ? id.slice(1, -1) : undefined;

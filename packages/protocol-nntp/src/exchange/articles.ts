@@ -10,23 +10,23 @@ import { type Answer, pipeline } from "./pipeline.ts";
 import { refusal } from "./reply.ts";
 import { closeSession, openSession, type SessionInit } from "./session.ts";
 
-/** One of many articles, whole. */
+/** One of several articles, complete. */
 export interface Article {
-  /** What it was asked for by: a number, or a message-id without "<" and ">". */
+  /** The requested name: a number, or a message-id without "<" and ">". */
   readonly name: string;
-  /** As the server tells it, without "<" and ">". Untrusted. */
+  /** As the server states it, without "<" and ">". Untrusted. */
   readonly messageId: string | undefined;
-  /** `undefined`: the server does not have it. */
+  /** `undefined`: the server does not have the article. */
   readonly octets: Uint8Array | undefined;
 }
 
-/** Many articles: some of a newsgroup, or some by their message-ids, without "<" and ">". */
+/** Several articles: those of a newsgroup, or a list of message-ids without "<" and ">". */
 export type ArticleNames =
   | { readonly newsgroupName: string; readonly wanted: Wanted }
   | { readonly messageIds: Iterable<string> };
 
 export interface ManyOptions {
-  /** Commands that are under way at once. Default 32; 1 asks for one article after the other. */
+  /** Maximum number of pipelined commands. Default 32; 1 requests one article at a time. */
   readonly window?: number;
 }
 
@@ -34,11 +34,11 @@ const WINDOW = 32;
 const NONE: readonly number[] = [420, 423, 430];
 
 /**
- * Retrieves many articles, asking for the next ones before the first have come (RFC 3977 §3.5). Each is held in memory,
- * and has at most maxBytes octets. Emits them in the order in which they were asked for.
+ * Retrieves several articles with pipelined commands (RFC 3977 §3.5). Each article is held in memory and has at most
+ * maxBytes bytes. Emits them in the order of the requests.
  *
- * @throws {RangeError} the window is no number from 1 to 128.
- * @throws {AccessError} what one article fails with, but for not-found: such a one has no octets.
+ * @throws {RangeError} the window is not a number from 1 to 128.
+ * @throws {AccessError} the errors of one article, except not-found: a missing article has no bytes.
  */
 export function retrieveArticles(
   init: SessionInit,
@@ -46,7 +46,7 @@ export function retrieveArticles(
   { window = WINDOW }: ManyOptions = {},
 ): Exchange<Ask | Article> {
   if (!Number.isInteger(window) || window < 1 || window > 128)
-    throw new RangeError("the window is a number from 1 to 128");
+    throw new RangeError("invalid window: expected a number from 1 to 128");
   const select = "newsgroupName" in names ? groupCommand(names.newsgroupName) : undefined;
   return retrieval(init, names, window, select);
 }

@@ -5,16 +5,16 @@ import { dialogue } from "./dialogue.ts";
 import { refusal } from "./reply.ts";
 import type { Session } from "./session.ts";
 
-/** Who logs in, as the URL says. */
+/** The login from the URL. */
 export interface Login {
   readonly user: string | undefined;
   readonly password: string | undefined;
 }
 
-/** The exchange needs an answer of the caller, which is put in before it goes on. */
+/** The exchange needs the password from the caller, which must set it before the exchange continues. */
 export interface Ask {
   readonly wanted: "user" | "password";
-  /** The user whose password is wanted. */
+  /** The user whose password is needed. */
   readonly user: string | undefined;
   answer?: Credentials | undefined;
 }
@@ -26,8 +26,8 @@ export function isAsk(event: object): event is Ask {
 const CITE = "RFC 4643 §2.3";
 
 /**
- * AUTHINFO USER and PASS (RFC 4643 §2.3). No password is asked for, and none is sent, without TLS, unless the caller
- * allows it.
+ * Sends AUTHINFO USER and PASS (RFC 4643 §2.3). Without TLS, no password is requested or sent, unless the caller allows
+ * it.
  *
  * @throws {AccessError} tls-required, auth-required, auth-failed.
  */
@@ -42,7 +42,7 @@ export function* authenticate(session: Session): Exchange<Ask> {
     ...(named ? { part: "user", secret: "shown" as const } : { secret: true }),
   });
   const known = named ? login.password : given.password;
-  // What cannot be sent is refused before anything of the login is.
+  // Reject what cannot be sent before any of the login is sent.
   if (known !== undefined) passwordCommand(known);
 
   let reply = yield* dialogue(inlet, user, limits);
@@ -57,9 +57,9 @@ export function* authenticate(session: Session): Exchange<Ask> {
 export function loginInTheClear(): AccessError {
   return new AccessError(
     "tls-required",
-    "no login is sent to a news server without TLS; nothing of it was sent",
+    "cannot send a login to a news server without TLS; nothing of it was sent",
     {
-      hint: 'set the option tls to "required", use nntps:, or allow it with the option clearTextLogin',
+      hint: 'set the option tls to "required", use nntps:, or set the option clearTextLogin',
     },
   );
 }
@@ -75,7 +75,7 @@ function* ask(kind: Ask["wanted"], user: string | undefined): Exchange<Ask, Cred
 }
 
 function wanted(kind: Ask["wanted"], what: string): AccessError {
-  return new AccessError("auth-required", `the server asks for ${what}, and nobody here could tell it`, {
-    hint: `give the ${kind} through the client's credentials`,
+  return new AccessError("auth-required", `the server requires ${what}`, {
+    hint: `add the ${kind} to the client's credentials`,
   });
 }

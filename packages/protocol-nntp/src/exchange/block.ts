@@ -4,7 +4,7 @@ import { DotReader } from "./dot-reader.ts";
 import type { Inlet } from "./inlet.ts";
 
 /**
- * The content of a multi-line data block in pieces, which are emitted as they arrive.
+ * Emits the content of a multi-line data block in chunks, as they arrive.
  *
  * @throws {AccessError} truncated: the connection ends before the line "."; too-large: a line.
  */
@@ -14,17 +14,17 @@ export function* emitBlock(inlet: Inlet, reader: DotReader): Exchange<Uint8Array
   }
 }
 
-/** Emits what came in one packet as one chunk: to hand a chunk on costs more than to copy it. */
+/** Emit all data of one packet as one chunk: to pass on a chunk costs more than to copy it. */
 export function* emitJoined(pieces: readonly Uint8Array[]): Exchange<Uint8Array> {
   const event = pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
   if (event.length > 0) yield { do: "emit", event };
 }
 
 /**
- * The lines of a listing as they arrive, all that came with one packet together. Lines are bounded as those of a listing
- * are: in length, number and sum.
+ * Emits the lines of a listing as they arrive, all lines of one packet together. The limits of a listing apply: length
+ * of a line, number of lines, and total size.
  *
- * @returns how many were too long, and are left out.
+ * @returns the number of lines that were too long and were omitted.
  * @throws {AccessError} truncated, too-large.
  */
 export function* emitLines(inlet: Inlet, limits: Limits): Exchange<readonly Uint8Array[], number> {
@@ -39,7 +39,7 @@ export function* emitLines(inlet: Inlet, limits: Limits): Exchange<readonly Uint
   return lines.skipped;
 }
 
-/** What has come before a limit is reached is given, however it was cut. */
+/** Emit what arrived before a limit was reached, however the packets were split. */
 function taken(
   lines: ListingLines,
   atEnd: boolean,
@@ -53,7 +53,7 @@ function taken(
   }
 }
 
-/** The lines of a block that is a reply, and no listing. */
+/** Reads the lines of a block that belongs to a reply, not to a listing. */
 export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readonly Uint8Array[]> {
   const { maxLine, maxReply, maxReplyLines } = limits;
   const lines = new ListingLines({
@@ -69,15 +69,15 @@ export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readon
       for (const piece of pieces) lines.push(piece);
       all.push(...lines.take(reader.ended));
     } catch {
-      throw new AccessError("too-large", "a reply of the server is longer than is allowed", {
-        hint: "raise the limits maxReply and maxReplyLines",
+      throw new AccessError("too-large", "a reply of the server exceeds the limit", {
+        hint: "increase the limits maxReply and maxReplyLines",
       });
     }
   }
   return all;
 }
 
-/** What of the block has arrived; waits for more where nothing has. */
+/** Returns the part of the block that has arrived; waits for more if there is none. */
 export function* nextPieces(
   inlet: Inlet,
   reader: DotReader,
@@ -86,7 +86,9 @@ export function* nextPieces(
   if (inlet.size === 0) {
     const octets = yield { do: "receive", phase };
     if (octets === undefined)
-      throw new AccessError("truncated", "the connection ended before the text did", { retryable: true });
+      throw new AccessError("truncated", "the connection closed before the end of the text", {
+        retryable: true,
+      });
     inlet.push(octets);
   }
   const pieces: Uint8Array[] = [];

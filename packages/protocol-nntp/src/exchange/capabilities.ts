@@ -1,12 +1,12 @@
 import { textOf } from "@anyurl/core";
 
-/** What a server says that it can do (RFC 3977 §3.3): by label, the arguments, all in upper case. */
+/** The capabilities of a server (RFC 3977 §3.3): the arguments by label, all in upper case. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>;
 
-/** Labels that are looked at: a server that names thousands is not remembered. */
+/** Maximum number of labels that are kept: bounds the memory if a server lists thousands. */
 const MAX_LABELS = 256;
 
-/** Reads the lines of a CAPABILITIES response. */
+/** Parses the lines of a CAPABILITIES response. */
 export function readCapabilities(lines: Iterable<Uint8Array>): Capabilities {
   const capabilities = new Map<string, readonly string[]>();
   for (const line of lines) {

@@ -9,22 +9,22 @@ const MAX_COMMAND = 512;
 /** "A message-id MUST … be between 3 and 250 octets in length" (RFC 3977 §3.6). */
 const MAX_MESSAGE_ID = 250;
 
-/** A command that is ready to be sent: written, and checked, before anything is sent at all. */
+/** A command that is ready to be sent. It was written and checked before the connection opened. */
 export type Command = Omit<SendStep, "do" | "on">;
 
 export interface CommandInit {
-  /** The part of the URL that the argument comes from. */
+  /** The part of the URL that contains the argument. */
   readonly part?: string;
   readonly cite?: string;
   /**
-   * An argument of AUTHINFO: it may hold spaces and most controls (RFC 4643 §3.1), and nobody may see it. Of a user's
-   * name that stands in the URL, "shown".
+   * Argument of AUTHINFO. It can contain spaces and most controls (RFC 4643 §3.1), and is masked in transcripts, except
+   * for a user name from the URL: "shown".
    */
   readonly secret?: boolean | "shown";
 }
 
 /**
- * keyword *( SP token ) CR LF
+ * Writes keyword *( SP token ) CR LF and checks it.
  *
  * @throws {AccessError} control-octet: a space or a control would end a token, or a command, early; too-long.
  */
@@ -40,7 +40,10 @@ export function commandOf(
   if (tokens.some((token) => token.some(ends))) throw controlOctet();
   const octets = concat(name, ...tokens.flatMap((token, i) => (i === 0 ? [token] : [SP, token])), CRLF);
   if (octets.length > MAX_COMMAND)
-    throw new AccessError("too-long", `an NNTP command has at most ${MAX_COMMAND} octets; nothing was sent`);
+    throw new AccessError(
+      "too-long",
+      `an NNTP command exceeds the limit of ${MAX_COMMAND} bytes; nothing was sent`,
+    );
   return {
     octets,
     ...(part !== undefined && { part }),
@@ -61,26 +64,27 @@ function controlOctet(): AccessError {
   return new AccessError(
     "control-octet",
     "a space or a control would end an NNTP command early; nothing was sent",
-    { hint: "no newsgroup, article or login has such a name" },
+    { hint: "remove spaces and controls from the newsgroup, article or login" },
   );
 }
 
 /**
- * A message-id as it stands in a command, with its "<" and ">" (RFC 3977 §3.6).
+ * Formats a message-id for a command, with its "<" and ">" (RFC 3977 §3.6).
  *
  * @param id without them.
- * @throws {AccessError} control-octet; bad-message-id: it has one of them within, is no ASCII, or is too long.
+ * @throws {AccessError} control-octet; bad-message-id: it contains "<" or ">", is not ASCII, or is too long.
  */
 export function messageIdToken(id: string): string {
   for (const octet of octetsOf(id)) {
     if (endsToken(octet)) throw controlOctet();
-    if (octet === 0x3c || octet === 0x3e || octet > 0x7e) throw badMessageId('"<", ">" or what is not ASCII');
+    if (octet === 0x3c || octet === 0x3e || octet > 0x7e)
+      throw badMessageId('"<", ">" or non-ASCII characters');
   }
   if (id === "" || id.length + 2 > MAX_MESSAGE_ID)
-    throw badMessageId(`not 1 to ${MAX_MESSAGE_ID - 2} octets`);
+    throw badMessageId(`a length other than 1 to ${MAX_MESSAGE_ID - 2} bytes`);
   return `<${id}>`;
 }
 
 function badMessageId(what: string): AccessError {
-  return new AccessError("bad-message-id", `no server can be asked for a message-id with ${what}`);
+  return new AccessError("bad-message-id", `cannot request a message-id with ${what}`);
 }

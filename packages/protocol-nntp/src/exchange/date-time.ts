@@ -9,15 +9,15 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   "jan feb mar apr may jun jul aug sep oct nov dec".split(" ").map((name, i) => [name, i]),
 );
 
-/** Hours, of the zones that have a name (RFC 5322 §4.3). Any other name means as much as "-0000". */
+/** Hours of the named zones (RFC 5322 §4.3). Any other name means "-0000". */
 const ZONES: ReadonlyMap<string, number> = new Map(
   Object.entries({ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 }),
 );
 
-/** No date has that many characters. */
+/** Longer than any date. */
 const MAX_LENGTH = 128;
 
-/** When a Date header field says it was; `undefined` when that is no date. */
+/** Parses a Date header field. Returns milliseconds since the epoch, or `undefined` if it is not a date. */
 export function readDateTime(text: string): Date | undefined {
   const match = text.length > MAX_LENGTH ? null : DATE_TIME.exec(text);
   if (match === null) return undefined;
@@ -26,7 +26,7 @@ export function readDateTime(text: string): Date | undefined {
   if (month === undefined) return undefined;
   const day = Number(dayText);
   const local = Date.UTC(yearOf(yearText), month, day, Number(hour), Number(minute), Number(second));
-  // The 31st of June is none, nor is the 25th hour; a leap second is the next minute's first.
+  // The 31st of June and the 25th hour are invalid. A leap second becomes the first second of the next minute.
   const inRange = day >= 1 && new Date(local).getUTCMonth() === month && Number(hour) < 24;
   if (!inRange || Number(minute) > 59 || Number(second) > 60) return undefined;
   return new Date(local - offsetOf(zone) * 60_000);

@@ -4,39 +4,42 @@ const CR = 0x0d;
 const LF = 0x0a;
 const DOT = 0x2e;
 
-/** Where in a line the next octet stands: the two that begin with "dot" are behind octets that were not handed out. */
+/**
+ * The position of the next byte in a line. In the two states that begin with "dot", the bytes before it were not
+ * emitted.
+ */
 type Place = "start" | "dot" | "dot cr" | "cr" | "within";
 
 /**
- * A multi-line data block (RFC 3977 §3.1.1), as it arrives: the dot that begins a line is taken off, and CR LF "." CR LF
- * ends the block, exactly that. A line ends with CR LF; a bare CR or LF is an octet like any other.
+ * Reads a multi-line data block (RFC 3977 §3.1.1) as it arrives. Removes the dot that begins a line. Only CR LF "." CR
+ * LF ends the block. A line ends with CR LF; a bare CR or LF is content.
  */
 export class DotReader {
   readonly #maxLine: number;
   #place: Place = "start";
   #ended = false;
-  /** Octets of the line that is being read. */
+  /** Bytes of the current line. */
   #line = 0;
 
-  /** @param maxLine octets that a line may have. Default: any. */
+  /** @param maxLine maximum bytes of a line. Default: no limit. */
   constructor(maxLine: number = Number.POSITIVE_INFINITY) {
     this.#maxLine = maxLine;
   }
 
-  /** Has the line "." been read? */
+  /** Whether the line "." was read. */
   get ended(): boolean {
     return this.#ended;
   }
 
   /**
-   * Reads octets, at most up to the block's end, and adds views of them to `pieces`, which together are the content.
+   * Reads bytes up to the end of the block, and appends views of them to `pieces`. Together they are the content.
    *
-   * @returns how many octets have been read: all, but for those behind the end.
-   * @throws {AccessError} too-large: a line has more than maxTextLine octets.
+   * @returns the number of bytes read: all, except those after the end.
+   * @throws {AccessError} too-large: a line has more than maxTextLine bytes.
    */
   read(octets: Uint8Array, pieces: Uint8Array[]): number {
     const { length } = octets;
-    /** Where that begins which has not been handed out. */
+    /** The start of the bytes that were not emitted. */
     let from = 0;
     for (let at = 0; at < length; ) {
       const octet = octets[at]!;
@@ -57,7 +60,7 @@ export class DotReader {
             this.#ended = true;
             return at + 1;
           }
-          // It was no end, and the CR is content: one of these octets, or the last one before them.
+          // It was not the end, so the CR is content: one of these bytes, or the last one before them.
           if (at === 0) pieces.push(Uint8Array.of(CR));
           this.#place = "within";
           break;
@@ -77,7 +80,7 @@ export class DotReader {
     return length;
   }
 
-  /** Behind the next CR LF, or the next bare LF, or all octets. */
+  /** Returns the offset after the next CR LF or bare LF, or the end of the bytes. */
   #toLineEnd(octets: Uint8Array, at: number): number {
     const lf = octets.indexOf(LF, at);
     const end = lf < 0 ? octets.length : lf + 1;
@@ -85,7 +88,7 @@ export class DotReader {
     if (lf < 0) {
       const last = octets[end - 1] === CR;
       if (last) this.#place = "cr";
-      // Its CR may be the half of its end.
+      // Its CR can be the first half of its end.
       this.#checkLine(this.#line - (last ? 1 : 0));
     } else if (lf > at && octets[lf - 1] === CR) {
       this.#place = "start";
@@ -97,8 +100,8 @@ export class DotReader {
 
   #checkLine(length: number): void {
     if (length <= this.#maxLine) return;
-    throw new AccessError("too-large", `a line of the article has more than ${this.#maxLine} octets`, {
-      hint: "raise the limit maxTextLine",
+    throw new AccessError("too-large", `a line of the article exceeds the limit of ${this.#maxLine} bytes`, {
+      hint: "increase the limit maxTextLine",
     });
   }
 }

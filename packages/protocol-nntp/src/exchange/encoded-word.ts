@@ -4,14 +4,12 @@ import { CharSet, DIGIT, HEXDIG } from "@anyurl/core";
  * encoded-word = "=?" charset "?" encoding "?" encoded-text "?="     (RFC 2047 §2, RFC 2231 §5)
  */
 
-/** An encoded-word has at most 75 characters; there are longer ones. */
+/** By the RFC, an encoded-word has at most 75 characters, but longer ones exist. */
 const MAX_WORD = 2_000;
 
 const WORD = /^=\?([\w!#$%&'+^`{}~-]+)(?:\*[\w-]*)?\?([QB])\?([!-~]*)\?=$/i;
 
-/**
- * A text with its encoded words decoded. What cannot be decoded, as one in a charset that nobody knows, stays what it is.
- */
+/** Decodes the encoded words of a text. What cannot be decoded, for example an unknown charset, stays unchanged. */
 export function decodeWords(text: string): string {
   if (!text.includes("=?")) return text;
   let decoded = "";
@@ -24,7 +22,7 @@ export function decodeWords(text: string): string {
       continue;
     }
     const word = decodeWord(token);
-    // White space between two encoded words is not seen (RFC 2047 §6.2).
+    // White space between two encoded words is ignored (RFC 2047 §6.2).
     if (word === undefined || before === "text") decoded += blank;
     blank = "";
     decoded += word ?? token;

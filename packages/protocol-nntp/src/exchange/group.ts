@@ -11,25 +11,33 @@ import { type Command, commandOf } from "./command.ts";
 import { shorten } from "./reply.ts";
 import { request, type Session } from "./session.ts";
 
-/** What GROUP says of a newsgroup (RFC 3977 §6.1.1). Numbers are their digits, without leading zeros. */
+/** The reply to GROUP (RFC 3977 §6.1.1). Numbers are digits without leading zeros. */
 export interface GroupFacts {
-  /** About how many articles there are: never less than there are. */
+  /** Estimated number of articles, never less than the true number. */
   readonly count: string;
   readonly low: string;
   readonly high: string;
 }
 
-/** @throws {AccessError} control-octet, too-long: no server can be asked for it. */
+/**
+ * Writes the GROUP command.
+ *
+ * @throws {AccessError} control-octet, too-long: the name cannot be sent.
+ */
 export function groupCommand(newsgroupName: string): Command {
   return commandOf("GROUP", newsgroupName, { part: "newsgroupName", cite: "RFC 3977 §6.1.1" });
 }
 
-/** Selects a newsgroup. @throws {AccessError} not-found, protocol-error, … */
+/**
+ * Selects a newsgroup.
+ *
+ * @throws {AccessError} not-found, protocol-error, and the errors of a session.
+ */
 export function* selectGroup(session: Session, command: Command): Exchange<Ask, GroupFacts> {
   const { text } = yield* request(session, command, 211);
   const [count = "", low = "", high = ""] = text.split(/[ \t]+/, 3);
   if ([count, low, high].some((each) => articleNumberFault(each) !== undefined)) {
-    throw new AccessError("protocol-error", "the server does not say which articles the newsgroup has", {
+    throw new AccessError("protocol-error", "the reply to GROUP does not state the article numbers", {
       reply: shorten(`211 ${text}`),
     });
   }
@@ -40,25 +48,28 @@ export function* selectGroup(session: Session, command: Command): Exchange<Ask, 
   };
 }
 
-/** Has it no article, in one of the three ways in which a server may say so (RFC 3977 §6.1.1.2)? */
+/** Returns whether the group is empty, in any of the three ways that a server can say so (RFC 3977 §6.1.1.2). */
 function isEmpty({ count, low, high }: GroupFacts): boolean {
   return count === "0" || compareArticleNumbers(high, low) < 0;
 }
 
-/** Which articles are wanted: those of a range, and of them the newest, by their numbers. */
+/** A selection of articles: those of a range, and of these the newest, by number. */
 export interface Wanted {
   readonly range: ArticleRange | undefined;
-  /** At most so many numbers. */
+  /** Maximum count of numbers. */
   readonly newest: number;
 }
 
-/** What is wanted of a group, and how many numbers were left out below it; `undefined`: there is nothing. */
+/** The selected range of a group, and how many numbers below it were omitted; `undefined`: nothing is selected. */
 export interface Chosen {
   readonly range: { readonly first: string; readonly last: string };
   readonly older: string;
 }
 
-/** The range that is wanted, within what the group has. Numbers have up to 16 digits: more than a float keeps apart. */
+/**
+ * Intersects the selection with the range of the group. Numbers have up to 16 digits, more than a float can represent
+ * exactly.
+ */
 export function choose(facts: GroupFacts, { range, newest }: Wanted): Chosen | undefined {
   if (isEmpty(facts)) return undefined;
   const least = max(BigInt(facts.low), BigInt(range?.first ?? "0"));

@@ -10,28 +10,28 @@ import { refusal } from "./reply.ts";
 import { attempt, closeSession, openSession, type Session, type SessionInit } from "./session.ts";
 import { fitsWildmat } from "./wildmat.ts";
 
-/** What a server says of a newsgroup (RFC 3977 §7.6.3, §7.6.6). Texts are strangers'; they keep their octets. */
+/** The server's description of a newsgroup (RFC 3977 §7.6.3, §7.6.6). All texts are untrusted and keep their bytes. */
 export interface Group {
   readonly name: string;
-  /** Digits, without leading zeros; "" where the server says something else. */
+  /** Digits, without leading zeros; "" if the server sends something else. */
   readonly high: string;
   readonly low: string;
-  /** "y": one may post, "n": not, "m": by a moderator; servers have more. */
+  /** "y": posting allowed; "n": not allowed; "m": moderated; servers have others. */
   readonly status: string;
-  /** `undefined`: there is none. */
+  /** `undefined`: no description. */
   readonly description: string | undefined;
 }
 
 export type GroupsEvent = Ask | readonly Group[] | Skipped;
 
-/** Codes of a server that does not have a command, or not with an argument. */
+/** Reply codes that mean that the server does not have a command, or not with an argument. */
 const UNKNOWN: readonly number[] = [500, 501, 503];
 
 /**
- * The newsgroups of a server that fit a pattern; "*" is all. Emits them in batches as they arrive. What a server gives
- * besides, because it knows no patterns, is left out.
+ * Lists the newsgroups of a server that match a pattern; "*" matches all. Emits them in batches as they arrive. Groups
+ * that do not match are filtered out, because some servers ignore patterns.
  *
- * @throws {AccessError} too-large, truncated, and what a session fails with.
+ * @throws {AccessError} too-large, truncated, and the errors of a session.
  */
 export function listGroups(
   init: SessionInit,
@@ -66,7 +66,7 @@ function* listing(
     else if (!UNKNOWN.includes(reply.code) && reply.code !== 480) throw refusal(reply);
   }
   let reply = yield* attempt(session, active);
-  // A server of RFC 977 has LIST alone.
+  // A server of RFC 977 has only LIST.
   if (UNKNOWN.includes(reply.code))
     reply = yield* attempt(session, commandOf("LIST", undefined, { cite: "RFC 977 §3.6" }));
   if (reply.code !== 215) throw refusal(reply);
@@ -97,7 +97,7 @@ function* readDescriptions(
   });
 }
 
-/** newsgroup-name SP high SP low SP status, read from the right: an old server may have spaces in a name. */
+/** Parses newsgroup-name SP high SP low SP status from the right: an old server can have spaces in a name. */
 function groupIn(line: Uint8Array, texts: ReadonlyMap<string, string>): Group | undefined {
   const words = textOf(line)
     .trimEnd()

@@ -1,18 +1,18 @@
 import { AccessError, type Limits, textOf } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 
-/** A header field, its lines put together again (RFC 5536 §2.2). */
+/** A header field, unfolded (RFC 5536 §2.2). */
 export interface Field {
-  /** As it stands there; its case does not count. */
+  /** In its original case; names are compared without case. */
   readonly name: string;
-  /** Without the blanks around it. Text that keeps its octets; encoded words are what they are. */
+  /** Without surrounding white space. Text that keeps its bytes; encoded words are not decoded. */
   readonly body: string;
 }
 
-/** The head of an article. Everything in it is a stranger's word. */
+/** The head of an article. All of it is untrusted. */
 export interface Head {
   readonly fields: readonly Field[];
-  /** The body of the first field of this name; its case does not count. */
+  /** Returns the body of the first field with this name, in any case. */
   get(name: string): string | undefined;
 }
 
@@ -20,7 +20,8 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * Reads header fields. A line that begins with a blank goes on with the one before; one that is no field is passed over.
+ * Parses header fields. A line that begins with white space continues the one before; a line that is not a field is
+ * skipped.
  *
  * @throws {AccessError} too-large: more than maxFields fields.
  */
@@ -57,11 +58,11 @@ function isName(text: string, end: number): boolean {
   return true;
 }
 
-/** Looks for the empty line behind a head, in octets that arrive piece by piece, and keeps them. */
+/** Finds the empty line after a head in bytes that arrive in chunks, and keeps the head. */
 export class HeadCollector {
   readonly #maxHead: number;
   readonly #kept: ByteCollector = new ByteCollector();
-  /** The octets before: of a line, is there nothing yet, or nothing but a CR? */
+  /** What precedes in the current line: nothing, only a CR, or other bytes. */
   #place: "start" | "start cr" | "within" = "start";
   #complete = false;
 
@@ -69,25 +70,25 @@ export class HeadCollector {
     this.#maxHead = maxHead;
   }
 
-  /** Has the empty line been seen? */
+  /** Whether the empty line was found. */
   get complete(): boolean {
     return this.#complete;
   }
 
   /**
-   * Keeps octets; gives those behind the empty line.
+   * Keeps bytes and returns those after the empty line.
    *
-   * @throws {AccessError} too-large: more than maxHead octets, and no empty line.
+   * @throws {AccessError} too-large: more than maxHead bytes without an empty line.
    */
   push(octets: Uint8Array): Uint8Array {
     const end = this.#endIn(octets);
     const part = octets.subarray(0, end);
-    if (this.#kept.length + part.length > this.#maxHead) throw tooLarge(`${this.#maxHead} octets`, "maxHead");
+    if (this.#kept.length + part.length > this.#maxHead) throw tooLarge(`${this.#maxHead} bytes`, "maxHead");
     this.#kept.add(part);
     return octets.subarray(end);
   }
 
-  /** Takes what was kept: the head, with its empty line if there was one. */
+  /** Takes the bytes that were kept: the head, with its empty line if there was one. */
   take(): Uint8Array {
     return this.#kept.take();
   }
@@ -108,7 +109,7 @@ export class HeadCollector {
 }
 
 function tooLarge(what: string, limit: string): AccessError {
-  return new AccessError("too-large", `the head of the article has more than ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the head of the article exceeds the limit of ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }

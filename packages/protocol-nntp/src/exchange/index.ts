@@ -1,6 +1,6 @@
 /*
- * The protocol of Netnews (RFC 3977) as exchanges, and what its articles and databases are made of. Nothing in here is
- * needed to read a URL.
+ * The protocol of Netnews (RFC 3977) as exchanges, and parsers for its articles and databases. Nothing in here is
+ * needed to parse a URL.
  */
 
 export {

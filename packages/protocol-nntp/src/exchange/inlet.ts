@@ -6,14 +6,14 @@ const CR = 0x0d;
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /**
- * What has arrived and has not been read, as views of the packets in which it came: nothing is copied but a line that
- * two packets share. However the octets were cut, what is read is the same.
+ * A queue of received packets that were not read yet. Readers get views of the packets; only a line that spans two
+ * packets is copied. The result does not depend on how the bytes were split.
  */
 export class Inlet {
   #octets: Uint8Array = NOTHING;
   #at = 0;
 
-  /** Octets waiting to be read. */
+  /** Number of bytes waiting to be read. */
   get size(): number {
     return this.#octets.length - this.#at;
   }
@@ -29,15 +29,15 @@ export class Inlet {
     this.#at = 0;
   }
 
-  /** All that waits. */
+  /** Takes all waiting bytes. */
   get unread(): Uint8Array {
     return this.#octets.subarray(this.#at);
   }
 
-  /** So many octets have been read. */
+  /** Marks bytes as read. */
   skip(count: number): void {
     this.#at += count;
-    // What has been handed out is the reader's, who may do with the packet what it likes.
+    // The reader owns what it was given and can change the packet.
     if (this.#at >= this.#octets.length) {
       this.#octets = NOTHING;
       this.#at = 0;
@@ -45,13 +45,13 @@ export class Inlet {
   }
 
   /**
-   * The next line without its CR LF or LF; `undefined` when no whole line has arrived.
+   * Takes the next line without its CR LF or LF; returns `undefined` if no complete line has arrived.
    *
-   * @throws {AccessError} too-large: the line is longer than `maxLine` octets, whether or not its end has arrived.
+   * @throws {AccessError} too-large: the line is longer than `maxLine` bytes, whether or not its end has arrived.
    */
   takeLine(maxLine: number): Uint8Array | undefined {
     const at = this.#octets.indexOf(LF, this.#at);
-    // One more octet than allowed may be the CR of the line's end.
+    // The extra byte can be the CR of the line's end.
     if ((at < 0 ? this.#octets.length : at) - this.#at > maxLine + 1) throw tooLong(maxLine);
     if (at < 0) return undefined;
     const end = at > this.#at && this.#octets[at - 1] === CR ? at - 1 : at;
@@ -63,12 +63,15 @@ export class Inlet {
 }
 
 function tooLong(maxLine: number): AccessError {
-  return new AccessError("too-large", `the server sent a line of more than ${maxLine} octets`, {
-    hint: "raise the limit maxLine",
+  return new AccessError("too-large", `the server sent a line longer than ${maxLine} bytes`, {
+    hint: "increase the limit maxLine",
   });
 }
 
-/** Receives until a whole line is there; `undefined` when the peer closes first (what it left is in the inlet). */
+/**
+ * Receives until a complete line has arrived; returns `undefined` if the peer closes first. The remaining bytes stay in
+ * the queue.
+ */
 export function* receiveLine(
   inlet: Inlet,
   maxLine: number,

@@ -1,6 +1,6 @@
 import type { Exchange } from "@anyurl/core/exchange";
 
-/** The same exchange, with something else emitted for each of its events, or nothing. */
+/** Runs an exchange and maps each of its events to another event, or to none. */
 export function* mapped<A, B, R>(within: Exchange<A, R>, map: (event: A) => B | undefined): Exchange<B, R> {
   let next = within.next();
   while (next.done !== true) {

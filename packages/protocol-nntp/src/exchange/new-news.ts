@@ -7,24 +7,24 @@ import { mapped } from "./mapped.ts";
 import type { Skipped } from "./over.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 
-/** Message-ids, as the server says them: with "<" and ">". */
+/** Message-ids, as the server sends them: with "<" and ">". */
 export type NewNewsEvent = Ask | readonly string[] | Skipped;
 
 /**
- * The message-ids of articles that have come to a server since then, in newsgroups that fit a pattern (RFC 3977 §7.4).
- * Emits them in batches as they arrive.
+ * Lists the message-ids of articles that arrived at a server since a time, in newsgroups that match a pattern (RFC 3977
+ * §7.4). Emits them in batches as they arrive.
  *
- * @throws {AccessError} unsupported: not every server has it; and what a session fails with.
+ * @throws {AccessError} unsupported: not every server has the command; and the errors of a session.
  */
 export function listNewNews(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
-  // Checked before anything is opened.
+  // Check before the connection is opened.
   newNewsCommand(wildmat, since, 8);
   return listing(init, wildmat, since);
 }
 
 function* listing(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
   const session = yield* openSession(init);
-  // A server of RFC 977 has years of two digits.
+  // A server of RFC 977 uses years of two digits.
   const digits = session.capabilities === undefined ? 6 : 8;
   yield* request(session, newNewsCommand(wildmat, since, digits), 230);
   const skipped = yield* mapped(emitLines(session.inlet, session.limits), idsIn);
@@ -32,7 +32,7 @@ function* listing(init: SessionInit, wildmat: string, since: Date): Exchange<New
   yield* closeSession(session);
 }
 
-/** NEWNEWS wildmat date time GMT */
+/** Writes NEWNEWS wildmat date time GMT. */
 function newNewsCommand(wildmat: string, since: Date, digits: 6 | 8): Command {
   const [date = "", time = ""] = since.toISOString().replace(/[-:]/g, "").split(/[T.]/);
   return commandOf("NEWNEWS", [wildmat, date.slice(-digits), time, "GMT"], { cite: "RFC 3977 §7.4" });

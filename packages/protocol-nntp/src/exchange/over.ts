@@ -20,33 +20,33 @@ import { type Answer, pipeline } from "./pipeline.ts";
 import { refusal } from "./reply.ts";
 import { attempt, closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 
-/** What there is in a group, and how much of it was not asked for. */
+/** The range of a group, and how much of it was not requested. */
 export interface OverviewBegin {
   readonly facts: GroupFacts;
-  /** How many numbers below were left out, in digits. */
+  /** Number of older articles that were omitted, in digits. */
   readonly older: string;
 }
 
-/** How many lines were longer than allowed, and are missing. */
+/** Number of lines that exceeded the limit and are missing. */
 export interface Skipped {
   readonly skipped: number;
 }
 
 export type OverviewEvent = Ask | OverviewBegin | readonly Overview[] | Skipped;
 
-/** Codes for "there is no article in this range" (RFC 3977 §8.3, RFC 2980 §2.8). */
+/** Reply codes that mean that the range has no articles (RFC 3977 §8.3, RFC 2980 §2.8). */
 const NONE: readonly number[] = [420, 423];
-/** Codes of a server that does not have a command. */
+/** Reply codes that mean that the server does not have a command. */
 const UNKNOWN: readonly number[] = [500, 501, 502, 503];
 
-/** HEADs that are under way at once. */
+/** Maximum number of pipelined HEAD commands. */
 const WINDOW = 16;
 
 /**
- * Says what a newsgroup has, article by article: by OVER, by XOVER where the server is older, and else by the heads
- * themselves. Emits one OverviewBegin, then the articles in batches as they arrive.
+ * Lists the articles of a newsgroup: with OVER, with XOVER on older servers, or else with HEAD for each article. Emits
+ * one OverviewBegin, then the articles in batches as they arrive.
  *
- * @throws {AccessError} not-found, too-large, truncated, and what a session fails with.
+ * @throws {AccessError} not-found, too-large, truncated, and the errors of a session.
  */
 export function listArticles(
   init: SessionInit,
@@ -102,7 +102,7 @@ function* emitOverviews({ inlet, limits }: Session, format: OverviewFormat): Exc
   if (skipped > 0) yield { do: "emit", event: { skipped } };
 }
 
-/** Where the fields stand that an old server sends in an order of its own. */
+/** Finds the order of the fields that an old server uses. */
 function* overviewFormat(session: Session): Exchange<Ask, OverviewFormat> {
   const command = commandOf("LIST OVERVIEW.FMT", undefined, { cite: "RFC 3977 §8.4" });
   const { code } = yield* attempt(session, command);
@@ -110,7 +110,7 @@ function* overviewFormat(session: Session): Exchange<Ask, OverviewFormat> {
 }
 
 /**
- * The numbers of the articles that are wanted: one after the other, or, where many are missing and the server has it, by
+ * Returns the numbers of the selected articles: consecutive, or, if many are missing and the server supports it, from
  * LISTGROUP.
  */
 export function* numbersOf(
@@ -155,12 +155,12 @@ function* emitHeads(session: Session, numbers: Iterator<string>): Exchange<Overv
     if (overview === undefined) return undefined;
     octets += sizeOfOverview(overview);
     if (++entries > limits.maxEntries) throw tooLarge("entries", "maxEntries", limits.maxEntries);
-    if (octets > limits.maxListing) throw tooLarge("octets", "maxListing", limits.maxListing);
+    if (octets > limits.maxListing) throw tooLarge("bytes", "maxListing", limits.maxListing);
     return [overview];
   });
 }
 
-/** An article that is not there is none. */
+/** Skip an article that does not exist. */
 function overviewIn({ of, reply, octets }: Answer<string>, { limits }: Session): Overview | undefined {
   if (octets !== undefined) return overviewOf(of, readHead(octets, limits));
   if (NONE.includes(reply.code) || reply.code === 430) return undefined;
@@ -173,7 +173,7 @@ function* headCommands(numbers: Iterator<string>): Generator<readonly [string, C
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }

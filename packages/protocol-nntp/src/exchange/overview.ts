@@ -2,22 +2,22 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { articleNumberFault, normalArticleNumber } from "../article-number.ts";
 import type { Head } from "./head.ts";
 
-/** What an overview database says of an article (RFC 3977 §8.1). All texts are strangers'; they keep their octets. */
+/** An article in an overview database (RFC 3977 §8.1). All texts are untrusted and keep their bytes. */
 export interface Overview {
-  /** Its digits, without leading zeros. */
+  /** Digits, without leading zeros. */
   readonly number: string;
   readonly subject: string;
   readonly from: string;
   readonly date: string;
-  /** With "<" and ">", as the server says it. */
+  /** With "<" and ">", as the server sends it. */
   readonly messageId: string;
   readonly references: string;
-  /** Digits, where the server knows. */
+  /** Digits, if the server states it. */
   readonly bytes: string;
   readonly lines: string;
 }
 
-/** The field of an overview that stands in a column; `undefined`: one that is not read. */
+/** The field in a column of an overview; `undefined`: the column is ignored. */
 export type OverviewFormat = readonly (keyof Omit<Overview, "number"> | undefined)[];
 
 const NAMES: ReadonlyMap<string, OverviewFormat[number]> = new Map<string, OverviewFormat[number]>([
@@ -43,16 +43,19 @@ export const STANDARD_FORMAT: OverviewFormat = [
   "lines",
 ];
 
-/** Reads LIST OVERVIEW.FMT (RFC 3977 §8.4); what has no message-id in it is no format. */
+/** Parses LIST OVERVIEW.FMT (RFC 3977 §8.4). A format without message-id is invalid. */
 export function readOverviewFormat(lines: Iterable<Uint8Array>): OverviewFormat {
   const format = Array.from(lines, (line) => NAMES.get(textOf(line).trim().toLowerCase()));
   return format.includes("messageId") ? format : STANDARD_FORMAT;
 }
 
-/** Fails at octets that are not UTF-8, and is much faster where there are none. */
+/** Throws for bytes that are not UTF-8; much faster for those that are. */
 const UTF_8: TextDecoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** One line of OVER or XOVER: a number, and fields behind a tab each; `undefined` when it does not begin with a number. */
+/**
+ * Parses one line of OVER or XOVER: a number, and fields separated by tabs. Returns `undefined` if it does not begin
+ * with a number.
+ */
 export function readOverview(
   line: Uint8Array,
   format: OverviewFormat = STANDARD_FORMAT,
@@ -80,7 +83,7 @@ function decoded(line: Uint8Array): string {
   }
 }
 
-/** The same, out of the article's head: for servers that have no overview. */
+/** Makes an overview from the head of an article, for servers that have no overview. */
 export function overviewOf(number: string, head: Head): Overview {
   const field = (name: string) => head.get(name) ?? "";
   return {
@@ -95,7 +98,7 @@ export function overviewOf(number: string, head: Head): Overview {
   };
 }
 
-/** About how many octets it has, for what a listing may cost. */
+/** Estimates the size in bytes, which counts toward the limit of a listing. */
 export function sizeOfOverview(overview: Overview): number {
   return Object.values(overview).reduce((sum, text) => sum + octetsOf(text).length + 1, 0);
 }

@@ -7,28 +7,28 @@ import { DotReader } from "./dot-reader.ts";
 import { type Reply, readReply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
-/** The answer to one of many commands. */
+/** The response to one of several commands. */
 export interface Answer<T> {
-  /** What was asked for. */
+  /** The argument of the command. */
   readonly of: T;
   readonly reply: Reply;
-  /** The content of the block behind the reply; `undefined` where the reply has none. */
+  /** The content of the block after the reply; `undefined` if the reply has no block. */
   readonly octets: Uint8Array | undefined;
 }
 
 export interface PipelineOptions {
-  /** Commands that may be under way at once: 1 asks for one after the other. */
+  /** Maximum number of pipelined commands: 1 sends one command at a time. */
   readonly window: number;
-  /** The reply that has a block behind it. */
+  /** The reply code that has a block after it. */
   readonly code: number;
-  /** Octets that a block may have, and the limit's name. */
+  /** Maximum size of a block in bytes, and the name of the limit. */
   readonly maxBlock: number;
   readonly limit: string;
 }
 
 /**
- * Sends commands ahead of their responses (RFC 3977 §3.5), and emits the answers in their order. What is under way at
- * once fits into what the connection can hold unread: a command has 512 octets at most.
+ * Sends commands before the responses to earlier ones have arrived (RFC 3977 §3.5), and emits the responses in order.
+ * The pipelined commands fit into the buffers of the connection, because a command has at most 512 bytes.
  *
  * @throws {AccessError} too-large, truncated, desync.
  */
@@ -42,7 +42,7 @@ export function* pipeline<T>(
   let next = commands.next();
   refuseUnasked(inlet, limits);
   for (;;) {
-    // Refilled when half of it is used up, so that what is sent is more than one command each time.
+    // Refill when half of the window is used, so that several commands are sent at a time.
     if (under.length <= window >> 1 && next.done !== true) {
       const octets: Uint8Array[] = [];
       let cite: string | undefined;
@@ -67,8 +67,8 @@ function* readBlock({ inlet, limits }: Session, max: number, limit: string): Exc
   while (!reader.ended) {
     for (const piece of yield* nextPieces(inlet, reader)) all.add(piece);
     if (all.length > max) {
-      throw new AccessError("too-large", `an article has more than ${max} octets`, {
-        hint: `raise the limit ${limit}`,
+      throw new AccessError("too-large", `an article exceeds the limit of ${max} bytes`, {
+        hint: `increase the limit ${limit}`,
       });
     }
   }

@@ -11,11 +11,11 @@ const LF = 0x0a;
 const DOT = 0x2e;
 
 /**
- * Offers an article to a server (RFC 3977 §6.3.1). Emits what the server says of it.
+ * Posts an article to a server (RFC 3977 §6.3.1). Emits the server's reply.
  *
- * @param article lines that end with CR LF, as `checkArticle` gives them.
- * @throws {AccessError} permission-denied: the server takes none from us (440), or not this one (441); truncated: the
- *   connection broke before the server said whether it has it; and what a session fails with.
+ * @param article lines that end with CR LF, as `checkArticle` returns them.
+ * @throws {AccessError} permission-denied: the server accepts no articles from us (440), or rejects this one (441);
+ * truncated: the connection closed before the server confirmed the article; and the errors of a session.
  */
 export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Reply> {
   const session = yield* openSession(init);
@@ -29,7 +29,7 @@ export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Re
   yield* closeSession(session);
 }
 
-/** Whoever tries again what may have been posted posts it twice. */
+/** A retry could post the article twice. */
 function* finalReply({ inlet, limits }: Session): Exchange<never, Reply> {
   try {
     return yield* readReply(inlet, limits);
@@ -37,15 +37,18 @@ function* finalReply({ inlet, limits }: Session): Exchange<never, Reply> {
     if (!isAccessError(error) || !["protocol-error", "truncated", "timeout"].includes(error.code))
       throw error;
     if (error.reply !== undefined) throw error;
-    const message = "the article was sent, and the server did not say whether it has posted it";
+    const message = "the server did not confirm the article: it may have been posted";
     throw new AccessError(error.code === "timeout" ? "timeout" : "truncated", message, {
-      hint: "look whether it is there before it is sent again",
+      hint: "check whether the article was posted before you send it again",
       cause: error,
     });
   }
 }
 
-/** A multi-line data block of lines (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." is the last line. */
+/**
+ * Makes a multi-line data block of lines (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." is the last
+ * line.
+ */
 export function stuffed(lines: Uint8Array): Uint8Array {
   const starts = [0];
   for (let at = lines.indexOf(LF); at >= 0; at = lines.indexOf(LF, at + 1))

@@ -5,7 +5,7 @@ import { newsgroupNameFault } from "../newsgroup-name.ts";
 import { readDateTime } from "./date-time.ts";
 import { type Field, readHead } from "./head.ts";
 
-/** An article as it is offered to a server, checked (RFC 5537 §3.4.1). */
+/** An article to be posted, checked (RFC 5537 §3.4.1). */
 export interface ProtoArticle {
   /** Its lines end with CR LF. Dots are not doubled. */
   readonly octets: Uint8Array;
@@ -13,11 +13,11 @@ export interface ProtoArticle {
 }
 
 export interface ProtoArticleRules {
-  /** The newsgroup that it must be for; written into an article that names none. */
+  /** The newsgroup that the article must contain; added to an article without newsgroups. */
   readonly newsgroupName: string | undefined;
-  /** Octets that it may have. */
+  /** Maximum size in bytes. */
   readonly maxArticle: number;
-  /** May it be a control message, which makes servers remove articles and newsgroups (RFC 5537 §5)? */
+  /** Whether control messages are allowed, which make servers remove articles and newsgroups (RFC 5537 §5). */
   readonly allowControl: boolean;
 }
 
@@ -35,19 +35,19 @@ const ONCE: ReadonlySet<string> = new Set(
     "content-type content-transfer-encoding mime-version"
   ).split(" "),
 );
-/** What only servers write (RFC 5537 §3.4.1). */
+/** Fields that only servers write (RFC 5537 §3.4.1). */
 const NEVER: ReadonlySet<string> = new Set(["injection-info", "xref"]);
-/** What makes an article a command to servers (RFC 5536 §3.2.3, RFC 5537 §5). */
+/** Fields that make an article a command to servers (RFC 5536 §3.2.3, RFC 5537 §5). */
 const CONTROLS: ReadonlySet<string> = new Set(["control", "also-control", "supersedes"]);
 
 const CRLF: Uint8Array = Uint8Array.of(CR, LF);
 
 /**
- * Checks an article that is to be posted. Lines may end with LF alone, if all do; nothing else is changed, but for the
- * newsgroup that an article without one is given.
+ * Checks an article before it is posted. All lines may end with LF instead of CR LF. Nothing else is changed, except
+ * that the newsgroup is added to an article without one.
  *
- * @throws {AccessError} too-large; control-octet: NUL, or a bare CR or LF; bad-header-field: a mandatory field is missing,
- *   another is there twice, not allowed, no ASCII, or no field at all; bad-group-name, bad-message-id.
+ * @throws {AccessError} too-large; control-octet: NUL, or a bare CR or LF; bad-header-field: a mandatory field is
+ * missing, or another one is duplicated, not allowed, not ASCII, or malformed; bad-group-name, bad-message-id.
  */
 export function checkArticle(octets: Uint8Array, rules: ProtoArticleRules): ProtoArticle {
   const { newsgroupName, maxArticle } = rules;
@@ -64,22 +64,26 @@ export function checkArticle(octets: Uint8Array, rules: ProtoArticleRules): Prot
   return { octets: whole, fields };
 }
 
-/** With CR LF at the end of each line, the last one too. @throws {AccessError} control-octet. */
+/**
+ * Converts all line ends to CR LF and adds a missing last one.
+ *
+ * @throws {AccessError} control-octet.
+ */
 function withLineEnds(octets: Uint8Array): Uint8Array {
   let crlf = 0;
   let bare = 0;
   for (let i = 0; i < octets.length; i++) {
     const octet = octets[i]!;
-    if (octet === 0) throw smuggled("the octet NUL");
+    if (octet === 0) throw smuggled("a NUL");
     if (octet === CR) {
-      if (octets[i + 1] !== LF) throw smuggled("a CR without LF behind it");
+      if (octets[i + 1] !== LF) throw smuggled("a CR without a following LF");
     } else if (octet === LF) {
       if (i > 0 && octets[i - 1] === CR) crlf++;
       else bare++;
     }
   }
-  // Programs disagree on where the lines of such an article end, and so on where its head does, and the article.
-  if (crlf > 0 && bare > 0) throw smuggled("lines that end with CR LF, and lines that end with LF");
+  // Programs disagree on where the lines of such an article end, and so on where its head and the article end.
+  if (crlf > 0 && bare > 0) throw smuggled("mixed CR LF and LF line ends");
   const ended = octets.length === 0 || octets.at(-1) === LF ? octets : concat(octets, CRLF);
   if (bare === 0) return ended;
   const lined = new Uint8Array(ended.length + bare);
@@ -91,47 +95,47 @@ function withLineEnds(octets: Uint8Array): Uint8Array {
   return lined;
 }
 
-/** Behind the last line of the head; its empty line is not of it. */
+/** The offset after the last line of the head; the empty line is not part of it. */
 function headEnd(octets: Uint8Array): number {
   for (let at = 0; at < octets.length; ) {
     const lf = octets.indexOf(LF, at);
     if (lf === at + 1) return at;
     at = lf + 1;
   }
-  throw badHeader("there is no empty line between head and body");
+  throw badHeader("missing empty line between head and body");
 }
 
-/** Every line is a field, or goes on with one. */
+/** Every line must be a field, or continue one. */
 function checkLines(head: Uint8Array): void {
   for (const line of textOf(head).split("\r\n").slice(0, -1)) {
-    if (line.length > MAX_LINE) throw badHeader(`a line of the head has more than ${MAX_LINE} octets`);
+    if (line.length > MAX_LINE) throw badHeader(`a line of the head exceeds the limit of ${MAX_LINE} bytes`);
     if (!/^[\t -~]*$/.test(line))
       throw badHeader("the head is not ASCII", "write other characters as encoded words (RFC 2047)");
     if (!/^(?:[!-9;-~]+:[ \t]|[ \t])[ \t]*[!-~]/.test(line))
-      throw badHeader("a line of the head is no header field", 'a field is "Name: content"');
+      throw badHeader("a line of the head is not a header field", 'use the form "Name: content"');
   }
-  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeader("the head begins with a blank");
+  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeader("the head begins with white space");
 }
 
 function checkFields(fields: readonly Field[], { newsgroupName, allowControl }: ProtoArticleRules): void {
   const seen = new Map<string, string>();
   for (const { name, body } of fields) {
     const key = name.toLowerCase();
-    if (NEVER.has(key)) throw badHeader(`${key} is written by servers alone`);
+    if (NEVER.has(key)) throw badHeader(`the field ${key} is reserved for servers`);
     if (CONTROLS.has(key) && !allowControl)
-      throw badHeader(`${key} would make this a control message`, "allow it with the option allowControl");
-    if (ONCE.has(key) && seen.has(key)) throw badHeader(`${key} is there twice`);
+      throw badHeader(`the field ${key} would make this a control message`, "set the option allowControl");
+    if (ONCE.has(key) && seen.has(key)) throw badHeader(`duplicate field ${key}`);
     seen.set(key, body);
   }
   for (const key of ["from", "newsgroups", "subject"])
-    if (!seen.has(key)) throw badHeader(`an article has a field ${key} (RFC 5536 §3.1)`);
-  if (!/[^ ,]@[^ ,]/.test(seen.get("from")!)) throw badHeader("from has no address");
+    if (!seen.has(key)) throw badHeader(`missing field ${key} (RFC 5536 §3.1)`);
+  if (!/[^ ,]@[^ ,]/.test(seen.get("from")!)) throw badHeader("the field from has no address");
   checkNewsgroups(seen.get("newsgroups")!, newsgroupName);
   const id = seen.get("message-id");
   if (id !== undefined && (!/^<.*>$/s.test(id) || messageIdFault(id.slice(1, -1)) !== undefined))
-    throw new AccessError("bad-message-id", "the article's message-id is none of RFC 5536 §3.1.3");
+    throw new AccessError("bad-message-id", "invalid message-id (RFC 5536 §3.1.3)");
   const date = seen.get("date");
-  if (date !== undefined && readDateTime(date) === undefined) throw badHeader("date is no date");
+  if (date !== undefined && readDateTime(date) === undefined) throw badHeader("invalid field date");
 }
 
 function checkNewsgroups(text: string, newsgroupName: string | undefined): void {
@@ -141,18 +145,18 @@ function checkNewsgroups(text: string, newsgroupName: string | undefined): void 
     if (fault !== undefined) throw new AccessError("bad-group-name", `the field newsgroups: ${fault}`);
   }
   if (newsgroupName !== undefined && !names.includes(newsgroupName))
-    throw badHeader("the field newsgroups does not have the newsgroup of the URL");
+    throw badHeader("the field newsgroups does not contain the newsgroup of the URL");
 }
 
 function tooLarge(max: number): AccessError {
-  return new AccessError("too-large", `the article has more than ${max} octets; nothing was sent`, {
-    hint: "raise the option maxArticle",
+  return new AccessError("too-large", `the article exceeds the limit of ${max} bytes; nothing was sent`, {
+    hint: "increase the option maxArticle",
   });
 }
 
 function smuggled(what: string): AccessError {
-  return new AccessError("control-octet", `the article has ${what}; nothing was sent`, {
-    hint: "let all lines end alike, with CR LF or with LF",
+  return new AccessError("control-octet", `the article contains ${what}; nothing was sent`, {
+    hint: "end all lines in the same way, with CR LF or with LF",
   });
 }
 

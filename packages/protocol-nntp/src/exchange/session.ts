@@ -8,30 +8,30 @@ import { dialogue } from "./dialogue.ts";
 import { Inlet } from "./inlet.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 
-/** How TLS begins on a connection that is open: never, where the server has STARTTLS, or not without it. */
+/** When STARTTLS is used: never, if the server offers it, or always. */
 export type TlsMode = "none" | "preferred" | "required";
 
-/** What a session begins with. */
+/** Settings for the start of a session. */
 export interface SessionInit {
   readonly login: Login;
-  /** Is TLS up from the first octet? */
+  /** Whether TLS is active from the first byte. */
   readonly secured: boolean;
   readonly tls: TlsMode;
-  /** May a password go over a connection without TLS? */
+  /** Whether a password may be sent without TLS. */
   readonly clearTextLogin: boolean;
   readonly limits: Limits;
-  /** What has become of the connection, where it has served before. */
+  /** The state of a pooled connection. */
   readonly kept?: KeptSession | undefined;
 }
 
-/** What the next one has to know of a connection that is kept. */
+/** What the next user of a pooled connection needs to know. */
 export interface KeptSession {
   readonly capabilities: Capabilities | undefined;
   readonly secured: boolean;
   readonly authenticated: boolean;
 }
 
-/** A connection to a news server, and what has become of it so far. */
+/** A connection to a news server, and its current state. */
 export interface Session {
   readonly limits: Limits;
   readonly login: Login;
@@ -39,18 +39,18 @@ export interface Session {
   inlet: Inlet;
   /** `undefined`: a server of RFC 977, which has no CAPABILITIES. */
   capabilities: Capabilities | undefined;
-  /** Is TLS up? */
+  /** Whether TLS is active. */
   secured: boolean;
   authenticated: boolean;
 }
 
 /**
- * Begins a session: the greeting, CAPABILITIES, MODE READER where the server wants it or nobody knows, STARTTLS, and the
- * login where the URL has one (RFC 3977 §5, RFC 4642 §2.2, RFC 4643 §2.3). What is known of a server's capabilities is
- * forgotten whenever they may have changed.
+ * Begins a session: greeting, CAPABILITIES, MODE READER if the server requires it or does not say, STARTTLS, and the
+ * login if the URL has one (RFC 3977 §5, RFC 4642 §2.2, RFC 4643 §2.3). The known capabilities are discarded whenever
+ * they can have changed.
  *
  * @throws {AccessError} protocol-error, permission-denied, temporarily-unavailable, tls-required, tls-failed, desync,
- *   auth-required, auth-failed.
+ * auth-required, auth-failed.
  */
 export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   const { limits, login, clearTextLogin, kept } = init;
@@ -80,7 +80,7 @@ function* askCapabilities(session: Session): Exchange<never> {
   session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inlet, limits)) : undefined;
 }
 
-/** "A client MUST NOT issue" it where the server does not list MODE-READER; a server that lists nothing is asked. */
+/** "A client MUST NOT issue" it if the server does not list MODE-READER. It is sent to a server that lists nothing. */
 function* enterReaderMode(session: Session): Exchange<never> {
   const { inlet, limits, capabilities } = session;
   if (capabilities?.has("MODE-READER") === false) return;
@@ -89,7 +89,7 @@ function* enterReaderMode(session: Session): Exchange<never> {
     if (capabilities !== undefined) yield* askCapabilities(session);
     return;
   }
-  // A server of RFC 977 has no modes, and says that it does not know the command, or that it wants a login for it.
+  // A server of RFC 977 has no modes: it replies that the command is unknown, or that it needs a login.
   const goesOn = capabilities === undefined && [480, 500, 501, 503].includes(reply.code);
   if (!goesOn) throw refusal(reply);
 }
@@ -98,8 +98,8 @@ function* startTls(session: Session, mode: "preferred" | "required"): Exchange<n
   const { inlet, limits, capabilities } = session;
   if (capabilities?.has("STARTTLS") !== true && (mode === "preferred" || capabilities !== undefined)) {
     if (mode === "preferred") return;
-    throw new AccessError("tls-required", "the server does not offer TLS, and it is required here", {
-      hint: "use nntps: where the server has a port for it",
+    throw new AccessError("tls-required", "the server does not offer STARTTLS, but TLS is required", {
+      hint: "use nntps: if the server has a port for it",
     });
   }
   const reply = yield* dialogue(inlet, STARTTLS, limits);
@@ -107,8 +107,8 @@ function* startTls(session: Session, mode: "preferred" | "required"): Exchange<n
     if (mode === "preferred" && reply.code === 580) return;
     throw refusal(reply, "tls");
   }
-  // Somebody between could have put in what is already there (RFC 4642 §2.2.2).
-  if (inlet.size > 0) throw new AccessError("desync", "the server went on before TLS had begun");
+  // A man in the middle could have injected data that has already arrived (RFC 4642 §2.2.2).
+  if (inlet.size > 0) throw new AccessError("desync", "unexpected data from the server before TLS started");
   yield { do: "secure", cite: "RFC 4642 §2.2" };
   session.inlet = new Inlet();
   session.secured = true;
@@ -123,10 +123,10 @@ function* logIn(session: Session): Exchange<Ask> {
 }
 
 /**
- * Sends a command, logs in where the server wants that first (480), and then sends it again: once.
+ * Sends a command, logs in if the server requires it (480), and then sends the command once again.
  *
- * @param codes the replies that are hoped for.
- * @throws {AccessError} what any other reply means.
+ * @param codes the expected replies.
+ * @throws {AccessError} the meaning of any other reply.
  */
 export function* request(
   session: Session,
@@ -138,7 +138,7 @@ export function* request(
   throw refusal(reply);
 }
 
-/** As {@link request}, for a command that a server may not have, or may refuse: gives any reply. */
+/** As {@link request}, for a command that a server may lack or reject: returns any reply. */
 export function* attempt(session: Session, command: Command): Exchange<Ask, Reply> {
   const reply = yield* dialogue(session.inlet, command, session.limits);
   if (reply.code === 400) throw refusal(reply);
@@ -148,8 +148,8 @@ export function* attempt(session: Session, command: Command): Exchange<Ask, Repl
 }
 
 /**
- * Leaves the connection to the next one, where connections are kept; else QUIT, and a moment for the 205. What goes wrong
- * here no longer matters: the work is done.
+ * Releases a pooled connection; otherwise sends QUIT and waits briefly for the 205. Errors no longer matter here: the
+ * work is done.
  */
 export function* closeSession({ inlet, capabilities, secured, authenticated }: Session): Exchange<never> {
   if (inlet.size === 0) {
@@ -160,6 +160,6 @@ export function* closeSession({ inlet, capabilities, secured, authenticated }: S
     yield { do: "send", ...QUIT };
     yield { do: "receive", phase: "farewell" };
   } catch {
-    // The connection is closed next, either way.
+    // The connection is closed next in any case.
   }
 }

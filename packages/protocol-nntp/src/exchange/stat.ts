@@ -8,14 +8,18 @@ import { type GroupFacts, groupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 
-/** What the head of an article says. */
+/** The fields of the head of an article. */
 export interface ArticleFacts {
-  /** Without "<" and ">", as the server tells it. Untrusted. */
+  /** Without "<" and ">", as the server states it. Untrusted. */
   readonly messageId: string | undefined;
   readonly head: Head;
 }
 
-/** @throws {AccessError} not-found, too-large, and what a session fails with. */
+/**
+ * Retrieves the head of an article.
+ *
+ * @throws {AccessError} not-found, too-large, and the errors of a session.
+ */
 export function statArticle(init: SessionInit, name: ArticleName): Exchange<Ask, ArticleFacts> {
   return headOf(init, articleCommands(name, "head"));
 }
@@ -31,7 +35,11 @@ function* headOf(init: SessionInit, { select, command }: ArticleCommands): Excha
   return { messageId: messageIdOf(reply), head: readHead(head.take(), session.limits) };
 }
 
-/** @throws {AccessError} not-found, and what a session fails with. */
+/**
+ * Retrieves the reply to GROUP.
+ *
+ * @throws {AccessError} not-found, and the errors of a session.
+ */
 export function statGroup(init: SessionInit, newsgroupName: string): Exchange<Ask, GroupFacts> {
   return groupFacts(init, groupCommand(newsgroupName));
 }
@@ -43,7 +51,11 @@ function* groupFacts(init: SessionInit, select: Command): Exchange<Ask, GroupFac
   return facts;
 }
 
-/** Is the server there? What it can do is not asked for. @throws {AccessError} what a session fails with. */
+/**
+ * Checks that the server responds, without reading its capabilities.
+ *
+ * @throws {AccessError} the errors of a session.
+ */
 export function* statServer(init: SessionInit): Exchange<Ask> {
   yield* closeSession(yield* openSession(init));
 }

@@ -1,12 +1,13 @@
 /**
- * Does a name fit a wildmat-pattern (RFC 3977 §4.2)? "*" stands for any characters, "?" for one; there is nothing else
- * in one pattern. Takes time by the product of the two lengths at most: no pattern makes it try everything.
+ * Returns whether a name matches a wildmat-pattern (RFC 3977 §4.2): "*" matches any characters, "?" one. One pattern
+ * has no other wildcards. The time is at most proportional to the product of the two lengths: no pattern causes
+ * exponential backtracking.
  */
 export function fitsWildmat(name: string, pattern: string): boolean {
   const [text, marks] = [Array.from(name), Array.from(pattern)];
   let at = 0;
   let mark = 0;
-  /** Where the last "*" is, and where what it stands for would end. */
+  /** The position of the last "*", and the end of what it matches so far. */
   let star = -1;
   let starEnd = 0;
   while (at < text.length) {
