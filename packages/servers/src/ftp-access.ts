@@ -8,7 +8,7 @@ import type { Session } from "./ftp-session.ts";
 const CDUP: Command = { argument: "", run: (session) => changeDirectory(session, "..") };
 const CWD: Command = {
   argument: "[<pathname>]",
-  // What a null argument means is left open. To the root, as on two of the five servers that were asked.
+  // The RFC does not define a missing argument. Change to the root, as two of five tested servers do.
   run: (session, pathname) => changeDirectory(session, pathname === "" ? "/" : pathname),
 };
 const PWD: Command = {
@@ -31,7 +31,7 @@ export const ACCESS_COMMANDS: readonly (readonly [string, Command])[] = [
 
 const ANONYMOUS: ReadonlySet<string> = new Set(["anonymous", "ftp"]);
 
-/** A name that nobody has is asked for a password all the same (RFC 2577 §7). */
+/** Ask for a password even if the user is unknown (RFC 2577 §7). */
 function user(session: Session, username: string): Reply {
   session.loggedIn = false;
   session.user = undefined;
@@ -55,7 +55,7 @@ function pass(session: Session, password: string): Reply {
   return reply(230, "User logged in, proceed.");
 }
 
-/** CDUP answers as CWD does: "The reply codes shall be identical" (§4.1.1), though §5.4 prints 200 for it. */
+/** CDUP replies as CWD does: "The reply codes shall be identical" (§4.1.1), although §5.4 prints 200 for it. */
 function changeDirectory(session: Session, pathname: string): Reply {
   const place = resolve(session.world.tree.root, session.cwd, pathname);
   if (!isFolder(place)) return reply(550, place === undefined ? "No such directory." : "Not a directory.");

@@ -14,7 +14,7 @@ export const ACTIVE_COMMANDS: readonly (readonly [string, Command])[] = [
 function port(session: Session, hostPort: string): Reply {
   const numbers = hostPort.split(",").map((digits) => (/^[0-9]{1,3}$/.test(digits) ? Number(digits) : 256));
   if (numbers.length !== 6 || numbers.some((number) => number > 255)) {
-    return reply(501, "PORT takes six numbers of an octet each.");
+    return reply(501, "PORT takes six numbers from 0 to 255.");
   }
   return aim(session, numbers.slice(0, 4).join("."), numbers[4]! * 256 + numbers[5]!);
 }
@@ -27,14 +27,15 @@ function eprt(session: Session, argument: string): Reply {
   if (!isWhole || !/^[0-9]{1,5}$/.test(digits)) return reply(501, "EPRT takes |family|address|port|.");
   const own = session.family === "IPv6" ? "2" : "1";
   if (family !== own) return reply(522, `Network protocol not supported, use (${own})`);
-  // A zone means something to the client's machine alone.
+  // An address with a zone is meaningful only on the client's machine.
   if (isIP(address) !== (own === "2" ? 6 : 4) || address.includes("%"))
-    return reply(501, "This is no address of that protocol.");
+    return reply(501, "Invalid address for that protocol.");
   return aim(session, address, Number(digits));
 }
 
 /**
- * Only to where the client is, and to no port of another service (RFC 2577 §3): nobody else is dialled for anybody.
+ * Only connect to the client's own address, and not to a port of another service (RFC 2577 §3), so that the server
+ * cannot be used against others.
  */
 function aim(session: Session, address: string, port: number): Reply {
   if (session.epsvOnly) return reply(501, "Only EPSV, after EPSV ALL.");

@@ -5,7 +5,7 @@ import { type Reply, reply } from "./ftp-reply.ts";
 import type { Session } from "./ftp-session.ts";
 import { timeVal } from "./time-val.ts";
 
-/* RFC 959 §4.1.3: DELE, RMD, MKD, RNFR, RNTO. MFMT is of no RFC, and does what it does on other servers. */
+/* RFC 959 §4.1.3: DELE, RMD, MKD, RNFR, RNTO. MFMT is in no RFC, and behaves as on other servers. */
 
 const RMD: Command = { argument: "<pathname>", run: writing(removeFolder) };
 const MKD: Command = { argument: "<pathname>", run: writing(makeFolder) };
@@ -39,7 +39,7 @@ function removeFolder({ world, cwd }: Session, pathname: string): Reply {
   const place = resolve(tree.root, cwd, pathname);
   if (place === undefined) return NO_SUCH;
   if (place.node.kind === "document") return reply(550, "Not a directory.");
-  if (place.path.length === 0) return reply(550, "The root stays.");
+  if (place.path.length === 0) return reply(550, "Cannot remove the root.");
   if (place.node.entries.size > 0) return reply(550, "Directory not empty.");
   if (tree.isBusy(place.path)) return reply(550, "Directory not empty: something is being written there.");
   tree.remove(place.path);
@@ -51,9 +51,9 @@ function makeFolder({ world, cwd }: Session, pathname: string): Reply {
   const path = newPlace(tree.root, cwd, withoutSlash(pathname));
   const there = resolve(tree.root, cwd, pathname)?.node ?? (path && tree.at(path));
   if (there !== undefined) return reply(550, there.kind === "folder" ? "Directory exists." : "File exists.");
-  if (path === undefined) return reply(550, "No such directory, or a name that cannot be.");
+  if (path === undefined) return reply(550, "No such directory, or invalid name.");
   if (tree.isBusy(path)) return reply(550, "File exists: it is being written.");
-  if (!tree.makeFolder(path)) return reply(552, "No room left: the limit of this server is reached.");
+  if (!tree.makeFolder(path)) return reply(552, "No space left: the limit of this server is reached.");
   return reply(257, `${quoted(path)} created.`);
 }
 
@@ -61,34 +61,34 @@ function renameFrom(session: Session, pathname: string): Reply {
   const { tree } = session.world;
   const place = resolve(tree.root, session.cwd, pathname);
   if (place === undefined) return NO_SUCH;
-  if (place.path.length === 0) return reply(550, "The root stays.");
+  if (place.path.length === 0) return reply(550, "Cannot rename the root.");
   if (tree.isBusy(place.path)) return reply(450, "File busy: it is being written.");
   session.renaming = place.path;
-  return reply(350, "The new name is next.");
+  return reply(350, "Ready for the new name.");
 }
 
-/** A document takes the place of another one, as on Unix; nothing takes the place of a folder. */
+/** RNTO can replace a document, as on Unix, but not a directory. */
 function renameTo({ world, cwd, renaming }: Session, pathname: string): Reply {
   const { tree } = world;
   if (renaming === undefined) return reply(503, "Bad sequence of commands: RNFR comes first.");
   const node = tree.at(renaming);
   if (node === undefined || tree.isBusy(renaming))
-    return reply(553, "What was to be renamed is no more, or is busy.");
+    return reply(553, "The file to rename no longer exists, or is busy.");
   const isFolder = node.kind === "folder";
   const path = newPlace(tree.root, cwd, isFolder ? withoutSlash(pathname) : pathname);
-  if (path === undefined) return reply(553, "No such directory, or a name that cannot be.");
+  if (path === undefined) return reply(553, "No such directory, or invalid name.");
   const there = tree.at(path);
   if (there === node) return DONE;
   if (there?.kind === "folder") return reply(553, "Directory exists.");
   if (there !== undefined && isFolder) return reply(553, "File exists.");
   if (tree.isBusy(path)) return reply(553, "File exists: it is being written.");
   if (renaming.every((name, i) => name === path[i]))
-    return reply(553, "A directory cannot be within itself.");
+    return reply(553, "Cannot move a directory into itself.");
   tree.move(renaming, path);
   return DONE;
 }
 
-/** time-val SP pathname (draft-somers-ftp-mfxx §3.1). */
+/** Parses time-val SP pathname (draft-somers-ftp-mfxx §3.1). */
 function modify({ world, cwd }: Session, argument: string): Reply {
   const space = argument.indexOf(" ");
   const time = timeOf(space < 0 ? "" : argument.slice(0, space));
@@ -100,12 +100,12 @@ function modify({ world, cwd }: Session, argument: string): Reply {
   return reply(213, `Modify=${timeVal(time)}; ${pathname}`);
 }
 
-/** time-val = 14DIGIT [ "." 1*DIGIT ], a time that there is (RFC 3659 §2.3). */
+/** Checks time-val = 14DIGIT [ "." 1*DIGIT ], for an existing date and time (RFC 3659 §2.3). */
 function timeOf(text: string): Date | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d{1,9})?$/.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second] = match;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // Date takes the 30th of February for the 1st or 2nd of March.
+  // Date accepts the 30th of February as the 1st or 2nd of March.
   return Number.isNaN(time.getTime()) || timeVal(time) !== text.slice(0, 14) ? undefined : time;
 }

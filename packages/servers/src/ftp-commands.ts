@@ -14,17 +14,17 @@ import type { FtpFeature } from "./ftp-world.ts";
 export type Outcome = Reply | Transfer;
 
 export interface Command {
-  /** What stands after the verb in HELP; "" when an argument is an error, "[…]" when it may be absent. */
+  /** The argument in HELP; "" if no argument is allowed, "[…]" if it is optional. */
   readonly argument: "" | `<${string}>` | `[<${string}>]`;
-  /** May be sent before the login. */
+  /** Whether the command is allowed before the login. */
   readonly open?: true;
   /** Exists only with this feature. */
   readonly feature?: FtpFeature;
-  /** Exists only where the server has been given this option. */
+  /** Exists only if the server has this option. */
   readonly option?: "active" | "tls";
-  /** Opens a data connection. */
+  /** Whether the command opens a data connection. */
   readonly transfers?: true;
-  /** @param argument what follows the verb and one space, its octets kept; "" when absent. */
+  /** @param argument the text after the verb and one space, with its bytes; "" if absent. */
   readonly run: (session: Session, argument: string) => Outcome | Promise<Outcome>;
 }
 
@@ -40,13 +40,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["HELP", { argument: "[<command-name>]", open: true, run: help }],
 ]);
 
-/** Verbs of RFC 959 and its kin that ask for what this server has not, or has not been told to have. */
+/** Verbs of RFC 959 and related RFCs for features that this server lacks or that are disabled. */
 const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(
   "ADAT AUTH CCC CONF ENC EPRT HOST LANG LPRT LPSV MIC PBSZ PORT PROT REIN SITE SMNT".split(" "),
 );
 
 /**
- * command = verb [ SP argument ]: exactly one space separates, any more belong to the argument (RFC 959
+ * Parses command = verb [ SP argument ]: exactly one space separates; further spaces belong to the argument (RFC 959
  * §5.3.1).
  */
 export async function runCommand(session: Session, line: string): Promise<Outcome> {

@@ -13,16 +13,16 @@ import type { SessionTls } from "./ftp-tls.ts";
 import { carry, giveUp, type Transfer } from "./ftp-transfer.ts";
 
 /**
- * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, from or to
- * the peer of the control connection only, for one transfer.
+ * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, only from or to
+ * the peer of the control connection, for one transfer.
  */
 export class DataPort {
   readonly #control: Connection;
-  /** Milliseconds that may pass without anything happening. */
+  /** Timeout in milliseconds without activity. */
   readonly #timeout: number;
   #listener: Server | undefined;
   #socket: Socket | undefined;
-  /** The client's port, where it is the server that connects. */
+  /** The client's port, if the server connects. */
   #target: number | undefined;
   /** A transfer that waits for the connection. */
   #waiting: ((socket: Socket | undefined) => void) | undefined;
@@ -32,28 +32,28 @@ export class DataPort {
     this.#timeout = timeout;
   }
 
-  /** Whether EPSV, PASV or PORT came first, so that a transfer has somewhere to go. */
+  /** Whether EPSV, PASV or PORT was received, so that a transfer has a connection. */
   get isOpen(): boolean {
     return this.#listener !== undefined || this.#socket !== undefined || this.#target !== undefined;
   }
 
-  /** Is this where the control connection comes from? */
+  /** Whether the address is the peer of the control connection. */
   isPeer(address: string): boolean {
     const { remoteAddress } = this.#control.socket;
     return remoteAddress !== undefined && oneSpelling(address) === oneSpelling(remoteAddress);
   }
 
-  /** The next transfer connects to this port of the client, in place of what was open before. */
+  /** Makes the next transfer connect to this port of the client, and closes what was open before. */
   aim(port: number): void {
     this.close();
     this.#target = port;
   }
 
-  /** Listens on the control connection's own address, in place of what was open before. Gives the port. */
+  /** Listens on the control connection's own address, and closes what was open before. Returns the port. */
   async listen(): Promise<number> {
     this.close();
-    // Half open: a client that will not write may say so, and still reads. Paused: what a client says belongs to the
-    // transfer that is yet to begin, or to the handshake before it.
+    // Half open: a client that will not write can say so and still reads. Paused: the client's data belongs to the
+    // transfer that starts later, or to the handshake before it.
     const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket, listener),
     );
@@ -63,15 +63,16 @@ export class DataPort {
     const { port } = listener.address() as AddressInfo;
     const impatience = setTimeout(() => this.#forget(listener), this.#timeout);
     listener.once("close", () => clearTimeout(impatience));
-    // The session may have ended meanwhile.
+    // The session may have ended in the meantime.
     if (listener !== this.#listener || this.#control.socket.destroyed) this.#forget(listener);
     return port;
   }
 
   /**
-   * Carries everything over the data connection and closes it. Gives the final reply.
+   * Runs a transfer over the data connection and closes it. Returns the final reply.
    *
-   * @param tls begun on it first, where it is given (RFC 4217 §9). Whoever connects, the server is TLS's server (§7).
+   * @param tls starts TLS on the connection first, if given (RFC 4217 §9). The server is the TLS server whichever side
+   * connects (§7).
    */
   async carry(transfer: Transfer, tls: SessionTls | undefined): Promise<Reply> {
     const socket = await this.#connection();
@@ -87,7 +88,7 @@ export class DataPort {
     return final;
   }
 
-  /** Closes whatever is open; a transfer that runs or waits ends with that. */
+  /** Closes everything that is open; a transfer that runs or waits ends with an error. */
   close(): void {
     this.#socket?.destroy();
     this.#socket = undefined;
@@ -145,12 +146,12 @@ export class DataPort {
     listener?.close();
     if (listener !== this.#listener) return;
     this.#listener = undefined;
-    // Nobody will come any more.
+    // No connection is expected any more.
     if (this.#socket === undefined) this.#settle(undefined);
   }
 }
 
-/** An address of IPv6 has many. */
+/** An IPv6 address can be written in several ways. */
 function oneSpelling(address: string): string {
   return isIPv6(address) ? new SocketAddress({ address, family: "ipv6" }).address : address;
 }

@@ -9,7 +9,7 @@ import { transferSize } from "./ftp-text.ts";
 import { octetsOf } from "./name.ts";
 import { timeVal } from "./time-val.ts";
 
-/* RFC 959 §4.1.3, file service commands that change nothing; SIZE, MDTM and MLSx of RFC 3659. */
+/* File service commands of RFC 959 §4.1.3 that change nothing; SIZE, MDTM and MLSx of RFC 3659. */
 
 export const FILE_COMMANDS: readonly (readonly [string, Command])[] = [
   ["RETR", { argument: "<pathname>", transfers: true, run: retr }],
@@ -38,7 +38,7 @@ function retr(session: Session, pathname: string): Outcome {
 }
 
 function list(session: Session, argument: string): Outcome {
-  // "-a" and the like are options of ls: people send them, no RFC knows them. A name is a name first.
+  // "-a" and similar are options of ls: clients send them, although no RFC defines them. An existing name has priority.
   const options = argument.startsWith("-") && at(session, argument) === undefined;
   const space = argument.indexOf(" ");
   const pathname = options ? (space < 0 ? "" : argument.slice(space + 1)) : argument;
@@ -46,7 +46,7 @@ function list(session: Session, argument: string): Outcome {
 }
 
 function nlst(session: Session, pathname: string): Outcome {
-  // RFC 1123 §4.1.2.7 wants what later commands can use as it is; names alone are so only after a CWD.
+  // RFC 1123 §4.1.2.7 requires pathnames that later commands can use; plain names work only after a CWD.
   const prefix = session.world.nlst === "names" || pathname === "" ? "" : pathname.replace(/\/?$/, "/");
   return listing(session, pathname, (place) => nameLines(place, prefix));
 }
@@ -71,13 +71,13 @@ function mlst(session: Session, pathname: string): Reply {
   return reply(250, `Listing ${pathnameOf(place.path)}`, ` ${mlstLine(place, viewOf(session))}`, "End");
 }
 
-/** "The exact number of octets that would be transmitted", so that it depends on the type (RFC 3659 §4). */
+/** Returns "the exact number of octets that would be transmitted", so it depends on the type (RFC 3659 §4). */
 function size(session: Session, pathname: string): Reply {
   const node = at(session, pathname)?.node;
   if (node === undefined) return NO_SUCH;
   if (node.kind === "folder") return reply(550, "A directory has no size.");
   const size = transferSize(node.content, session.type);
-  return size === undefined ? reply(550, "Not known for type ASCII.") : reply(213, String(size));
+  return size === undefined ? reply(550, "Not available for type ASCII.") : reply(213, String(size));
 }
 
 function mdtm(session: Session, pathname: string): Reply {
@@ -87,7 +87,7 @@ function mdtm(session: Session, pathname: string): Reply {
   return reply(213, timeVal(node.modified));
 }
 
-/** While a transfer runs the session hears ABOR itself: the 426 is out before this. */
+/** During a transfer the session handles ABOR itself: the 426 was sent before this. */
 function abor({ data }: Session): Reply {
   data.close();
   return reply(226, "Closing data connection; abort successful.");

@@ -17,7 +17,7 @@ function feat({ world, facts }: Session): Reply {
   const features = [...world.features].filter((feature) => feature !== "MFMT" || world.writable !== false);
   const labels: string[] = features.map((feature) => {
     if (feature === "REST") return "REST STREAM";
-    // An asterisk marks what MLSx gives now (RFC 3659 §7.8).
+    // An asterisk marks the facts that MLSx currently sends (RFC 3659 §7.8).
     return feature === "MLSD"
       ? `MLST ${FACTS.map((fact) => `${fact}${facts.includes(fact) ? "*" : ""};`).join("")}`
       : feature;
@@ -28,7 +28,7 @@ function feat({ world, facts }: Session): Reply {
   return reply(211, "Extensions supported:", ...labels.toSorted().map((label) => ` ${label}`), "End");
 }
 
-/** Without an argument the state of the session; else what LIST gives, over the control connection. */
+/** Without an argument, the state of the session; otherwise the output of LIST over the control connection. */
 function stat(session: Session, pathname: string): Reply {
   const { world, cwd, type, family } = session;
   if (pathname === "") {

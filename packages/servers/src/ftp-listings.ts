@@ -3,29 +3,29 @@ import { type Place, pathnameOf } from "./ftp-path.ts";
 import { timeVal } from "./time-val.ts";
 import type { Folder, Node } from "./tree.ts";
 
-/** The facts of MLSx that this server knows (RFC 3659 §7.5). */
+/** The facts of MLSx that this server supports (RFC 3659 §7.5). */
 export type Fact = "type" | "size" | "modify" | "perm";
 
 export const FACTS: readonly Fact[] = ["type", "size", "modify", "perm"];
 
-/** What MLSx shows, and to whom. */
+/** The facts to send, and whether the user can write. */
 export interface View {
   readonly facts: readonly Fact[];
   readonly mayWrite: boolean;
 }
 
-/** LIST: the lines of `ls -l`, for people (RFC 959 §4.1.3). */
+/** Formats LIST: the lines of `ls -l`, for people (RFC 959 §4.1.3). */
 export function listLines(place: Place): readonly string[] {
   return entriesAt(place).map(([name, node]) => listLine(name, node));
 }
 
-/** NLST: names, one a line. */
+/** Formats NLST: one name per line. */
 export function nameLines(place: Place, prefix: string): readonly string[] {
   const names = entriesAt(place).map(([name]) => name);
   return place.node.kind === "folder" ? names.map((name) => prefix + name) : names;
 }
 
-/** MLSD: the folder itself, its parent, and then what is in it (RFC 3659 §7.2). */
+/** Formats MLSD: the directory itself, its parent, and then its entries (RFC 3659 §7.2). */
 export function mlsdLines({ path, node }: Place<Folder>, view: View): readonly string[] {
   const lines = [entry(node, "cdir", pathnameOf(path), view)];
   if (path.length > 0) lines.push(entry(undefined, "pdir", pathnameOf(path.slice(0, -1)), view));
@@ -33,7 +33,7 @@ export function mlsdLines({ path, node }: Place<Folder>, view: View): readonly s
   return lines;
 }
 
-/** MLST: one entry, with the whole pathname. */
+/** Formats MLST: one entry, with its full pathname. */
 export function mlstLine({ path, node }: Place, view: View): string {
   return entry(node, typeOf(node), pathnameOf(path), view);
 }
@@ -44,7 +44,7 @@ function entriesAt({ path, node }: Place): readonly (readonly [string, Node])[] 
 
 const MONTHS: readonly string[] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Within so many milliseconds `ls` shows the time of day, else the year. */
+/** For dates within these milliseconds `ls` shows the time of day, otherwise the year. */
 const HALF_A_YEAR: number = 182 * 24 * 60 * 60 * 1000;
 
 function listLine(name: string, node: Node): string {
@@ -74,7 +74,7 @@ function typeOf(node: Node): Type {
   return node.kind === "folder" ? "dir" : "file";
 }
 
-/** entry = [ facts ] SP pathname, facts = 1*( fact ";" )   (RFC 3659 §7.2) */
+/** Formats entry = [ facts ] SP pathname, facts = 1*( fact ";" )   (RFC 3659 §7.2). */
 function entry(node: Node | undefined, type: Type, pathname: string, { facts, mayWrite }: View): string {
   const known: Readonly<Record<Fact, string | undefined>> = {
     type,
@@ -86,7 +86,7 @@ function entry(node: Node | undefined, type: Type, pathname: string, { facts, ma
   return `${said.join("")} ${pathname}`;
 }
 
-/** "d" says that RMD may be applied, and so stands at an empty folder only (RFC 3659 §7.5.5). */
+/** "d" means that RMD is possible, so only an empty directory has it (RFC 3659 §7.5.5). */
 function changeablePerm(node: Node | undefined, type: Type, isRoot: boolean): string {
   if (type === "file") return "adfrw";
   const isEmpty = node?.kind === "folder" && node.entries.size === 0;

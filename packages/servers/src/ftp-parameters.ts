@@ -13,10 +13,16 @@ export const PARAMETER_COMMANDS: readonly (readonly [string, Command])[] = [
   ["PASV", { argument: "", run: pasv }],
   ["REST", { argument: "<octets>", feature: "REST", run: rest }],
   ["OPTS", { argument: "<command-name>", open: true, run: opts }],
-  ["ALLO", { argument: "<octets>", run: () => reply(202, "Command superfluous: no room is set aside.") }],
+  [
+    "ALLO",
+    { argument: "<octets>", run: () => reply(202, "Command superfluous: no space needs to be allocated.") },
+  ],
 ];
 
-/** Local bytes of 8 are octets, and who prints nothing takes T for N (RFC 1123 §4.1.2.1, §4.1.2.2). */
+/**
+ * A local byte size of 8 is the image type. T is treated as N, because this server never prints (RFC 1123 §4.1.2.1,
+ * §4.1.2.2).
+ */
 const TYPES: ReadonlyMap<string, "A" | "I"> = new Map([
   ["A", "A"],
   ["A N", "A"],
@@ -50,17 +56,18 @@ async function epsv(session: Session, netPrt: string): Promise<Reply> {
 
 async function pasv(session: Session): Promise<Reply> {
   if (session.epsvOnly) return reply(502, "Only EPSV, after EPSV ALL.");
-  if (session.address.includes(":")) return reply(502, "The reply to PASV has no room for an IPv6 address.");
+  if (session.address.includes(":")) return reply(502, "PASV cannot express an IPv6 address.");
   const port = await session.data.listen();
   const address = session.address.replaceAll(".", ",");
   return reply(227, `Entering Passive Mode (${address},${port >> 8},${port & 255}).`);
 }
 
 /**
- * rest = "Rest" SP 1*DIGIT: whether so much can be left out shows when the transfer begins (RFC 3659 §5.3).
+ * Parses rest = "Rest" SP 1*DIGIT. Whether the offset is within the document shows when the transfer begins (RFC 3659
+ * §5.3).
  */
 function rest(session: Session, octets: string): Reply {
-  if (!/^[0-9]{1,15}$/.test(octets)) return reply(501, "REST takes a number of octets.");
+  if (!/^[0-9]{1,15}$/.test(octets)) return reply(501, "REST takes a number of bytes.");
   session.restart = Number(octets);
   return reply(350, `Restarting at ${octets}; the transfer command is next.`);
 }
@@ -69,7 +76,7 @@ function opts(session: Session, argument: string): Reply {
   const [name = "", options = ""] = argument.split(" ", 2);
   const has = session.world.features;
   if (name.toUpperCase() === "UTF8" && has.has("UTF8") && options.toUpperCase() === "ON") {
-    return reply(200, "Names are UTF-8 in any case.");
+    return reply(200, "Names are always UTF-8.");
   }
   if (name.toUpperCase() !== "MLST" || !has.has("MLSD")) return reply(501, "No such option.");
   const asked = new Set(options.toLowerCase().split(";"));

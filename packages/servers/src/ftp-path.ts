@@ -1,15 +1,15 @@
 import { octetsOf } from "./name.ts";
 import { type Folder, isName, type Node } from "./tree.ts";
 
-/** A node and how it is reached from the root. */
+/** A node and its path from the root. */
 export interface Place<N extends Node = Node> {
   readonly path: readonly string[];
   readonly node: N;
 }
 
 /**
- * What a pathname names: "/" separates, a leading one starts at the root, "." stays and ".." goes up, and an
- * empty segment means nothing, as on Unix. `undefined`: nothing. A "/" at the end wants a folder.
+ * Resolves a pathname: "/" separates names, a leading one starts at the root, "." stays, ".." goes up, and an empty
+ * segment is ignored, as on Unix. Returns `undefined` if nothing is found. A final "/" requires a directory.
  */
 export function resolve(root: Folder, cwd: readonly string[], pathname: string): Place | undefined {
   const steps = pathname.split("/");
@@ -20,7 +20,7 @@ export function resolve(root: Folder, cwd: readonly string[], pathname: string):
     if (node.kind !== "folder") return undefined;
     if (step === "" || step === ".") continue;
     if (step === "..") {
-      // Above the root is the root.
+      // The parent of the root is the root.
       nodes = nodes.length > 1 ? nodes.slice(0, -1) : nodes;
       path = path.slice(0, -1);
       continue;
@@ -37,13 +37,13 @@ export function isFolder(place: Place | undefined): place is Place<Folder> {
   return place?.node.kind === "folder";
 }
 
-/** Octets of a name, and of a pathname from the root: the limits that most systems have. */
+/** Maximum bytes of a name, and of a pathname from the root: the usual limits of operating systems. */
 const MAX_NAME = 255;
 const MAX_PATH = 4095;
 
 /**
- * Where a new node would be: its name, in a folder that is there. `undefined`: there is no such folder, or no such
- * name can be.
+ * Returns the existing directory and the name for a new node, or `undefined` if the directory does not exist or the
+ * name is invalid.
  */
 export function newPlace(
   root: Folder,
@@ -58,17 +58,17 @@ export function newPlace(
   return octetsOf(pathnameOf(path)).length > MAX_PATH ? undefined : path;
 }
 
-/** A folder may be named with a "/" at its end, one that is yet to be as well. */
+/** The name of a directory may end in "/", also if the directory does not exist yet. */
 export function withoutSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
 }
 
-/** As it stands in a 257 reply: within quotes, those in it doubled (RFC 959 appendix II). */
+/** Quotes a path for a 257 reply: quotes within it are doubled (RFC 959 appendix II). */
 export function quoted(path: readonly string[]): string {
   return `"${pathnameOf(path).replaceAll('"', '""')}"`;
 }
 
-/** "/" and the segments, as PWD and MLST print it. */
+/** Joins the segments with "/", as PWD and MLST print them. */
 export function pathnameOf(path: readonly string[]): string {
   return `/${path.join("/")}`;
 }

@@ -5,12 +5,12 @@ import type { Session } from "./ftp-session.ts";
 const READ_ONLY: Reply = reply(550, "Permission denied: read only.");
 const GUEST: Reply = reply(550, "Permission denied: not for guests.");
 
-/** May whoever is logged in change the tree? */
+/** Returns whether the user who is logged in can change the tree. */
 export function mayWrite({ world, guest }: Pick<Session, "world" | "guest">): boolean {
   return world.writable === "everybody" || (world.writable && !guest);
 }
 
-/** A command that only those may give who may write. */
+/** Wraps a command so that only users who can write may use it. */
 export function writing(run: Command["run"]): Command["run"] {
   return (session, argument) => {
     if (mayWrite(session)) return run(session, argument);

@@ -1,12 +1,10 @@
 import { octetsOf } from "./name.ts";
 import { writeTelnet } from "./telnet.ts";
 
-/** A reply (RFC 959 §4.2). With several lines the first gets "code-" and the last "code ". */
+/** Formats a reply (RFC 959 §4.2). If it has several lines, the first gets "code-" and the last "code ". */
 export interface Reply {
   readonly code: number;
-  /**
-   * At least one; names in them keep their octets. Those between the first and the last begin with a space.
-   */
+  /** At least one line; names in lines keep their bytes. Lines between the first and the last begin with a space. */
   readonly lines: readonly string[];
 }
 

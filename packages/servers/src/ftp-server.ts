@@ -10,38 +10,38 @@ import type { Folder } from "./tree.ts";
 export interface FtpServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
-  /** Default: `alice`, at home in `/home/alice`, with the password `s3cr:t@/%`. */
+  /** Default: `alice`, with the home `/home/alice` and the password `s3cr:t@/%`. */
   readonly accounts?: Readonly<Record<string, Account>>;
-  /** Whether `anonymous` and `ftp` may come in, at the root. Default true. */
+  /** Whether `anonymous` and `ftp` can log in, at the root. Default true. */
   readonly anonymous?: boolean;
-  /** What exists beyond RFC 959: leave some out to see a client find another way. Default: everything. */
+  /** Features beyond RFC 959. Omit some to test the fallbacks of a client. Default: all. */
   readonly features?: readonly FtpFeature[];
   /**
-   * Whether sessions may change what is there, in memory: those of accounts, or "everybody". Default false. What was
-   * given as `root` stays as it is.
+   * Whether sessions can change the tree, in memory: those of accounts, or "everybody". Default false. The given `root`
+   * is not changed.
    */
   readonly writable?: boolean | "everybody";
   /**
-   * Octets that the tree may hold, 256 for each entry among them, and what is on its way in as well. Content that is
-   * made while it is sent counts nothing. Default 64 MiB.
+   * Maximum bytes of the tree and of unfinished uploads; each entry counts 256. Generated content counts as 0. Default
+   * 64 MiB.
    */
   readonly maxTree?: number;
-  /** TLS (RFC 4217). Default: there is none. */
+  /** TLS (RFC 4217). Default: not available. */
   readonly tls?: FtpTlsOptions;
-  /** Whether a client may have the server connect to it, by PORT and EPRT. Default false. */
+  /** Whether the server connects to a client that sends PORT or EPRT. Default false. */
   readonly active?: boolean;
-  /** The IPv4 address that PASV claims. Default: the true one. A client is told not to believe it. */
+  /** The IPv4 address in the reply to PASV. Default: the real one. Clients should ignore it. */
   readonly passiveAddress?: string;
-  /** Whether `NLST dir` gives `name`, or `dir/name` as RFC 1123 §4.1.2.7 has it. Default "names". */
+  /** Whether `NLST dir` lists `name`, or `dir/name` as RFC 1123 §4.1.2.7 defines it. Default "names". */
   readonly nlst?: "names" | "pathnames";
   /** Milliseconds without a command until 421. Default five minutes. */
   readonly idleTimeout?: number;
-  /** Milliseconds without a data connection, or without an octet over it. Default one minute. */
+  /** Milliseconds without a data connection, or without a byte on it. Default one minute. */
   readonly dataTimeout?: number;
 }
 
 export interface FtpServer extends EmbeddedServer {
-  /** What is there now. What changes later does not show in it. */
+  /** Returns a snapshot of the current tree. Later changes do not affect it. */
   tree(): Folder;
 }
 
@@ -51,15 +51,15 @@ const ALICE: Readonly<Record<string, Account>> = {
 
 /**
  * Starts an FTP server (RFC 959, 2389, 2428, 3659, 4217) on loopback: read-only, in passive mode and without TLS,
- * unless the options say otherwise.
+ * unless the options change that.
  *
- * @throws {RangeError} the host is no loopback address, or `maxTree` is no number of octets.
+ * @throws {RangeError} the host is not a loopback address, or `maxTree` is not a number of bytes.
  * @throws {Error} the certificate or the key cannot be read.
  */
 export async function startFtpServer(options: FtpServerOptions = {}): Promise<FtpServer> {
   const tree = new FtpTree(options.root ?? library(), options.maxTree ?? 64 * 1024 * 1024);
   const { tls } = options;
-  // Each session makes one of its own: what cannot be read is said now.
+  // Each session creates its own context. Create one here to report an invalid certificate early.
   if (tls !== undefined) new SessionTls(tls);
   const world = {
     tree,
@@ -91,7 +91,7 @@ export async function startFtpServer(options: FtpServerOptions = {}): Promise<Ft
   };
 }
 
-/** As the name would arrive over the wire. */
+/** The name as it would be received. */
 function oneSpelling(text: string): string {
   return textOf(octetsOf(text));
 }

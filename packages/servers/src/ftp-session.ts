@@ -11,40 +11,40 @@ import { textOf } from "./name.ts";
 import { happens } from "./send.ts";
 import { readTelnet } from "./telnet.ts";
 
-/** What a session remembers between two commands. The commands write it. */
+/** The state of a session between two commands, written by the commands. */
 export interface Session {
   readonly world: World;
   readonly data: DataPort;
-  /** "IPv4" or "IPv6": what EPSV calls 1 or 2. */
+  /** "IPv4" or "IPv6", which EPSV calls 1 or 2. */
   readonly family: string;
-  /** Where PASV says to connect, unless told otherwise. */
+  /** The address in the reply to PASV, unless an option overrides it. */
   readonly address: string;
-  /** Given by USER, not yet confirmed by PASS. */
+  /** Set by USER, not yet confirmed by PASS. */
   user: string | undefined;
   loggedIn: boolean;
-  /** Logged in as anonymous. */
+  /** Whether the user logged in as anonymous. */
   guest: boolean;
   cwd: readonly string[];
-  /** RFC 959 §3.1.1: ASCII, which is the default, or image. */
+  /** RFC 959 §3.1.1: ASCII, the default, or image. */
   type: "A" | "I";
-  /** Octets that the next transfer leaves out. It stands for one command only. */
+  /** Bytes that the next transfer skips. Valid for one command only. */
   restart: number;
-  /** What RNFR has named. It stands for one command only. */
+  /** The path from RNFR. Valid for one command only. */
   renaming: readonly string[] | undefined;
-  /** The facts that MLSD gives: OPTS MLST may narrow them. */
+  /** The facts that MLSD sends. OPTS MLST can reduce them. */
   facts: readonly Fact[];
-  /** After EPSV ALL nothing else may set up a data connection (RFC 2428 §3). */
+  /** After EPSV ALL no other command can set up a data connection (RFC 2428 §3). */
   epsvOnly: boolean;
-  /** Is the control connection under TLS? */
+  /** Whether the control connection uses TLS. */
   secured: boolean;
-  /** What PROT says of data connections; `undefined` until there was a PBSZ. */
+  /** The data protection level from PROT; `undefined` until PBSZ was received. */
   protection: "C" | "P" | undefined;
 }
 
-/** Octets of a command line: longer than any path that makes sense. */
+/** Maximum bytes of a command line, longer than any reasonable path. */
 const MAX_LINE = 4096;
 
-/** Holds one FTP session over a connection. What it returns ends the session with 421. */
+/** Runs one FTP session over a connection. The returned function ends the session with 421. */
 export function serveFtp(connection: Connection, world: World): () => void {
   const { socket } = connection;
   const tls = world.tls && new SessionTls(world.tls);
@@ -80,7 +80,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
     if (!(await isSecured(secured))) throw new Error("the handshake failed");
   }
 
-  /** Answers commands, until the connection ends or TLS is to begin. */
+  /** Executes commands until the connection ends or TLS begins. */
   async function converse(session: Session): Promise<"tls" | "end"> {
     const reader = new LineReader(MAX_LINE);
     for await (const octets of control.iterator({ destroyOnReturn: false })) {
@@ -88,7 +88,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
       for (const line of lines) {
         if (over) return "end";
         connection.record(line);
-        // One command after the other; only ABOR is heard while a transfer runs (RFC 959 §4.1.3).
+        // Executes one command at a time; during a transfer only ABOR is accepted (RFC 959 §4.1.3).
         if (transfer !== undefined && isAbort(line)) data.close();
         await transfer;
         const outcome = await answerTo(line, session);
@@ -103,13 +103,13 @@ export function serveFtp(connection: Connection, world: World): () => void {
           end(outcome);
           return "end";
         } else if (outcome.code === 234) {
-          // What came behind it in the clear anybody on the way may have put there.
+          // Unencrypted data after AUTH can have been injected by a man in the middle.
           const isClean = lines.next().done && reader.rest() === undefined && control.readableLength === 0;
-          if (!isClean) throw new Error("octets came before TLS did");
+          if (!isClean) throw new Error("unexpected data before TLS");
           say(outcome);
           return "tls";
         } else say(outcome);
-        // A client that asks and asks and never reads waits here.
+        // Wait here for a client that sends commands but never reads.
         if (control.writableNeedDrain && !(await happens(control, "drain"))) return "end";
       }
     }
@@ -119,7 +119,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
   }
 
   async function answerTo(line: Line, session: Session): Promise<Outcome> {
-    if (line.tooLong) return reply(500, `A command line has at most ${MAX_LINE} octets.`);
+    if (line.tooLong) return reply(500, `A command line has at most ${MAX_LINE} bytes.`);
     const { octets, refusals } = readTelnet(line.octets);
     if (refusals.length > 0) control.write(refusals);
     return runCommand(session, textOf(octets));
@@ -130,7 +130,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
   });
   socket.once("close", () => data.close());
   run()
-    // The connection broke, or is to be dropped.
+    // The connection broke, or must be dropped.
     .catch(() => void control.destroy())
     .finally(() => {
       if (!over) bidFarewell(control);
@@ -160,6 +160,6 @@ function newSession({ socket }: Connection, world: World, data: DataPort): Sessi
 }
 
 function isAbort({ octets }: Line): boolean {
-  // Clients put IAC IP and IAC DM before it, as the RFC tells them to.
+  // Clients send IAC IP and IAC DM before it, as the RFC requires.
   return textOf(readTelnet(octets).octets).toUpperCase() === "ABOR";
 }

@@ -32,8 +32,8 @@ export const STORE_COMMANDS: readonly (readonly [string, Command])[] = [
 ];
 
 const BUSY: Reply = reply(450, "File busy: it is being written.");
-const NO_ROOM: Reply = reply(452, "No room left.");
-const NO_ROOM_FOR_MORE: Reply = reply(552, "No room left: the limit of this server is reached.");
+const NO_ROOM: Reply = reply(452, "No space left.");
+const NO_ROOM_FOR_MORE: Reply = reply(552, "No space left: the limit of this server is reached.");
 
 /**
  * "If APPE (append) is permitted, it MUST act identically to STOR when a restart marker has been set" (RFC 3659 §5.3).
@@ -45,10 +45,10 @@ function store(session: Session, pathname: string, append: boolean): Outcome {
   const before = resolve(root, cwd, pathname)?.node;
   if (before?.kind === "folder") return reply(553, "Is a directory.");
   const place = newPlace(root, cwd, pathname);
-  if (place === undefined) return reply(553, "No such directory, or a name that cannot be.");
+  if (place === undefined) return reply(553, "No such directory, or invalid name.");
   const opening = "Opening data connection to store a document.";
   if (restart > 0) {
-    // Of a text that is made while it is sent the size is not known, and so no place within it.
+    // The size of a generated text is unknown, and so is an offset in it.
     const size = before === undefined ? 0 : (transferSize(before.content, type) ?? 0);
     if (before === undefined || restart > size) return reply(554, "The restart marker is beyond the end.");
     return receive(session, place, opening, head(before, type, restart), true);
@@ -56,7 +56,7 @@ function store(session: Session, pathname: string, append: boolean): Outcome {
   return receive(session, place, opening, append && before ? chunksOf(before.content) : [], append);
 }
 
-/** "125 FILE: pppp" or "150 FILE: pppp", and nothing else (RFC 1123 §4.1.2.9). */
+/** Sends "125 FILE: pppp" or "150 FILE: pppp", and nothing else (RFC 1123 §4.1.2.9). */
 function storeUnique(session: Session): Outcome {
   const { world, cwd, data } = session;
   if (!data.isOpen) return NO_DATA_PORT;
@@ -64,17 +64,18 @@ function storeUnique(session: Session): Outcome {
   for (let i = 1; ; i++) {
     const name = `unique-${i}`;
     const place = newPlace(tree.root, cwd, name);
-    if (place === undefined) return reply(553, "The working directory is no more, or its path is too long.");
+    if (place === undefined)
+      return reply(553, "The working directory no longer exists, or its path is too long.");
     if (resolve(tree.root, cwd, name) !== undefined || tree.isBusy(place)) continue;
     return receive(session, place, `FILE: ${pathnameOf(place)}`, [], false);
   }
 }
 
 /**
- * Takes a document over the data connection. One that breaks off leaves the tree as it was, unless it goes on from
- * what is there (`goesOn`): then what has come is kept, for the client to go on from.
+ * Receives a document over the data connection. An incomplete one leaves the tree unchanged, unless it continues an
+ * existing document (`goesOn`): then the received bytes are kept, so that the client can continue.
  *
- * @param kept what is there already, in the lines of this machine.
+ * @param kept the existing bytes, with local line ends.
  */
 function receive(
   { world, type, restart }: Session,
@@ -89,14 +90,14 @@ function receive(
   const lines = type === "A" ? localLines() : asSent();
   try {
     for (const octets of kept) {
-      // What is kept of a text up to a marker is in the network's lines, as the rest of it will be.
+      // The kept part of a text is counted in network line ends, as the rest will be.
       if (upload.add(restart > 0 ? lines.turn(octets) : octets)) continue;
       upload.drop();
       return NO_ROOM;
     }
   } catch {
     upload.drop();
-    return reply(450, "What is there cannot be read.");
+    return reply(450, "The existing document cannot be read.");
   }
   return { opening, sink: sinkOf(upload, lines, goesOn) };
 }
@@ -131,7 +132,7 @@ function sinkOf(upload: Upload, lines: LocalLines, goesOn: boolean): Sink {
   };
 }
 
-/** The octets up to the marker, as this type would send them. */
+/** Returns the bytes before the marker, as the current type would send them. */
 function* head({ content }: Document, type: "A" | "I", count: number): Generator<Uint8Array> {
   let left = count;
   for (const chunk of type === "A" ? networkLines(chunksOf(content)) : chunksOf(content)) {

@@ -3,20 +3,20 @@ import { type Content, networkSize, sizeOf } from "./content.ts";
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** What a type would send, in octets. `undefined`: only to be known by making the whole document. */
+/** Returns the bytes that a type would send. `undefined`: unknown without generating the whole document. */
 export function transferSize(content: Content, type: "A" | "I"): number | undefined {
   if (type === "I") return sizeOf(content);
   return content instanceof Uint8Array ? networkSize(content) : undefined;
 }
 
-/** The lines of a text as they come over the network, turned into those of a document here. */
+/** Converts the lines of a received text to local lines. */
 export interface LocalLines {
   turn(octets: Uint8Array): Uint8Array;
-  /** A CR that nothing came after. */
+  /** A CR at the end of the previous chunk. */
   end(): Uint8Array;
 }
 
-/** CR LF becomes LF (RFC 959 §3.1.1.1), wherever it is cut. A CR or LF alone stays what it is. */
+/** Converts CR LF to LF (RFC 959 §3.1.1.1), however the chunks are split. A bare CR or LF stays unchanged. */
 export function localLines(): LocalLines {
   let held = false;
   return {
@@ -39,7 +39,7 @@ export function localLines(): LocalLines {
   };
 }
 
-/** Octets as they come. */
+/** Passes bytes through unchanged. */
 export function asSent(): LocalLines {
   return { turn: (octets) => octets, end: () => new Uint8Array(0) };
 }

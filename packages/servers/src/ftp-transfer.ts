@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { type Reply, reply } from "./ftp-reply.ts";
 import { happens, sendAll } from "./send.ts";
 
-/** Octets for the data connection, or from it; the session opens it, and gives the final reply. */
+/** A transfer of bytes in either direction. The session opens the data connection and sends the final reply. */
 export type Transfer = Sending | Receiving;
 
 interface Sending {
@@ -16,26 +16,26 @@ interface Receiving {
   readonly sink: Sink;
 }
 
-/** What takes a document. One of `end`, `full` and `breakOff` is called, once, and nothing after it. */
+/** The receiver of a document. One of `end`, `full` and `breakOff` is called, once, as the last call. */
 export interface Sink {
-  /** False: there is no room for these octets. */
+  /** Returns false if there is no space for these bytes. */
   take(octets: Uint8Array): boolean;
-  /** That was all. Gives the final reply. */
+  /** All data has arrived. Returns the final reply. */
   end(): Reply;
-  /** `take` has given false, and no more is read. Gives the final reply. */
+  /** `take` returned false, and reading stops. Returns the final reply. */
   full(): Reply;
-  /** The data connection broke, or did not come. */
+  /** The data connection broke, or was not opened. */
   breakOff(): void;
 }
 
-/** A transfer for which there is no data connection. */
+/** Handles a transfer without a data connection. */
 export function giveUp(transfer: Transfer, final: Reply): Reply {
   if ("sink" in transfer) transfer.sink.breakOff();
   return final;
 }
 
 /**
- * Sends or takes everything. In stream mode the end of the connection is the end of the file (RFC 959 §3.4.1).
+ * Sends or receives everything. In stream mode the end of the connection is the end of the file (RFC 959 §3.4.1).
  *
  * @param stream the data connection, or TLS on it.
  * @param socket the data connection.
@@ -47,14 +47,14 @@ export function carry(transfer: Transfer, stream: Socket, socket: Socket): Promi
 const BROKEN: Reply = reply(426, "Connection closed; transfer aborted.");
 
 async function send(chunks: Iterable<Uint8Array>, stream: Socket, socket: Socket): Promise<Reply> {
-  // What a client says on a connection that it should only read is dropped.
+  // Drop what a client sends on a connection that it should only read.
   stream.resume();
   const sent = await sendAll(stream, chunks);
   if (sent === "sent") return reply(226, "Closing data connection; transfer complete.");
   if (sent === "lost") return BROKEN;
-  // A reset, not an end, which would be the end of the file.
+  // Reset, because an end would be the end of the file.
   socket.resetAndDestroy();
-  return reply(451, "Transfer aborted: the document could not be read to its end.");
+  return reply(451, "Transfer aborted: cannot read the whole document.");
 }
 
 async function receive(sink: Sink, stream: Socket): Promise<Reply> {
@@ -67,7 +67,7 @@ async function receive(sink: Sink, stream: Socket): Promise<Reply> {
     return BROKEN;
   }
   const final = sink.end();
-  // A client under TLS may wait for the close_notify that answers its own (RFC 8446 §6.1).
+  // A TLS client can wait for the close_notify that answers its own (RFC 8446 §6.1).
   stream.end();
   await happens(stream, "finish");
   return final;

@@ -1,30 +1,31 @@
 import { sizeOf } from "./content.ts";
 import { type Document, type Folder, folder, type Node, withNode } from "./tree.ts";
 
-/** What an entry counts beside its content, in octets, so that empty ones are not without number either. */
+/** Bytes that an entry counts in addition to its content, so that many empty files also reach the limit. */
 export const ENTRY: number = 256;
 
 /**
- * The tree that all sessions of a server share, and the room that is left in it. A folder that was asked for stays
- * as it was: a change makes another one.
+ * The tree that all sessions of a server share, and its remaining space. A directory that was returned does not change:
+ * a change creates another one.
  */
 export class FtpTree {
   #root: Folder;
-  /** Octets. */
+  /** Bytes used. */
   readonly #max: number;
   #held: number;
-  /** Octets of what is on its way in. */
+  /** Bytes of unfinished uploads. */
   #reserved = 0;
-  /** Where something is on its way in. */
+  /** Paths of unfinished uploads. */
   readonly #busy: Set<string> = new Set();
 
   /**
-   * @param max octets that it may hold, {@link ENTRY} for each entry among them. Content that is made while it is
-   * sent counts nothing.
-   * @throws {RangeError} `max` is no number of octets.
+   * @param max maximum bytes, including {@link ENTRY} for each entry. Generated content counts as 0.
+   *
+   * @throws {RangeError} `max` is not a number of bytes.
    */
   constructor(root: Folder, max: number) {
-    if (!Number.isSafeInteger(max) || max < 0) throw new RangeError("maxTree is a number of octets");
+    if (!Number.isSafeInteger(max) || max < 0)
+      throw new RangeError("invalid option maxTree: expected a number of bytes");
     this.#root = root;
     this.#max = max;
     this.#held = costOf(root);
@@ -40,7 +41,7 @@ export class FtpTree {
     return node;
   }
 
-  /** Sets room aside. False: there is not so much. */
+  /** Reserves space. Returns false if there is not enough. */
   reserve(octets: number): boolean {
     if (this.#held + this.#reserved + octets > this.#max) return false;
     this.#reserved += octets;
@@ -51,7 +52,7 @@ export class FtpTree {
     this.#reserved -= octets;
   }
 
-  /** Marks a path as one where a document is on its way in. False: there is one already. */
+  /** Marks a path as the target of an upload. Returns false if it is marked already. */
   enter(path: readonly string[]): boolean {
     if (this.#busy.has(keyOf(path))) return false;
     this.#busy.add(keyOf(path));
@@ -62,18 +63,18 @@ export class FtpTree {
     this.#busy.delete(keyOf(path));
   }
 
-  /** Is a document on its way to this path, or to one below it? */
+  /** Returns whether an upload to this path, or to one below it, is unfinished. */
   isBusy(path: readonly string[]): boolean {
     const key = keyOf(path);
     return [...this.#busy].some((busy) => busy === key || busy.startsWith(`${key}/`));
   }
 
-  /** Puts a node in place of what is there. Whether there is room for it was asked before. */
+  /** Puts a node at a path. The caller has checked the space. */
   put(path: readonly string[], node: Node): void {
     this.#change(path, node, new Date());
   }
 
-  /** False: there is no room for one more. */
+  /** Returns false if there is no space for one more entry. */
   makeFolder(path: readonly string[]): boolean {
     if (!this.reserve(ENTRY)) return false;
     this.release(ENTRY);
@@ -85,14 +86,14 @@ export class FtpTree {
     this.#change(path, undefined, new Date());
   }
 
-  /** A folder takes with it what is in it. */
+  /** Removes a node, and everything in a directory. */
   move(from: readonly string[], to: readonly string[]): void {
     const node = this.at(from);
     this.remove(from);
     if (node !== undefined) this.put(to, node);
   }
 
-  /** Another date for a node: its folder keeps its own. */
+  /** Sets the date of a node. The date of its directory stays. */
   touch(path: readonly string[], modified: Date): void {
     const node = this.at(path);
     if (node === undefined) return;
@@ -115,7 +116,7 @@ function entryCost(node: Node): number {
   return ENTRY + (node.kind === "document" ? heldBy(node) : costOf(node));
 }
 
-/** Without recursion: clients make folders as deep as they like. */
+/** Iterative, because clients can create directories of any depth. */
 function costOf(folder: Folder): number {
   let cost = 0;
   const folders = [folder];

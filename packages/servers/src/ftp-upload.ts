@@ -3,8 +3,8 @@ import { ENTRY } from "./ftp-tree.ts";
 import { document } from "./tree.ts";
 
 /**
- * A document on its way in. Until it is whole it stands beside the tree, and counts beside what it is to take the
- * place of.
+ * An unfinished upload. Until it is complete, it is kept outside the tree, and counts in addition to the document that
+ * it replaces.
  */
 export class Upload {
   readonly #tree: FtpTree;
@@ -17,7 +17,7 @@ export class Upload {
     this.#path = path;
   }
 
-  /** "busy": another one is on its way there. "full": there is no room for one more entry. */
+  /** "busy": another upload to that path is unfinished. "full": there is no space for one more entry. */
   static begin(tree: FtpTree, path: readonly string[]): Upload | "busy" | "full" {
     if (!tree.enter(path)) return "busy";
     if (tree.reserve(ENTRY)) return new Upload(tree, path);
@@ -25,7 +25,7 @@ export class Upload {
     return "full";
   }
 
-  /** False: there is no room for these octets, and none of them was taken. */
+  /** Returns false if there is no space for these bytes; then none of them is stored. */
   add(octets: Uint8Array): boolean {
     if (!this.#tree.reserve(octets.length)) return false;
     const length = this.#length + octets.length;
@@ -35,13 +35,13 @@ export class Upload {
     return true;
   }
 
-  /** Puts the document into the tree, as it is now. */
+  /** Puts the document into the tree. */
   keep(): void {
     this.#release();
     this.#tree.put(this.#path, document(this.#octets.slice(0, this.#length), { modified: new Date() }));
   }
 
-  /** Forgets it: the tree stays as it was. */
+  /** Discards the upload: the tree stays unchanged. */
   drop(): void {
     this.#release();
   }

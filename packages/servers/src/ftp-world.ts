@@ -2,8 +2,8 @@ import type { FtpTlsOptions } from "./ftp-tls.ts";
 import type { FtpTree } from "./ftp-tree.ts";
 
 /**
- * What a server may have beyond RFC 959. "MLSD" brings MLST with it; "UTF8" and "TVFS" are mere claims in
- * FEAT, for names are octets and "/" separates in any case. "MFMT" is there to change what may be changed.
+ * Features of a server beyond RFC 959. "MLSD" includes MLST. "UTF8" and "TVFS" only appear in FEAT, because names are
+ * bytes and "/" always separates. "MFMT" needs write permission.
  */
 export type FtpFeature = "EPSV" | "MDTM" | "MFMT" | "MLSD" | "REST" | "SIZE" | "TVFS" | "UTF8";
 
@@ -20,18 +20,16 @@ export const FTP_FEATURES: readonly FtpFeature[] = [
 
 export interface Account {
   readonly password: string;
-  /**
-   * The folder in which a login begins, segment by segment. Default, or where there is none such: the root.
-   */
+  /** The directory at login, as segments. Default, or if it does not exist: the root. */
   readonly home?: readonly string[];
 }
 
-/** What all sessions of a server share. */
+/** The state that all sessions of a server share. */
 export interface World {
   readonly tree: FtpTree;
-  /** By whom the tree may be changed: nobody, whoever has an account, or guests as well. */
+  /** Who can change the tree: no user, users with an account, or guests as well. */
   readonly writable: boolean | "everybody";
-  /** May a client have the server connect to it? */
+  /** Whether the server connects to clients (active mode). */
   readonly active: boolean;
   readonly tls: FtpTlsOptions | undefined;
   readonly accounts: ReadonlyMap<string, Account>;

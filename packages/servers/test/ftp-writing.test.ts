@@ -392,8 +392,8 @@ describe("MKD, RMD, DELE (RFC 959 §4.1.1, §4.1.3)", () => {
     ["MKD .", "550 Directory exists."],
     ["MKD old.txt", "550 File exists."],
     ["MKD old.txt/", "550 File exists."],
-    ["MKD nosuch/x", "550 No such directory, or a name that cannot be."],
-    ["MKD a\x00b", "550 No such directory, or a name that cannot be."],
+    ["MKD nosuch/x", "550 No such directory, or invalid name."],
+    ["MKD a\x00b", "550 No such directory, or invalid name."],
     ["MKD", "501 MKD needs an argument."],
   ])("%j: %s", async (command, reply) => {
     expect(await client.ask(command)).toBe(reply);
