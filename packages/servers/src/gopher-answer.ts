@@ -9,19 +9,19 @@ import { octetsOf } from "./name.ts";
 import type { Folder, Node } from "./tree.ts";
 import { redirectPage } from "./url-page.ts";
 
-/** How texts are framed: as RFC 1436 has it, as they are stored, or as the university's own server did. */
+/** How texts are framed: as RFC 1436 defines it, as they are stored, or as the university's own server did. */
 export type Framing = "lastline" | "stored" | "umn";
 
-/** What is said to a request: lines up to a Lastline, or octets up to the end of the connection. */
+/** The response to a request: lines up to a Lastline, or bytes up to the end of the connection. */
 export type Answer =
   | { readonly kind: "menu"; readonly lines: readonly string[] }
   | { readonly kind: "text"; readonly content: Content }
   | { readonly kind: "octets"; readonly content: Content }
-  /** To a request of Gopher+ (§2.3 of its text): behind a head, up to a Lastline; or counted. */
+  /** For a request of Gopher+ (§2.3 of its text): after a head, up to a Lastline, or with a byte count. */
   | { readonly kind: "plus lines"; readonly head: "+-1" | "--1"; readonly lines: readonly string[] }
   | { readonly kind: "plus octets"; readonly content: Content; readonly text: boolean };
 
-/** Answers a request; what stands behind words that nobody asked for is ignored. */
+/** Answers a request. Unexpected search words are ignored. */
 export function answerTo(request: GopherRequest, root: Folder, here: Here, framing: Framing): Answer {
   if (request.plus !== undefined && here.plus !== undefined) {
     return plusAnswer(request, root, { ...here, plus: here.plus });
@@ -40,17 +40,17 @@ export function answerTo(request: GopherRequest, root: Folder, here: Here, frami
     );
   }
   if (here.plus?.forms?.has(selector) === true)
-    return menu([errorLine("This wants a form to be filled in, by a client that knows Gopher+.")]);
+    return menu([errorLine("This item requires a form and a client that supports Gopher+.")]);
   const page = redirectPage(selector);
   if (page !== undefined) return { kind: "octets", content: octetsOf(page) };
   if (framing === "umn") return menu([`0'${selector}' does not exist!!\t\terror.host\t1`]);
-  // The selector is not repeated: it may hold what no terminal should see.
+  // Do not repeat the selector: it can contain control sequences for a terminal.
   return menu([errorLine(NOTHING)]);
 }
 
 const NOTHING = "There is nothing by that selector.";
 
-/** The answer to a request of Gopher+, behind its head. */
+/** Returns the response to a request of Gopher+, without its head. */
 function plusAnswer(
   request: GopherRequest,
   root: Folder,
@@ -84,7 +84,7 @@ function plusAnswer(
     : { kind: "plus octets", content: node.content, text: described.gophertype === "0" };
 }
 
-/** What is known of the item by a selector: as the menu shows it that has it. */
+/** Finds the item with a selector, as the menu that contains it shows it. */
 function itemAt(
   selector: string,
   path: readonly string[],
@@ -102,13 +102,13 @@ function itemAt(
 }
 
 function formAnswer({ own }: Described, data: readonly string[] | undefined, plus: GopherPlus): Answer {
-  if (data === undefined) return refusal(plus, "This wants a form to be filled in: ask for +ASK.");
+  if (data === undefined) return refusal(plus, "This item requires a form: request +ASK.");
   const lines = (own?.form?.answer(data) ?? "").split("\n");
   if (lines.at(-1) === "") lines.pop();
   return plusLines(lines);
 }
 
-/** "+VIEWS+ABSTRACT", or with blanks between them. */
+/** Parses "+VIEWS+ABSTRACT", or the same with spaces. */
 function namesOf(text: string): readonly string[] {
   return text
     .split(/[+ ]+/)
@@ -116,7 +116,7 @@ function namesOf(text: string): readonly string[] {
     .map((name) => `+${name}`);
 }
 
-/** The view that is asked for by type and perhaps language; any case will do. */
+/** Finds the view with the requested type and optional language, in any case. */
 function viewNamed(described: Described, asked: string): PlusView | "itself" | undefined {
   const [type = "", language] = asked.split("\t", 1)[0]!.toLowerCase().split(" ");
   const at = viewsOf(described).findIndex(
@@ -140,7 +140,7 @@ function linesOf(items: readonly Described[]): readonly string[] {
   return items.map(({ line }) => line);
 }
 
-/** The answer as octets. */
+/** Formats the response as bytes. */
 export function* wireOf(answer: Answer, framing: Framing): Generator<Uint8Array> {
   switch (answer.kind) {
     case "octets":
@@ -160,7 +160,7 @@ export function* wireOf(answer: Answer, framing: Framing): Generator<Uint8Array>
     case "plus octets":
       yield octetsOf(`+${sizeOf(answer.content)}\r\n`);
       yield* chunksOf(answer.content);
-      // Behind the octets that it has counted, the university's own server has a line "." all the same.
+      // The university's own server sends a line "." even after the bytes that it counted.
       if (framing === "umn" && answer.text) yield LASTLINE;
   }
 }
@@ -181,7 +181,7 @@ function isBlank(words: string | undefined): boolean {
   return words === undefined || words.trim() === "";
 }
 
-/** "/a/b", "a/b" and "/a/b/" are one. A "//" is nothing: no menu here says so. */
+/** "/a/b", "a/b" and "/a/b/" are the same. A "//" is not found: no menu here uses it. */
 function segmentsOf(selector: string): readonly string[] {
   const from = selector.startsWith("/") ? 1 : 0;
   const to = selector.endsWith("/") && selector.length > from ? selector.length - 1 : selector.length;
@@ -201,7 +201,7 @@ const DOT = 0x2e;
 const LF = 0x0a;
 const LASTLINE: Uint8Array = octetsOf(".\r\n");
 
-/** TextFile = { TextBlock } Lastline: a line that begins with a dot gets one more (RFC 1436, appendix). */
+/** Formats TextFile = { TextBlock } Lastline: a dot that begins a line is doubled (RFC 1436, appendix). */
 function* textEntity(content: Content): Generator<Uint8Array> {
   let last = LF;
   for (const chunk of networkLines(chunksOf(content))) {

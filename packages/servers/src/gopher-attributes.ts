@@ -2,12 +2,12 @@ import { type Content, sizeOf } from "./content.ts";
 import type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher-plus.ts";
 import { ADMIN, contentOf } from "./gopher-plus.ts";
 
-/** An item about which something is told. */
+/** An item with its attributes. */
 export interface Described {
-  /** Its line as a menu has it, mark and all. */
+  /** Its line in a menu, including the Gopher+ mark. */
   readonly line: string;
   readonly gophertype: string;
-  /** Absent: another server's item, of which nothing is known. */
+  /** Absent: an item of another server, with unknown attributes. */
   readonly own?: {
     readonly modified: Date;
     readonly content?: Content | undefined;
@@ -17,10 +17,10 @@ export interface Described {
 }
 
 /**
- * The attributes of an item as lines (Gopher+, appendix I): +INFO always, of the other blocks those that are
+ * Formats the attributes of an item as lines (Gopher+, appendix I): +INFO always; of the other blocks those that are
  * named, or all.
  *
- * @param names as "+VIEWS"; empty for all of them.
+ * @param names for example "+VIEWS"; empty for all.
  */
 export function attributeLines(
   described: Described,
@@ -45,10 +45,10 @@ export function attributeLines(
   ];
 }
 
-/** What a view holds: its type, perhaps a language and a size. */
+/** A view: its type, optionally a language and a size. */
 type Label = Pick<PlusView, "type" | "language"> & { readonly size?: number };
 
-/** The views of an item; the document itself comes first. */
+/** Returns the views of an item; the document itself is first. */
 export function viewsOf({ gophertype, own }: Described): readonly Label[] {
   const { item, content, form } = own ?? {};
   if (form !== undefined) return [];

@@ -4,19 +4,19 @@ import { SEARCH } from "./gopher-request.ts";
 import { gophertypeOf } from "./gopher-type.ts";
 import type { Folder, MenuLine, Node } from "./tree.ts";
 
-/** Where a menu's own items are to be had. */
+/** The server of a menu's own items. */
 interface Hostport {
   readonly host: string;
   readonly port: number;
 }
 
-/** The server as its menus show it. */
+/** The server, as its menus show it. */
 export interface Here extends Hostport {
-  /** `undefined`: it has no Gopher+, and marks nothing. */
+  /** `undefined`: the server does not support Gopher+, and marks nothing. */
   readonly plus: GopherPlus | undefined;
 }
 
-/** The items of a folder's menu, in order: the author's, or else one for each entry. */
+/** Returns the items of a directory's menu, in order: those of the author, or else one for each entry. */
 export function menuOf(folder: Folder, path: readonly string[], here: Here): readonly Described[] {
   const lines = folder.menu?.flatMap((line) => menuLine(line, folder, path, here));
   const items =
@@ -24,7 +24,7 @@ export function menuOf(folder: Folder, path: readonly string[], here: Here): rea
   return path.length === 0 ? [...items, ...formItems(folder, here)] : items;
 }
 
-/** The item of one node; none for a node whose path a menu cannot say. */
+/** Returns the item of one node; none if a menu cannot express its path. */
 export function nodeItem(
   display: string,
   node: Node,
@@ -42,7 +42,7 @@ export function nodeItem(
   return [{ line: item(gophertype, display, selector, here, mark(here, "+")), gophertype, own }];
 }
 
-/** The form by that selector. */
+/** Finds the form with a selector. */
 export function formItem(selector: string, folder: Folder, here: Here): Described | undefined {
   const form = here.plus?.forms?.get(selector);
   if (form === undefined) return undefined;
@@ -55,7 +55,7 @@ function formItems(folder: Folder, here: Here): readonly Described[] {
   return selectors.map((selector) => formItem(selector, folder, here)).filter((form) => form !== undefined);
 }
 
-/** An item of type 3, as an answer by itself; its host is nobody's. */
+/** Formats an error as an item of type 3, with a dummy host. */
 export function errorLine(text: string): string {
   return item("3", text, "", { host: "error.host", port: 1 });
 }
@@ -70,7 +70,7 @@ function menuLine(line: MenuLine, folder: Folder, path: readonly string[], here:
   const { gophertype, display, selector, host } = line;
   const there =
     host === undefined ? { host: here.host, port: line.port ?? here.port } : { host, port: line.port ?? 70 };
-  // Of its own items that are no documents, this server knows the search.
+  // The only own item of this server that is not a document is the search.
   const search = host === undefined && selector === SEARCH;
   const marked = search ? mark(here, "+") : "";
   return [
@@ -86,7 +86,9 @@ function mark({ plus }: Here, as: "+" | "?"): string {
   return plus === undefined ? "" : `\t${as}`;
 }
 
-/** DirEntity = Type User_Name Tab Selector Tab Host Tab Port [ Tab G+Field ]   (RFC 1436, Gopher+, appendices) */
+/**
+ * Formats DirEntity = Type User_Name Tab Selector Tab Host Tab Port [ Tab G+Field ] (RFC 1436, Gopher+, appendices).
+ */
 function item(gophertype: string, display: string, selector: string, at: Hostport, marked = ""): string {
   return `${gophertype}${display}\t${selector}\t${at.host}\t${at.port}${marked}`;
 }

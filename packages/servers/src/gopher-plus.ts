@@ -1,46 +1,46 @@
 import type { Content } from "./content.ts";
 import { octetsOf } from "./name.ts";
 
-/** What a server tells by Gopher+ beside what the documents are. */
+/** Gopher+ data of a server, in addition to the documents. */
 export interface GopherPlus {
-  /** Who looks after the items: words, and an address in angle brackets. */
+  /** The administrator of the items: a name, and an address in angle brackets. */
   readonly admin?: string;
-  /** More about single items, by their selectors: "/welcome.txt". */
+  /** Data of single items, by selector: "/welcome.txt". */
   readonly items?: ReadonlyMap<string, PlusItem>;
-  /** Items that want a form to be filled in, by their selectors; the top menu shows them last. */
+  /** Items with a form, by selector; the top menu shows them last. */
   readonly forms?: ReadonlyMap<string, PlusForm>;
 }
 
 export interface PlusItem {
   /** Lines of the block +ABSTRACT. */
   readonly abstract?: string;
-  /** Other representations than the document itself, which stays the preferred one. */
+  /** Alternatives to the document itself, which stays the preferred view. */
   readonly views?: readonly PlusView[];
-  /** The language of the document itself, as "En_US". */
+  /** The language of the document itself, for example "En_US". */
   readonly language?: string;
-  /** Blocks of other names, as "+KEYWORDS": lines. */
+  /** The lines of other blocks, for example "+KEYWORDS". */
   readonly blocks?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface PlusView {
-  /** As "Text/plain". */
+  /** For example "Text/plain". */
   readonly type: string;
   readonly language?: string;
   readonly content: string | Uint8Array;
 }
 
 export interface PlusForm {
-  /** What the menu calls it. */
+  /** The name in the menu. */
   readonly display: string;
-  /** Lines of the block +ASK, as "Ask: Your name:\tnobody". */
+  /** Lines of the block +ASK, for example "Ask: Your name:\tnobody". */
   readonly ask: readonly string[];
-  /** The text that answers a form that is filled in. */
+  /** Returns the response to a form that was filled in. */
   answer(values: readonly string[]): string;
 }
 
 export const ADMIN = "The librarian <librarian@library.example>";
 
-/** What the library's own server tells: a text in two languages, and a book for guests. */
+/** Creates the Gopher+ data of the library: a text in two languages, and a guest book. */
 export function libraryPlus(): GopherPlus {
   return {
     admin: ADMIN,

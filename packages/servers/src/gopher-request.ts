@@ -1,11 +1,11 @@
-/** A request line in its parts: selector [ HT words ] [ HT gopher+_string [ HT dataFlag ] ]. */
+/** The parts of a request line: selector [ HT words ] [ HT gopher+_string [ HT dataFlag ] ]. */
 export interface GopherRequest {
   readonly selector: string;
-  /** `undefined` where there is no such field. */
+  /** `undefined` if the field is missing. */
   readonly words: string | undefined;
   /** "+", "+<view>", "!…" or "$…"; `undefined`: a plain request. */
   readonly plus: string | undefined;
-  /** The lines of a form, dots single again; `undefined` where no data were announced. */
+  /** The lines of a form, with dots restored; `undefined` if no data was announced. */
   readonly data: readonly string[] | undefined;
 }
 
@@ -13,8 +13,8 @@ export interface GopherRequest {
 export const SEARCH = "/search";
 
 /**
- * Reads a request line. Only an index server has words in front of the gopher+ string (Gopher+ §2.4); of any
- * other item RFC 4266 §2.4 has an empty field there, and Gopher+ has none.
+ * Parses a request line. Only an index server has words before the gopher+ string (Gopher+ §2.4). For any other item,
+ * RFC 4266 §2.4 has an empty field there, and Gopher+ has none.
  */
 export function requestOf(line: string, data: readonly string[] | undefined): GopherRequest {
   const [selector = "", first, second] = line.split("\t");
@@ -23,7 +23,7 @@ export function requestOf(line: string, data: readonly string[] | undefined): Go
   return { selector, words: plus === undefined ? first : undefined, plus, data };
 }
 
-/** Does a data block follow the line? */
+/** Returns whether a data block follows the line. */
 export function announcesData(line: string): boolean {
   const [selector, first, ...rest] = line.split("\t");
   const [plus, flag] = selector === SEARCH || first === "" ? rest : [first, rest[0]];

@@ -3,12 +3,12 @@ import { type Here, nodeItem } from "./gopher-menu.ts";
 import { searchable } from "./gopher-type.ts";
 import type { Folder } from "./tree.ts";
 
-/** More words than anybody means. */
+/** Maximum number of words: bounds the work of a search. */
 const MAX_WORDS = 16;
 
 /**
- * A menu of the texts in which every one of the words occurs, in whatever case (RFC 1436 §3.7). The words are
- * separated by blanks.
+ * Returns a menu of the texts that contain all of the words, in any case (RFC 1436 §3.7). Words are separated by
+ * spaces.
  */
 export function search(root: Folder, words: string, here: Here): readonly Described[] {
   const wanted = words
@@ -39,7 +39,7 @@ function found(
   });
 }
 
-/** Whether the word stands there by itself: "port" is not in "transport". */
+/** Returns whether the word occurs as a whole word: "port" does not match "transport". */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!isWordChar(text[at - 1]) && !isWordChar(text[at + word.length])) return true;
@@ -47,7 +47,7 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** A digit, or a letter of a script that has two cases. */
+/** A digit, or a letter of a script with upper and lower case. */
 function isWordChar(char: string | undefined): boolean {
   if (char === undefined) return false;
   return (char >= "0" && char <= "9") || char.toLowerCase() !== char.toUpperCase();

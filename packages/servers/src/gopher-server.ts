@@ -20,32 +20,32 @@ export interface GopherServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
   /**
-   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 has it. False: as some
-   * servers do, texts are sent as they are stored, and the end of the connection is the end. "umn": as the
-   * server of the University of Minnesota did, texts as they are stored and a line "." behind them, even
-   * behind those that Gopher+ has counted. Default true.
+   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 defines it. False: texts are sent as
+   * they are stored, and the end of the connection is the end, as some servers do. "umn": texts are sent as they are
+   * stored, with a line "." after them, even after those that Gopher+ counted, as the server of the University of
+   * Minnesota did. Default true.
    */
   readonly lastline?: boolean | "umn";
   /**
-   * What is told by Gopher+ beside what the documents are. False: the server knows nothing of it, and ignores
-   * what Gopher+ adds to a request. Default: attributes and views, and in the library a form, too.
+   * Gopher+ data, in addition to the documents. False: no support for Gopher+; its fields in a request are ignored.
+   * Default: attributes and views, and in the library also a form.
    */
   readonly plus?: GopherPlus | false;
-  /** Milliseconds in which nothing happens until the connection is dropped. Default one minute. */
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
   readonly timeout?: number;
 }
 
-/** Octets of a request: RFC 1436 has selectors of 255, searches and Gopher+ add to that. */
+/** Maximum bytes of a request: RFC 1436 allows selectors of 255, searches and Gopher+ add to that. */
 const MAX_REQUEST = 4096;
 
-/** Lines of a form's data. */
+/** Maximum lines of a form's data. */
 const MAX_DATA = 1000;
 
 /**
- * Starts a Gopher server (RFC 1436) on loopback: menus from folders, texts, octets, and a word search by the
- * selector "/search". By Gopher+ it tells attributes, has views, and takes forms.
+ * Starts a Gopher server (RFC 1436) on loopback: menus from directories, texts, binary documents, and a word search
+ * with the selector "/search". Supports Gopher+ attributes, views, and forms.
  *
- * @throws {RangeError} the host is no loopback address.
+ * @throws {RangeError} the host is not a loopback address.
  */
 export function startGopherServer(options: GopherServerOptions = {}): Promise<EmbeddedServer> {
   const root = options.root ?? library();
@@ -53,7 +53,7 @@ export function startGopherServer(options: GopherServerOptions = {}): Promise<Em
   const framing = framingOf(options.lastline ?? true);
   return startServer("gopher", options, (connection) => {
     const { socket } = connection;
-    // Reset: a mere end would pass for the end of the document.
+    // Reset, because a normal close would look like the end of the document.
     const cut = (): void => void socket.resetAndDestroy();
     socket.setTimeout(timeout, cut);
     const here: Here = {
@@ -78,8 +78,7 @@ function framingOf(lastline: boolean | "umn"): Framing {
 }
 
 /**
- * Calls back once, with the request, or with words about what is wrong with it; whatever else comes is kept
- * for `received` and means nothing.
+ * Calls back once, with the request, or with an error message; later data is only kept for `received`.
  *
  * @param takesData wait for the data block of a form that a request announces? Only "+-1" ends one here.
  */
@@ -96,7 +95,7 @@ function onRequest(
     if (answered) return;
     lines.push(textOf(line.octets));
     const request = line.tooLong
-      ? `A request has at most ${MAX_REQUEST} octets.`
+      ? `A request has at most ${MAX_REQUEST} bytes.`
       : requestIn(lines, takesData);
     if (request !== undefined) settle(request);
   }
@@ -114,13 +113,13 @@ function onRequest(
   });
 }
 
-/** The request in the lines so far; `undefined`: more has to come. */
+/** Parses the request in the lines so far; returns `undefined` if it is incomplete. */
 function requestIn(lines: readonly string[], takesData: boolean): GopherRequest | string | undefined {
   const [line = "", head, ...data] = lines;
   if (!takesData || !announcesData(line)) return requestOf(line, undefined);
   if (head === undefined) return undefined;
-  if (head !== "+-1") return 'A form\'s data begin with "+-1" here.';
-  if (data.length > MAX_DATA) return `A form's data have at most ${MAX_DATA} lines.`;
+  if (head !== "+-1") return 'The data of a form must begin with "+-1" here.';
+  if (data.length > MAX_DATA) return `The data of a form has at most ${MAX_DATA} lines.`;
   if (data.at(-1) !== ".") return undefined;
   const values = data.slice(0, -1).map((value) => (value.startsWith("..") ? value.slice(1) : value));
   return requestOf(line, values);

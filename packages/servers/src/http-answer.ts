@@ -6,10 +6,10 @@ import type { HttpWorld } from "./http-world.ts";
 import { octetsOf } from "./name.ts";
 import type { Folder } from "./tree.ts";
 
-/** Octets of a body that are kept. */
+/** Maximum bytes of a request body. */
 const MAX_BODY: number = 16 * 1024 * 1024;
 
-/** Answers one request. */
+/** Handles one request. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,7 +18,7 @@ export async function answer(
   const { method = "", url: target = "" } = request;
   const redirect = world.redirects.get(target);
   if (redirect !== undefined) {
-    // What is sent along is not wanted here.
+    // A request body is not allowed here.
     request.resume();
     return say(response, redirect.status, { location: redirect.location });
   }
@@ -52,7 +52,7 @@ async function get(
   if (node?.kind === "document") return show(request, response, world, path.at(-1) ?? "", node);
   if (node === undefined) return say(response, 404);
   const [where = ""] = (request.url ?? "").split("?");
-  // Relative references in it would lead astray.
+  // Without the redirect, relative references in the page would be wrong.
   if (!where.endsWith("/")) return say(response, 301, { location: `${where}/` });
   const index = node.entries.get("index.html");
   if (index?.kind === "document") return show(request, response, world, "index.html", index);
@@ -67,7 +67,7 @@ async function put(
   { store }: HttpWorld,
   path: readonly string[],
 ): Promise<void> {
-  // A part must not take the place of the whole (RFC 9110 §14.5).
+  // A part must not replace the whole (RFC 9110 §14.5).
   if (request.headers["content-range"] !== undefined) return refuse(request, response, 400);
   const octets = await bodyOf(request);
   if (octets === undefined) return refuse(request, response, 413);
@@ -83,7 +83,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.end(octets);
 }
 
-/** `undefined`: it is longer than what is kept. */
+/** Reads a body; returns `undefined` if it exceeds the limit. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -122,7 +122,7 @@ function listing({ entries }: Folder): string {
   return `<!DOCTYPE html>\n<title>Index</title>\n<ul>\n${items.join("\n")}\n</ul>\n`;
 }
 
-/** Every octet but the unreserved ones (RFC 3986 §2.3) is escaped. */
+/** Percent-encodes every byte except the unreserved ones (RFC 3986 §2.3). */
 function escapedName(octets: Uint8Array): string {
   return Array.from(octets, (octet) => {
     const char = String.fromCharCode(octet);

@@ -18,13 +18,13 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["txt", "text/plain; charset=utf-8"],
 ]);
 
-/** Octets from `start` up to `end`, which is not among them. */
+/** The bytes [start, end). */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Gives a document, or the part of it that is asked for, if the conditions hold (RFC 9110 §13.2.2). */
+/** Sends a document, or the requested range of it, if the conditions hold (RFC 9110 §13.2.2). */
 export async function show(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,12 +57,12 @@ export async function show(
   });
   if (request.method === "HEAD") return void response.end();
   const octets = Readable.from(part(chunksOf(content), start, end));
-  // A client that has had enough is no fault.
+  // A client that disconnects is not an error.
   const done = coding === undefined ? pipeline(octets, response) : pipeline(octets, coder(coding), response);
   await done.catch(() => response.destroy());
 }
 
-/** Only what is text grows smaller. */
+/** Compress only text. */
 function codingFor(
   { headers }: IncomingMessage,
   { codings }: HttpWorld,
@@ -83,7 +83,7 @@ function coder(coding: HttpCoding): NodeJS.ReadWriteStream {
   return coding === "deflate" ? createDeflate() : createBrotliCompress();
 }
 
-/** `undefined`: all conditions hold. */
+/** Returns the status if a condition fails; `undefined` if all conditions hold. */
 function conditionOf({ headers, method }: IncomingMessage, etag: string, modified: Date): number | undefined {
   const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = headers;
   const since = (text: string | undefined) =>
@@ -102,7 +102,7 @@ function isAmong(etag: string, list: string, strong: boolean): boolean {
   return tags.some((tag) => tag === "*" || tag === etag || (!strong && tag === `W/${etag}`));
 }
 
-/** One range, or the whole (RFC 9110 §14.2). */
+/** Returns one range, or the whole (RFC 9110 §14.2). */
 function spanOf(
   { headers, method }: IncomingMessage,
   etag: string,

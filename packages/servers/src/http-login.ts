@@ -3,10 +3,10 @@ import type { IncomingMessage } from "node:http";
 import type { HttpWorld } from "./http-world.ts";
 
 const REALM = "the embedded world";
-/** One for each server would do; one for each process does as well. */
+/** One nonce per process is enough, although one per server would also do. */
 const NONCE: string = randomBytes(16).toString("hex");
 
-/** The challenge for whoever may not enter; `undefined`: he may. */
+/** Returns the challenge for a request that is not authorized; `undefined` if access is allowed. */
 export function mayEnter(request: IncomingMessage, world: HttpWorld): string | undefined {
   const given = request.headers.authorization ?? "";
   if (world.login === "basic") {

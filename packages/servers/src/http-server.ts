@@ -10,38 +10,38 @@ import type { Folder } from "./tree.ts";
 export interface HttpServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
-  /** Paths, as they stand in a request, that lead elsewhere. Default: none. */
+  /** Redirects, by the path of a request. Default: none. */
   readonly redirects?: Readonly<Record<string, HttpRedirection>>;
-  /** Passwords, by user. With one or more, what lies below `private` takes a login. Default: none. */
+  /** Passwords, by user. With at least one, everything below `private` requires a login. Default: none. */
   readonly accounts?: Readonly<Record<string, string>>;
   /** Default "/private/". */
   readonly private?: string;
-  /** How a login is asked for. Default "basic". */
+  /** The authentication scheme. Default "basic". */
   readonly login?: "basic" | "digest";
-  /** May PUT and DELETE change what is served? In memory, and for as long as the server runs. Default true. */
+  /** Whether PUT and DELETE are allowed. Changes stay in memory while the server runs. Default true. */
   readonly writable?: boolean;
-  /** The content codings that texts are sent with, where they are accepted. Default: gzip, deflate and br. */
+  /** The content codings of texts, if the client accepts them. Default: gzip, deflate and br. */
   readonly codings?: readonly HttpCoding[];
-  /** May a part be asked for? Default true. */
+  /** Whether ranges are supported. Default true. */
   readonly ranges?: boolean;
-  /** Milliseconds in which nothing happens until the connection is dropped. Default one minute. */
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
   readonly timeout?: number;
 }
 
-/** Octets of a line that is kept for `received`. */
+/** Maximum bytes of a line in `received`. */
 const MAX_LINE: number = 8 * 1024;
 
 /**
- * Starts an HTTP/1.1 server (RFC 9110, RFC 9112) on loopback: GET, HEAD, PUT, DELETE, and POST to "/echo", which gives
- * back what it is sent; ranges, conditions, content codings, redirects, Basic and Digest logins. A folder is shown by
- * its `index.html`, and else as a list of links.
+ * Starts an HTTP/1.1 server (RFC 9110, RFC 9112) on loopback: GET, HEAD, PUT, DELETE, and POST to "/echo", which
+ * returns the request body; ranges, conditions, content codings, redirects, Basic and Digest logins. A directory is
+ * shown as its `index.html`, or else as a list of links.
  *
- * @throws {RangeError} the host is no loopback address.
+ * @throws {RangeError} the host is not a loopback address.
  */
 export function startHttpServer(options: HttpServerOptions = {}): Promise<EmbeddedServer> {
   const { timeout = 60_000 } = options;
   const world = worldOf(options);
-  // It never listens: connections are handed to it.
+  // This server never listens: it receives connections from the embedded server.
   const http = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
     answer(request, response, world).catch(() => response.destroy());
   });
@@ -49,7 +49,7 @@ export function startHttpServer(options: HttpServerOptions = {}): Promise<Embedd
   return startServer("http", options, ({ socket, record }) => {
     const reader = new LineReader(MAX_LINE);
     http.emit("connection", socket);
-    // After that, or the parser would read the socket past whoever listens.
+    // Listen after that; otherwise the parser would read the socket before the listener does.
     socket.on("data", (octets: Uint8Array) => {
       for (const line of reader.read(octets)) record(line);
     });

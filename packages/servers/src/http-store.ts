@@ -1,17 +1,17 @@
 import { textOf } from "./name.ts";
 import { document, type Folder, type Node } from "./tree.ts";
 
-/** A tree that can be written to: what is put there or taken away lies over it. */
+/** A writable tree: changes are stored on top of the given tree. */
 export class HttpStore {
   readonly #root: Folder;
-  /** By segments, joined; `undefined`: taken away. */
+  /** By joined segments; `undefined`: deleted. */
   readonly #changes: Map<string, Node | undefined> = new Map();
 
   constructor(root: Folder) {
     this.#root = root;
   }
 
-  /** What is at a path, segment by segment. */
+  /** Returns the node at a path of segments. */
   at(path: readonly string[]): Node | undefined {
     const key = keyOf(path);
     if (this.#changes.has(key)) return this.#changes.get(key);
@@ -23,7 +23,7 @@ export class HttpStore {
     return node;
   }
 
-  /** "no place": there is no such folder, or one stands in its place. */
+  /** Stores a document. "no place": the parent directory does not exist, or a directory has this name. */
   put(path: readonly string[], octets: Uint8Array): "created" | "replaced" | "no place" {
     const before = this.at(path);
     if (path.length === 0 || before?.kind === "folder") return "no place";
@@ -32,7 +32,7 @@ export class HttpStore {
     return before === undefined ? "created" : "replaced";
   }
 
-  /** False: there is no such document. */
+  /** Returns false if the document does not exist. */
   remove(path: readonly string[]): boolean {
     if (this.at(path)?.kind !== "document") return false;
     this.#changes.set(keyOf(path), undefined);
@@ -40,7 +40,7 @@ export class HttpStore {
   }
 }
 
-/** The segments of the path of a request target; `undefined` where no name can be so, or a dot segment is among them. */
+/** Returns the decoded segments of a request target; `undefined` if a name is invalid or a dot segment. */
 export function segmentsOf(target: string): readonly string[] | undefined {
   const path = target.split("?", 1)[0]!;
   if (!path.startsWith("/")) return undefined;

@@ -2,13 +2,13 @@ import type { HttpStore } from "./http-store.ts";
 
 export interface HttpRedirection {
   readonly status: 301 | 302 | 303 | 307 | 308;
-  /** A reference, as it is to stand in Location. */
+  /** A reference for the Location field. */
   readonly location: string;
 }
 
 export type HttpCoding = "gzip" | "deflate" | "br";
 
-/** What all connections of a server share. */
+/** The state that all connections of a server share. */
 export interface HttpWorld {
   readonly store: HttpStore;
   readonly redirects: ReadonlyMap<string, HttpRedirection>;

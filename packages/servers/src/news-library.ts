@@ -1,6 +1,6 @@
 import type { NewsgroupOptions } from "./nntp-spool.ts";
 
-/** Our own few newsgroups: a conversation, everything that is hard about lines, and one that nobody may post to. */
+/** The built-in newsgroups: a discussion, articles with difficult lines, and a group without posting. */
 export function newsLibrary(): Readonly<Record<string, NewsgroupOptions>> {
   return {
     "local.harbour": { description: "Ships, weather, and who has seen what", articles: HARBOUR },

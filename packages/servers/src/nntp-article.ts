@@ -1,16 +1,16 @@
 import { octetsOf, textOf } from "./name.ts";
 
-/** An article as a server keeps it. */
+/** An article in the server. */
 export interface StoredArticle {
   /** With "<" and ">". */
   readonly messageId: string;
   /** Its lines end with CR LF. */
   readonly octets: Uint8Array;
-  /** Where the empty line behind the head begins. */
+  /** The offset of the empty line after the head. */
   readonly headEnd: number;
-  /** The newsgroups that it is for, as it says. */
+  /** The newsgroups in its header. */
   readonly newsgroups: readonly string[];
-  /** When it came here, in milliseconds since the epoch. */
+  /** Arrival time, in milliseconds since the epoch. */
   readonly arrived: number;
 }
 
@@ -19,19 +19,19 @@ const LF = 0x0a;
 const DOT = 0x2e;
 
 /**
- * Reads an article: header fields, an empty line, text. Lines may end with LF alone.
+ * Parses an article: header fields, an empty line, text. Lines may end with only LF.
  *
- * @throws {RangeError} it has no message-id, no newsgroups, or no empty line.
+ * @throws {RangeError} the message-id, the newsgroups, or the empty line is missing.
  */
 export function storedArticle(source: string | Uint8Array, arrived: number): StoredArticle {
   const octets = withLineEnds(typeof source === "string" ? octetsOf(source) : source);
   const headEnd = endOfHead(octets);
-  if (headEnd === undefined) throw new RangeError("an article has an empty line behind its head");
+  if (headEnd === undefined) throw new RangeError("invalid article: missing empty line after the head");
   const head = octets.subarray(0, headEnd);
   const messageId = fieldOf(head, "Message-ID");
   const newsgroups = fieldOf(head, "Newsgroups");
   if (messageId === undefined || newsgroups === undefined)
-    throw new RangeError("an article has a message-id and newsgroups");
+    throw new RangeError("invalid article: missing message-id or newsgroups");
   return {
     messageId,
     octets,
@@ -47,7 +47,7 @@ export function endOfHead(octets: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The content of a header field, unfolded; octets keep as text. */
+/** Returns the content of a header field, unfolded; bytes are kept as text. */
 export function fieldOf(head: Uint8Array, name: string): string | undefined {
   const start = `${name.toLowerCase()}:`;
   let found: string | undefined;
@@ -60,14 +60,14 @@ export function fieldOf(head: Uint8Array, name: string): string | undefined {
   return found?.trim();
 }
 
-/** Octets of the head, of the body, or of all. */
+/** Returns the bytes of the head, of the body, or of both. */
 export function partOf(article: StoredArticle, part: "ARTICLE" | "HEAD" | "BODY"): Uint8Array {
   const { octets, headEnd } = article;
   if (part === "ARTICLE") return octets;
   return part === "HEAD" ? octets.subarray(0, headEnd) : octets.subarray(headEnd + 2);
 }
 
-/** subject, from, date, message-id, references, :bytes, :lines   (RFC 3977 §8.3.2) */
+/** Formats subject, from, date, message-id, references, :bytes, :lines   (RFC 3977 §8.3.2). */
 export function overviewOf({ octets, headEnd }: StoredArticle): string {
   const head = octets.subarray(0, headEnd);
   const fields = ["Subject", "From", "Date", "Message-ID", "References"].map((name) => fieldOf(head, name));
@@ -82,7 +82,7 @@ export function linesOf(body: Uint8Array): number {
   return lines;
 }
 
-/** A multi-line data block (RFC 3977 §3.1.1): dots that begin a line are doubled, and "." ends it. */
+/** Formats a multi-line data block (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." ends the block. */
 export function blockOf(lines: Uint8Array): Uint8Array {
   const ended = lines.length === 0 || lines.at(-1) === LF ? lines : Uint8Array.of(...lines, CR, LF);
   const block: number[] = [];

@@ -5,13 +5,13 @@ import { block, line, type NntpReply } from "./nntp-reply.ts";
 import type { Newsgroup } from "./nntp-spool.ts";
 import type { NewsWorld, NntpFeature } from "./nntp-world.ts";
 
-/** What a session remembers between two commands. The commands write it. */
+/** The state of a session between two commands, written by the commands. */
 export interface NewsSession {
   readonly world: NewsWorld;
   secured: boolean;
-  /** Has it been said that articles are to be read, where that must be said? */
+  /** Whether MODE READER was sent, if it is required. */
   reading: boolean;
-  /** Given by AUTHINFO USER, not yet confirmed. */
+  /** Set by AUTHINFO USER, not yet confirmed. */
   user: string | undefined;
   authenticated: boolean;
   group: Newsgroup | undefined;
@@ -23,11 +23,11 @@ type Command = (session: NewsSession, words: readonly string[]) => NntpReply;
 
 interface Row {
   readonly run: Command;
-  /** How many arguments it takes, at least and at most. */
+  /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
-  /** Without it there is no such command. */
+  /** The feature that the command needs. */
   readonly feature?: NntpFeature;
-  /** Is it one of those for readers? Default true. */
+  /** Whether the command is for readers. Default true. */
   readonly free?: true;
 }
 
@@ -57,15 +57,15 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["POST", { run: post, takes: [0, 0] }],
 ]);
 
-/** Carries out a command line (RFC 3977 §3.1). */
+/** Executes a command line (RFC 3977 §3.1). */
 export function runNntpCommand(session: NewsSession, text: string): NntpReply {
   const { world } = session;
   const [verb = "", ...words] = text.trim().split(/[ \t]+/);
   const row = ROWS.get(verb.toUpperCase());
   if (row === undefined || (row.feature !== undefined && !world.features.has(row.feature)))
-    return line(500, "There is no such command");
+    return line(500, "Unknown command");
   const { run, takes, free } = row;
-  if (words.length < takes[0] || words.length > takes[1]) return line(501, "That is not how it is written");
+  if (words.length < takes[0] || words.length > takes[1]) return line(501, "Syntax error");
   if (!free) {
     if (!session.reading) return line(401, "MODE-READER");
     if (!mayRead(session)) return line(480, "Log in first");
@@ -73,7 +73,7 @@ export function runNntpCommand(session: NewsSession, text: string): NntpReply {
   return run(session, words);
 }
 
-/** What may be had at this moment (RFC 3977 §5.2, RFC 4642 §2.1, RFC 4643 §2.1). */
+/** Lists the current capabilities (RFC 3977 §5.2, RFC 4642 §2.1, RFC 4643 §2.1). */
 function capabilities({ world, secured, reading, authenticated }: NewsSession): NntpReply {
   const { features, posting, tls } = world;
   const lines = ["VERSION 2", "IMPLEMENTATION anyurl embedded news server"];
@@ -104,8 +104,8 @@ function date(): NntpReply {
 }
 
 function startTls({ world, secured, authenticated }: NewsSession): NntpReply {
-  if (world.tls === undefined) return line(500, "There is no such command");
-  if (secured || authenticated) return line(502, "It is too late for that");
+  if (world.tls === undefined) return line(500, "Unknown command");
+  if (secured || authenticated) return line(502, "Not allowed in this state");
   return line(382, "Go on with TLS", "tls");
 }
 

@@ -42,7 +42,7 @@ export function list({ world }: NewsSession, [given, wildmat = "*"]: readonly st
   }
 }
 
-/** What a range or a message-id names in the selected newsgroup; or the reply that it names nothing. */
+/** Finds the articles of a range or a message-id in the selected newsgroup, or returns an error reply. */
 function named(
   { world, group, current }: NewsSession,
   name: string | undefined,
@@ -118,7 +118,9 @@ export function newNews(
   return block(230, "New articles:", [...new Set(fresh.map(({ messageId }) => messageId))]);
 }
 
-/** yyyymmdd or yymmdd, and hhmmss: milliseconds since the epoch. Of two digits, the nearest century (§7.3.2). */
+/**
+ * Parses yyyymmdd or yymmdd, and hhmmss, to milliseconds since the epoch. Two digits mean the nearest century (§7.3.2).
+ */
 function timeOf(date: string, time: string): number | undefined {
   const day = /^([0-9]{2}|[0-9]{4})([0-9]{2})([0-9]{2})$/.exec(date);
   const clock = /^([0-9]{2})([0-9]{2})([0-9]{2})$/.exec(time);

@@ -1,7 +1,7 @@
 import type { NewsSession } from "./nntp-commands.ts";
 import { line, type NntpReply } from "./nntp-reply.ts";
 
-/** May this session read? */
+/** Returns whether this session may read. */
 export function mayRead({ world, authenticated }: NewsSession): boolean {
   return world.loginFor !== "reading" || authenticated;
 }
@@ -24,6 +24,6 @@ export function authinfo(session: NewsSession, [kind = "", argument = ""]: reado
       return line(281, "Welcome");
     }
     default:
-      return line(501, "There is USER and PASS");
+      return line(501, "AUTHINFO supports USER and PASS");
   }
 }

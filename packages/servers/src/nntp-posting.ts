@@ -6,10 +6,10 @@ import { line, type NntpReply } from "./nntp-reply.ts";
 
 const PATH = "embedded.example";
 
-/** Takes an article in, as an injecting agent does (RFC 5537 §3.5). `undefined`: it was too large, or no lines. */
+/** Accepts an article as an injecting agent does (RFC 5537 §3.5). `undefined`: it was too large, or not in lines. */
 export function takeArticle({ world }: NewsSession, octets: Uint8Array | undefined): NntpReply {
   const headEnd = octets && endOfHead(octets);
-  if (octets === undefined || headEnd === undefined) return line(441, "This is no article");
+  if (octets === undefined || headEnd === undefined) return line(441, "Not an article");
   const head = octets.subarray(0, headEnd);
   for (const name of ["From", "Subject", "Newsgroups"])
     if (!fieldOf(head, name)) return line(441, `An article has a field ${name}`);
@@ -17,11 +17,12 @@ export function takeArticle({ world }: NewsSession, octets: Uint8Array | undefin
     .split(",")
     .map((name) => world.spool.groups.get(name.trim()));
   if (!groups.some((group) => group !== undefined)) return line(441, "There is no such newsgroup");
-  if (groups.some((group) => group?.status === "n")) return line(441, "One may not post to this newsgroup");
+  if (groups.some((group) => group?.status === "n"))
+    return line(441, "Posting to this newsgroup is not allowed");
   if (groups.some((group) => group?.status === "m") && fieldOf(head, "Approved") === undefined)
     return line(441, "This newsgroup has a moderator");
   const id = fieldOf(head, "Message-ID") ?? `<${randomUUID()}@${PATH}>`;
-  if (!/^<[!-;=?-~]{1,248}>$/.test(id)) return line(441, "This is no message-id");
+  if (!/^<[!-;=?-~]{1,248}>$/.test(id)) return line(441, "Invalid message-id");
   if (world.spool.articles.has(id)) return line(441, "435 Duplicate");
   const more = [`Path: ${PATH}!not-for-mail`];
   if (fieldOf(head, "Message-ID") === undefined) more.push(`Message-ID: ${id}`);

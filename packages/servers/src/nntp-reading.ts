@@ -33,7 +33,7 @@ export function listGroup(session: NewsSession, [name, range = "1-"]: readonly s
   return block(211, `${factsOf(found)} list follows`, numbers.map(String));
 }
 
-/** article-number ["-" [article-number]]: from and to. */
+/** Parses article-number ["-" [article-number]]: start and end. */
 export function rangeOf(text: string): readonly [number, number] | undefined {
   const match = /^([0-9]{1,16})(-([0-9]{1,16})?)?$/.exec(text);
   if (match === null) return undefined;
@@ -59,7 +59,7 @@ export function article(verb: keyof typeof CODES) {
   };
 }
 
-/** The article of a name, which becomes the current one where it is a number. */
+/** Finds an article. One that is requested by number becomes the current article. */
 function find(
   session: NewsSession,
   name: string | undefined,

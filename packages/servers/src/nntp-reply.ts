@@ -1,20 +1,20 @@
 import { octetsOf } from "./name.ts";
 import { blockOf } from "./nntp-article.ts";
 
-/** What is said to a command. */
+/** A reply to a command. */
 export interface NntpReply {
   readonly code: number;
   readonly octets: Uint8Array;
-  /** What the connection becomes of it. */
+  /** What happens to the connection afterwards. */
   readonly then?: "close" | "tls" | "article";
 }
 
-/** One line. */
+/** Creates a reply of one line. */
 export function line(code: number, text: string, then?: NntpReply["then"]): NntpReply {
   return { code, octets: octetsOf(`${code} ${text}\r\n`), ...(then && { then }) };
 }
 
-/** A line, and a multi-line data block. */
+/** Creates a reply of a line and a multi-line data block. */
 export function block(code: number, text: string, content: Uint8Array | readonly string[]): NntpReply {
   const lines =
     content instanceof Uint8Array ? content : octetsOf(content.map((each) => `${each}\r\n`).join(""));

@@ -10,19 +10,19 @@ export { NNTP_FEATURES, newsLibrary };
 export interface NntpServerOptions extends ListenOptions {
   /** Default: {@link newsLibrary}. */
   readonly newsgroups?: Readonly<Record<string, NewsgroupOptions>>;
-  /** What exists beyond RFC 977: `[]` is a server of 1986. Default: everything. */
+  /** Features beyond RFC 977: `[]` is a server of 1986. Default: all. */
   readonly features?: readonly NntpFeature[];
   /** Passwords, by user. Default: `alice`, with `s3cr:t@/%`. */
   readonly accounts?: Readonly<Record<string, string>>;
-  /** For what a login is needed. Default "nothing". */
+  /** The operations that require a login. Default "nothing". */
   readonly loginFor?: LoginFor;
-  /** Does it take articles? Default true. */
+  /** Whether posting is allowed. Default true. */
   readonly posting?: boolean;
-  /** Does it begin as a server for servers, which reads to nobody before MODE READER? Default false. */
+  /** Whether the server starts in transit mode and allows reading only after MODE READER. Default false. */
   readonly transit?: boolean;
   /**
-   * A certificate and its key, as PEM. The server then has STARTTLS, and takes no login without TLS; with `implicit`, TLS
-   * from the first octet. Default: no TLS, and logins in clear text.
+   * A certificate and its key, as PEM. The server then supports STARTTLS, and accepts no login without TLS; with
+   * `implicit`, TLS from the first byte. Default: no TLS, and unencrypted logins.
    */
   readonly tls?: { readonly cert: string; readonly key: string; readonly implicit?: boolean };
   /** Milliseconds without a command until 400. Default five minutes. */
@@ -32,7 +32,7 @@ export interface NntpServerOptions extends ListenOptions {
 /**
  * Starts a news server (RFC 3977, 4642, 4643) on loopback: for readers, with posting.
  *
- * @throws {RangeError} the host is no loopback address, or an article is none.
+ * @throws {RangeError} the host is not a loopback address, or an article is invalid.
  */
 export function startNntpServer(options: NntpServerOptions = {}): Promise<EmbeddedServer> {
   const { tls, accounts = { alice: "s3cr:t@/%" } } = options;

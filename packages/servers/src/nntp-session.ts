@@ -9,14 +9,14 @@ import { line as reply } from "./nntp-reply.ts";
 import type { NewsWorld } from "./nntp-world.ts";
 import { happens } from "./send.ts";
 
-/** Octets of a command, its CR LF included (RFC 3977 §3.1). */
+/** Maximum bytes of a command, including CR LF (RFC 3977 §3.1). */
 const MAX_COMMAND = 512;
-/** Octets of a line of an article. */
+/** Maximum bytes of a line of an article. */
 const MAX_LINE = 64 * 1024;
-/** Octets of an article that is posted. */
+/** Maximum bytes of a posted article. */
 const MAX_ARTICLE = 16 * 1024 * 1024;
 
-/** Holds one NNTP session over a connection. What it returns ends the session with 400. */
+/** Runs one NNTP session over a connection. The returned function ends the session with 400. */
 export function serveNntp(connection: Connection, world: NewsWorld): () => void {
   const { socket, record } = connection;
   let stream: Socket = socket;
@@ -58,25 +58,25 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
     secured.on("error", () => {});
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new Error("the handshake failed"));
-      // Half closed is as good as closed, within a handshake.
+      // During the handshake, a half-closed connection counts as closed.
       secured.once("secure", resolve).once("close", fail).once("end", fail);
     });
     stream = secured;
     session.secured = true;
   }
 
-  /** Hears lines until the connection ends, or TLS is to begin: what came before that in the clear is thrown away. */
+  /** Handles lines until the connection ends, or TLS begins. Unencrypted data after STARTTLS is discarded. */
   async function talk(): Promise<"tls" | "end"> {
     const reader = new LineReader(MAX_LINE);
     for await (const octets of stream.iterator({ destroyOnReturn: false })) {
-      // The answers to what came together go out together.
+      // Send the replies to commands of one packet together.
       stream.cork();
       try {
         for (const line of reader.read(octets)) {
           if (over) return "end";
           record(line);
           if (hear(line) === "tls") return "tls";
-          // A client that asks and asks and never reads waits here.
+          // Wait here for a client that sends commands but never reads.
           if (stream.writableNeedDrain) {
             stream.uncork();
             if (!(await happens(stream, "drain"))) return "end";
@@ -97,7 +97,7 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
     }
     const tooLong = line.tooLong || line.octets.length + 2 > MAX_COMMAND;
     const { octets, then } = tooLong
-      ? reply(501, `A command has at most ${MAX_COMMAND} octets`)
+      ? reply(501, `A command has at most ${MAX_COMMAND} bytes`)
       : runNntpCommand(session, textOf(line.octets));
     if (then === "close") {
       end(octets);

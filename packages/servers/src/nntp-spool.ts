@@ -1,14 +1,14 @@
 import { type StoredArticle, storedArticle } from "./nntp-article.ts";
 
-/** A newsgroup to be served. */
+/** A newsgroup of a server. */
 export interface NewsgroupOptions {
-  /** What it is for. */
+  /** Its description. */
   readonly description?: string;
-  /** "y": everybody may post, "n": nobody here, "m": a moderator. Default "y". */
+  /** "y": posting allowed; "n": not allowed; "m": moderated. Default "y". */
   readonly status?: "y" | "n" | "m";
   /**
-   * Its articles, by number: from 1 on, or as the keys say, up to 2^53 - 1. An article that is for several newsgroups is
-   * given once for each.
+   * Its articles, by number: from 1, or as the keys say, up to 2^53 - 1. List a crossposted article in each of its
+   * newsgroups.
    */
   readonly articles?: readonly (string | Uint8Array)[] | Readonly<Record<number, string | Uint8Array>>;
 }
@@ -17,21 +17,21 @@ export interface Newsgroup {
   readonly name: string;
   readonly description: string;
   readonly status: "y" | "n" | "m";
-  /** When it was made here, in milliseconds since the epoch. */
+  /** Creation time, in milliseconds since the epoch. */
   readonly made: number;
   /** By number, the lowest first. */
   readonly articles: Map<number, StoredArticle>;
-  /** The number that the last one had: none is used twice (RFC 3977 §6). */
+  /** The number of the last article: no number is used twice (RFC 3977 §6). */
   high: number;
 }
 
-/** What a news server has. */
+/** The newsgroups and articles of a server. */
 export class Spool {
   readonly groups: Map<string, Newsgroup> = new Map();
   /** By message-id, with "<" and ">". */
   readonly articles: Map<string, StoredArticle> = new Map();
 
-  /** @throws {RangeError} an article that is none, or a number that is none. */
+  /** @throws {RangeError} an article or a number is invalid. */
   constructor(newsgroups: Readonly<Record<string, NewsgroupOptions>>, now: number) {
     for (const [name, { description = "", status = "y", articles = [] }] of Object.entries(newsgroups)) {
       const group: Newsgroup = { name, description, status, made: now, articles: new Map(), high: 0 };
@@ -41,13 +41,13 @@ export class Spool {
         : Object.entries(articles).map(([number, source]) => [Number(number), source] as const);
       for (const [number, source] of numbered) {
         if (!Number.isSafeInteger(number) || number < 1)
-          throw new RangeError("an article has a number from 1 on");
+          throw new RangeError("invalid article number: expected a whole number from 1");
         this.#put(group, number, storedArticle(source, now));
       }
     }
   }
 
-  /** Adds an article to those of its newsgroups that there are. */
+  /** Adds an article to those of its newsgroups that exist. */
   add(article: StoredArticle): void {
     for (const name of article.newsgroups) {
       const group = this.groups.get(name);
@@ -63,7 +63,7 @@ export class Spool {
   }
 }
 
-/** The lowest number that there is; of an empty newsgroup, the next one (RFC 3977 §6.1.1.2). */
+/** Returns the lowest number; for an empty newsgroup, the next one (RFC 3977 §6.1.1.2). */
 export function lowOf({ articles, high }: Newsgroup): number {
   for (const number of articles.keys()) return number;
   return high + 1;

@@ -2,8 +2,8 @@ import type { SecureContext } from "node:tls";
 import type { Spool } from "./nntp-spool.ts";
 
 /**
- * What a server may have beyond RFC 977, which has none of these: CAPABILITIES with MODE READER, HDR and XHDR, the
- * keywords of LIST, LISTGROUP, OVER, XOVER.
+ * Features beyond RFC 977, which has none of these: CAPABILITIES with MODE READER, HDR and XHDR, the keywords of LIST,
+ * LISTGROUP, OVER, XOVER.
  */
 export type NntpFeature = "CAPABILITIES" | "HDR" | "LIST" | "LISTGROUP" | "OVER" | "XOVER";
 
@@ -16,10 +16,10 @@ export const NNTP_FEATURES: readonly NntpFeature[] = [
   "XOVER",
 ];
 
-/** For what a login is needed. */
+/** The operations that require a login. */
 export type LoginFor = "nothing" | "reading" | "posting";
 
-/** What all sessions of a server share. */
+/** The state that all sessions of a server share. */
 export interface NewsWorld {
   readonly spool: Spool;
   readonly features: ReadonlySet<NntpFeature>;
@@ -27,10 +27,10 @@ export interface NewsWorld {
   readonly accounts: ReadonlyMap<string, string>;
   readonly loginFor: LoginFor;
   readonly posting: boolean;
-  /** Does a reader have to say MODE READER first (RFC 3977 §3.4.2)? */
+  /** Whether a reader must send MODE READER first (RFC 3977 §3.4.2). */
   readonly transit: boolean;
   readonly tls: SecureContext | undefined;
-  /** TLS from the first octet. */
+  /** TLS from the first byte. */
   readonly implicit: boolean;
   /** Milliseconds. */
   readonly timeout: number;

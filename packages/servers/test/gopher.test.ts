@@ -237,7 +237,7 @@ describe("requests", () => {
   });
 
   test("too long", async () => {
-    expect(await ask("x".repeat(100_000))).toMatch(/^3A request has at most 4096 octets\.\t/);
+    expect(await ask("x".repeat(100_000))).toMatch(/^3A request has at most 4096 bytes\.\t/);
   });
 
   test("received: one array for each connection, and what followed the request too", async () => {
