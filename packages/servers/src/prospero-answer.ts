@@ -5,12 +5,12 @@ import { entriesOf, objectAt, type ProsperoObject, type ProsperoWorld, plainName
 
 const NAME = "anyurl-servers";
 
-/** Octets of a document that are given away over UDP. */
+/** Maximum bytes of a document over UDP. */
 const MAX_CONTENTS = 16 * 1024 * 1024;
 
 /**
- * What a request is answered with: the answers of its commands, one after the other. After a failure the rest is not
- * carried out.
+ * Answers a request: the replies of its commands, one after the other. After an error the remaining commands are not
+ * executed.
  */
 export function* answerTo(text: Uint8Array, world: ProsperoWorld): Generator<Uint8Array, void> {
   const lines = readLines(text);
@@ -40,11 +40,11 @@ export function* answerTo(text: Uint8Array, world: ProsperoWorld): Generator<Uin
 interface State {
   readonly world: ProsperoWorld;
   directory: ProsperoObject | undefined;
-  /** May SELECT lines follow? */
+  /** Whether SELECT lines may follow. */
   selectable: boolean;
 }
 
-/** The line that ends an answer. */
+/** The line that ends a response. */
 class Failure extends Error {
   readonly tokens: Tokens;
 
@@ -70,7 +70,7 @@ function* version([number]: Tokens): Generator<Uint8Array, void> {
   else if (number !== "5") throw new Failure("VERSION-NOT-SUPPORTED", "TRY", "5");
 }
 
-/** A type that is not known is passed over, unless the client insists. */
+/** Ignore an unknown type, unless the client insists. */
 function* authenticate([options, type = ""]: Tokens): Generator<Uint8Array, void> {
   if (type !== "UNAUTHENTICATED" && options?.split("+").includes("MANDATORY") === true)
     throw new Failure("FAILURE", "AUTHENTICATION-DATA");
@@ -80,7 +80,7 @@ function* directory([type, hsoname]: Tokens, state: State): Generator<Uint8Array
   if (hsoname === undefined) throw new Failure("ERROR", "'wrong number of arguments'");
   if (type !== "ASCII") throw new Failure("FAILURE", "SERVER-FAILED");
   state.directory = found(hsoname, state.world);
-  // Of a name that is not there, and of one that is no directory, servers say the same.
+  // Servers send the same error for a missing name and for a name that is not a directory.
   if (state.directory?.kind !== "directory") throw new Failure("FAILURE", "NOT-A-DIRECTORY");
 }
 
@@ -122,7 +122,7 @@ function* list([options = "", , ...names]: Tokens, state: State): Generator<Uint
   if (!any) yield line("NONE-FOUND");
 }
 
-/** "*" stands for any octets, "?" for one. */
+/** "*" matches any bytes, "?" one byte. */
 function matches(name: string, pattern: string): boolean {
   let [at, i] = [0, 0];
   let [star, from] = [-1, 0];
@@ -141,7 +141,7 @@ function* getObjectInfo([names, type, hsoname]: Tokens, { world }: State): Gener
   if (type !== "ASCII") throw new Failure("FAILURE", "SERVER-FAILED");
   const object = found(hsoname, world);
   if (object === undefined) throw new Failure("FAILURE", "NOT-FOUND");
-  // The contents come alone, and are given to whoever knows the name.
+  // The contents are requested separately, and any client that knows the name may read them.
   if (names.split("+").includes("CONTENTS")) {
     yield* contents(object, world);
     return;
@@ -164,7 +164,7 @@ function* parameter([verb, name = ""]: Tokens): Generator<Uint8Array, void> {
   yield line("PARAMETER", "NOTSET", "MOTD");
 }
 
-/** @throws {Failure} FORWARDED: it is elsewhere now. */
+/** @throws {Failure} FORWARDED: the object has moved. */
 function found(hsoname: string, world: ProsperoWorld): ProsperoObject | undefined {
   const forward = world.forwards.get(plainName(hsoname));
   if (forward !== undefined) throw new Failure(...forwardedLine(forward));

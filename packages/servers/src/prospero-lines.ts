@@ -3,7 +3,7 @@ import { line, quote, type Tokens } from "./prospero-text.ts";
 import { methodOf, prosperoPlace } from "./prospero-url.ts";
 import type { ProsperoObject, ProsperoWorld } from "./prospero-world.ts";
 
-/** One entry of a directory: its LINK, and what else belongs to it. */
+/** Formats one entry of a directory: its LINK line and its attributes. */
 export function* linkLines(
   name: string,
   object: ProsperoObject,
@@ -12,7 +12,7 @@ export function* linkLines(
   linktype: "L" | "U" = "L",
 ): Generator<Uint8Array, void> {
   const { target, place } = leadsTo(object, world);
-  // Two blanks: so it has been ever since.
+  // Two spaces, as in all implementations.
   yield line("LINK ", linktype, target, quote(name), ...place, "0");
   if (target === "EXTERNAL" || attributes) {
     for (const tokens of methodsOf(object, world))
@@ -21,14 +21,14 @@ export function* linkLines(
   if (attributes) for (const tokens of factsOf(object)) yield line("ATTRIBUTE", "CACHED", "FIELD", ...tokens);
 }
 
-/** All that is to be said of an object itself. */
+/** Formats the attributes of an object. */
 export function* attributeLines(object: ProsperoObject, world: ProsperoWorld): Generator<Uint8Array, void> {
   const start = ["ATTRIBUTE", "OBJECT", "INTRINSIC"] as const;
   for (const [name, ...values] of factsOf(object)) yield line(...start, name!, "SEQUENCE", ...values);
   for (const tokens of methodsOf(object, world)) yield line(...start, "ACCESS-METHOD", "SEQUENCE", ...tokens);
 }
 
-/** Whom to ask instead. */
+/** Formats the referral to another server. */
 export function forwardedLine(url: string): Tokens {
   return ["FORWARDED", ...(prosperoPlace(url) ?? []).map(quote), "0"];
 }
@@ -52,7 +52,7 @@ function leadsTo(object: ProsperoObject, { here }: ProsperoWorld): Leads {
 
 const ITSELF: Tokens = ["''", "''", "''", "''"];
 
-/** By which methods the object is to be had, each quoted. LOCAL is what servers of the time believed of their clients. */
+/** Yields the access methods of the object, each quoted. LOCAL is included, as servers of the time did. */
 function* methodsOf(object: ProsperoObject, { contents }: ProsperoWorld): Generator<Tokens, void> {
   if (object.kind === "document") {
     if (contents) yield ["PROSPERO-CONTENTS", ...ITSELF];

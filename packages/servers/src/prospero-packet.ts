@@ -1,13 +1,13 @@
-/** A packet of ARDP as a client sends it. */
+/** An ARDP packet from a client. */
 export interface ClientPacket {
   readonly connectionId: number;
-  /** From 1; 0: only a word about what has arrived. */
+  /** From 1; 0: only an acknowledgement. */
   readonly number: number;
-  /** Of the request; 0: not known. */
+  /** Number of packets of the request; 0: unknown. */
   readonly total: number;
   readonly receivedThrough: number;
   readonly isCancel: boolean;
-  /** Packets that may be sent before an acknowledgement, where the client says so. */
+  /** Maximum packets before an acknowledgement, if the client states it. */
   readonly window: number | undefined;
   readonly header: Uint8Array;
   readonly content: Uint8Array;
@@ -17,7 +17,7 @@ const PRIORITY = 0x02;
 const PROTOCOL = 0x04;
 const WINDOW = 0x08;
 
-/** `undefined` for what is no ARDP, or has a header that contradicts itself: it gets no answer. */
+/** Parses a packet; returns `undefined` if it is not ARDP, or its header is inconsistent: it gets no response. */
 export function readClientPacket(datagram: Uint8Array): ClientPacket | undefined {
   const length = datagram[0] ?? 0;
   if (length > 31 || length < 3 || length > datagram.length || (length < 12 && length % 2 === 0))
@@ -46,14 +46,14 @@ function windowOf(view: DataView): number | undefined {
 export interface AnswerHeader {
   readonly connectionId: number;
   readonly number: number;
-  /** 0: not yet said. */
+  /** 0: not yet known. */
   readonly total: number;
-  /** How many packets of the request there are, where the client is told. */
+  /** The number of packets of the request, if the client is told. */
   readonly receivedThrough?: number;
   readonly acknowledge?: boolean;
 }
 
-/** A packet of an answer, with as short a header as there is for it. */
+/** Formats a packet of a response with the shortest possible header. */
 export function writeAnswer(header: AnswerHeader, content: Uint8Array): Uint8Array {
   const { connectionId, number, total, receivedThrough, acknowledge = false } = header;
   const alone = number === 1 && total === 1 && receivedThrough === undefined && !acknowledge;

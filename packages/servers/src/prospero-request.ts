@@ -1,45 +1,45 @@
 import { type ClientPacket, writeAnswer } from "./prospero-packet.ts";
 
-/** Octets of text in one packet. */
+/** Bytes of text in one packet. */
 const MAX_CONTENT = 1250;
 
-/** Packets that are sent before the client has acknowledged one, where it does not say how many. */
+/** Packets before an acknowledgement, if the client states no window. */
 const WINDOW = 16;
 const MAX_WINDOW = 256;
 
-/** Packets of one request. */
+/** Maximum packets of one request. */
 const MAX_PACKETS = 64;
 
 /**
- * One request of one client: collected, answered once, and sent again as far as the client lacks it. Nothing is said
- * before the request is whole, and nothing without being asked: a client that has not everything says so.
+ * One request of one client: collected, answered once, and sent again as far as the client lacks packets. Nothing is
+ * sent before the request is complete, and later only when the client asks for missing packets.
  */
 export class ProsperoRequest {
   readonly #answer: (text: Uint8Array) => Iterable<Uint8Array>;
   readonly #packets = new Map<number, ClientPacket>();
   #pieces: readonly Uint8Array[] | undefined;
-  /** The client has all up to this one. */
+  /** The last packet up to which the client has everything. */
   #through = 0;
 
   constructor(answer: (text: Uint8Array) => Iterable<Uint8Array>) {
     this.#answer = answer;
   }
 
-  /** Its packets in order, once all are there. */
+  /** Its packets in order; `undefined` until all have arrived. */
   get packets(): readonly ClientPacket[] | undefined {
     const total = this.#packets.values().next().value?.total;
     if (total === undefined || this.#packets.size < total) return undefined;
     return Array.from({ length: total }, (_, i) => this.#packets.get(i + 1)!);
   }
 
-  /** What a packet of the client is answered with. */
+  /** Returns the response to a packet of the client. */
   take(packet: ClientPacket): readonly Uint8Array[] {
     const { number, total, receivedThrough } = packet;
     if (this.#pieces !== undefined) {
       this.#through = Math.min(this.#pieces.length, Math.max(this.#through, receivedThrough));
       return this.#window(this.#pieces, packet, true);
     }
-    // A request without a total is never whole.
+    // A request without a total is never complete.
     const isSound = number >= 1 && number <= total && total <= MAX_PACKETS && this.#agrees(total);
     if (!isSound) return [];
     this.#packets.set(number, packet);
@@ -73,7 +73,7 @@ export class ProsperoRequest {
   }
 }
 
-/** The text in pieces for one packet each; an empty text is one of them. */
+/** Splits the text into packets; an empty text gives one packet. */
 function cut(chunks: Iterable<Uint8Array>): readonly Uint8Array[] {
   const text = joined([...chunks]);
   const count = Math.max(1, Math.ceil(text.length / MAX_CONTENT));

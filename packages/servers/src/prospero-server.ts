@@ -12,35 +12,36 @@ export interface ProsperoServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
   /**
-   * Names beside those of the tree, by hsoname, as "/mirrors/tide.txt": URLs of other servers, the preferred one first.
-   * One of `ftp`, `gopher`, `wais`, `http` or `telnet` makes an external link, and an object with that access method; a
-   * `prospero` URL a link to a directory of another server.
+   * Names in addition to the tree, by hsoname, for example "/mirrors/tide.txt": URLs of other servers, the preferred
+   * one first. A URL of `ftp`, `gopher`, `wais`, `http` or `telnet` makes an external link, and an object with that
+   * access method; a `prospero` URL makes a link to a directory of another server.
    */
   readonly links?: Readonly<Record<string, string | readonly string[]>>;
-  /** By hsoname of a directory: prospero URLs of directories whose entries belong into it. */
+  /** By hsoname of a directory: prospero URLs of directories whose entries are included (union links). */
   readonly unions?: Readonly<Record<string, readonly string[]>>;
-  /** By hsoname: the prospero URL of where it is now. */
+  /** By hsoname: the prospero URL of the new location. */
   readonly forwards?: Readonly<Record<string, string>>;
-  /** Whether the server gives the octets of its documents itself. Default true. */
+  /** Whether the server itself sends the contents of its documents. Default true. */
   readonly contents?: boolean;
 }
 
-/** Requests that are remembered, so that their answers can be sent again. */
+/** Maximum number of requests that are kept, so that their responses can be sent again. */
 const MAX_REQUESTS = 256;
 
 const MAX_RECORDED = 100_000;
 
 /**
- * Starts a Prospero directory server (version 5, over ARDP and UDP) on loopback. Its `received` has the lines of each
- * request that came whole, an array each, the headers of its packets in front of where their text begins.
+ * Starts a Prospero directory server (version 5, over ARDP and UDP) on loopback. Its `received` has an array of lines
+ * for each complete request, with the headers of its packets at the positions where their text begins.
  *
- * @throws {RangeError} the host is no loopback address. @throws {TypeError} a URL that no link can say.
+ * @throws {RangeError} the host is not a loopback address.
+ * @throws {TypeError} a link cannot express a URL.
  */
 export async function startProsperoServer(options: ProsperoServerOptions = {}): Promise<EmbeddedServer> {
   const { host = "127.0.0.1", port = 0 } = options;
   if (host !== "::1" && !(isIPv4(host) && host.startsWith("127.")))
     throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
-  // Names and URLs are looked at before anything listens.
+  // Check names and URLs before the server listens.
   worldOf(options, "");
   const socket = createSocket(host === "::1" ? "udp6" : "udp4");
   await new Promise<void>((resolve, reject) => {
@@ -50,7 +51,7 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
       resolve();
     });
   });
-  // A client that is gone is its own trouble.
+  // Ignore errors of clients that have disconnected.
   socket.on("error", () => {});
   const bound = socket.address().port;
   const world = worldOf(options, `${host}(${bound})`);
@@ -71,7 +72,7 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
       requests.delete(key);
       return;
     }
-    // A word about a request that nobody knows of.
+    // Ignore a packet of an unknown request.
     const known = requests.get(key) ?? (packet.number === 0 ? undefined : remember(key));
     if (known === undefined) return;
     const before = known.packets;
@@ -120,7 +121,7 @@ function worldOf(options: ProsperoServerOptions, here: string): ProsperoWorld {
 
 const LF = 0x0a;
 
-/** Each packet's header, and then the lines of its text: what looks like a line end in a header is none. */
+/** Adds each packet's header, and then the lines of its text. A line end within a header does not count. */
 function linesOf(packets: readonly ClientPacket[]): Uint8Array[] {
   const lines: number[][] = [[]];
   for (const { header, content } of packets) {

@@ -1,8 +1,8 @@
 import { octetsOf, textOf } from "./name.ts";
 
 /*
- * The text of Prospero: lines that end in LF, tokens divided by blanks, and "'" around what is neither; within quotes
- * "''" is one quote, and blanks and line ends are data.
+ * The text of Prospero: lines that end in LF, tokens separated by spaces, and "'" around tokens with special
+ * characters. Within quotes "''" is one quote, and spaces and line ends are data.
  */
 
 const QUOTE = 0x27;
@@ -12,7 +12,7 @@ const TAB = 0x09;
 
 export type Tokens = readonly string[];
 
-/** The lines of a request, as tokens; `undefined` where a quote is never closed. */
+/** Parses the lines of a request to tokens; returns `undefined` if a quote is not closed. */
 export function readLines(text: Uint8Array): readonly Tokens[] | undefined {
   const lines: string[][] = [];
   let tokens: string[] = [];
@@ -46,7 +46,7 @@ export function readLines(text: Uint8Array): readonly Tokens[] | undefined {
   return lines;
 }
 
-/** A token as it is written: in quotes from its beginning to its end, where it needs them. */
+/** Formats a token, in quotes if it needs them. */
 export function quote(token: string): string {
   return token === "" || /[\t\n\v\f\r '/+,]/.test(token) ? `'${token.replaceAll("'", "''")}'` : token;
 }
@@ -55,7 +55,7 @@ export function line(...tokens: Tokens): Uint8Array {
   return octetsOf(`${tokens.join(" ")}\n`);
 }
 
-/** The octets of a file as one token. */
+/** Formats the bytes of a file as one token. */
 export function* quotedOctets(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
   const mark = Uint8Array.of(QUOTE);
   yield mark;

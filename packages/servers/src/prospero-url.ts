@@ -3,14 +3,14 @@ import { textOf } from "./name.ts";
 /** host-type host hsoname-type hsoname */
 export type Place = readonly [hostType: string, host: string, hsonameType: string, hsoname: string];
 
-/** The URLs that a link can say: scheme, host, port, and what follows. */
+/** URLs that a link can express: scheme, host, port, and the rest. */
 const URL_FORM = /^([a-z][a-z0-9]*):\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?(\/[!-~]*)?$/;
 
 interface Pieces {
   readonly scheme: string;
-  /** With its port in parentheses, where it has one. */
+  /** With its port in parentheses, if it has one. */
   readonly host: string;
-  /** After the slash, encoded. */
+  /** The text after the slash, encoded. */
   readonly rest: string;
 }
 
@@ -22,21 +22,21 @@ function piecesOf(url: string): Pieces | undefined {
   return { scheme, host: port === undefined ? name : `${name}(${port})`, rest: path.slice(1) };
 }
 
-/** Where a prospero URL leads to; `undefined` for any other URL. */
+/** Returns the target of a prospero URL; `undefined` for any other URL. */
 export function prosperoPlace(url: string): Place | undefined {
   const pieces = piecesOf(url);
   if (pieces?.scheme !== "prospero") return undefined;
   return ["INTERNET-D", pieces.host, "ASCII", decoded(pieces.rest.split(";", 1)[0]!)];
 }
 
-/** The access method that stands for a URL: its name, where it leads to, and what more it says. */
+/** The access method for a URL: its name, its target, and further arguments. */
 export interface Method {
   readonly method: string;
   readonly place: Place;
   readonly more: readonly string[];
 }
 
-/** `undefined` for a URL of a scheme that Prospero has no method for. */
+/** `undefined` for a URL of a scheme without a Prospero access method. */
 export function methodOf(url: string): Method | undefined {
   const pieces = piecesOf(url);
   return pieces && METHODS.get(pieces.scheme)?.(pieces);
@@ -48,7 +48,7 @@ const METHODS: ReadonlyMap<string, (pieces: Pieces) => Method> = new Map([
     "gopher",
     ({ host, rest }) => ({
       method: "GOPHER",
-      // Gopher servers are at any port, so one is always told.
+      // Always state the port, because Gopher servers use any port.
       place: place(host.includes("(") ? host : `${host}(70)`, decoded(rest.slice(1))),
       more: [rest.slice(0, 1) || "1"],
     }),
@@ -74,7 +74,7 @@ function ftpMethod({ host, rest }: Pieces): Method {
   };
 }
 
-/** WAIS-GW/host(port)/type/database/document-id, of which the last is as encoded as in the URL. */
+/** Formats WAIS-GW/host(port)/type/database/document-id. The document-id is encoded as in the URL. */
 function waisMethod({ host, rest }: Pieces): Method {
   const [database = "", type = "TEXT", ...id] = rest.split("/");
   const name = `WAIS-GW/${host}/${decoded(type)}/${decoded(database)}/${id.join("/")}`;

@@ -2,34 +2,34 @@ import { octetsOf, textOf } from "./name.ts";
 import { methodOf, prosperoPlace } from "./prospero-url.ts";
 import type { Document, Folder } from "./tree.ts";
 
-/** What a Prospero server serves: a tree of its own, and names that lead to other servers. */
+/** The data of a Prospero server: its tree, and names that link to other servers. */
 export interface ProsperoWorld {
-  /** As this server stands in a link: "127.0.0.1(1525)". */
+  /** The server's name in links: "127.0.0.1(1525)". */
   readonly here: string;
   readonly root: Folder;
-  /** Does it give the octets of its documents itself? */
+  /** Whether the server itself sends the contents of its documents. */
   readonly contents: boolean;
-  /** By hsoname, what there is beside the tree. */
+  /** By hsoname, the names in addition to the tree. */
   readonly elsewhere: ReadonlyMap<string, Elsewhere>;
-  /** By hsoname of a directory, the prospero URLs of those whose entries belong into it. */
+  /** By hsoname of a directory, the prospero URLs of directories whose entries are included. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  /** By hsoname, the prospero URL where it is now. */
+  /** By hsoname, the prospero URL of the new location. */
   readonly forwards: ReadonlyMap<string, string>;
 }
 
-/** A name that leads to another server. */
+/** A name that links to another server. */
 interface Elsewhere {
-  /** Of ftp, gopher, wais, http, telnet: an external link. Of prospero: a link. */
+  /** A URL of ftp, gopher, wais, http, telnet: an external link. A prospero URL: a link. */
   readonly urls: readonly string[];
 }
 
-/** What an hsoname of this server means. */
+/** Resolves an hsoname of this server. */
 export type ProsperoObject =
   | { readonly kind: "directory"; readonly hsoname: string; readonly folder: Folder | undefined }
   | { readonly kind: "document"; readonly hsoname: string; readonly document: Document }
   | { readonly kind: "elsewhere"; readonly hsoname: string; readonly elsewhere: Elsewhere };
 
-/** "", "/" and "//" are the root; a slash at the end of a name is none of it. */
+/** "", "/" and "//" are the root; a final slash is not part of a name. */
 export function plainName(hsoname: string): string {
   const name = `/${hsoname}`.replace(/^\/+/, "/").replace(/\/+$/, "");
   return name === "" ? "/" : name;
@@ -43,7 +43,7 @@ export function objectAt(world: ProsperoWorld, name: string): ProsperoObject | u
   for (const segment of hsoname === "/" ? [] : hsoname.slice(1).split("/"))
     node = node?.kind === "folder" ? node.entries.get(segment) : undefined;
   if (node?.kind === "document") return { kind: "document", hsoname, document: node };
-  // A directory may be there for nothing but the names in it that lead elsewhere.
+  // A directory can exist only because of the links in it.
   if (node === undefined && !hasNames(world, hsoname)) return undefined;
   return { kind: "directory", hsoname, folder: node };
 }
@@ -52,7 +52,7 @@ function hasNames({ elsewhere, unions }: ProsperoWorld, directory: string): bool
   return unions.has(directory) || [...elsewhere.keys()].some((name) => name.startsWith(`${directory}/`));
 }
 
-/** The names in a directory, in the author's order, each with what it means. */
+/** Returns the names in a directory, in the author's order, with their objects. */
 export function* entriesOf(
   world: ProsperoWorld,
   { hsoname, folder }: Extract<ProsperoObject, { kind: "directory" }>,
@@ -68,9 +68,9 @@ export function* entriesOf(
 }
 
 /**
- * Names as the octets of a hsoname have them, and URLs that can be told of.
+ * Normalizes names as they appear in an hsoname, and checks URLs.
  *
- * @throws {TypeError} a URL that no link can say; a forward or union that is no prospero URL.
+ * @throws {TypeError} a link cannot express a URL; a forward or union is not a prospero URL.
  */
 export function checkedWorld(world: ProsperoWorld): ProsperoWorld {
   for (const { urls } of world.elsewhere.values())
@@ -82,10 +82,10 @@ export function checkedWorld(world: ProsperoWorld): ProsperoWorld {
 }
 
 function unsaid(url: string): TypeError {
-  return new TypeError(`no link of Prospero can say ${JSON.stringify(url)}`);
+  return new TypeError(`a Prospero link cannot express ${JSON.stringify(url)}`);
 }
 
-/** There and back, so that each name has one spelling. */
+/** Decode and encode, so that each name has one normal form. */
 export function spelled(name: string): string {
   return textOf(octetsOf(plainName(name)));
 }

@@ -2,20 +2,20 @@ import { textOf } from "./name.ts";
 import { type SmtpReply, smtpReply } from "./smtp-reply.ts";
 import type { SmtpSession } from "./smtp-world.ts";
 
-/** What comes of an AUTH: a reply, or a question whose answer is the client's next line. */
+/** The result of an AUTH step: a reply, or a challenge whose response is the client's next line. */
 export type AuthOutcome =
   | SmtpReply
   | { readonly ask: SmtpReply; readonly heard: (line: string) => AuthOutcome };
 
-/** AUTH mechanism [SP initial-response]   (RFC 4954 §4) */
+/** Handles AUTH mechanism [SP initial-response]   (RFC 4954 §4). */
 export function authenticate(session: SmtpSession, argument: string): AuthOutcome {
   const [mechanism = "", initial, ...more] = argument.split(" ");
   const { world } = session;
-  if (session.user !== undefined) return smtpReply(503, "5.5.1 You are logged in already.");
-  if (session.transaction !== undefined) return smtpReply(503, "5.5.1 Not within a transaction.");
+  if (session.user !== undefined) return smtpReply(503, "5.5.1 Already logged in.");
+  if (session.transaction !== undefined) return smtpReply(503, "5.5.1 Not allowed within a transaction.");
   if (more.length > 0) return smtpReply(501, "5.5.4 AUTH takes a mechanism and one response.");
   const name = mechanism.toUpperCase();
-  if (!world.mechanisms.some((each) => each === name)) return smtpReply(504, "5.5.4 No such mechanism here.");
+  if (!world.mechanisms.some((each) => each === name)) return smtpReply(504, "5.5.4 Unsupported mechanism.");
   if (name === "PLAIN")
     return initial === undefined ? question("", (line) => plain(session, line)) : plain(session, initial);
   const password = (user: string) => question("UGFzc3dvcmQ6", (line) => login(session, user, decoded(line)));
@@ -47,14 +47,14 @@ function login(session: SmtpSession, user: string, password: string | undefined)
 }
 
 function bad(): SmtpReply {
-  return smtpReply(501, "5.5.2 That is no base64.");
+  return smtpReply(501, "5.5.2 Invalid base64.");
 }
 
 function failed(): SmtpReply {
   return smtpReply(535, "5.7.8 No such user with this password.");
 }
 
-/** base64 as it is written by the rules; `undefined` for any other text. */
+/** Decodes canonical base64; returns `undefined` for any other text. */
 function decoded(text: string): string | undefined {
   if (text === "=") return "";
   const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);

@@ -3,17 +3,17 @@ import { tooLarge } from "./smtp-commands.ts";
 import { type SmtpReply, smtpReply } from "./smtp-reply.ts";
 import type { SmtpSession, SmtpTransaction } from "./smtp-world.ts";
 
-/** A line of text, its CR LF not counted (RFC 5321 §4.5.3.1.6). */
+/** Maximum bytes of a line of text, without CR LF (RFC 5321 §4.5.3.1.6). */
 const MAX_TEXT_LINE = 998;
 const DOT = 0x2e;
 
-/** Gathers mail data, line by line, up to the line "." (RFC 5321 §4.1.1.4). */
+/** Collects mail data, line by line, up to the line "." (RFC 5321 §4.1.1.4). */
 export class MailData {
   readonly #session: SmtpSession;
   readonly #transaction: SmtpTransaction;
   readonly #lines: Uint8Array[] = [];
   #size = 0;
-  /** What is wrong with it; said at the end. */
+  /** The first error in the data, reported at the end. */
   #fault: SmtpReply | undefined;
 
   constructor(session: SmtpSession, transaction: SmtpTransaction) {
@@ -21,7 +21,7 @@ export class MailData {
     this.#transaction = transaction;
   }
 
-  /** The reply at the end; `undefined` before. */
+  /** Adds a line. Returns the reply at the end of the data; `undefined` before. */
   add({ octets, bareLf, tooLong }: Line): SmtpReply | undefined {
     if (octets.length === 1 && octets[0] === DOT && !bareLf) return this.#end();
     // "receivers MUST NOT treat … a <LF> alone as a line termination" (§2.3.8): two servers would see two messages.

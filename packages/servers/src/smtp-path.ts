@@ -1,16 +1,16 @@
-/** What follows `MAIL FROM:` or `RCPT TO:`. */
+/** The argument of `MAIL FROM:` or `RCPT TO:`. */
 export interface SmtpArgument {
   /** Without "<" and ">"; "" for the null reverse-path. */
   readonly mailbox: string;
-  /** In the order in which they came: `KEYWORD` or `KEYWORD=VALUE`. */
+  /** In the original order: `KEYWORD` or `KEYWORD=VALUE`. */
   readonly parameters: readonly string[];
 }
 
-/** Local-part "@" Domain, the local-part in atoms or in quotes; octets beyond ASCII as RFC 6531 has them. */
+/** Local-part "@" Domain, with the local-part in atoms or in quotes; non-ASCII characters as in RFC 6531. */
 const PATH = /^<(?:((?:[^\s<>@"]+|"(?:[^"\\]|\\.)*")@[^\s<>@"]+))?>(?: +(.*))?$/;
 const PARAMETER = /^[A-Za-z0-9][A-Za-z0-9-]*(?:=[!-<>-~]+)?$/;
 
-/** Reads `<path> [SP parameters]`   (RFC 5321 §4.1.1.2, §4.1.1.3); `undefined` when it is none. */
+/** Parses `<path> [SP parameters]`   (RFC 5321 §4.1.1.2, §4.1.1.3). Returns `undefined` if it is malformed. */
 export function readArgument(text: string): SmtpArgument | undefined {
   const match = PATH.exec(text);
   if (match === null) return undefined;

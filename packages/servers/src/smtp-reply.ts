@@ -1,9 +1,9 @@
 import { octetsOf } from "./name.ts";
 
-/** A reply (RFC 5321 §4.2). Each line but the last gets "code-". */
+/** A reply (RFC 5321 §4.2). Every line except the last gets "code-". */
 export interface SmtpReply {
   readonly code: number;
-  /** At least one. */
+  /** At least one line. */
   readonly lines: readonly string[];
 }
 

@@ -5,44 +5,44 @@ import { serveSmtp } from "./smtp-session.ts";
 import { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp-world.ts";
 
 export interface SmtpServerOptions extends ListenOptions {
-  /** Passwords by user. With one at least there are logins (AUTH). Default none. */
+  /** Passwords by user. With at least one, AUTH is available. Default: none. */
   readonly accounts?: Readonly<Record<string, string>>;
-  /** How one may log in. Default PLAIN and LOGIN. */
+  /** The mechanisms of AUTH. Default PLAIN and LOGIN. */
   readonly mechanisms?: readonly ("PLAIN" | "LOGIN")[];
-  /** Is mail taken of those who are logged in only? Default false. */
+  /** Whether mail requires a login. Default false. */
   readonly requireAuth?: boolean;
-  /** A certificate and its key, as PEM: there is STARTTLS. Default: there is no TLS. */
+  /** A certificate and its key, as PEM, for STARTTLS. Default: no TLS. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** TLS from the first octet instead. Default false. */
+  /** TLS from the first byte instead. Default false. */
   readonly implicitTls?: boolean;
-  /** Is nothing done without TLS? Default false. */
+  /** Whether all commands require TLS. Default false. */
   readonly requireTls?: boolean;
-  /** Mailboxes that there are not (550), in lower case. Default none: every other one is taken. */
+  /** Mailboxes that do not exist (550), in lower case. All others exist. Default: none. */
   readonly refuse?: readonly string[];
-  /** Mailboxes that are busy (451), in lower case. Default none. */
+  /** Mailboxes that are busy (451), in lower case. Default: none. */
   readonly defer?: readonly string[];
-  /** Octets of a message. Default 5 MiB. */
+  /** Maximum bytes of a message. Default 5 MiB. */
   readonly maxSize?: number;
-  /** Default: everything. */
+  /** Default: all. */
   readonly features?: readonly SmtpFeature[];
-  /** False: a server of RFC 821, without EHLO. Default true. */
+  /** Whether EHLO is supported. False: a server of RFC 821. Default true. */
   readonly esmtp?: boolean;
-  /** Milliseconds in which nothing happens until 421. Default five minutes. */
+  /** Milliseconds without activity until 421. Default five minutes. */
   readonly timeout?: number;
 }
 
-/** A server that takes mail, and keeps it in memory. */
+/** A server that accepts mail and keeps it in memory. */
 export interface SmtpServer extends EmbeddedServer {
-  /** In the order in which it came; at most 1000 messages are kept. */
+  /** In order of arrival; at most 1000 messages are kept. */
   readonly messages: readonly ReceivedMessage[];
 }
 
 const MAX_KEPT = 1000;
 
 /**
- * Starts a mail server (RFC 5321, 1870, 3207, 4954, 6152, 6531) on loopback, which takes mail and sends it nowhere.
+ * Starts a mail server (RFC 5321, 1870, 3207, 4954, 6152, 6531) on loopback. It accepts mail and delivers it nowhere.
  *
- * @throws {RangeError} the host is no loopback address.
+ * @throws {RangeError} the host is not a loopback address.
  */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const { accounts = {}, mechanisms = ["PLAIN", "LOGIN"], tls, implicitTls = false } = options;
@@ -81,7 +81,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   };
 }
 
-/** As the text would arrive over the wire. */
+/** The text as it would be received. */
 function oneSpelling(text: string): string {
   return textOf(octetsOf(text));
 }

@@ -12,16 +12,16 @@ import type { SmtpSession, SmtpWorld } from "./smtp-world.ts";
 export interface SmtpServing {
   readonly world: SmtpWorld;
   readonly context: SecureContext | undefined;
-  /** TLS from the first octet? */
+  /** Whether TLS is active from the first byte. */
   readonly implicitTls: boolean;
-  /** Milliseconds without an octet until 421. */
+  /** Milliseconds without a byte until 421. */
   readonly timeout: number;
 }
 
-/** Octets of a line: AUTH's may be long (RFC 4954 §4.5.3). */
+/** Maximum bytes of a line: those of AUTH can be long (RFC 4954 §4.5.3). */
 const MAX_LINE = 12_288;
 
-/** Holds one SMTP session over a connection. What it returns ends the session with 421. */
+/** Runs one SMTP session over a connection. The returned function ends the session with 421. */
 export function serveSmtp(connection: Connection, serving: SmtpServing): () => void {
   const { world, context, implicitTls, timeout } = serving;
   const session: SmtpSession = {
@@ -49,7 +49,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
   const onData = (octets: Uint8Array): void => {
     const mine = reader;
     for (const line of mine.read(octets)) {
-      // After QUIT nothing counts; nor, in the clear, what stands behind STARTTLS (RFC 3207 §4.2).
+      // Ignore data after QUIT, and unencrypted data after STARTTLS (RFC 3207 §4.2).
       if (over || mine !== reader) return;
       connection.record(line);
       take(line);
@@ -85,7 +85,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
   function beginTls(): void {
     stream.off("data", onData);
     secure();
-    // All that was said is forgotten.
+    // Discards the state of the session.
     Object.assign(session, { secure: true, greeted: false, user: undefined, transaction: undefined });
     reader = new LineReader(MAX_LINE);
   }
@@ -98,7 +98,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
   }
 
   function listen(to: Socket): void {
-    // A connection that breaks, or a handshake that fails, is no error of the server's.
+    // A broken connection or a failed handshake is not an error of the server.
     to.on("error", () => to.destroy());
     to.on("data", onData);
     to.once("end", () => end());

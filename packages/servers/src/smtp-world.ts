@@ -1,25 +1,25 @@
-/** What exists beyond RFC 5321's least: leave some out to see a client do without. */
+/** Features beyond the minimum of RFC 5321. Omit some to test a client without them. */
 export const SMTP_FEATURES = ["8BITMIME", "ENHANCEDSTATUSCODES", "PIPELINING", "SIZE", "SMTPUTF8"] as const;
 
 export type SmtpFeature = (typeof SMTP_FEATURES)[number];
 
-/** A message that the server has taken, and its envelope. */
+/** An accepted message and its envelope. */
 export interface ReceivedMessage {
   /** The reverse-path, without "<" and ">"; "" for the null one. */
   readonly from: string;
   /** The forward-paths. */
   readonly recipients: readonly string[];
-  /** The message, its dots single again, in lines that end in CR LF. */
+  /** The message with dots restored, in lines that end in CR LF. */
   readonly octets: Uint8Array;
-  /** Who was logged in. */
+  /** The user who was logged in. */
   readonly user: string | undefined;
-  /** Did it come under TLS? */
+  /** Whether it was received over TLS. */
   readonly secure: boolean;
-  /** The parameters of MAIL, as "SIZE=40". */
+  /** The parameters of MAIL, for example "SIZE=40". */
   readonly parameters: readonly string[];
 }
 
-/** How a server is set up. */
+/** The settings of a server. */
 export interface SmtpWorld {
   readonly accounts: ReadonlyMap<string, string>;
   readonly mechanisms: readonly ("PLAIN" | "LOGIN")[];
@@ -31,21 +31,21 @@ export interface SmtpWorld {
   readonly maxSize: number;
   readonly features: ReadonlySet<SmtpFeature>;
   readonly esmtp: boolean;
-  /** Where messages are taken to. */
+  /** Receives accepted messages. */
   readonly take: (message: ReceivedMessage) => void;
 }
 
-/** What a session remembers between two commands. The commands write it. */
+/** The state of a session between two commands, written by the commands. */
 export interface SmtpSession {
   readonly world: SmtpWorld;
   secure: boolean;
-  /** EHLO or HELO was said. */
+  /** Whether EHLO or HELO was sent. */
   greeted: boolean;
   user: string | undefined;
   transaction: SmtpTransaction | undefined;
 }
 
-/** Between MAIL and the end of the mail data (RFC 5321 §3.3). */
+/** Set between MAIL and the end of the mail data (RFC 5321 §3.3). */
 export interface SmtpTransaction {
   readonly from: string;
   readonly parameters: readonly string[];

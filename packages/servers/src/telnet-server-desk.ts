@@ -4,40 +4,40 @@ import { octetsOf, textOf } from "./name.ts";
 import type { Terminal } from "./telnet-server-options.ts";
 import type { Document, Folder, Node } from "./tree.ts";
 
-/** What a desk has, for all who come. */
+/** The data that all sessions share. */
 export interface DeskWorld {
   readonly root: Folder;
   readonly login: boolean;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** May `guest` come in, with any password? */
+  /** Whether `guest` can log in, with any password. */
   readonly guests: boolean;
 }
 
-/** What is said, and then asked for. */
+/** Output, and then a prompt. */
 interface Turn {
   /** Lines end in LF. */
   readonly say: string | Uint8Array;
   readonly prompt: string;
-  /** Nobody may see what is typed. */
+  /** Whether the input is hidden. */
   readonly hidden?: true;
 }
 
-/** A talk at the desk: it is given the lines, and returns its last words. */
+/** A session of the library: it receives lines and returns its last output. */
 export type Talk = Generator<Turn, string, string>;
 
 const MAX_TRIES = 3;
 
-/** What one reads at a desk; anything longer has to be fetched by a file transfer. */
+/** Maximum size of a text that is shown; a larger one must be downloaded in another way. */
 const MAX_SHOWN = 64 * 1024;
 
 const WELCOME = `A small library, quite near the sea.
-Say "help" to hear what can be done here.
+Enter "help" for the commands.
 `;
 
 const HELP = `help           this text
-list [FOLDER]  what there is
-show DOCUMENT  a text, as in: show poems/tide.txt
-screen         what is known of your terminal
+list [FOLDER]  the entries of a folder
+show DOCUMENT  a text, for example: show poems/tide.txt
+screen         the data of your terminal
 quit           goodbye
 `;
 
@@ -56,7 +56,7 @@ function* logIn({ accounts, guests }: DeskWorld): Generator<Turn, boolean, strin
   let say = "";
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const user: string = yield { say, prompt: "login: " };
-    // A name that nobody has is asked for a password all the same.
+    // Ask for a password even if the user is unknown.
     const password: string = yield { say: "", prompt: "Password: ", hidden: true };
     if (guests && user === "guest") return true;
     if (accounts.get(user)?.password === password) return true;
@@ -78,25 +78,25 @@ function answer(word: string, rest: string, root: Folder, terminal: () => Termin
     case "screen":
       return screen(terminal());
     default:
-      // The word is not repeated: it may hold what no terminal should see.
-      return 'That cannot be done here. Say "help".\n';
+      // Do not repeat the word: it can contain control sequences for a terminal.
+      return 'Unknown command. Enter "help".\n';
   }
 }
 
 function list(node: Node | undefined): string {
   if (node?.kind !== "folder") return "There is no such folder.\n";
   const names = [...node.entries].map(([name, entry]) => (entry.kind === "folder" ? `${name}/` : name));
-  return names.length === 0 ? "Nothing is in there.\n" : names.map((name) => `${name}\n`).join("");
+  return names.length === 0 ? "The folder is empty.\n" : names.map((name) => `${name}\n`).join("");
 }
 
 function show(node: Node | undefined): string | Uint8Array {
   if (node?.kind !== "document") return "There is no such document.\n";
   const octets = readable(node);
-  if (octets === undefined) return "That is not for reading at a desk.\n";
+  if (octets === undefined) return "This document cannot be shown.\n";
   return octets.at(-1) === 0x0a ? octets : octetsOf(`${textOf(octets)}\n`);
 }
 
-/** A text that is short enough. */
+/** Returns a text that is short enough. */
 function readable({ content }: Document): Uint8Array | undefined {
   if (sizeOf(content) > MAX_SHOWN) return undefined;
   const octets = Uint8Array.from([...chunksOf(content)].flatMap((chunk) => [...chunk]));

@@ -1,14 +1,14 @@
-/** What a key does to the line that is typed. */
+/** The effect of a key on the input line. */
 export type Typed =
-  /** To be echoed, where the server echoes. */
+  /** The echo, if the server echoes. */
   | { readonly is: "echo"; readonly text: string | Uint8Array }
   | { readonly is: "line"; readonly octets: Uint8Array }
-  /** Given up by Ctrl-C, or the command IP. */
+  /** Canceled by Ctrl-C, or the command IP. */
   | { readonly is: "interrupt" }
   /** Ctrl-D on an empty line, or the command EOF. */
   | { readonly is: "end" };
 
-/** Octets of a line: what is longer is not taken, and not echoed. */
+/** Maximum bytes of a line: more is not accepted, and not echoed. */
 const MAX_LINE = 1024;
 
 const CTRL_C = 0x03;
@@ -21,10 +21,10 @@ const DEL = 0x7f;
 
 const ERASED = "\b \b";
 
-/** The line that a client types: with Backspace and Ctrl-U, as terminals have them. */
+/** The line that a client types, with Backspace and Ctrl-U, as in terminals. */
 export class TypedLine {
   #octets: number[] = [];
-  /** A CR has ended the line: an LF or a NUL behind it belongs to it (RFC 854). */
+  /** A CR has ended the line: a following LF or NUL belongs to it (RFC 854). */
   #afterCr = false;
 
   key(octet: number): Typed | undefined {
@@ -41,7 +41,7 @@ export class TypedLine {
     return { is: "echo", text: Uint8Array.of(octet) };
   }
 
-  /** The last character; of one in UTF-8 all its octets. */
+  /** Removes the last character; in UTF-8 all its bytes. */
   erase(): Typed | undefined {
     if (this.#octets.length === 0) return undefined;
     while (((this.#octets.pop() ?? 0) & 0xc0) === 0x80 && this.#octets.length > 0);

@@ -1,4 +1,4 @@
-/** An option that the server may speak of: RFC 857, 858, 1091, 1073, 856. */
+/** The options that the server supports: RFC 857, 858, 1091, 1073, 856. */
 export type TelnetFeature = "ECHO" | "SGA" | "TTYPE" | "NAWS" | "BINARY";
 
 export const TELNET_FEATURES: readonly TelnetFeature[] = ["ECHO", "SGA", "TTYPE", "NAWS", "BINARY"];
@@ -20,13 +20,13 @@ const NAWS = 31;
 const IS = 0;
 const SEND = 1;
 
-/** The RFC's names in RFC 1143, without its queue: what is under way is waited for. */
+/** The states of RFC 1143 without its queue: the server waits for a pending negotiation. */
 type State = "NO" | "WANTYES" | "YES" | "WANTNO";
 
-/** Whose option it is. */
+/** The side that uses the option. */
 type Side = "us" | "him";
 
-/** Which options the server has, and which it lets the client have. */
+/** The options that the server offers, and those that it allows the client. */
 const AGREED: Readonly<Record<Side, ReadonlyMap<number, TelnetFeature>>> = {
   us: new Map([
     [ECHO, "ECHO"],
@@ -41,15 +41,15 @@ const AGREED: Readonly<Record<Side, ReadonlyMap<number, TelnetFeature>>> = {
   ]),
 };
 
-/** What the client has told of its terminal. */
+/** The client's data of its terminal. */
 export interface Terminal {
   readonly name: string | undefined;
-  /** Characters; 0: not known. */
+  /** Characters; 0: unknown. */
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The options of one connection (RFC 855, 1143). */
+/** The option negotiation of one connection (RFC 855, 1143). */
 export class Negotiation {
   readonly #send: (octets: Uint8Array) => void;
   readonly #features: ReadonlySet<TelnetFeature>;
@@ -69,7 +69,7 @@ export class Negotiation {
     return this.#state("us", ECHO) === "YES";
   }
 
-  /** What the server begins with. BINARY is for whoever asks. */
+  /** Starts the negotiation. BINARY is enabled only if the client asks for it. */
   begin(): void {
     if (this.#features.has("ECHO")) this.offerEcho(true);
     if (this.#features.has("SGA")) this.#want("us", SGA, true);
@@ -77,7 +77,7 @@ export class Negotiation {
     if (this.#features.has("NAWS")) this.#want("him", NAWS, true);
   }
 
-  /** Echoing, and not doing it, is how a line that is typed is hidden. */
+  /** Echo by the server, without output, hides a line that is typed. */
   offerEcho(on: boolean): void {
     this.#want("us", ECHO, on);
   }
@@ -110,7 +110,7 @@ export class Negotiation {
 
   #agrees(side: Side, option: number): boolean {
     const feature = AGREED[side].get(option);
-    // Echo is the server's to offer; a client that asks for it gets it, too.
+    // Only the server offers to echo; a client that asks for it gets it as well.
     return feature !== undefined && this.#features.has(feature);
   }
 

@@ -20,7 +20,7 @@ const AYT = 246;
 const EC = 247;
 const EL = 248;
 
-/** Holds one Telnet session over a connection. What it returns ends the session. */
+/** Runs one Telnet session over a connection. The returned function ends the session. */
 export function serveTelnet(connection: Connection, world: TelnetWorld): () => void {
   const { socket } = connection;
   const line = new TypedLine();
@@ -52,7 +52,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
     setHidden(value.hidden === true);
   }
 
-  /** Where the client echoes by itself, it is asked to leave that to us for once. */
+  /** If the client echoes by itself, ask it to let the server echo this time. */
   function setHidden(now: boolean): void {
     if (now !== hidden && !world.features.has("ECHO")) options.offerEcho(now);
     hidden = now;
@@ -78,7 +78,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
     if (typed.is === "echo") {
       if (options.echoes && !hidden) say(typed.text);
     } else if (typed.is === "line") {
-      // Of a hidden line the end is seen.
+      // Echo only the end of a hidden line.
       if (options.echoes) say("\n");
       connection.record({ octets: typed.octets, bareLf: false, tooLong: false });
       goOn(textOf(typed.octets));
@@ -94,18 +94,18 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
       for (const one of stream.read(octets)) {
         if (over) return;
         hear(one);
-        // A client that types and types and never reads waits here.
+        // Wait here for a client that sends input but never reads.
         if (socket.writableNeedDrain && !(await happens(socket, "drain"))) return;
       }
     }
   }
 
-  socket.setTimeout(world.idleTimeout, () => end("\nNothing was said for too long. Goodbye.\n"));
+  socket.setTimeout(world.idleTimeout, () => end("\nIdle for too long. Goodbye.\n"));
   run()
     .catch(() => {}) // The connection broke.
     .finally(() => {
       if (!over) bidFarewell(socket);
       over = true;
     });
-  return () => end("\nThe library closes now. Goodbye.\n");
+  return () => end("\nThe library is closing. Goodbye.\n");
 }

@@ -6,17 +6,17 @@ const SE = 240;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** What a client's stream is made of: octets of data one by one, and commands (RFC 854, 855). */
+/** The parts of a client's stream: single bytes of data, and commands (RFC 854, 855). */
 export type FromClient =
   | { readonly is: "octet"; readonly octet: number }
   | { readonly is: "negotiation"; readonly verb: number; readonly option: number }
   | { readonly is: "subnegotiation"; readonly option: number; readonly parameters: Uint8Array }
   | { readonly is: "command"; readonly code: number };
 
-/** Octets of a subnegotiation: none that a desk wants is longer. What is longer is dropped. */
+/** Maximum bytes of a subnegotiation, more than any that is used here. The rest is dropped. */
 const MAX_SUBNEGOTIATION = 256;
 
-/** Reads a client's stream, however it is cut. */
+/** Parses a client's stream, however the packets are split. */
 export class TelnetStream {
   /** "", "IAC", the verb that waits for its option, "SB" or "SB IAC". */
   #state: "" | "IAC" | number | "SB" | "SB IAC" = "";
@@ -51,7 +51,7 @@ export class TelnetStream {
       this.#state = "IAC";
       return undefined;
     }
-    // Behind an IAC; one within a subnegotiation has ended that.
+    // Handles the byte after an IAC. In a subnegotiation it was the end.
     this.#held = [];
     this.#state = octet >= WILL && octet <= DONT ? octet : octet === SB ? "SB" : "";
     if (this.#state !== "") return undefined;
@@ -71,7 +71,7 @@ export class TelnetStream {
   }
 }
 
-/** Text for a client: each line ends in CR LF, a CR alone is CR NUL, IAC is doubled. */
+/** Formats text for a client: each line ends in CR LF, a bare CR becomes CR NUL, IAC is doubled. */
 export function telnetText(octets: Uint8Array): Uint8Array {
   const sent: number[] = [];
   for (const [at, octet] of octets.entries()) {

@@ -6,26 +6,26 @@ import { serveTelnet } from "./telnet-server-session.ts";
 import type { Folder } from "./tree.ts";
 
 export interface TelnetServerOptions extends ListenOptions {
-  /** What can be listed and shown. Default: {@link library}. */
+  /** The documents to list and show. Default: {@link library}. */
   readonly root?: Folder;
-  /** Whether a name and a password are asked for first. Default false. */
+  /** Whether a name and a password are required. Default false. */
   readonly login?: boolean;
-  /** Who may come in then. Default: `alice`, with the password `s3cr:t@/%`, and `guest` with any. */
+  /** The accounts. Default: `alice`, with the password `s3cr:t@/%`, and `guest` with any. */
   readonly accounts?: Readonly<Record<string, Account>>;
-  /** The options that it speaks of: leave some out to see a client do without. Default: all. */
+  /** The options that it negotiates. Omit some to test a client without them. Default: all. */
   readonly features?: readonly TelnetFeature[];
-  /** Milliseconds in which nothing is typed until it says goodbye. Default five minutes. */
+  /** Milliseconds without input until the session ends. Default five minutes. */
   readonly idleTimeout?: number;
 }
 
 const ALICE: Readonly<Record<string, Account>> = { alice: { password: "s3cr:t@/%" } };
 
 /**
- * Starts a Telnet server (RFC 854) on loopback: the desk of a library, where documents are listed and shown.
- * It offers to echo, suppresses go-aheads, asks for the terminal's name and size, and transmits BINARY to
- * whoever asks.
+ * Starts a Telnet server (RFC 854) on loopback: an interactive session that lists and shows documents of a library. It
+ * offers to echo, suppresses go-aheads, asks for the terminal's name and size, and transmits BINARY if the client asks
+ * for it.
  *
- * @throws {RangeError} the host is no loopback address.
+ * @throws {RangeError} the host is not a loopback address.
  */
 export function startTelnetServer(options: TelnetServerOptions = {}): Promise<EmbeddedServer> {
   const world = {

@@ -1,6 +1,6 @@
 /*
- * The control connection of FTP is a Telnet stream (RFC 959 §2.3, RFC 854): the octet 255 is IAC, and as data
- * it is doubled.
+ * The control connection of FTP is a Telnet stream (RFC 959 §2.3, RFC 854): the byte 255 is IAC, and as data it is
+ * doubled.
  */
 
 const IAC = 255;
@@ -10,9 +10,9 @@ const DO = 253;
 const DONT = 254;
 
 export interface TelnetLine {
-  /** What is left when the commands are taken out and IAC IAC is one octet 255 again. */
+  /** The data without the commands, with IAC IAC as one byte 255. */
   readonly octets: Uint8Array;
-  /** The refusals that are due: a server must be "capable of accepting and refusing" (RFC 1123 §4.1.2.12). */
+  /** The rejections to send: a server must be "capable of accepting and refusing" (RFC 1123 §4.1.2.12). */
   readonly refusals: Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function readTelnet(line: Uint8Array): TelnetLine {
     }
     const command = line[++i];
     if (command === IAC) octets.push(IAC);
-    if (command === undefined || command < WILL || command === IAC) continue; // IP, DM: one octet
+    if (command === undefined || command < WILL || command === IAC) continue; // IP, DM: one byte
     const option = line[++i];
     if (option === undefined) continue;
     if (command === DO) refusals.push(IAC, WONT, option);
@@ -37,7 +37,7 @@ export function readTelnet(line: Uint8Array): TelnetLine {
   return { octets: Uint8Array.from(octets), refusals: Uint8Array.from(refusals) };
 }
 
-/** Doubles each octet 255. */
+/** Doubles each byte 255. */
 export function writeTelnet(octets: Uint8Array): Uint8Array {
   if (!octets.includes(IAC)) return octets;
   const doubled: number[] = [];

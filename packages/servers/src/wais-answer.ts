@@ -19,17 +19,17 @@ import {
   type WaisNames,
 } from "./wais-database.ts";
 
-/** What a server has. */
+/** The data of a server. */
 export interface WaisWorld {
   readonly databases: ReadonlyMap<string, IndexedDatabase>;
   readonly names: WaisNames;
 }
 
-/** What is said to a Search. Nothing is remembered of it. */
+/** Answers a Search. Keeps no state. */
 export function answerTo({ query, databases, referenceId }: Search, world: WaisWorld): SearchResponse {
   const records =
     query.is === "words" ? found(query, databases ?? [], world) : retrieved(query, databases ?? [], world);
-  // Nobody may go by the status: real servers have a 1 where the texts have a 0.
+  // Clients cannot rely on the status: real servers send 1 where the texts say 0.
   const status = query.is === "words" && !records.some(({ is }) => is === "diagnostic") ? 1 : 0;
   return { status, referenceId, records };
 }
@@ -58,11 +58,11 @@ function found(query: WordSearch, asked: readonly string[], world: WaisWorld): r
   return headers.length > 0 ? headers : [nothingFound(first)];
 }
 
-/** Where nobody says how many are wanted. */
+/** Used if the client does not state a maximum. */
 const DEFAULT_DOCUMENTS = 40;
 const BEST = 1000;
 
-/** By its name, by the path that document-ids have, or by the name of its description. */
+/** Finds a database by its name, by its path in document-ids, or by the name of its description. */
 function databaseAt(name: string, { databases, names }: WaisWorld): IndexedDatabase | undefined {
   const bare = name.startsWith(`${names.databases}/`) ? name.slice(names.databases.length + 1) : name;
   return databases.get(bare) ?? databases.get(bare.replace(/\.src$/, ""));
@@ -73,7 +73,7 @@ function unavailable(name: string, { names }: WaisWorld): Diagnostic {
   return { is: "diagnostic", code: "S1", text, surrogate: false };
 }
 
-/** The words of a document like which others are to be. */
+/** Returns the words of a document for relevance feedback. */
 function wordsLike({ documentId: id, part }: LikeDocument, world: WaisWorld): string {
   const place = placeOf(id, [], world);
   if (place === undefined || place.document.text === undefined) return "";
@@ -82,7 +82,7 @@ function wordsLike({ documentId: id, part }: LikeDocument, world: WaisWorld): st
   return [...new Set(text.split(/[^\p{L}\p{N}]+/u))].slice(0, MAX_WORDS).join(" ");
 }
 
-/** Octets and words of a document that are enough to tell what it is about. */
+/** Maximum bytes and words of a document that are used for relevance feedback. */
 const MAX_LIKE = 4096;
 const MAX_WORDS = 64;
 
@@ -115,7 +115,7 @@ function headerOf(
 /** Copyright disposition: any use. */
 const FREE = { tag: 7, value: "\0" };
 
-/** To a search without words. */
+/** Returns the response to a search without words. */
 function described(database: IndexedDatabase): readonly DocumentHeader[] {
   const { name, source, catalogue } = database;
   return [
@@ -149,7 +149,7 @@ function retrieved(
   if (name !== undefined && databaseAt(name, world) === undefined) return [unavailable(name, world)];
   const place = placeOf(id, asked, world);
   if (place === undefined) return [surrogate("Missing DocID in request")];
-  // Without a range nothing is sent: so it is with freeWAIS.
+  // Without a range nothing is sent, as in freeWAIS.
   if (part === undefined) return [];
   const { octets } = place;
   const [start, end] = spanOf(octets, part);
@@ -174,7 +174,7 @@ interface Place {
   readonly octets: Uint8Array;
 }
 
-/** What a document-id names: of the distributor, or of the original server. */
+/** Finds the document of a document-id: of the distributor, or of the original server. */
 function placeOf(id: string, asked: readonly string[], world: WaisWorld): Place | undefined {
   const fields = new Map(documentFields(id)?.map(({ tag, value }) => [tag, value]));
   const database = databaseAt(asked[0] ?? fields.get(5) ?? fields.get(2) ?? "", world);
@@ -189,7 +189,7 @@ function placeOf(id: string, asked: readonly string[], world: WaisWorld): Place 
   return { document, octets: octetsIn(document.content, start, end) };
 }
 
-/** Octets from one on up to another; lines are counted from 0. */
+/** The bytes [start, end); lines are counted from 0. */
 function spanOf(
   octets: Uint8Array,
   { unit, start, end }: NonNullable<Retrieval["part"]>,

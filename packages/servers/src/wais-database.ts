@@ -5,14 +5,14 @@ import { gophertypeOf, searchable } from "./gopher-type.ts";
 import { octetsOf } from "./name.ts";
 import type { Folder, Node } from "./tree.ts";
 
-/** A folder that can be searched, with everything in it and below it. */
+/** A directory that is searched, with everything below it. */
 export interface WaisDatabase {
   readonly documents: Folder;
-  /** The text of its description, as it stands in a `.src` file. Default: one that is made of its name. */
+  /** The text of its description, as in a `.src` file. Default: made from its name. */
   readonly source?: string;
 }
 
-/** Where databases and documents are said to be: names in document-ids, and nothing on a disk. */
+/** The paths of databases and documents in document-ids. They do not exist on a disk. */
 export interface WaisNames {
   /** "host:port". */
   readonly server: string;
@@ -20,7 +20,7 @@ export interface WaisNames {
   readonly documents: string;
 }
 
-/** What is searched in. */
+/** The documents to search. */
 interface Indexed {
   readonly id: string;
   readonly headline: string;
@@ -29,7 +29,7 @@ interface Indexed {
 
 /** A document that can be found and retrieved. */
 export interface WaisDocument {
-  /** Its local id, but for the octets of the file: a path. */
+  /** Its local id without the byte range: a path. */
   readonly path: string;
   readonly type: string;
   readonly headline: string;
@@ -37,18 +37,18 @@ export interface WaisDocument {
   /** Octets. */
   readonly size: number;
   readonly lines: number;
-  /** What can be searched in; `undefined` for octets. */
+  /** The searchable text; `undefined` for a binary document. */
   readonly text: string | undefined;
 }
 
-/** A database, indexed when it is searched for the first time. */
+/** A database. It is indexed at the first search. */
 export class IndexedDatabase {
   readonly name: string;
-  /** As document-ids have it. */
+  /** The path in document-ids. */
   readonly path: string;
-  /** By path, in the order of the folder. */
+  /** By path, in the order of the directory. */
   readonly documents: ReadonlyMap<string, WaisDocument>;
-  /** What it says of itself: not found by a search, but retrieved. */
+  /** Its description: not found by a search, but can be retrieved. */
   readonly source: WaisDocument;
   readonly catalogue: WaisDocument;
   #index: MiniSearch<Indexed> | undefined;
@@ -67,7 +67,7 @@ export class IndexedDatabase {
     this.catalogue = textDocument(`${this.path}.cat`, "TEXT", catalogueOf(this.path, documents, modified));
   }
 
-  /** The documents in which any of the words occurs, and how well each fits: more is better. */
+  /** Returns the documents that contain any of the words, each with a score: more is better. */
   find(words: string): readonly { readonly document: WaisDocument; readonly score: number }[] {
     this.#index ??= indexOf(this.documents.values());
     return this.#index.search(words).flatMap(({ id, score }) => {
@@ -76,13 +76,13 @@ export class IndexedDatabase {
     });
   }
 
-  /** A document, its description or its catalogue. */
+  /** Returns a document, the description or the catalog. */
   at(path: string): WaisDocument | undefined {
     return this.documents.get(path) ?? [this.source, this.catalogue].find((each) => each.path === path);
   }
 }
 
-/** Makes databases of folders; with the directory of them all, `INFO`. */
+/** Creates databases from directories, and `INFO`, the directory of all databases. */
 export function indexedDatabases(
   databases: Readonly<Record<string, Folder | WaisDatabase>>,
   names: WaisNames,
@@ -109,7 +109,7 @@ export function indexedDatabases(
 /** The database of databases. */
 export const DIRECTORY = "INFO";
 
-/** The octets of a document from one on, up to another, which is not among them. */
+/** Returns the bytes [start, end) of a document. */
 export function octetsIn(content: Content, start: number, end: number): Uint8Array {
   if (content instanceof Uint8Array) return content.subarray(start, end);
   const octets = new Uint8Array(Math.max(0, Math.min(end, content.size) - start));
@@ -173,7 +173,7 @@ function linesIn(octets: Uint8Array): number {
 
 const LF = 0x0a;
 
-/** What servers call the types of documents: by the end of the name, where the octets are no text. */
+/** The WAIS types of documents, by the extension of the name, if the bytes are not text. */
 function typeOf(name: string, node: Node): string {
   const gophertype = gophertypeOf(name, node);
   if (gophertype === "0") return "TEXT";

@@ -10,18 +10,15 @@ import { type Implementation, WaisSession } from "./wais-session.ts";
 export type { WaisDatabase, WaisNames } from "./wais-database.ts";
 
 export interface WaisServerOptions extends ListenOptions {
-  /** By name. Default: {@link library} as "library", and each of its folders by its own name. */
+  /** By name. Default: {@link library} as "library", and each of its directories by its own name. */
   readonly databases?: Readonly<Record<string, Folder | WaisDatabase>>;
-  /**
-   * What document-ids say of where things are. Default: the server's own host and port, and paths that nobody
-   * has.
-   */
+  /** Host and paths in document-ids. Default: the server's own host and port, and paths that do not exist. */
   readonly names?: Partial<WaisNames>;
-  /** What it says of itself to an Init. */
+  /** The implementation data in the response to an Init. */
   readonly implementation?: Implementation;
-  /** Octets that the body of a message may have. Default 100 000, as everybody's. */
+  /** Maximum bytes of a message body. Default 100 000, as in all servers. */
   readonly maxMessage?: number;
-  /** Milliseconds in which nothing happens until the connection is dropped. Default one minute. */
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
   readonly timeout?: number;
 }
 
@@ -32,10 +29,10 @@ const IMPLEMENTATION: Implementation = {
 };
 
 /**
- * Starts a WAIS server (RFC 1625) on loopback: it searches databases, which are folders, and hands out their
- * documents piece by piece. What it answers has the form that freeWAIS-sf 2.2.10 has been seen to give.
+ * Starts a WAIS server (RFC 1625) on loopback. It searches databases, which are directories, and sends their documents
+ * in parts. Its responses have the observed form of freeWAIS-sf 2.2.10.
  *
- * @throws {RangeError} the host is no loopback address.
+ * @throws {RangeError} the host is not a loopback address.
  */
 export function startWaisServer(options: WaisServerOptions = {}): Promise<EmbeddedServer> {
   const { maxMessage = 100_000, timeout = 60_000, implementation = IMPLEMENTATION } = options;
@@ -46,7 +43,7 @@ export function startWaisServer(options: WaisServerOptions = {}): Promise<Embedd
     socket.setTimeout(timeout, cut);
     const port = socket.localPort ?? 210;
     const names = namesAt(options.host ?? "127.0.0.1", port, options.names);
-    // Its port is known once somebody has come.
+    // The port is known after the first connection.
     indexed ??= indexedDatabases(databases, names);
     const session = new WaisSession({ ...implementation, maxMessage, world: { databases: indexed, names } });
     void serve(socket, session, maxMessage, ({ body }) =>
@@ -68,9 +65,7 @@ function namesAt(host: string, port: number, given: Partial<WaisNames> = {}): Wa
   return { server: `${at}:${port}`, databases: "/wais/db", documents: "/wais/docs", ...given };
 }
 
-/**
- * One answer for each message, at the pace of the reader. A client whose words cannot be understood is left.
- */
+/** Sends one response for each message, at the reader's pace. Disconnects a client whose messages are malformed. */
 async function serve(
   socket: Socket,
   session: WaisSession,
@@ -89,7 +84,7 @@ async function serve(
       }
     }
   } catch {
-    // What came is no message, or the peer has gone: there is nothing to say.
+    // The data is not a message, or the peer has disconnected: send nothing.
   } finally {
     bidFarewell(socket);
   }

@@ -13,7 +13,7 @@ import {
 } from "@anyurl/protocol-wais";
 import { answerTo, type WaisWorld } from "./wais-answer.ts";
 
-/** What the server says of itself in the answer to an Init. */
+/** The implementation data in the response to an Init. */
 export type Implementation = Pick<
   InitResponse,
   "implementationId" | "implementationName" | "implementationVersion"
@@ -21,19 +21,19 @@ export type Implementation = Pick<
 
 export interface WaisSettings extends Implementation {
   readonly world: WaisWorld;
-  /** Octets that the body of an answer may have. */
+  /** Maximum bytes of the body of a response. */
   readonly maxMessage: number;
 }
 
-/** The newest version of a header that there is. */
+/** The newest version of a header. */
 const NEWEST_VERSION = "2";
 
-/** What belongs to result sets, which are not kept here. */
+/** Facilities of result sets, which are not supported. */
 const REFUSED: ReadonlySet<Facility> = new Set(["present", "delete"]);
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** One connection: what is said to each message. All it remembers is the size that an Init has settled. */
+/** One connection, which answers each message. Its only state is the size from the Init. */
 export class WaisSession {
   readonly #settings: WaisSettings;
   #size: number;
@@ -44,7 +44,7 @@ export class WaisSession {
   }
 
   /**
-   * The whole message to answer with; "close" for a header of the future. What cannot be answered has no
+   * Returns the whole response, or "close" for a newer header version. A message that cannot be answered gets an empty
    * body.
    */
   answer({ header, body }: Message): Uint8Array | "close" {

@@ -166,7 +166,7 @@ describe("a line", () => {
     const it = await client();
     await it.hears("> ");
     it.say(`${"x".repeat(100_000)}\r\n`);
-    await it.hears("That cannot be done here.");
+    await it.hears("Unknown command.");
     expect(server.received[0]![0]).toHaveLength(1024);
   });
 });
@@ -184,8 +184,8 @@ describe("the desk", () => {
     it.say("list nowhere\r\nshow poems\r\nshow octets/bytes.bin\r\nwhat\r\n");
     await it.hears("There is no such folder.");
     await it.hears("There is no such document.");
-    await it.hears("That is not for reading at a desk.");
-    await it.hears("That cannot be done here.");
+    await it.hears("This document cannot be shown.");
+    await it.hears("Unknown command.");
     const rest = readAll(it.socket);
     it.say("quit\r\n");
     expect(latin1((await rest) as Uint8Array)).toBe("Goodbye.\r\n");
@@ -196,7 +196,7 @@ describe("the desk", () => {
     const it = await client({ root: folder({ big: counting(1 << 30) }) });
     await it.hears("> ");
     it.say("show big\r\n");
-    await it.hears("That is not for reading at a desk.");
+    await it.hears("This document cannot be shown.");
   });
 
   test("ends on Ctrl-D and on the command EOF", async () => {
@@ -212,7 +212,7 @@ describe("the desk", () => {
 
   test("says goodbye to whoever is silent", async () => {
     const it = await client({ idleTimeout: 50 });
-    await it.hears("Nothing was said for too long. Goodbye.\r\n");
+    await it.hears("Idle for too long. Goodbye.\r\n");
     await until(() => server.live === 0);
   });
 
@@ -220,7 +220,7 @@ describe("the desk", () => {
     const it = await client();
     await it.hears("> ");
     await server.close();
-    await it.hears("The library closes now. Goodbye.");
+    await it.hears("The library is closing. Goodbye.");
     expect(server.live).toBe(0);
   });
 
