@@ -1,16 +1,16 @@
 import { octetsOf } from "./name.ts";
 
-/** Octets made while they are sent, so that a document may be larger than the memory. */
+/** Content that is generated while it is sent, so that a document can be larger than memory. */
 export interface GeneratedContent {
-  /** How many octets all chunks have together. */
+  /** Total bytes of all chunks. */
   readonly size: number;
-  /** Begins anew each time. */
+  /** Starts again from the first chunk on each call. */
   chunks(): Iterable<Uint8Array>;
 }
 
 export type Content = Uint8Array | GeneratedContent;
 
-/** What is given to a socket at once, and so what a document costs while it is sent. */
+/** Bytes per socket write, and so the memory cost of a document while it is sent. */
 const CHUNK: number = 64 * 1024;
 
 const CR = 0x0d;
@@ -21,7 +21,7 @@ export function content(source: string | Uint8Array | GeneratedContent): Content
 }
 
 /**
- * A document of `size` octets, the one at `i` being `i` modulo 251: a prime, so that no shift goes unseen.
+ * Creates a document of `size` bytes; the byte at `i` is `i` modulo 251, a prime, so that a test notices every shift.
  */
 export function counting(size: number): GeneratedContent {
   const period = new Uint8Array(CHUNK + 251).map((_, i) => i % 251);
@@ -44,7 +44,7 @@ export function* chunksOf(content: Content): Generator<Uint8Array> {
   for (let at = 0; at < content.length; at += CHUNK) yield content.subarray(at, at + CHUNK);
 }
 
-/** Without the first `count` octets. */
+/** Skips the first `count` bytes. */
 export function* skip(chunks: Iterable<Uint8Array>, count: number): Generator<Uint8Array> {
   let left = count;
   for (const chunk of chunks) {
@@ -53,7 +53,7 @@ export function* skip(chunks: Iterable<Uint8Array>, count: number): Generator<Ui
   }
 }
 
-/** Every line ended by CR LF (RFC 959 §3.1.1.1): LF becomes CR LF, and a CR LF stays what it is. */
+/** Ends every line in CR LF (RFC 959 §3.1.1.1): LF becomes CR LF, and a CR LF stays unchanged. */
 export function* networkLines(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
   let before = 0;
   for (const chunk of chunks) {
@@ -62,7 +62,7 @@ export function* networkLines(chunks: Iterable<Uint8Array>): Generator<Uint8Arra
   }
 }
 
-/** The size that a text has as {@link networkLines}. */
+/** Returns the size of a text as {@link networkLines}. */
 export function networkSize(octets: Uint8Array): number {
   return octets.length + bareLineFeeds(octets, 0);
 }

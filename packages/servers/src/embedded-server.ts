@@ -3,49 +3,52 @@ import type { Line } from "./line-reader.ts";
 
 /** A running server on loopback. */
 export interface EmbeddedServer extends AsyncDisposable {
-  /** "127.0.0.1", or the loopback address that was asked for. */
+  /** "127.0.0.1", or the requested loopback address. */
   readonly host: string;
   readonly port: number;
-  /** "ftp://127.0.0.1:40123": without a slash at the end. */
+  /** "ftp://127.0.0.1:40123": without a final slash. */
   readonly origin: string;
   /**
-   * The lines that came over each connection, in order, without CR LF (a line that ended in LF alone keeps
-   * it), passwords included. Lines beyond the server's limit are left out, and nothing more is kept after
-   * 100 000 lines and connections.
+   * The lines received on each connection, in order, without CR LF (a line that ended in only LF keeps it), including
+   * passwords. Lines longer than the server's limit are omitted. Nothing is added after 100 000 lines and connections.
    */
   readonly received: readonly (readonly Uint8Array[])[];
-  /** Open sockets and passive listeners, the server's own listener not counted. 0 when nothing leaks. */
+  /** Number of open sockets and passive listeners, without the server's own listener. 0 if nothing leaks. */
   readonly live: number;
-  /** Ends every session, and resolves when nothing is open any more. */
+  /** Ends every session and resolves when everything is closed. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** A loopback address: the accounts here are in everybody's hands. Default "127.0.0.1". */
+  /** A loopback address, because the accounts are public. Default "127.0.0.1". */
   readonly host?: string;
   /** Default 0: any free port. */
   readonly port?: number;
 }
 
-/** One control connection, as the server of a protocol sees it. */
+/** One control connection, as the server of a protocol uses it. */
 export interface Connection {
   readonly socket: Socket;
-  /** Keeps a line for {@link EmbeddedServer.received}. */
+  /** Adds a line to {@link EmbeddedServer.received}. */
   record(line: Line): void;
   /** Counts a socket or a listener as live until it is closed; close() closes it. */
   track(resource: Socket | Server): void;
 }
 
-/** Serves one connection; what it returns is called when the server goes down. */
+/** Serves one connection. The returned function is called when the server shuts down. */
 export type Serve = (connection: Connection) => () => void;
 
 const MAX_CONNECTIONS = 512;
 const MAX_RECORDED = 100_000;
 
-/** How long, in milliseconds, a peer may take to read a farewell. */
+/** Maximum milliseconds for a peer to read a farewell. */
 const FAREWELL = 500;
 
-/** @throws {RangeError} the host is no loopback address. */
+/**
+ * Starts a server on loopback.
+ *
+ * @throws {RangeError} the host is not a loopback address.
+ */
 export async function startServer(
   scheme: string,
   { host = "127.0.0.1", port = 0 }: ListenOptions,
@@ -59,7 +62,7 @@ export async function startServer(
   const resources = new Set<Socket | Server>();
   const farewells = new Set<() => void>();
 
-  // Half open: a peer that has said everything may still be answered.
+  // Half open: a peer that has ended its side can still receive a reply.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const lines: Uint8Array[] = [];
     if (recorded++ < MAX_RECORDED) received.push(lines);
@@ -80,12 +83,12 @@ export async function startServer(
   function track(resource: Socket | Server): void {
     resources.add(resource);
     resource.once("close", () => resources.delete(resource));
-    // A connection that breaks is no error of the server's: "close" follows, and that is heard.
+    // A broken connection is not an error of the server: the "close" event follows and is handled.
     resource.on("error", () => {});
   }
 
   await listen(server, host, port);
-  // A connection that cannot be accepted (too many files open) is its client's trouble.
+  // Ignore a connection that cannot be accepted, for example because too many files are open.
   server.on("error", () => {});
   const bound = (server.address() as AddressInfo).port;
   let closing: Promise<void> | undefined;
@@ -112,8 +115,8 @@ export async function startServer(
 }
 
 /**
- * Says the last octets and closes when the peer does, or after half a second: closing at once while something
- * of the peer's is still unread would make TCP reset the connection, and the peer might lose the reply.
+ * Sends the last bytes and closes when the peer does, or after half a second. An immediate close while data of the peer
+ * is unread would reset the TCP connection, and the peer could lose the reply.
  */
 export function bidFarewell(socket: Socket, octets?: Uint8Array): void {
   if (socket.destroyed) return;

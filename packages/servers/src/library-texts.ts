@@ -1,4 +1,4 @@
-/* The texts of the library. They were written for it, and come with the licence of this package. */
+/* The texts of the library. They were written for it and have the license of this package. */
 
 export const WELCOME = `Welcome, reader.
 

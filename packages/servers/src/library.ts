@@ -3,8 +3,8 @@ import { gif, type Picture, png } from "./pictures.ts";
 import { type Folder, folder, type MenuLine } from "./tree.ts";
 
 /**
- * Our own small library: texts, a table, two pictures, and on three shelves everything that is hard about
- * names, octets and depth. The same documents stand behind `ftp:` and `gopher:`.
+ * The built-in library: texts, a table, two pictures, and three directories with difficult names, bytes and depth. All
+ * servers offer the same documents.
  */
 export function library(): Folder {
   return folder(
@@ -29,7 +29,7 @@ export function library(): Folder {
   );
 }
 
-/** Every octet, none at all, and the line ends and dots that protocols stumble over. */
+/** All byte values, an empty file, and the line ends and dots that are difficult for protocols. */
 function octets(): Folder {
   return folder({
     "bytes.bin": Uint8Array.from({ length: 256 }, (_, i) => i),
@@ -41,7 +41,7 @@ function octets(): Folder {
   });
 }
 
-/** Names that a URL has to escape, a command has to carry, and a listing has to show as they are. */
+/** Names that need escapes in a URL, care in a command, and exact display in a listing. */
 function names(): Folder {
   const said = (what: string): string => `You have found the document whose name ${what}.\n`;
   return folder([

@@ -1,8 +1,8 @@
-/** A line that a peer has sent. */
+/** A line from a peer. */
 export interface Line {
-  /** Without the line's end; cut off at the limit when `tooLong`. */
+  /** Without the line end; truncated at the limit if `tooLong`. */
   readonly octets: Uint8Array;
-  /** Ended by LF alone. The RFCs want CR LF; people at a terminal send what they have. */
+  /** Whether only LF ended it. The RFCs require CR LF, but users with a terminal send LF. */
   readonly bareLf: boolean;
   readonly tooLong: boolean;
 }
@@ -10,18 +10,15 @@ export interface Line {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/**
- * Cuts what arrives into lines, and never holds more than one line of `maxLine` octets: the rest of a longer
- * one is dropped up to its end.
- */
+/** Splits received data into lines. Keeps at most one line of `maxLine` bytes: the rest of a longer line is dropped. */
 export class LineReader {
   readonly #held: Uint8Array;
   #length = 0;
   #tooLong = false;
 
-  /** @param maxLine octets, the line's end not counted. */
+  /** @param maxLine bytes, without the line end. */
   constructor(maxLine: number) {
-    // One more octet may be the CR of the line's end.
+    // The extra byte can be the CR of the line end.
     this.#held = new Uint8Array(maxLine + 1);
   }
 
@@ -36,7 +33,7 @@ export class LineReader {
     this.#hold(octets.subarray(from));
   }
 
-  /** What came after the last line end, when the peer says no more. */
+  /** Returns the data after the last line end, when the peer has ended. */
   rest(): Line | undefined {
     return this.#length === 0 ? undefined : this.#take(this.#length, false);
   }

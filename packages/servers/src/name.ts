@@ -1,21 +1,21 @@
 /*
- * A name is octets. It is written here as a string all the same: UTF-8 where the octets are UTF-8, and one
- * lone surrogate U+DC80–U+DCFF for each octet that is not (the convention of PEP 383). So names stay plain
- * keys of a Map, and two names are equal exactly when their octets are.
+ * A name is bytes. Here it is written as a string: UTF-8 if the bytes are UTF-8, and one lone surrogate U+DC80–U+DCFF
+ * for each byte that is not (the convention of PEP 383). So names can be keys of a Map, and two names are equal exactly
+ * if their bytes are.
  */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of any octets; {@link octetsOf} undoes it. */
+/** Decodes any bytes to text; {@link octetsOf} reverses it. */
 export function textOf(octets: Uint8Array): string {
   return decoded(octets) ?? escaped(octets);
 }
 
 /**
- * The octets that a text stands for.
+ * Encodes a text to its bytes.
  *
- * @throws {TypeError} the text holds a lone surrogate other than U+DC80–U+DCFF: it stands for no octets.
+ * @throws {TypeError} the text contains a lone surrogate other than U+DC80–U+DCFF.
  */
 export function octetsOf(text: string): Uint8Array {
   const octets: number[] = [];
@@ -28,7 +28,8 @@ export function octetsOf(text: string): Uint8Array {
       i++;
       continue;
     }
-    if (code < 0xdc80 || code > 0xdcff) throw new TypeError("a lone surrogate stands for no octet");
+    if (code < 0xdc80 || code > 0xdcff)
+      throw new TypeError("invalid name: a lone surrogate outside U+DC80–U+DCFF");
     for (const octet of encoder.encode(text.slice(from, i))) octets.push(octet);
     octets.push(code - 0xdc00);
     from = i + 1;
@@ -38,7 +39,7 @@ export function octetsOf(text: string): Uint8Array {
   return Uint8Array.from(octets);
 }
 
-/** Character by character: what is no UTF-8 is kept octet by octet. */
+/** Decodes character by character and keeps each byte that is not UTF-8. */
 function escaped(octets: Uint8Array): string {
   let text = "";
   for (let at = 0; at < octets.length; ) {

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A picture in few colours: rows of digits, each the index of a colour. All rows are equally long. */
+/** A picture of few colors: rows of digits, each the index of a color. All rows have the same length. */
 export interface Picture {
   readonly rows: readonly string[];
   /** At most four, as 0xRRGGBB. */
   readonly colours: readonly number[];
 }
 
-/** The picture as GIF87a. */
+/** Encodes the picture as GIF87a. */
 export function gif({ rows, colours }: Picture): Uint8Array {
   const [width, height] = [rows[0]?.length ?? 0, rows.length];
   const table = Array.from({ length: 4 }, (_, i) => rgb(colours[i] ?? 0)).flat();
@@ -16,22 +16,22 @@ export function gif({ rows, colours }: Picture): Uint8Array {
     ...ascii("GIF87a"),
     ...littleEndian(width),
     ...littleEndian(height),
-    0b1000_0001, // a global table of four colours
+    0b1000_0001, // a global table of four colors
     0, // background
-    0, // aspect ratio: not said
+    0, // aspect ratio: not given
     ...table,
     ...ascii(","),
     ...[0, 0, 0, 0], // left, top
     ...littleEndian(width),
     ...littleEndian(height),
-    0, // no table of its own, not interlaced
-    2, // bits of a pixel
+    0, // no local table, not interlaced
+    2, // bits per pixel
     ...subBlocks(pixels),
     ...ascii(";"),
   ]);
 }
 
-/** The picture as PNG (RFC 2083): indexed colours, eight bits each. */
+/** Encodes the picture as PNG (RFC 2083): indexed colors, eight bits each. */
 export function png({ rows, colours }: Picture): Uint8Array {
   const header = [...bigEndian(rows[0]?.length ?? 0), ...bigEndian(rows.length), 8, 3, 0, 0, 0];
   const scanlines = rows.flatMap((row) => [0, ...Array.from(row, Number)]);
@@ -51,8 +51,8 @@ const CLEAR = 4;
 const END = 5;
 
 /**
- * The pixels as LZW codes of three bits: a CLEAR before every third pixel keeps the table from growing, and
- * so the codes from getting longer. Larger than need be, and short to write.
+ * Encodes the pixels as LZW codes of three bits. A CLEAR before every third pixel keeps the table and the codes small.
+ * The result is larger than necessary, but the code is short.
  */
 function lzw(pixels: string): number[] {
   const codes = Array.from(pixels, (pixel, i) =>
@@ -68,7 +68,7 @@ function lzw(pixels: string): number[] {
   return [...octets, bits & 255];
 }
 
-/** Blocks of at most 255 octets, each led by its length, and an empty one at the end. */
+/** Splits data into blocks of at most 255 bytes, each after its length, and an empty last block. */
 function subBlocks(octets: readonly number[]): number[] {
   const blocks: number[] = [];
   for (let at = 0; at < octets.length; at += 255) {

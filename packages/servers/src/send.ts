@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 
-/** "lost": the peer went away, or the transfer was aborted. "failed": the document could not be made. */
+/** "lost": the peer disconnected, or the transfer was aborted. "failed": the document could not be read. */
 export type Sent = "sent" | "lost" | "failed";
 
-/** After so many octets other sockets get a turn, though this one would take more. */
+/** Bytes after which other sockets get a turn, even if this one could accept more. */
 const TURN: number = 1024 * 1024;
 
-/** Sends everything and ends the connection's writing side, at the pace of the reader. */
+/** Sends everything at the reader's pace and ends the writing side of the connection. */
 export async function sendAll(socket: Socket, chunks: Iterable<Uint8Array>): Promise<Sent> {
   let turn = TURN;
   try {
@@ -26,7 +26,7 @@ export async function sendAll(socket: Socket, chunks: Iterable<Uint8Array>): Pro
   return (await happens(socket, "finish")) ? "sent" : "lost";
 }
 
-/** Resolves with true at the event, with false when the socket closes before. */
+/** Resolves with true at the event, or with false if the socket closes first. */
 export function happens(socket: Socket, event: "drain" | "finish"): Promise<boolean> {
   if (socket.closed || socket.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {

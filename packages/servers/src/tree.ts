@@ -1,7 +1,7 @@
 import { type Content, content, type GeneratedContent } from "./content.ts";
 import { octetsOf, textOf } from "./name.ts";
 
-/** What a server serves: folders of documents. */
+/** The data of a server: directories of documents. */
 export type Node = Folder | Document;
 
 export interface Document {
@@ -12,14 +12,14 @@ export interface Document {
 
 export interface Folder {
   readonly kind: "folder";
-  /** In the author's order. A name keeps its octets, as `textOf` writes them. */
+  /** In the author's order. A name keeps its bytes, in the form of `textOf`. */
   readonly entries: ReadonlyMap<string, Node>;
   readonly modified: Date;
-  /** The Gopher menu of this folder, where the author wrote one; else one line for each entry. */
+  /** The Gopher menu of this directory, if the author wrote one; else one line for each entry. */
   readonly menu: readonly MenuLine[] | undefined;
 }
 
-/** A line of an author's own menu: information, an entry of the folder, or any other item (RFC 1436 §3.8). */
+/** A line of an author's menu: information, an entry of the directory, or any other item (RFC 1436 §3.8). */
 export type MenuLine =
   | string
   | { readonly entry: string; readonly display?: string }
@@ -28,13 +28,13 @@ export type MenuLine =
       readonly gophertype: string;
       readonly display: string;
       readonly selector: string;
-      /** Absent: this very server. */
+      /** Absent: this server. */
       readonly host?: string;
-      /** Absent: 70 where there is a host, else this server's. */
+      /** Absent: 70 if there is a host, else the port of this server. */
       readonly port?: number;
     };
 
-/** What {@link folder} makes a node of: a string is text in UTF-8. */
+/** The input of {@link folder}: a string is text in UTF-8. */
 export type Entry = Node | string | Uint8Array | GeneratedContent;
 
 export interface DocumentOptions {
@@ -45,10 +45,10 @@ export interface FolderOptions extends DocumentOptions {
   readonly menu?: readonly MenuLine[];
 }
 
-/** The month of RFC 1738: fixed, so that a listing is the same on every day. */
+/** The month of RFC 1738. A fixed date makes listings reproducible. */
 const DECEMBER_1994: Date = new Date(Date.UTC(1994, 11, 20, 12, 0, 0));
 
-/** A document of text (sent as UTF-8), of octets, or of octets made while they are sent. */
+/** Creates a document of text (sent as UTF-8), of bytes, or of generated content. */
 export function document(
   source: string | Uint8Array | GeneratedContent,
   options: DocumentOptions = {},
@@ -57,10 +57,9 @@ export function document(
 }
 
 /**
- * A folder. Names that are no UTF-8, or "__proto__", are given as pairs instead of an object's keys.
+ * Creates a directory. Names that are not UTF-8, and "__proto__", must be given as pairs instead of an object's keys.
  *
- * @throws {TypeError} a name that no path can say: empty, ".", "..", with "/", NUL, CR or LF; or the same
- * name twice.
+ * @throws {TypeError} a name is not valid in a path: empty, ".", "..", with "/", NUL, CR or LF; or it occurs twice.
  */
 export function folder(
   entries: Readonly<Record<string, Entry>> | Iterable<readonly [name: string | Uint8Array, entry: Entry]>,
@@ -69,20 +68,21 @@ export function folder(
   const pairs = isIterable(entries) ? entries : Object.entries(entries);
   const nodes = new Map<string, Node>();
   for (const [name, entry] of pairs) {
-    // There and back, so that each name has one spelling.
+    // Decode and encode, so that each name has one normal form.
     const text = textOf(typeof name === "string" ? octetsOf(name) : name);
-    if (!isName(text)) throw new TypeError(`no path can say the name ${JSON.stringify(text)}`);
-    if (nodes.has(text)) throw new TypeError(`the name ${JSON.stringify(text)} occurs twice`);
+    if (!isName(text))
+      throw new TypeError(`invalid name ${JSON.stringify(text)}: expected a name that is valid in a path`);
+    if (nodes.has(text)) throw new TypeError(`duplicate name ${JSON.stringify(text)}`);
     nodes.set(text, isNode(entry) ? entry : document(entry));
   }
   return { kind: "folder", entries: nodes, modified: options.modified ?? DECEMBER_1994, menu: options.menu };
 }
 
 /**
- * The tree with this node at the end of a path, or with none there: what it shares with the tree before is not
- * copied. The folder of the node gets a new date where one is given.
+ * Returns the tree with this node at the end of a path, or without one there. Unchanged parts are shared, not copied.
+ * The directory of the node gets a new date if one is given.
  *
- * @throws {TypeError} the path is empty, or leads through what is no folder.
+ * @throws {TypeError} the path is empty, or a parent is not a directory.
  */
 export function withNode(
   root: Folder,
@@ -93,11 +93,11 @@ export function withNode(
   const folders: Folder[] = [root];
   for (const name of path.slice(0, -1)) {
     const next = folders.at(-1)!.entries.get(name);
-    if (next?.kind !== "folder") throw new TypeError(`${JSON.stringify(name)} is no folder`);
+    if (next?.kind !== "folder") throw new TypeError(`${JSON.stringify(name)} is not a directory`);
     folders.push(next);
   }
   const last = path.length - 1;
-  if (last < 0) throw new TypeError("a path to the root has no end");
+  if (last < 0) throw new TypeError("the path is empty");
   let changed = withEntry(folders[last]!, path[last]!, node, modified);
   for (let i = last - 1; i >= 0; i--) changed = withEntry(folders[i]!, path[i]!, changed);
   return changed;
@@ -114,7 +114,7 @@ function isIterable<T>(value: object | Iterable<T>): value is Iterable<T> {
   return Symbol.iterator in value;
 }
 
-/** Can a path say this name? */
+/** Returns whether the name is valid in a path. */
 export function isName(text: string): boolean {
   return (
     text !== "" && text !== "." && text !== ".." && !["/", "\0", "\r", "\n"].some((c) => text.includes(c))

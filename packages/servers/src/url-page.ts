@@ -1,12 +1,9 @@
-/**
- * Where a page may lead: not to scripts, not to files, and not to schemes that have an item type of their
- * own.
- */
+/** Schemes that a page can link to: no scripts, no files, and no schemes that have their own item type. */
 const ALLOWED: ReadonlySet<string> = new Set(["http", "https", "ftp", "mailto", "news"]);
 
 /**
- * The page for a selector "URL:<url>". A client should follow the URL itself; one that asks the server
- * instead is told in HTML. `undefined`: no such selector, or a URL that leads nowhere good.
+ * Creates the page for a selector "URL:<url>". A client should open the URL itself; a client that asks the server
+ * instead gets an HTML page. Returns `undefined` for another selector, or for a URL that is not allowed.
  */
 export function redirectPage(selector: string): string | undefined {
   const rest = selector.startsWith("/") ? selector.slice(1) : selector;
