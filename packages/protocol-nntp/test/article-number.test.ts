@@ -24,7 +24,7 @@ describe("article-number (RFC 3977 §9.8)", () => {
     ["٣", false],
   ])("%s: %s", (text, expected) => expect(articleNumberFault(text) === undefined).toBe(expected));
 
-  it("is compared as a number, and never made one", () => {
+  it("compares numbers as digits, without conversion to a float", () => {
     fc.assert(
       fc.property(digits, digits, (a, b) => {
         const difference = BigInt(a) - BigInt(b);
@@ -53,7 +53,7 @@ describe("range (RFC 3977 §9.2)", () => {
     ["1-10000000000000000", undefined],
   ])("%s", (text, range) => expect(readArticleRange(text)).toEqual(range));
 
-  it("is read as it is written", () => {
+  it("formats a range as it was written", () => {
     const number = digits.map(normalArticleNumber);
     const range = fc.record({ first: number, last: fc.oneof(number, fc.constant("")) });
     fc.assert(

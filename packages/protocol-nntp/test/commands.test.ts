@@ -19,7 +19,10 @@ const INIT: SessionInit = {
 };
 const WANTED = { range: undefined, newest: 100 };
 
-/** Everything that puts a name into a command. It is refused when the exchange is made: before anything is opened. */
+/**
+ * Every function that puts a name into a command. It throws when the exchange is created, before a connection is
+ * opened.
+ */
 const PLACES: readonly (readonly [place: string, make: (name: string) => unknown])[] = [
   ["ARTICLE <…>", (name) => retrieveArticle(INIT, { messageId: `a${name}@b` })],
   ["GROUP …, ARTICLE 1", (name) => retrieveArticle(INIT, { newsgroupName: `a${name}`, articleNumber: "1" })],
@@ -34,8 +37,8 @@ const CONTROLS = [...Array.from({ length: 0x21 }, (_, octet) => octet), 0x7f].ma
   String.fromCharCode(octet),
 );
 
-describe("what becomes a command (RFC 3977 §3.1, §9.2)", () => {
-  it.each(PLACES)("%s takes no space and no control", (_, make) => {
+describe("arguments of commands (RFC 3977 §3.1, §9.2)", () => {
+  it.each(PLACES)("%s rejects a space or a control", (_, make) => {
     for (const control of CONTROLS)
       expect(() => make(control), JSON.stringify(control)).toThrow(
         expect.objectContaining({ code: "control-octet" }),
@@ -43,20 +46,20 @@ describe("what becomes a command (RFC 3977 §3.1, §9.2)", () => {
     expect(() => make("x")).not.toThrow();
   });
 
-  it.each(PLACES)("%s has 512 octets at most", (_, make) => {
+  it.each(PLACES)("%s accepts at most 512 bytes", (_, make) => {
     expect(() => make("x".repeat(600))).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/^(too-long|bad-message-id)$/) }),
     );
   });
 
-  it("takes a message-id of RFC 3977 §3.6, and no other", () => {
+  it("accepts only a message-id of RFC 3977 §3.6", () => {
     const make = (messageId: string) => () => retrieveArticle(INIT, { messageId });
     for (const id of ["", "a>b@c", "a<b@c", "é@c", `${"x".repeat(247)}@c`])
       expect(make(id), id).toThrow(expect.objectContaining({ code: "bad-message-id" }));
     expect(make(`${"x".repeat(246)}@c`)).not.toThrow();
   });
 
-  it("asks for 1 to 128 articles at once", () => {
+  it("accepts a window of 1 to 128 articles", () => {
     for (const window of [0, -1, 129, 1.5, Number.NaN])
       expect(() => retrieveArticles(INIT, { messageIds: [] }, { window })).toThrow(RangeError);
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DotReader, stuffed } from "../src/exchange/index.ts";
 
-/** Reads a block that comes in packets; gives the content, and how many octets were read of all. */
+/** Reads a block from packets; returns the content and the number of bytes read. */
 function read(
   packets: readonly Uint8Array[],
   reader = new DotReader(),
@@ -24,16 +24,16 @@ const packetsOf = (whole: Uint8Array, cuts: readonly number[]) => {
   return [0, ...places].map((from, i) => whole.slice(from, places[i] ?? whole.length));
 };
 
-/** Lines of what protocols stumble over. */
+/** Lines that are difficult for protocols. */
 const lines = fc
   .array(fc.string({ unit: fc.constantFrom(".", "\r", "\n", "a", "..", "\0", "\udcff"), maxLength: 6 }), {
     maxLength: 8,
   })
-  // A CR in front of CR LF would be a different line.
+  // A CR before CR LF would make a different line.
   .map((all) => all.map((line) => `${line.replaceAll("\r\n", "\n\r").replace(/\r+$/, "")}\r\n`).join(""));
 
-describe("a multi-line data block (RFC 3977 §3.1.1)", () => {
-  it("is what was stuffed, however it is cut, and ends where it ends", () => {
+describe("DotReader (RFC 3977 §3.1.1)", () => {
+  it("restores the stuffed content, however it is split, and stops at the end", () => {
     fc.assert(
       fc.property(lines, fc.array(fc.nat(200), { maxLength: 12 }), (text, cuts) => {
         const content = octets(text);
@@ -60,7 +60,7 @@ describe("a multi-line data block (RFC 3977 §3.1.1)", () => {
     ["\r\n\r\n.\r\n", "\r\n\r\n", true],
     ["a\r\n.", "a\r\n", false],
     ["a\r\n.\r", "a\r\n", false],
-  ])("%j is %j, ended: %s, cut or not", (wire, content, ended) => {
+  ])("reads %j as %j, ended: %s, however it is split", (wire, content, ended) => {
     const whole = octets(wire);
     for (let cut = 0; cut <= whole.length; cut++) {
       for (const packets of [
@@ -81,7 +81,7 @@ describe("a multi-line data block (RFC 3977 §3.1.1)", () => {
     ["0123456789\rA", true],
     ["0123456789\n0", true],
     ["....9\r\n0123456789\r\n", false],
-  ])("%j has a line of more than ten octets: %s, cut or not", (wire, tooLong) => {
+  ])("rejects more than ten bytes per line in %j: %s, however it is split", (wire, tooLong) => {
     const whole = octets(wire);
     for (let cut = 0; cut <= whole.length; cut++) {
       for (const packets of [

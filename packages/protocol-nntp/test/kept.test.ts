@@ -13,7 +13,7 @@ const SERVER = {
 const STATE = { capabilities: undefined, secured: false, authenticated: false };
 const ARTICLE = "220 0 <a@b>\r\nSubject: x\r\n\r\nx\r\n.\r\n";
 
-/** A connection that gives these replies, the next one after each command; then it has gone. */
+/** A connection that sends these replies, one after each command, and then closes. */
 function connection(sent: string[], ...replies: readonly string[]): Connection {
   const left = [...replies];
   return {
@@ -27,7 +27,7 @@ function connection(sent: string[], ...replies: readonly string[]): Connection {
   };
 }
 
-/** A world in which the kept connection says that, and a fresh one serves. */
+/** A context in which the pooled connection sends these replies, and a new one works. */
 function world(...kept: readonly string[]) {
   const sent: string[] = [];
   const leased: LeaseOptions[] = [];
@@ -53,21 +53,24 @@ async function get(context: Context): Promise<string> {
   return text;
 }
 
-describe("a connection that was kept", () => {
-  it("is asked at once", async () => {
+describe("pooled NNTP connection", () => {
+  it("is used without a new greeting", async () => {
     const { context, sent } = world(ARTICLE);
     expect(await get(context)).toBe("Subject: x\r\n\r\nx\r\n");
     expect(sent).toEqual(["ARTICLE <a@b>"]);
   });
 
-  it.each([[[]], [["400 Idle for too long\r\n"]]])("is replaced where it has gone: %j", async (kept) => {
-    const { context, sent, leased } = world(...kept);
-    expect(await get(context)).toBe("Subject: x\r\n\r\nx\r\n");
-    expect(sent).toEqual(["ARTICLE <a@b>", "CAPABILITIES", "MODE READER", "ARTICLE <a@b>"]);
-    expect(leased.map(({ fresh }) => fresh)).toEqual([false, true]);
-  });
+  it.each([[[]], [["400 Idle for too long\r\n"]]])(
+    "is replaced if the server has closed it: %j",
+    async (kept) => {
+      const { context, sent, leased } = world(...kept);
+      expect(await get(context)).toBe("Subject: x\r\n\r\nx\r\n");
+      expect(sent).toEqual(["ARTICLE <a@b>", "CAPABILITIES", "MODE READER", "ARTICLE <a@b>"]);
+      expect(leased.map(({ fresh }) => fresh)).toEqual([false, true]);
+    },
+  );
 
-  it("is not replaced where it has answered, or has begun to", async () => {
+  it("is not replaced after the server has replied, or sent a part of a reply", async () => {
     const missing = world("430 no\r\n");
     await expect(get(missing.context)).rejects.toMatchObject({ code: "not-found" });
     const cut = world("220 0 <a@b>\r\nSubject: x\r\n\r\nx");
@@ -75,7 +78,7 @@ describe("a connection that was kept", () => {
     expect([missing.leased.length, cut.leased.length]).toEqual([1, 1]);
   });
 
-  it("is another one for another login", async () => {
+  it("is not shared with another login", async () => {
     const { context, leased } = world(ARTICLE);
     await get(context);
     const login = { user: "alice", password: "secret" };

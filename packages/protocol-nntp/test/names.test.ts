@@ -41,7 +41,7 @@ describe("newsgroup-name (RFC 5536 §3.1.4, RFC 3977 §4.1)", () => {
     ]),
   ])("%j: %s", (name, expected) => expect(newsgroupNameFault(name) === undefined).toBe(expected));
 
-  it("needs no second look where it is plain", () => {
+  it("finds the end of a plain name without a full check", () => {
     const text = fc.string({ unit: fc.constantFrom(..."ab.0-/?%*"), maxLength: 12 });
     fc.assert(
       fc.property(text, (name) => {
@@ -72,7 +72,7 @@ describe("wildmat-pattern (RFC 3977 §4.1)", () => {
     ),
   ])("%j: %s", (text, expected) => expect(wildmatFault(text) === undefined).toBe(expected));
 
-  it("has a wildcard", () => expect(["a.b", "a.*", "?"].map(isWildmat)).toEqual([false, true, true]));
+  it("detects wildcards", () => expect(["a.b", "a.*", "?"].map(isWildmat)).toEqual([false, true, true]));
 });
 
 describe("group (RFC 1738 §5)", () => {
@@ -105,6 +105,6 @@ describe("msg-id-core (RFC 5536 §3.1.3)", () => {
     if (at !== undefined) expect(atOfMessageId(id)).toBe(at);
   });
 
-  it("is divided at its last @, where no rule of today has two", () =>
+  it("divides a message-id at its last @, although current rules allow only one", () =>
     expect(atOfMessageId("a@b@c")).toBe(3));
 });

@@ -10,7 +10,7 @@ import {
   readOverviewFormat,
 } from "../src/exchange/index.ts";
 
-describe("encoded words", () => {
+describe("decodeWords", () => {
   // RFC 2047 §8.
   it.each([
     ["(=?ISO-8859-1?Q?a?=)", "(=?ISO-8859-1?Q?a?=)"],
@@ -50,7 +50,7 @@ describe("dates (RFC 5322 §3.3, §4.3)", () => {
     "1 Jan 2001 24:00",
     "1 Jan 2001 00:60",
     "x".repeat(999),
-  ])("%s is none", (text) => expect(readDateTime(text)).toBeUndefined());
+  ])("rejects %s", (text) => expect(readDateTime(text)).toBeUndefined());
 });
 
 describe("wildmat-patterns (RFC 3977 §4.2)", () => {
@@ -66,7 +66,7 @@ describe("wildmat-patterns (RFC 3977 §4.2)", () => {
     ["aaa", "a*b", false],
   ])("%s fits %s: %s", (name, pattern, fits) => expect(fitsWildmat(name, pattern)).toBe(fits));
 
-  it("does as a regular expression would", () => {
+  it("matches like a regular expression", () => {
     const unit = (...chars: string[]) => fc.string({ unit: fc.constantFrom(...chars), maxLength: 8 });
     fc.assert(
       fc.property(unit("a", "b"), unit("a", "b", "*", "?"), (name, pattern) => {
@@ -76,13 +76,13 @@ describe("wildmat-patterns (RFC 3977 §4.2)", () => {
     );
   });
 
-  it("takes little time, whatever the pattern", () => {
+  it("takes little time for any pattern", () => {
     expect(fitsWildmat("a".repeat(2_000), `${"*a".repeat(200)}b`)).toBe(false);
   });
 });
 
 describe("heads", () => {
-  it("are read whatever is in them", () => {
+  it("readHead parses any bytes", () => {
     const head = readHead(
       octetsOf(
         " lost\r\nSubject: one\r\n  two\r\n\tthree\r\nno field\r\n: none\r\nX Y: none\r\nsubject: again\r\n__proto__: x\r\n",
@@ -97,7 +97,7 @@ describe("heads", () => {
 });
 
 describe("overviews", () => {
-  it("are read in the order that the server tells, and in the standard one where it tells none", () => {
+  it("uses the order of fields from the server, or the standard order", () => {
     const format = readOverviewFormat(["Message-ID:", "xref:full", "SUBJECT:"].map(octetsOf));
     expect(readOverview(octetsOf("007\t<a@b>\tx\tsubject"), format)).toMatchObject({
       number: "7",
@@ -108,7 +108,7 @@ describe("overviews", () => {
     expect(readOverviewFormat([octetsOf("Nonsense:")])).toEqual(readOverviewFormat([]));
   });
 
-  it("keep octets that are not UTF-8", () => {
+  it("keeps bytes that are not UTF-8", () => {
     expect(readOverview(octetsOf("1\tgr\udcfc\udcdfe"))?.subject).toBe("gr\udcfc\udcdfe");
     expect(readOverview(octetsOf("\ufeff1\tx"))).toBeUndefined();
   });

@@ -26,7 +26,7 @@ import { fixture, octetsOfHex } from "./fixtures.ts";
 
 const refused = expect.objectContaining({ name: "AccessError", code: "protocol-error" });
 
-describe("a compressed integer", () => {
+describe("compressed integer", () => {
   it.each([
     [0, "00"],
     [5, "05"],
@@ -44,27 +44,27 @@ describe("a compressed integer", () => {
   it.each([
     ["padding", "8005", 5],
     ["much padding", "8080808005", 5],
-  ])("with %s is the same", (_, octets, value) => {
+  ])("accepts %s", (_, octets, value) => {
     expect(new OctetReader(octetsOfHex(octets), "it").compressed()).toBe(value);
   });
 
   it.each([
     ["without an end", "81"],
-    ["of nothing", ""],
-    ["of six octets", "808080808005"],
+    ["of no bytes", ""],
+    ["of six bytes", "808080808005"],
     ["of more than 32 bits", "9080808000"],
     ["that never ends", "ff".repeat(1000)],
-  ])("%s is none", (_, octets) => {
+  ])("rejects one %s", (_, octets) => {
     expect(() => new OctetReader(octetsOfHex(octets), "it").compressed()).toThrow(refused);
   });
 
-  it.each([-1, 1.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY])("is not written of %d", (value) => {
+  it.each([-1, 1.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY])("cannot format %d", (value) => {
     expect(() => compressed(value)).toThrow(RangeError);
   });
 });
 
-describe("an element", () => {
-  it("has a number in as few octets as hold it, and at least one", () => {
+describe("element", () => {
+  it("formats a number in the fewest bytes, and at least one", () => {
     const hexOf = (value: number) => Buffer.from(element(1, value).subarray(2)).toString("hex");
     expect([0, 1, 255, 256, 100_000, 2 ** 32, Number.MAX_SAFE_INTEGER].map(hexOf)).toEqual([
       "00",
@@ -79,7 +79,7 @@ describe("an element", () => {
     expect(() => element(1, 0.5)).toThrow(RangeError);
   });
 
-  it("reaches no further than what it stands in", () => {
+  it("rejects a length beyond the data", () => {
     expect(() => [...readElements(octetsOfHex("0105616263"), "it")]).toThrow(refused);
     expect(() => [...readElements(octetsOfHex("01"), "it")]).toThrow(refused);
     expect([...readElements(octetsOfHex("010361626302008105" + "00"), "it")]).toHaveLength(3);
@@ -98,7 +98,7 @@ const part = fc.record({
 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-describe("whatever is written is read again", () => {
+describe("parses everything that it formats", () => {
   const search: fc.Arbitrary<Search> = fc.record({
     query: fc.oneof(
       fc.record({
@@ -181,7 +181,7 @@ describe("whatever is written is read again", () => {
     );
   });
 
-  it("messages, however they are cut", () => {
+  it("messages in chunks", () => {
     const cuts = fc.array(fc.nat(600), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(octets, { maxLength: 3 }), cuts, (bodies, places) => {
@@ -204,7 +204,7 @@ describe("whatever is written is read again", () => {
   });
 });
 
-describe("octets of any kind", () => {
+describe("parsers of arbitrary bytes", () => {
   const readers: readonly (readonly [string, (body: Uint8Array) => unknown])[] = [
     ["an Init", readInit],
     ["an InitResponse", readInitResponse],
@@ -213,7 +213,7 @@ describe("octets of any kind", () => {
     ["the printable encoding", fromPrintable],
   ];
 
-  it.each(readers)("are %s, or are refused by a code", (_, read) => {
+  it.each(readers)("parse %s, or fail with a code", (_, read) => {
     const pdu = fc.constantFrom(20, 21, 22, 23);
     const body = fc
       .tuple(fc.nat(30), pdu, octets)
@@ -233,9 +233,9 @@ describe("octets of any kind", () => {
   });
 });
 
-describe("the samples of the specification of 1990", () => {
-  // They disagree with all software, and are read as far as they can be.
-  it("have an Init that asks for Present, too", () => {
+describe("samples of the specification of 1990", () => {
+  // They disagree with all software, and are parsed as far as possible.
+  it("parses an Init that also asks for Present", () => {
     const { octets } = fixture("spec-samples").frames[0]!;
     expect(readInit(octets)).toMatchObject({
       facilities: ["search", "present"],
@@ -243,16 +243,16 @@ describe("the samples of the specification of 1990", () => {
     });
   });
 
-  it("have a SearchResponse with two records, and none behind", () => {
+  it("parses a SearchResponse with two records and nothing after them", () => {
     const { octets } = fixture("spec-samples").frames.at(-1)!;
     expect(readSearchResponse(octets, 10)).toMatchObject({ status: 0, records: [] });
   });
 });
 
-describe("what cannot be written", () => {
+describe("formatters", () => {
   it.each([
     [
-      "a name with the separator of names",
+      "destinations of mail",
       () =>
         formatSearch({
           query: { is: "words", seedWords: "", like: [], maxDocuments: 1 },
@@ -260,20 +260,20 @@ describe("what cannot be written", () => {
         }),
     ],
     [
-      "a number that is none",
+      "an invalid number",
       () => formatSearch({ query: { is: "words", seedWords: "", like: [], maxDocuments: -1 } }),
     ],
     [
-      "a counted part of more than 65535 octets",
+      "a counted part of more than 65535 bytes",
       () =>
         formatSearch({
           query: { is: "words", seedWords: "", like: [], maxDocuments: 1 },
           databases: ["x".repeat(70_000)],
         }),
     ],
-  ])("%s", (_, write) => expect(write).toThrow(RangeError));
+  ])("reject %s", (_, write) => expect(write).toThrow(RangeError));
 
-  it("asks for search alone", () => {
+  it("requests only the facility search", () => {
     const init = formatInit({ facilities: ["search"], preferredMessageSize: 1000, maximumRecordSize: 1000 });
     expect(Buffer.from(init).toString("hex")).toBe("000f14030180040180050203e8060203e8");
   });

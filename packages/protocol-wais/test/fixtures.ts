@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/**
- * A conversation: whole messages in the order in which they were sent. Where they come from is in
- * `provenance`.
- */
+/** A recorded session: complete messages in the order in which they were sent. The source is in `provenance`. */
 export interface Fixture {
   readonly name: string;
   readonly provenance: string;
@@ -14,7 +11,7 @@ interface Frame {
   readonly from: "client" | "server";
   readonly what: string;
   readonly octets: Uint8Array;
-  /** Of those that were made up: what a client should do. */
+  /** Invented sessions: what a client should do. */
   readonly expect?: string;
 }
 
@@ -28,7 +25,7 @@ export function fixture(name: string): Fixture {
   };
 }
 
-/** Those that were recorded from real software. */
+/** Sessions recorded from real software. */
 export function recorded(): readonly Fixture[] {
   return readdirSync(FOLDER)
     .map((file) => fixture(file.replace(/\.json$/, "")))

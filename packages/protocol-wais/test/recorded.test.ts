@@ -17,14 +17,14 @@ import {
 } from "../src/index.ts";
 import { fixture, recorded } from "./fixtures.ts";
 
-/** Each whole message that real software has sent, and from which conversation. */
+/** Each complete message from real software, with its session. */
 const MESSAGES = recorded().flatMap(({ name, frames }) =>
   frames
     .filter(({ octets }) => octets.length > 0)
     .map((frame) => [`${name}: ${frame.from}, ${frame.what}`, frame] as const),
 );
 
-/** Read, and written again, what was said must be said once more, octet for octet. */
+/** Parses and formats a message, which must give the same bytes. */
 function again(body: Uint8Array): Uint8Array {
   if (body.length === 0) return body;
   switch (body[2]) {
@@ -39,11 +39,11 @@ function again(body: Uint8Array): Uint8Array {
   }
 }
 
-/** What nobody should send, and what a server refuses: not written again. */
+/** Messages that violate the protocol, and that a server rejects: they are not formatted again. */
 const NOT_OURS = ["PDU type 24 (Present)", "Search with unknown tag 200"];
 
-describe("what real software has sent", () => {
-  it("is more than fifty messages", () => expect(MESSAGES.length).toBeGreaterThan(80));
+describe("messages of real software", () => {
+  it("include more than fifty", () => expect(MESSAGES.length).toBeGreaterThan(80));
 
   it.each(MESSAGES.filter(([, { what }]) => !NOT_OURS.includes(what)))("%s", (_, { octets }) => {
     const [message] = messagesIn([octets]);
@@ -55,14 +55,14 @@ describe("what real software has sent", () => {
     expect(hex(formatMessage(printable ? toPrintable(written) : written, header))).toBe(hex(octets));
   });
 
-  it.each(NOT_OURS)("%s is refused", (what) => {
+  it.each(NOT_OURS)("rejects %s", (what) => {
     const { octets } = fixture("server-cannot-answer").frames.find((frame) => frame.what === what)!;
     expect(() => readSearch(messagesIn([octets])[0]!.body)).toThrow(
       expect.objectContaining({ name: "AccessError", code: "protocol-error" }),
     );
   });
 
-  it("is the same however it is cut", () => {
+  it("parses the same result however the bytes are split", () => {
     const octets = concat(...MESSAGES.slice(0, 6).map(([, frame]) => frame.octets));
     const whole = messagesIn([octets]);
     expect(whole).toHaveLength(6);

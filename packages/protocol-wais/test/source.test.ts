@@ -16,8 +16,8 @@ const WHOLE = `(:source
    :description "Tide tables,
 and the \\"log\\" of \\\\ the keeper.")`;
 
-describe("the description of a database", () => {
-  it("is read, fields that nobody knows and all", () => {
+describe("readSource", () => {
+  it("parses a description, and ignores unknown fields", () => {
     expect(readSource(WHOLE)).toEqual({
       databaseName: "harbour",
       ipName: "wais.example.org",
@@ -31,7 +31,7 @@ describe("the description of a database", () => {
     });
   });
 
-  it("is read as freeWAIS-sf 2.2.10 writes it", () => {
+  it("parses a description of freeWAIS-sf 2.2.10", () => {
     const answer = fixture("help").frames.at(-1)!.octets.subarray(25);
     const [record] = readSearchResponse(answer, 1).records;
     const source = readSource(textOf((record as { octets: Uint8Array }).octets));
@@ -45,7 +45,7 @@ describe("the description of a database", () => {
   });
 
   const field = fc.string({ unit: "binary-ascii", maxLength: 20 });
-  it("is read as it was written", () => {
+  it("parses what formatSource writes", () => {
     const source: fc.Arbitrary<Source> = fc.record({
       databaseName: field.map((name) => `x${name.replace(/\.src$/, "")}`),
       ipName: field,
@@ -71,17 +71,17 @@ describe("the description of a database", () => {
     ["without a host", '(:source :version 3 :database-name "db")'],
     ["a value in the place of a name", '(:source "x" "y")'],
     ["lists without end", "(:source :x ".padEnd(60_000, "(")],
-  ])("%s is none", (_, text) => {
+  ])("rejects %s", (_, text) => {
     expect(() => readSource(text)).toThrow(expect.objectContaining({ code: "protocol-error" }));
   });
 
-  it("is not longer than it may be", () => {
+  it("rejects a description that exceeds the limit", () => {
     expect(() => readSource(WHOLE.padEnd(MAX_SOURCE + 1))).toThrow(
       expect.objectContaining({ code: "too-large" }),
     );
   });
 
-  it("has no port where none is meant", () => {
+  it("omits the port if it is the default", () => {
     for (const port of ["70000", "x", '"-1"', "(1)"])
       expect(
         readSource(`(:source :ip-name "h" :database-name "d" :tcp-port ${port})`).tcpPort,

@@ -10,7 +10,7 @@ const tls = { cert: CERT, key: KEY };
 const accounts = { alice: PASSWORD };
 const auth = { user: "alice", password: PASSWORD };
 
-/** Sends once to a server of its own. */
+/** Sends one message to its own server. */
 async function once(server: SmtpServerOptions, sending: Sending = {}) {
   await using running = await startSmtpServer(server);
   const sent = await sendTo(running.port, sending);
@@ -54,7 +54,7 @@ describe("a message that is cut off", () => {
 });
 
 describe("a message", () => {
-  it("arrives as it was sent, its dots single again", async () => {
+  it("delivers a message unchanged, with dots restored", async () => {
     const body = ".\r\n..\r\n.x\r\n\r\nend";
     const { error, messages, receipt } = await once(
       {},
@@ -68,7 +68,7 @@ describe("a message", () => {
     expect(receipt).toEqual({ accepted: ["joe@h.example"], refused: [], reply: "250 2.0.0 Taken." });
   });
 
-  it("goes to To, Cc and Bcc alike, once each, and nobody sees Bcc", async () => {
+  it("sends to To, Cc and Bcc once each, without a Bcc field", async () => {
     const { messages } = await once(
       {},
       { url: "mailto:a@h.example?cc=b@h.example,A@H.example&bcc=c@h.example,a@H.EXAMPLE" },
@@ -77,17 +77,17 @@ describe("a message", () => {
     expect(textOf(messages[0]!.octets)).not.toMatch(/^bcc:|c@h\.example/im);
   });
 
-  it("of a megabyte", async () => {
+  it("sends a megabyte", async () => {
     const { error, messages, transcript } = await once({}, { message: ".dots\n".repeat(200_000) });
     expect(error).toBeUndefined();
     expect(messages[0]!.octets.length).toBeGreaterThan(1_200_000);
-    // It is counted, and not kept.
+    // The transcript counts the message but does not contain it.
     expect(transcript.entries.filter(({ kind, text }) => kind === "send" && text === undefined)).toHaveLength(
       1,
     );
   });
 
-  it("with an address beyond ASCII asks for SMTPUTF8", async () => {
+  it("requests SMTPUTF8 for a non-ASCII address", async () => {
     const { error, messages } = await once({}, { url: "mailto:J%C3%BCrgen@h.example?subject=x" });
     expect(error).toBeUndefined();
     expect(messages[0]).toMatchObject({ recipients: ["Jürgen@h.example"] });
@@ -101,14 +101,14 @@ describe("a message", () => {
     expect(without.messages).toEqual([]);
   });
 
-  it("goes by a server of RFC 821, too", async () => {
+  it("sends through a server of RFC 821", async () => {
     expect(await once({ esmtp: false })).toMatchObject({
       error: undefined,
       messages: [{ from: "me@h.example" }],
     });
   });
 
-  it("is refused before it is sent, where it is too large", async () => {
+  it("fails before sending if the message is too large", async () => {
     const { error, server } = await once({ maxSize: 100 });
     expect(error).toMatchObject({ code: "too-large" });
     expect(verbsOf(server)).toEqual(["EHLO", "QUIT"]);
@@ -117,11 +117,11 @@ describe("a message", () => {
   });
 });
 
-describe("recipients that are refused", () => {
+describe("rejected recipients", () => {
   const server = { refuse: ["b@h.example"], defer: ["c@h.example"] };
   const url = "mailto:a@h.example,b@h.example,c@h.example";
 
-  it("keep the message from all of them", async () => {
+  it("prevent delivery to all by default", async () => {
     const { error, messages, receipt } = await once(server, { url });
     expect(messages).toEqual([]);
     expect(receipt).toMatchObject({
@@ -139,7 +139,7 @@ describe("recipients that are refused", () => {
     });
   });
 
-  it("do not, where some are enough; and the call fails all the same, and says who", async () => {
+  it("do not prevent delivery to the others with partial; the call still fails and lists them", async () => {
     const { error, messages, receipt } = await once(server, { url, mailto: { partial: true } });
     expect(messages.map(({ recipients }) => recipients)).toEqual([["a@h.example"]]);
     expect(receipt).toMatchObject({
@@ -153,7 +153,7 @@ describe("recipients that are refused", () => {
     });
   });
 
-  it("only for now: it may be tried again, unless some got it", async () => {
+  it("are retryable after a 451, unless the message was delivered to others", async () => {
     expect((await once(server, { url: "mailto:c@h.example" })).error).toMatchObject({
       code: "temporarily-unavailable",
       retryable: true,
@@ -175,7 +175,7 @@ describe("TLS", () => {
     expect(messages).toMatchObject([{ secure }]);
   });
 
-  it("nothing is sent without it where it is required", async () => {
+  it("required sends nothing if the server has no STARTTLS", async () => {
     const { error, server } = await once({}, { smtp: { tls: "required", auth } });
     expect(error).toMatchObject({ code: "tls-required" });
     expect(verbsOf(server)).toEqual(["EHLO", "QUIT"]);
@@ -185,7 +185,7 @@ describe("TLS", () => {
     });
   });
 
-  it.each(["required", "implicit", "preferred"] as const)("%s: a certificate is verified", async (how) => {
+  it.each(["required", "implicit", "preferred"] as const)("%s verifies the certificate", async (how) => {
     const server = { tls, implicitTls: how === "implicit" };
     const stranger = await once(server, { smtp: { tls: how }, client: { tls: {} } });
     expect(stranger).toMatchObject({ error: { code: "tls-failed" }, messages: [] });
@@ -193,12 +193,12 @@ describe("TLS", () => {
     expect(elsewhere.error).toMatchObject({ code: expect.stringMatching(/tls-failed|connect-failed/) });
   });
 
-  it("is begun before anything else is said", async () => {
+  it("starts before any other command", async () => {
     const { server } = await once({ tls, requireTls: true, accounts }, { smtp: { tls: "required", auth } });
     expect(verbsOf(server)).toEqual(["EHLO", "STARTTLS", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT"]);
   });
 
-  it("without which the server takes nothing", async () => {
+  it("fails with auth-required (530) if the server requires TLS and the option is none", async () => {
     const { error } = await once({ tls, requireTls: true }, { smtp: { tls: "none" } });
     expect(error).toMatchObject({ code: "auth-required" });
   });
@@ -208,7 +208,7 @@ describe("a login", () => {
   const secure = { accounts, requireAuth: true, tls };
 
   it.each([[["PLAIN", "LOGIN"]], [["LOGIN"]], [["PLAIN"]]] as const)(
-    "by %j, of the options or asked for",
+    "logs in with %j, from the options or from credentials",
     async (mechanisms) => {
       const given = await once({ ...secure, mechanisms }, { smtp: { tls: "required", auth } });
       expect(given).toMatchObject({ error: undefined, messages: [{ user: "alice", secure: true }] });
@@ -240,7 +240,7 @@ describe("a login", () => {
     },
   );
 
-  it("asks for the password of the user that is given, and fails before it sends anything without one", async () => {
+  it("asks for the password of a given user, and fails before sending anything without one", async () => {
     const sending = { smtp: { tls: "required", auth: { user: "alice" } } } as const;
     const told = await once(secure, {
       ...sending,
@@ -252,7 +252,7 @@ describe("a login", () => {
     expect(untold.server.received.flat()).toEqual([]);
   });
 
-  it("never goes without TLS, unless that is allowed twice", async () => {
+  it("sends no password without TLS, unless both the option and the policy allow it", async () => {
     const refused = await once({ accounts }, { smtp: { auth } });
     expect(refused.error).toMatchObject({ code: "tls-required" });
     expect(verbsOf(refused.server)).toEqual(["EHLO", "QUIT"]);
@@ -269,7 +269,7 @@ describe("a login", () => {
     }
   });
 
-  it("that is wrong is said once, and shown nowhere", async () => {
+  it("sends a wrong password once, and shows it nowhere", async () => {
     const wrong = "Sw0rdfish!!";
     const { error, transcript, server } = await once(secure, {
       smtp: { tls: "required", auth: { user: "alice", password: wrong } },
@@ -281,7 +281,7 @@ describe("a login", () => {
     expect(transcript.entries.map(({ text }) => text?.trim())).toContain("AUTH PLAIN ***");
   });
 
-  it("is wanted by the server, and there is none", async () => {
+  it("fails with auth-required if the server requires a login and none is given", async () => {
     expect((await once(secure, { smtp: { tls: "required" } })).error).toMatchObject({
       code: "auth-required",
       replyCode: 530,
@@ -289,8 +289,8 @@ describe("a login", () => {
   });
 });
 
-describe("where it may go", () => {
-  it("the ports of mail are open, and other services' are not", async () => {
+describe("destinations of mail", () => {
+  it("allows the ports of mail, but not those of other services", async () => {
     for (const port of [25, 465, 587]) {
       const { error } = await sendTo(port, { smtp: { host: "127.0.0.9" } });
       expect(error).toMatchObject({ code: "connect-failed" });
@@ -302,7 +302,7 @@ describe("where it may go", () => {
     }
   });
 
-  it("a stranger's client reaches no mail server of this machine", async () => {
+  it("blocks a mail server on this machine for the policy untrusted", async () => {
     const { error } = await sendTo(25, { client: { policy: "untrusted" } });
     expect(error).toMatchObject({ code: "host-blocked" });
     const elsewhere = await sendTo(2525, { client: { policy: "untrusted" } });
@@ -310,8 +310,8 @@ describe("where it may go", () => {
   });
 });
 
-describe("an end", () => {
-  it("leaves nothing behind: a success, a refusal, an abort", async () => {
+describe("cleanup", () => {
+  it("closes everything after a success, an error, and an abort", async () => {
     await expectNoLeaks(async () => {
       await once({ tls }, { smtp: { tls: "required" } });
       await once({ refuse: ["joe@h.example"] });
@@ -334,7 +334,7 @@ function linesOf({ received }: { readonly received: readonly (readonly Uint8Arra
   return received.flat().map(textOf);
 }
 
-/** The commands, of one session without mail data that looks like one. */
+/** The commands of one session, if its mail data does not look like a command. */
 function verbsOf(server: Parameters<typeof linesOf>[0]): readonly string[] {
   return linesOf(server).flatMap(
     (line) => /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT|DATA|QUIT)\b/.exec(line)?.[0] ?? [],

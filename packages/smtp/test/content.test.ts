@@ -7,24 +7,24 @@ import { pathOf } from "../src/path.ts";
 
 const text = (message: string) => textOf(concat(...mailData(octetsOf(message))));
 
-/** What a server makes of mail data (RFC 5321 §4.5.2): lines by CR LF, one leading dot taken away. */
+/** Parses mail data as a server does (RFC 5321 §4.5.2): lines end in CR LF, and one leading dot is removed. */
 function unstuffed(data: string): string {
   const lines = data.split("\r\n").slice(0, -1);
   expect(lines).not.toContain(".");
   return lines.map((line) => `${line.startsWith(".") ? line.slice(1) : line}\r\n`).join("");
 }
 
-describe("mail data", () => {
+describe("mailData", () => {
   it.each([
     [".\r\n", "..\r\n"],
     ["a\r\n.b\r\n..\r\n", "a\r\n..b\r\n...\r\n"],
     ["a.\r\n", "a.\r\n"],
     ["\r\n\r\n", "\r\n\r\n"],
-  ])("%j goes out as %j", (message, data) => {
+  ])("sends %j as %j", (message, data) => {
     expect(text(message)).toBe(data);
   });
 
-  it("is undone by the server, whatever it is, and never ends early", () => {
+  it("is restored by a server for any message, and never ends early", () => {
     const line = fc.string({ unit: fc.constantFrom("", ".", "..", "a", " ", "QUIT", "é"), maxLength: 30 });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
@@ -34,7 +34,7 @@ describe("mail data", () => {
     );
   });
 
-  it("goes out in pieces that are the whole", () => {
+  it("splits a message into chunks that are the whole", () => {
     const message = ".x\r\n".repeat(100_000);
     const pieces = mailData(octetsOf(message));
     expect(pieces.length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ describe("mail data", () => {
     expect(unstuffed(textOf(concat(...pieces)))).toBe(message);
   });
 
-  // Two servers, of which one takes a bare LF for a line end, see two messages: the smuggling of 2023.
+  // If one of two servers accepts a bare LF as a line end, it sees two messages: SMTP smuggling (2023).
   it.each([
     ["a\n.\r\nMAIL FROM:<x@y>\r\n", "control-octet"],
     ["a\r\n.\nMAIL FROM:<x@y>\r\n", "control-octet"],
@@ -55,18 +55,18 @@ describe("mail data", () => {
     ["a", "control-octet"],
     ["", "control-octet"],
     [`${"a".repeat(999)}\r\n`, "too-long"],
-  ])("%j is refused", (message, code) => {
+  ])("rejects %j", (message, code) => {
     expect(() => mailData(octetsOf(message))).toThrow(expect.objectContaining({ name: "AccessError", code }));
   });
 
-  it("takes a line of 998 octets, and no time to speak of", () => {
+  it("accepts a line of 998 bytes in little time", () => {
     expect(text(`${"a".repeat(998)}\r\n`)).toHaveLength(1000);
     const from = performance.now();
     expect(mailData(octetsOf(".\r\n".repeat(1_000_000))).at(-1)).toBeDefined();
     expect(performance.now() - from).toBeLessThan(5_000);
   });
 
-  it("needs what it has", () => {
+  it("detects the required extensions", () => {
     const needs = (addresses: readonly string[], message: string) => needsOf(addresses, octetsOf(message));
     expect(needs(["a@b"], "X: y\r\n\r\nz\r\n")).toEqual({ eightBit: false, smtpUtf8: false });
     expect(needs(["a@b"], "X: y\r\n\r\né\r\n")).toEqual({ eightBit: true, smtpUtf8: false });
@@ -113,11 +113,11 @@ describe("a path", () => {
       "\u0080@b",
     ],
     ...["\ud800@b", "a@\udcff", `${"a".repeat(1000)}@b`],
-  ])("%j is none", (mailbox) => {
+  ])("rejects %j", (mailbox) => {
     expect(() => pathOf(mailbox)).toThrow(expect.objectContaining({ code: "bad-address" }));
   });
 
-  it("ends no command, whatever the address", () => {
+  it("formats any address so that it cannot end a command", () => {
     const any = fc.string({ unit: fc.constantFrom(...'ab.@<>"\\ \t\r\n\0[]:,é'), maxLength: 20 });
     fc.assert(
       fc.property(any, any, (left, right) => {
@@ -129,7 +129,7 @@ describe("a path", () => {
           return;
         }
         expect(path).not.toMatch(/[\0-\x1f\x7f]/);
-        // Out of quotes there is neither a space nor a further bracket.
+        // Outside of quotes there is neither a space nor another bracket.
         const bare = path.slice(1, -1).replace(/"(?:[^"\\]|\\.)*"/g, "");
         expect(bare).not.toMatch(/[ <>"]/);
       }),
@@ -137,14 +137,14 @@ describe("a path", () => {
     );
   });
 
-  it("takes no time to speak of", () => {
+  it("takes little time for a long address", () => {
     for (const shape of ['"', '\\"', "a.", "a", ".", "@", "["]) {
       const from = performance.now();
       for (const address of [shape.repeat(999), `"${shape.repeat(990)}`]) {
         try {
           pathOf(address);
         } catch {
-          // It is none.
+          // The address is invalid.
         }
       }
       expect(performance.now() - from).toBeLessThan(500);

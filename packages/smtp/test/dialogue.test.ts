@@ -27,13 +27,13 @@ describe.each(transcripts)("$name: $title", (transcript) => {
   };
 
   it("whole", () => check({ into: "whole" }));
-  // What is too early can be told from what is due only while it is here: below TLS the transport sees to it.
-  it.skipIf(failure === "desync")("octet by octet", () => check({ into: "octets" }));
-  it.skipIf(failure === "desync")("cut in two at every place", async () => {
+  // Unsolicited data is detected only if it has arrived already: in real use the TLS layer of the transport checks it.
+  it.skipIf(failure === "desync")("byte by byte", () => check({ into: "octets" }));
+  it.skipIf(failure === "desync")("split in two at every position", async () => {
     for (let at = 1; at < total; at++) await check({ into: "halves", at });
   });
 
-  it("ends by a code, and closed, whatever step fails", async () => {
+  it("ends with a code and closes, whatever step fails", async () => {
     for (let failAt = 0; ; failAt++) {
       const { error, context } = await play(transcript, { into: "whole" }, failAt);
       expect(context.live).toBe(0);
@@ -45,7 +45,7 @@ describe.each(transcripts)("$name: $title", (transcript) => {
 
 const named = (name: string) => transcripts.find((each) => each.name === name)!;
 
-it("TLS is begun with nothing unread, and else not at all", async () => {
+it("starts TLS only if no data is unread", async () => {
   expect(await play(named("starttls.txt"), { into: "whole" })).toMatchObject({
     error: undefined,
     secured: 1,
@@ -53,7 +53,7 @@ it("TLS is begun with nothing unread, and else not at all", async () => {
   expect(await play(named("starttls-injection.txt"), { into: "whole" })).toMatchObject({ secured: 0 });
 });
 
-describe("whether it may be tried again", () => {
+describe("retryable", () => {
   it.each([
     ["unknown-after.txt", false],
     ["later-after.txt", true],
@@ -65,10 +65,10 @@ describe("whether it may be tried again", () => {
     expect((await play(named(name), { into: "whole" })).error).toMatchObject({ retryable });
   });
 
-  it("not once the end of the data is sent and the reply is lost, and it says why", async () => {
+  it("is false after the end of the data if the reply is lost, and the message says why", async () => {
     const { error } = await play(named("unknown-after.txt"), { into: "whole" });
     expect(error).toMatchObject({ message: expect.stringContaining("may have been sent") });
-    // The same, however the reply is lost: every step behind the end of the data.
+    // The same, however the reply is lost: every step after the end of the data.
     const transcript = named("later-after.txt");
     const { operations } = (await play(transcript, { into: "whole" })).context;
     const ends: boolean[] = [];
@@ -76,7 +76,7 @@ describe("whether it may be tried again", () => {
       const failed = (await play(transcript, { into: "whole" }, failAt)).error;
       ends.push(/may have been sent/.test((failed as Error).message));
     }
-    // The end of the data, and the reply to it; what is before and what is behind (QUIT) is no matter.
+    // The end of the data, and the reply to it. Steps before it and after it (QUIT) are not counted.
     expect(ends.filter((each) => each)).toHaveLength(2);
   });
 });

@@ -11,11 +11,11 @@ export interface Played {
   readonly lines: readonly string[];
   readonly error: unknown;
   readonly context: MemoryContext;
-  /** How often TLS was begun. */
+  /** Number of TLS handshakes. */
   readonly secured: number;
 }
 
-/** Hands over what a transcript's URL and options say, to the server of the transcript. */
+/** Sends the message of a transcript's URL and options to the server of the transcript. */
 export async function play(transcript: Transcript, cut: Cut, failAt?: number): Promise<Played> {
   const { partial, ...texts } = transcript.options;
   const { from = "me@h.example", body = "hello", user, password, ...rest } = texts as Record<string, string>;
@@ -53,7 +53,7 @@ export async function play(transcript: Transcript, cut: Cut, failAt?: number): P
   }
 }
 
-/** TLS of which nothing is to be seen. */
+/** A TLS layer that changes nothing. */
 function withTls(context: MemoryContext, began: () => void): Context {
   return {
     ...context,

@@ -15,7 +15,7 @@ const PASSWORD = "Swordfish/42";
 const SECRETS = [PASSWORD, btoa(PASSWORD), btoa(`\0alice\0${PASSWORD}`)];
 const SERVER = { host: "mail.example", port: 2525 };
 
-/** What a proper server says to a command. Without the replies that are required there is no message. */
+/** The replies of a correct server. Without the required replies no message is sent. */
 const REPLIES: ReadonlyMap<string, Said> = new Map(
   Object.entries({
     EHLO: {
@@ -80,7 +80,7 @@ function optionsWith(tls: Tls): MailtoOptions {
   };
 }
 
-/** A client, and somebody who looks over its shoulder. */
+/** A client, and an observer of its traffic. */
 function clientWith(tls: Tls): (world: PeeredWorld) => PeeredClient {
   return (world) => {
     const client = createClient({ schemes: [mailto], ...world });
@@ -103,7 +103,7 @@ function clientWith(tls: Tls): (world: PeeredWorld) => PeeredClient {
           () => false,
           () => true,
         );
-        // Nobody is told that it was delivered where the call has failed.
+        // The call failed, so nothing must report a delivery.
         expect(delivered).toBe(!failed);
         for (const secret of SECRETS) expect(JSON.stringify(transcript.entries)).not.toContain(secret);
         return sending;
@@ -112,12 +112,12 @@ function clientWith(tls: Tls): (world: PeeredWorld) => PeeredClient {
   };
 }
 
-describe("in the clear", () => {
+describe("without TLS", () => {
   describeHostile(mailto, { protocol: protocolWith(), client: clientWith("none") });
 });
 describe("with STARTTLS", () => {
   describeHostile(mailto, { protocol: protocolWith("upgrade"), client: clientWith("required") });
 });
-describe("under TLS from the first octet", () => {
+describe("with TLS from the first byte", () => {
   describeHostile(mailto, { protocol: protocolWith("first octet"), client: clientWith("implicit") });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type SmtpOptions, smtp } from "../src/index.ts";
 import { settingsOf } from "../src/options.ts";
 
-describe("the options of smtp", () => {
+describe("smtp options", () => {
   it.each<[SmtpOptions, number, string]>([
     [{ host: "h" }, 465, "implicit"],
     [{ host: "h", port: 465 }, 465, "implicit"],
@@ -45,13 +45,13 @@ describe("the options of smtp", () => {
     [{ auth: { user: "a", password: "\ud800" } }],
     [{ auth: { password: "x" } }],
     [{ auth: "alice" }],
-  ])("%j is none", (options) => {
+  ])("rejects %j", (options) => {
     const given =
       "host" in options || Object.keys(options).length === 0 ? options : { host: "h", ...options };
     expect(() => smtp(given as SmtpOptions)).toThrow(/^invalid option/);
   });
 
-  it("are not shown with a password", () => {
+  it("does not show a password in an error", () => {
     const error = (() => {
       try {
         return smtp({ host: "h", auth: { user: "a", password: "geheim\n" } });

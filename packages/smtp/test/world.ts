@@ -28,7 +28,7 @@ function clientWith(options: Partial<ClientOptions<readonly [typeof mailto]>> = 
   return createClient({ schemes: [mailto], transport: nodeTransport(), tls: { ca: CERT }, ...options });
 }
 
-/** Sends to a server on this machine, and tells how it went. */
+/** Sends to a server on this machine, and returns the result. */
 export async function sendTo(port: number, sending: Sending = {}): Promise<Sent> {
   const { url = "mailto:joe@h.example?subject=hello&body=hi", limits, signal, message } = sending;
   const transcript = new Transcript();
