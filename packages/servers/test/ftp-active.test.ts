@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const it of open.splice(0)) await ("close" in it ? it.close() : it[Symbol.dispose]());
 });
 
-/** Somewhere to connect to. */
+/** Opens a listener for the server's connection. */
 async function door(
   host = "127.0.0.1",
 ): Promise<{ port: number; come: Promise<Socket>; count: () => number }> {
@@ -58,7 +58,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     portOf,
     (port: number) => `EPRT |1|127.0.0.1|${port}|`,
     (port: number) => `EPRT !1!127.0.0.1!${port}!`,
-  ])("the server connects, from the address of the control connection: %#", async (command) => {
+  ])("connects from the address of the control connection: %#", async (command) => {
     for (let i = 0; i < 2; i++) {
       const { port, come } = await door();
       expect(await client.ask(command(port))).toMatch(/^200 /);
@@ -70,7 +70,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     }
   });
 
-  test("an upload, and a transfer without a new PORT: 425", async () => {
+  test("accepts an upload, and replies 425 to a transfer without a new PORT", async () => {
     const { port, come } = await door();
     await client.ask(portOf(port));
     expect(await client.ask("STOR up")).toMatch(/^150 /);
@@ -80,7 +80,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     expect(await client.ask("RETR up")).toMatch(/^425 /);
   });
 
-  test("nobody is dialled before a transfer, nor for one that is refused", async () => {
+  test("does not connect before a transfer, or for a rejected one", async () => {
     const { port, count } = await door();
     await client.ask(portOf(port));
     expect(await client.ask("RETR nosuch")).toMatch(/^550 /);
@@ -88,7 +88,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     expect(count()).toBe(0);
   });
 
-  test("nobody listens: 425, and an upload leaves nothing", async () => {
+  test("replies 425 if the client does not listen, and stores nothing", async () => {
     const { port } = await door();
     const listener = open.pop() as Server;
     await new Promise((resolve) => listener.close(resolve));
@@ -101,7 +101,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     await until(() => server.live === 1);
   });
 
-  test("the latest of EPSV, PASV, PORT and EPRT holds", async () => {
+  test("uses the latest of EPSV, PASV, PORT and EPRT", async () => {
     const [one, other] = [await door(), await door()];
     await client.ask("EPSV");
     await client.ask(portOf(one.port));
@@ -115,7 +115,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     expect(one.count()).toBe(0);
   });
 
-  test("over IPv6", async (context) => {
+  test("works over IPv6", async (context) => {
     const own = await start({ host: "::1" }).catch(() => undefined);
     if (own === undefined) return context.skip("this machine has no ::1");
     const six = await alice(own);
@@ -129,7 +129,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
     expect(await readAll(await come)).toHaveLength(3);
   });
 
-  test("under TLS the server is TLS's server as well (RFC 4217 §7)", async () => {
+  test("is the TLS server on an active data connection as well (RFC 4217 §7)", async () => {
     using secure = await secureClient(await start({ tls: { cert: CERT, key: KEY, reuse: true } }));
     await secure.ask("USER alice");
     await secure.ask("PASS s3cr:t@/%");
@@ -145,7 +145,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
   });
 });
 
-describe("nobody else is dialled (RFC 2577 §3)", () => {
+describe("rejected addresses of PORT and EPRT (RFC 2577 §3)", () => {
   test.each([
     ["PORT 127,0,0,2,200,10", 504],
     ["PORT 192,0,2,1,200,10", 504],
@@ -177,13 +177,13 @@ describe("nobody else is dialled (RFC 2577 §3)", () => {
     expect(await client.ask("LIST")).toMatch(/^425 /);
   });
 
-  test("not after EPSV ALL", async () => {
+  test("rejects PORT after EPSV ALL", async () => {
     await client.ask("EPSV ALL");
     expect(await client.ask("PORT 127,0,0,1,200,10")).toMatch(/^501 /);
     expect(await client.ask("EPRT |1|127.0.0.1|51210|")).toMatch(/^501 /);
   });
 
-  test("nor where it was not asked for", async () => {
+  test("rejects PORT without the option active", async () => {
     const passive = await alice(await start({ active: false }));
     expect(await passive.ask("PORT 127,0,0,1,200,10")).toMatch(/^502 /);
     expect(await passive.ask("EPRT |1|127.0.0.1|51210|")).toMatch(/^502 /);

@@ -10,14 +10,14 @@ afterAll(() => server.close());
 
 describe("login (RFC 959 §4.1.1)", () => {
   test.each(["CWD poems", "PWD", "TYPE I", "EPSV", "PASV", "RETR welcome.txt", "LIST", "SIZE welcome.txt"])(
-    "%s is refused before it",
+    "%s is rejected before the login",
     async (command) => {
       using client = await guest(server);
       expect(await client.ask(command)).toMatch(/^530 /);
     },
   );
 
-  test("a guest gives any password, even none", async () => {
+  test("accepts any password from a guest, even an empty one", async () => {
     for (const pass of ["PASS me@host.example", "PASS ", "PASS"]) {
       using client = await guest(server);
       expect(await client.ask("USER anonymous")).toMatch(/^331 /);
@@ -26,7 +26,7 @@ describe("login (RFC 959 §4.1.1)", () => {
     }
   });
 
-  test("a name that nobody has is asked for a password like any other", async () => {
+  test("asks for the password of an unknown user", async () => {
     using client = await guest(server);
     expect(await client.ask("USER nosuch")).toBe(await client.ask("USER alice"));
     await client.ask("USER nosuch");
@@ -34,7 +34,7 @@ describe("login (RFC 959 §4.1.1)", () => {
     expect(await client.ask("PASS x")).toMatch(/^503 /);
   });
 
-  test("a wrong password, then the right one", async () => {
+  test("accepts the right password after a wrong one", async () => {
     using client = await guest(server);
     await client.ask("USER alice");
     expect(await client.ask("PASS s3cr")).toMatch(/^530 /);
@@ -52,13 +52,13 @@ describe("login (RFC 959 §4.1.1)", () => {
     expect(await client.ask("USER ")).toMatch(/^501 /);
   });
 
-  test("a second USER ends the first login", async () => {
+  test("ends the first login after a second USER", async () => {
     using client = await ftpClient(server);
     expect(await client.ask("USER alice")).toMatch(/^331 /);
     expect(await client.ask("PWD")).toMatch(/^530 /);
   });
 
-  test("without guests, an account named by octets", async () => {
+  test("accepts an account whose name is not UTF-8, and rejects guests", async () => {
     await using own = await startFtpServer({
       anonymous: false,
       accounts: { "Zo\udceb": { password: "\udcfftr\u00e8s" } },
@@ -84,7 +84,7 @@ describe("pathnames", () => {
     ["CWD //", "/"],
     ["cwd poems", "/poems"],
     ["XCWD poems", "/poems"],
-  ])("%s leads to %s", async (command, path) => {
+  ])("%s changes to %s", async (command, path) => {
     using client = await ftpClient(server);
     expect(await client.ask(command)).toMatch(/^250 /);
     expect(await client.ask("PWD")).toBe(`257 "${path}" is the current directory.`);
@@ -97,14 +97,14 @@ describe("pathnames", () => {
     "CWD welcome.txt/..",
     "CWD  poems",
     "CWD %2F",
-  ])("%s leads nowhere", async (command) => {
+  ])("%s fails", async (command) => {
     using client = await ftpClient(server);
     await client.ask("CWD home");
     expect(await client.ask(command)).toMatch(/^550 /);
     expect(await client.ask("PWD")).toMatch(/^257 "\/home" /);
   });
 
-  test("a null argument leads to the root, as the login of RFC 1738's //etc/motd needs it", async () => {
+  test("changes to the root for a missing argument, as RFC 1738's //etc/motd needs it", async () => {
     using client = await ftpClient(server, "alice", "s3cr:t@/%");
     expect(await client.ask("CWD ")).toMatch(/^250 /);
     expect(await client.ask("PWD")).toMatch(/^257 "\/" /);
@@ -199,7 +199,7 @@ describe("FEAT and OPTS (RFC 2389, RFC 3659)", () => {
     expect(await client.ask("MLST where.txt")).toContain("\n  /where.txt\n");
   });
 
-  test("what is left out is unknown, and unsaid", async () => {
+  test("rejects disabled features, and omits them from FEAT", async () => {
     await using bare = await startFtpServer({ features: [] });
     using client = await ftpClient(bare);
     expect(await client.ask("FEAT")).toMatch(/^211 /);
@@ -266,8 +266,8 @@ describe("SIZE, MDTM, MLST, STAT, HELP", () => {
   });
 });
 
-describe("the line", () => {
-  test("commands sent together are answered in order", async () => {
+describe("command lines", () => {
+  test("are answered in order if they were sent together", async () => {
     using client = await guest(server);
     client.send("USER anonymous\r\nPASS x\r\nCWD poems\r\nPWD\r\nQUIT\r\nNOOP\r\n");
     const codes: string[] = [];
@@ -275,7 +275,7 @@ describe("the line", () => {
     expect(codes).toEqual(["331", "230", "250", "257", "221", ""]);
   });
 
-  test("one octet at a time", async () => {
+  test("can arrive byte by byte", async () => {
     using client = await guest(server);
     client.control.setNoDelay(true);
     for (const char of "USER anonymous\r\n") {
@@ -285,14 +285,14 @@ describe("the line", () => {
     expect(await client.reply()).toMatch(/^331 /);
   });
 
-  test("a line too long is refused, and the session goes on", async () => {
+  test("are rejected if they are too long, and the session continues", async () => {
     using client = await ftpClient(server);
     client.send(`CWD ${"x".repeat(100_000)}\r\nNOOP\r\n`);
     expect(await client.reply()).toMatch(/^500 /);
     expect(await client.reply()).toMatch(/^200 /);
   });
 
-  test("LF alone ends a line, and shows in what was received", async () => {
+  test("can end in only LF, which is kept in received", async () => {
     await using own = await startFtpServer();
     using client = await ftpClient(own);
     client.send("NOOP\n");
@@ -302,14 +302,14 @@ describe("the line", () => {
     ]);
   });
 
-  test("a raw 255 is a Telnet command; options are refused (RFC 1123 §4.1.2.12)", async () => {
+  test("can contain Telnet commands after a raw 255; options are rejected (RFC 1123 §4.1.2.12)", async () => {
     using client = await guest(server);
     client.send("\xff\xfd\x06\xff\xfb\x18\xff\xf4\xff\xf2NOOP\r\n");
     // WONT TIMING-MARK, DONT TERMINAL-TYPE; then the reply.
     expect(await client.reply()).toMatch(/^\xff\xfc\x06\xff\xfe\x18200 /);
   });
 
-  test("received keeps the octets of each connection apart, 255 as it was sent", async () => {
+  test("are kept in received for each connection, with 255 as it was sent", async () => {
     await using own = await startFtpServer();
     using one = await ftpClient(own, "alice", "s3cr:t@/%");
     using two = await guest(own);
@@ -322,14 +322,14 @@ describe("the line", () => {
   });
 });
 
-describe("the end", () => {
-  test("QUIT: 221, and the server closes", async () => {
+describe("end of a session", () => {
+  test("replies 221 to QUIT and closes", async () => {
     using client = await guest(server);
     expect(await client.ask("QUIT")).toMatch(/^221 /);
     expect(await client.reply()).toBe("");
   });
 
-  test("close(): 421 to everybody, and nothing stays open", async () => {
+  test("sends 421 to all clients on close(), and closes everything", async () => {
     const own = await startFtpServer();
     using client = await ftpClient(own);
     const data = await client.openData();
@@ -342,7 +342,7 @@ describe("the end", () => {
     await own.close();
   });
 
-  test("a session without a word: 421", async () => {
+  test("sends 421 to an idle client", async () => {
     await using own = await startFtpServer({ idleTimeout: 30 });
     using client = await guest(own);
     expect(await client.reply()).toMatch(/^421 /);
@@ -350,7 +350,7 @@ describe("the end", () => {
     await until(() => own.live === 0);
   });
 
-  test("a transfer is no silence; after it the time runs again", async () => {
+  test("does not count a transfer as idle time", async () => {
     const slow = { size: 1, chunks: () => [new Uint8Array(1)] };
     await using own = await startFtpServer({ root: folder({ slow }), idleTimeout: 1000 });
     using client = await ftpClient(own);
@@ -358,7 +358,7 @@ describe("the end", () => {
     expect(await client.reply()).toMatch(/^421 /);
   });
 
-  test("only loopback is served", async () => {
+  test("listens on loopback only", async () => {
     await expect(async () => startFtpServer({ host: "0.0.0.0" })).rejects.toThrow(RangeError);
   });
 });

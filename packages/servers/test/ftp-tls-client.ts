@@ -4,25 +4,25 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { EmbeddedServer } from "../src/index.ts";
 import { dial, type FtpClient, guest, latin1, octets, portOf, readAll } from "./raw-client.ts";
 
-/** Which session a data connection goes on with: the control connection's, another one, or none. */
+/** The TLS session that a data connection resumes: the control connection's, another one, or none. */
 export type Resume = "control's" | "new session" | Buffer;
 
-/** As {@link FtpClient}, and under TLS. */
+/** Like {@link FtpClient}, over TLS. */
 export interface TlsClient extends Disposable {
   readonly control: TLSSocket;
   reply(): Promise<string>;
   ask(command: string): Promise<string>;
-  /** The latest ticket that the server has given on the control connection. */
+  /** The latest ticket from the server on the control connection. */
   session(): Buffer;
-  /** EPSV, and a connection to that port, still in the clear. */
+  /** Sends EPSV and opens an unencrypted connection to that port. */
   openData(): Promise<Socket>;
-  /** The latest of them. */
+  /** The latest of these connections. */
   readonly lastData: Socket | undefined;
-  /** A whole transfer under TLS. */
+  /** Runs a complete transfer over TLS. */
   fetch(command: string, resume?: Resume): Promise<{ readonly data: string; readonly final: string }>;
 }
 
-/** @param before a client whose AUTH was answered by 234; "implicit": TLS comes at once. */
+/** @param before a client whose AUTH got 234; "implicit": TLS starts immediately. */
 export async function secureClient(
   server: EmbeddedServer,
   maxVersion?: "TLSv1.2",
@@ -72,7 +72,7 @@ export async function secureClient(
       return client.reply();
     },
     session() {
-      // With TLS 1.2 it is known by the handshake, with TLS 1.3 by what came after it.
+      // With TLS 1.2 the handshake shows it; with TLS 1.3 the data after the handshake.
       const session = ticket ?? control.getSession();
       if (session === undefined) throw new Error("there is no session");
       return session;
@@ -102,7 +102,7 @@ export async function secureClient(
   return client;
 }
 
-/** An upload under TLS that has begun. */
+/** Starts an upload over TLS. */
 export async function begunTls(
   client: TlsClient,
   command: string,

@@ -16,7 +16,7 @@ const start = async (options: FtpServerOptions = {}): Promise<FtpServer> => {
   open.push(server);
   return server;
 };
-/** Under TLS and logged in; with data connections under TLS where that is asked for. */
+/** Creates a client that uses TLS and is logged in; optionally with TLS data connections. */
 const secure = async (server: FtpServer, prot = "P", version?: "TLSv1.2"): Promise<TlsClient> => {
   const client = await secureClient(server, version);
   open.push(client);
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe("AUTH TLS (RFC 4217 §4)", () => {
-  test("TLS, and then whatever there is without it", async () => {
+  test("starts TLS, and supports the same commands as without it", async () => {
     const server = await start();
     const client = await secureClient(server);
     open.push(client);
@@ -56,7 +56,7 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
     ["PBSZ 0", 503],
     ["PROT P", 503],
     ["CCC", 502],
-  ])("%s in the clear: %i", async (command, code) => {
+  ])("replies to %s without TLS: %i", async (command, code) => {
     using client = await guest(await start());
     expect(Number((await client.ask(command)).slice(0, 3))).toBe(code);
   });
@@ -69,7 +69,7 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
     ["PBSZ 4294967296", 501],
     ["PBSZ 4294967295", 200],
     ["PBSZ 0", 200],
-  ])("%s under TLS: %i", async (command, code) => {
+  ])("replies to %s with TLS: %i", async (command, code) => {
     using client = await secureClient(await start());
     expect(Number((await client.ask(command)).slice(0, 3))).toBe(code);
   });
@@ -81,13 +81,13 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
     ["PROT E", 536],
     ["PROT X", 504],
     ["PROT", 501],
-  ])("%s behind PBSZ: %i", async (command, code) => {
+  ])("replies to %s after PBSZ: %i", async (command, code) => {
     using client = await secureClient(await start());
     await client.ask("PBSZ 0");
     expect(Number((await client.ask(command)).slice(0, 3))).toBe(code);
   });
 
-  test("it ends a login (RFC 2228 §3)", async () => {
+  test("ends a login (RFC 2228 §3)", async () => {
     const server = await start();
     const plain = await ftpClient(server);
     open.push(plain);
@@ -102,7 +102,7 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
     expect((await client.ask("FEAT")).split("\n").slice(1, -1)).toEqual([" AUTH TLS", " PBSZ", " PROT"]);
   });
 
-  test("without the option there is none", async () => {
+  test("is rejected without the option tls", async () => {
     const server = await startFtpServer();
     open.push(server);
     using client = await guest(server);
@@ -112,14 +112,14 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
     expect(await client.ask("HELP")).not.toMatch(/AUTH|PBSZ|PROT/);
   });
 
-  test("a certificate that is none", async () => {
+  test("throws for an invalid certificate", async () => {
     await expect(startFtpServer({ tls: { cert: "no", key: KEY } })).rejects.toThrow();
   });
 });
 
-describe("what comes in the clear behind AUTH (CVE-2011-0411 and its kin)", () => {
+describe("unencrypted data after AUTH (CVE-2011-0411 and similar)", () => {
   test.each(["AUTH TLS\r\nUSER alice\r\n", "AUTH TLS\r\nUS", "AUTH TLS\r\n\r\n", "AUTH TLS\nNOOP\n"])(
-    "%j: the connection is dropped without a word",
+    "closes the connection without a reply: %j",
     async (text) => {
       const server = await start();
       using client = await guest(server);
@@ -130,7 +130,7 @@ describe("what comes in the clear behind AUTH (CVE-2011-0411 and its kin)", () =
     },
   );
 
-  test("what comes instead of a handshake ends the connection as well", async () => {
+  test("closes the connection if it arrives instead of a handshake", async () => {
     const server = await start();
     using client = await guest(server);
     expect(await client.ask("AUTH TLS")).toMatch(/^234 /);
@@ -140,7 +140,7 @@ describe("what comes in the clear behind AUTH (CVE-2011-0411 and its kin)", () =
     expect(server.received[0]?.map(latin1)).toEqual(["AUTH TLS"]);
   });
 
-  test.each(["resets", "ends", "says nothing"])("a client that %s instead", async (how) => {
+  test.each(["resets", "ends", "says nothing"])("handles a client that %s instead", async (how) => {
     const server = await start(how === "says nothing" ? { idleTimeout: 40 } : {});
     using client = await guest(server);
     expect(await client.ask("AUTH TLS")).toMatch(/^234 /);
@@ -149,7 +149,7 @@ describe("what comes in the clear behind AUTH (CVE-2011-0411 and its kin)", () =
     await until(() => server.live === 0);
   });
 
-  test("a client that does not trust the certificate", async () => {
+  test("handles a client that does not trust the certificate", async () => {
     const server = await start();
     using client = await guest(server);
     expect(await client.ask("AUTH TLS")).toMatch(/^234 /);
@@ -159,7 +159,7 @@ describe("what comes in the clear behind AUTH (CVE-2011-0411 and its kin)", () =
     await until(() => server.live === 0);
   });
 
-  test("close() amid the handshake", async () => {
+  test("handles close() during the handshake", async () => {
     const server = await start();
     using client = await guest(server);
     await client.ask("AUTH TLS");
@@ -195,7 +195,7 @@ describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 �
     expect(await read).toEqual(octets("x\r\n"));
   });
 
-  test("reuse: only with the session of the very control connection, else 522 (RFC 4217 §10.2)", async () => {
+  test("require the session of their control connection with reuse, or get 522 (RFC 4217 §10.2)", async () => {
     const server = await start({ tls: { ...tls, reuse: true } });
     const client = await secure(server, "P", oldest);
     for (let i = 0; i < 3; i++) expect((await client.fetch("RETR x.txt")).data).toBe("x\r\n");
@@ -205,7 +205,7 @@ describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 �
     expect((await client.fetch("RETR x.txt")).data).toBe("x\r\n");
   });
 
-  test("a transfer that is refused 522 leaves nothing", async () => {
+  test("store nothing after a 522", async () => {
     const server = await start({ tls: { ...tls, reuse: true }, writable: true, root: folder({}) });
     const client = await secure(server, "P", oldest);
     const up = await begunTls(client, "STOR up", "new session");
@@ -216,7 +216,7 @@ describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 �
 });
 
 describe("close_notify (RFC 8446 §6.1)", () => {
-  /** Begins TLS over a data connection, and keeps the server's records as they come: type and length of each. */
+  /** Starts TLS over a data connection, and keeps the type and the length of each record from the server. */
   function tapped(data: Socket): { readonly stream: TLSSocket; readonly records: () => readonly string[] } {
     const heard: Uint8Array[] = [];
     const duplex = new Duplex({
@@ -243,10 +243,10 @@ describe("close_notify (RFC 8446 §6.1)", () => {
     };
   }
 
-  /** An alert of TLS 1.3: 2 octets, their type, and 16 to seal them. */
+  /** An alert of TLS 1.3: 2 bytes, their type, and 16 bytes of authentication tag. */
   const ALERT = "23 19";
 
-  test("stands behind what is sent", async () => {
+  test("is sent after a document", async () => {
     const client = await secure(await start());
     const { stream, records } = tapped(await client.openData());
     expect(await client.ask("RETR x.txt")).toMatch(/^150 /);
@@ -255,7 +255,7 @@ describe("close_notify (RFC 8446 §6.1)", () => {
     expect(records().at(-1)).toBe(ALERT);
   });
 
-  test("answers that of an upload", async () => {
+  test("answers the one of an upload", async () => {
     const client = await secure(await start({ writable: true }));
     const { stream, records } = tapped(await client.openData());
     expect(await client.ask("STOR up")).toMatch(/^150 /);
@@ -266,8 +266,8 @@ describe("close_notify (RFC 8446 §6.1)", () => {
   });
 });
 
-describe("the handshake of a data connection", () => {
-  test("an end that comes together with its end: an empty document", async () => {
+describe("handshake of a data connection", () => {
+  test("stores an empty document if the client ends with its Finished message", async () => {
     const server = await start({ writable: true });
     const client = await secure(server);
     const up = await begunTls(client, "STOR empty");
@@ -276,7 +276,7 @@ describe("the handshake of a data connection", () => {
     expect(shown(server.tree())["empty"]).toBe("");
   });
 
-  test("what is none: 522, and the session goes on", async () => {
+  test("replies 522 to anything else, and the session continues", async () => {
     const server = await start();
     const client = await secure(server);
     const data = await client.openData();
@@ -287,7 +287,7 @@ describe("the handshake of a data connection", () => {
     await until(() => server.live === 1);
   });
 
-  test("an end: 522", async () => {
+  test("replies 522 to an end of the connection", async () => {
     const client = await secure(await start());
     const data = await client.openData();
     data.end();
@@ -310,7 +310,7 @@ describe("the handshake of a data connection", () => {
     expect(await client.reply()).toMatch(/^226 /);
   });
 
-  test("a client may begin it before the command", async () => {
+  test("can begin before the command", async () => {
     const client = await secure(await start());
     const data = await client.openData();
     const secured = connectTls({
@@ -325,7 +325,7 @@ describe("the handshake of a data connection", () => {
     expect(await read).toEqual(octets("x\r\n"));
   });
 
-  test("a document that breaks off: no end that could be taken for the end of the file", async () => {
+  test("does not send close_notify if a document fails", async () => {
     const broken = {
       size: 100,
       *chunks(): Generator<Uint8Array> {
@@ -342,7 +342,7 @@ describe("the handshake of a data connection", () => {
     expect(await client.ask("NOOP")).toMatch(/^200 /);
   });
 
-  test("an upload that is reset leaves nothing", async () => {
+  test("stores nothing if an upload is reset", async () => {
     const server = await start({ writable: true, root: folder({}) });
     const client = await secure(server);
     const up = await begunTls(client, "STOR up");
@@ -357,7 +357,7 @@ describe("the handshake of a data connection", () => {
 describe("required", () => {
   const required = { ...tls, required: true };
 
-  test("nobody says who they are in the clear", async () => {
+  test("rejects a login without TLS", async () => {
     const server = await start({ tls: required });
     using client = await guest(server);
     expect(await client.ask("USER anonymous")).toMatch(/^530 /);
@@ -365,7 +365,7 @@ describe("required", () => {
     expect(await client.ask("FEAT")).toMatch(/^211/);
   });
 
-  test("no data in the clear: 521 to the transfer command (RFC 4217 §10.2)", async () => {
+  test("replies 521 to a transfer command without PROT P (RFC 4217 §10.2)", async () => {
     const server = await start({ tls: required, writable: true });
     using client = await secureClient(server);
     await client.ask("USER alice");
@@ -404,7 +404,7 @@ describe("implicit", () => {
     expect((await client.fetch("RETR x.txt")).data).toBe("x\r\n");
   });
 
-  test("who speaks in the clear hears nothing", async () => {
+  test("sends nothing to a client without TLS", async () => {
     const server = await start({ tls: implicit });
     const socket = await dial(server.host, server.port);
     const heard = readAll(socket);
@@ -415,7 +415,7 @@ describe("implicit", () => {
     expect(server.received).toEqual([[]]);
   });
 
-  test("close(): 421 under TLS, and nothing stays open", async () => {
+  test("sends 421 over TLS on close(), and closes everything", async () => {
     const server = await start({ tls: implicit });
     const client = await connected(server);
     const closing = server.close();
@@ -424,7 +424,7 @@ describe("implicit", () => {
     expect(server.live).toBe(0);
   });
 
-  test("a session without a word: 421", async () => {
+  test("sends 421 to an idle client", async () => {
     const server = await start({ tls: implicit, idleTimeout: 100 });
     const client = await connected(server);
     expect(await client.reply()).toMatch(/^421 /);

@@ -48,7 +48,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     "back\\slash.txt",
     ".hidden.txt",
     "__proto__",
-  ])("the name %j, by SIZE, RETR, NLST and LIST", async (name) => {
+  ])("accepts the name %j in SIZE, RETR, NLST and LIST", async (name) => {
     using client = await ftpClient(server);
     await client.ask("CWD names");
     await client.ask("TYPE I");
@@ -57,18 +57,18 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     expect(final).toMatch(/^226 /);
     expect(data).toMatch(/^You have found the document whose name /);
     expect(data.length).toBe(size);
-    // Over the data connection nothing is doubled: it is no Telnet stream.
+    // On the data connection nothing is doubled: it is not a Telnet stream.
     expect((await client.fetch(`NLST ${name}`)).data).toBe(`${name.replace("\xff\xff", "\xff")}\r\n`);
     expect((await client.fetch(`LIST ${name}`)).data).toMatch(/^-rw/);
   });
 
-  test("255 that is not doubled is no part of a name", async () => {
+  test("ignores a 255 in a name if it is not doubled", async () => {
     using client = await ftpClient(server);
     expect((await client.fetch("RETR names/last octet \xff")).final).toMatch(/^550 /);
   });
 
   test.each(["RETR nosuch", "RETR poems", "RETR /", "RETR welcome.txt/", "RETR poems/tide.txt/x"])(
-    "%s: 550, and the data connection waits for a better one",
+    "replies 550 to %s, and keeps the data connection for the next command",
     async (command) => {
       using client = await ftpClient(server);
       const data = await client.openData();
@@ -80,7 +80,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     },
   );
 
-  test("without EPSV or PASV: 425; and each serves one transfer", async () => {
+  test("replies 425 without EPSV or PASV, each of which is for one transfer", async () => {
     using client = await ftpClient(server);
     for (const command of ["RETR welcome.txt", "LIST", "NLST", "MLSD"]) {
       expect(await client.ask(command)).toMatch(/^425 /);
@@ -89,7 +89,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     expect(await client.ask("RETR welcome.txt")).toMatch(/^425 /);
   });
 
-  test("a client may connect after the command", async () => {
+  test("accepts a data connection after the command", async () => {
     using client = await ftpClient(server);
     const port = portOf(await client.ask("EPSV"));
     expect(await client.ask("RETR octets/lf.txt")).toMatch(/^150 /);
@@ -97,19 +97,19 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     expect(await client.reply()).toMatch(/^226 /);
   });
 
-  test("a client may close its own half of the data connection", async () => {
+  test("accepts a half-closed data connection", async () => {
     using client = await ftpClient(server);
     const data = await client.openData();
     data.end();
     const read = readAll(data);
-    // By then the server has seen the end.
+    // By then the server has received the end.
     await client.ask("NOOP");
     expect(await client.ask("RETR octets/lf.txt")).toMatch(/^150 /);
     expect(await client.reply()).toMatch(/^226 /);
     expect(await read).toHaveLength(39);
   });
 
-  test("nobody comes: 425", async () => {
+  test("replies 425 if the client does not open the data connection", async () => {
     await using own = await startFtpServer({ dataTimeout: 500 });
     using client = await ftpClient(own);
     await client.ask("EPSV");
@@ -118,7 +118,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     await until(() => own.live === 1);
   });
 
-  test("a document that breaks off: reset and 451, not an end", async () => {
+  test("resets the connection and replies 451 if a document fails", async () => {
     const broken = document({
       size: 100,
       *chunks() {
@@ -138,7 +138,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
 });
 
 describe("REST (RFC 3659 §5)", () => {
-  test.each([0, 1, 255, 256])("from octet %i", async (from) => {
+  test.each([0, 1, 255, 256])("starts at byte %i", async (from) => {
     using client = await ftpClient(server);
     await client.ask("TYPE I");
     const data = await client.openData();
@@ -149,7 +149,7 @@ describe("REST (RFC 3659 §5)", () => {
     expect(await read).toEqual(Uint8Array.from({ length: 256 - from }, (_, i) => from + i));
   });
 
-  test("the offset counts what TYPE A sends", async () => {
+  test("counts the bytes that TYPE A sends", async () => {
     using client = await ftpClient(server);
     const read = readAll(await client.openData());
     await client.ask("REST 15");
@@ -157,7 +157,7 @@ describe("REST (RFC 3659 §5)", () => {
     expect(await read).toEqual(Uint8Array.from(Buffer.from("\r\nin line feed\r\nalone.\r\n")));
   });
 
-  test("beyond the end: 554 to the transfer command", async () => {
+  test("replies 554 to the transfer command if the offset is beyond the end", async () => {
     using client = await ftpClient(server);
     await client.ask("TYPE I");
     await client.openData();
@@ -165,7 +165,7 @@ describe("REST (RFC 3659 §5)", () => {
     expect(await client.ask("RETR octets/bytes.bin")).toMatch(/^554 /);
   });
 
-  test("it holds for the next command only", async () => {
+  test("applies to the next command only", async () => {
     using client = await ftpClient(server);
     await client.ask("TYPE I");
     await client.ask("REST 200");
@@ -174,7 +174,7 @@ describe("REST (RFC 3659 §5)", () => {
 });
 
 describe("listings", () => {
-  test("NLST: names, CR LF, in either type", async () => {
+  test("NLST lists names with CR LF for either type", async () => {
     using client = await ftpClient(server);
     for (const type of ["A", "I"]) {
       await client.ask(`TYPE ${type}`);
@@ -197,7 +197,7 @@ describe("listings", () => {
   });
 
   test.each(["NLST", "LIST"])(
-    "%s of an empty directory is empty, of a missing one an error",
+    "%s lists nothing for an empty directory, and fails for a missing one",
     async (command) => {
       using client = await ftpClient(server);
       expect(await client.fetch(`${command} attic/empty box`)).toEqual({
@@ -208,7 +208,7 @@ describe("listings", () => {
     },
   );
 
-  test("LIST: the lines of ls -l", async () => {
+  test("LIST sends the lines of ls -l", async () => {
     const now = new Date();
     await using own = await startFtpServer({
       root: folder({
@@ -223,7 +223,7 @@ describe("listings", () => {
     expect(old).toBe("-rw-r--r--   1 ftp      ftp                 5 Feb 03  2001  old");
     expect(recent).toContain(` ${now.toISOString().slice(11, 16)} new`);
     expect(dir).toBe("drwxr-xr-x   2 ftp      ftp                 0 Dec 20  1994 dir");
-    // Options of ls, which clients send though no RFC has them.
+    // Options of ls, which clients send although no RFC defines them.
     expect((await client.fetch("LIST -la")).data).toBe(data);
     expect((await client.fetch("LIST -a dir")).data).toBe("");
   });
@@ -246,7 +246,7 @@ describe("listings", () => {
   });
 });
 
-describe("the data port", () => {
+describe("passive data port", () => {
   test("EPSV by number and ALL (RFC 2428 §3)", async () => {
     using client = await ftpClient(server);
     expect(await client.ask("EPSV 1")).toMatch(/^229 .*\(\|\|\|\d+\|\)$/);
@@ -273,7 +273,7 @@ describe("the data port", () => {
     expect(await client.ask("PASV")).toMatch(/^227 .*\(192,0,2,1,\d+,\d+\)/);
   });
 
-  test("over IPv6", async (context) => {
+  test("works over IPv6", async (context) => {
     const own = await startFtpServer({ host: "::1" }).catch(() => undefined);
     if (own === undefined) return context.skip("this machine has no ::1");
     await using _ = own;
@@ -284,7 +284,7 @@ describe("the data port", () => {
     expect((await client.fetch("RETR octets/lf.txt")).data).toHaveLength(39);
   });
 
-  test("a stranger that connects first is sent away", async () => {
+  test("rejects a connection from another address", async () => {
     using client = await ftpClient(server);
     const port = portOf(await client.ask("EPSV"));
     const stranger = await dial(server.host, port, "127.0.0.2");
@@ -295,7 +295,7 @@ describe("the data port", () => {
     expect(await client.reply()).toMatch(/^226 /);
   });
 
-  test("the port is closed once it has served", async () => {
+  test("is closed after one transfer", async () => {
     using client = await ftpClient(server);
     const port = portOf(await client.ask("EPSV"));
     const data = await dial(server.host, port);
@@ -304,7 +304,7 @@ describe("the data port", () => {
     data.destroy();
   });
 
-  test("a new EPSV closes the port of the one before", async () => {
+  test("is closed by a new EPSV", async () => {
     using client = await ftpClient(server);
     const before = portOf(await client.ask("EPSV"));
     await client.ask("EPSV");
@@ -313,21 +313,24 @@ describe("the data port", () => {
 });
 
 describe("ABOR (RFC 959 §4.1.3)", () => {
-  test.each(["ABOR\r\n", "\xff\xf4\xff\xf2ABOR\r\n"])("%j ends a transfer: 426, then 226", async (abort) => {
-    await using own = await startFtpServer({ root: folder({ endless: ENDLESS }) });
-    using client = await ftpClient(own);
-    await client.ask("TYPE I");
-    const data = await client.openData();
-    await client.ask("RETR endless");
-    data.once("data", () => client.send(abort));
-    await readAll(data);
-    expect(await client.reply()).toMatch(/^426 /);
-    expect(await client.reply()).toMatch(/^226 /);
-    expect(await client.ask("NOOP")).toMatch(/^200 /);
-    await until(() => own.live === 1);
-  });
+  test.each(["ABOR\r\n", "\xff\xf4\xff\xf2ABOR\r\n"])(
+    "ends a transfer with 426 and 226: %j",
+    async (abort) => {
+      await using own = await startFtpServer({ root: folder({ endless: ENDLESS }) });
+      using client = await ftpClient(own);
+      await client.ask("TYPE I");
+      const data = await client.openData();
+      await client.ask("RETR endless");
+      data.once("data", () => client.send(abort));
+      await readAll(data);
+      expect(await client.reply()).toMatch(/^426 /);
+      expect(await client.reply()).toMatch(/^226 /);
+      expect(await client.ask("NOOP")).toMatch(/^200 /);
+      await until(() => own.live === 1);
+    },
+  );
 
-  test("it closes a data port that nothing was asked over", async () => {
+  test("closes an unused data port", async () => {
     using client = await ftpClient(server);
     const data = await client.openData();
     const read = readAll(data);
@@ -336,7 +339,7 @@ describe("ABOR (RFC 959 §4.1.3)", () => {
     expect(await client.ask("LIST")).toMatch(/^425 /);
   });
 
-  test("other commands wait for the end of the transfer", async () => {
+  test("is the only command that does not wait for the end of the transfer", async () => {
     using client = await ftpClient(server);
     void readAll(await client.openData());
     client.send("RETR welcome.txt\r\nNOOP\r\nQUIT\r\n");

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Folder, Node } from "../src/index.ts";
 import { type FtpClient, latin1, octets } from "./raw-client.ts";
 
-/** EPSV, the command, and the octets; gives the final reply, or the one that refuses. */
+/** Sends EPSV, the command, and the bytes; returns the final reply, or the one that rejects the upload. */
 export async function upload(client: FtpClient, command: string, text: string): Promise<string> {
   const data = await client.openData();
   const preliminary = await client.ask(command);
@@ -15,7 +15,7 @@ export async function upload(client: FtpClient, command: string, text: string): 
   return client.reply();
 }
 
-/** An upload that has begun, and of which so much has been said. */
+/** Starts an upload and sends a part of it. */
 export async function begun(client: FtpClient, command: string, text = ""): Promise<Socket> {
   const data = await client.openData();
   const preliminary = await client.ask(command);
@@ -24,20 +24,20 @@ export async function begun(client: FtpClient, command: string, text = ""): Prom
   return data;
 }
 
-/** What was said has been read: client and server take turns in one loop of events, and the kernel holds it already. */
+/** The server has read the data: both run in one event loop, and the kernel holds the data already. */
 export async function heard(data: Socket): Promise<void> {
   while (data.writableLength > 0) await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Breaks an upload off: gives the final reply. */
+/** Resets an upload; returns the final reply. */
 export async function reset(client: FtpClient, data: Socket): Promise<string> {
   data.resetAndDestroy();
   await once(data, "close");
   return client.reply();
 }
 
-/** What a tree holds: documents as text, folders as objects. */
+/** Converts a tree to plain objects: documents become text, directories objects. */
 export type Shown = { readonly [name: string]: string | Shown };
 
 export function shown({ entries }: Folder): Shown {

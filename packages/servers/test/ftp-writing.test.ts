@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const code = (reply: string): string => reply.slice(0, 4);
 
-describe("who may write", () => {
+describe("write permission", () => {
   const COMMANDS = [
     "STOR x",
     "APPE x",
@@ -59,15 +59,18 @@ describe("who may write", () => {
     "MFMT 20010203040506 old.txt",
   ];
 
-  test.each(COMMANDS)("%s: not a guest, and nobody at a read-only server", async (command) => {
-    const readOnly = await start({ writable: false });
-    using guest = await ftpClient(server);
-    expect(await guest.ask(command)).toMatch(/^550 Permission denied/);
-    expect(await (await alice(readOnly)).ask(command)).toMatch(/^550 Permission denied/);
-    expect([server, readOnly].map((one) => shown(one.tree()))).toEqual([TREE, TREE]);
-  });
+  test.each(COMMANDS)(
+    "rejects %s from a guest, and from all users of a read-only server",
+    async (command) => {
+      const readOnly = await start({ writable: false });
+      using guest = await ftpClient(server);
+      expect(await guest.ask(command)).toMatch(/^550 Permission denied/);
+      expect(await (await alice(readOnly)).ask(command)).toMatch(/^550 Permission denied/);
+      expect([server, readOnly].map((one) => shown(one.tree()))).toEqual([TREE, TREE]);
+    },
+  );
 
-  test("guests as well, where everybody may", async () => {
+  test("allows guests with everybody", async () => {
     const free = await start({ writable: "everybody" });
     using guest = await ftpClient(free);
     expect(await upload(guest, "STOR x", "1")).toMatch(/^226 /);
@@ -75,7 +78,7 @@ describe("who may write", () => {
     expect(shown(free.tree())).toEqual({ full: { "x.txt": "x" }, empty: {}, x: "1" });
   });
 
-  test("a login after another one has its own rights", async () => {
+  test("is checked again after a second login", async () => {
     await client.ask("USER anonymous");
     await client.ask("PASS me@");
     expect(await client.ask("MKD x")).toMatch(/^550 /);
@@ -99,7 +102,7 @@ describe("who may write", () => {
     expect(await guest.ask("MLST empty")).toContain("perm=el;");
   });
 
-  test("what was given as the root stays as it was, and so does a tree that was asked for", async () => {
+  test("does not change the given root, or a tree that was returned", async () => {
     const before = server.tree();
     await upload(client, "STOR old.txt", "new");
     expect(shown(before)).toEqual(TREE);
@@ -109,7 +112,7 @@ describe("who may write", () => {
 });
 
 describe("STOR (RFC 959 §4.1.3)", () => {
-  test("a new document, and another in place of it: other sessions see it, with its date", async () => {
+  test("stores a new document and replaces it; other sessions see it, with its date", async () => {
     using guest = await ftpClient(server);
     await client.ask("TYPE I");
     await guest.ask("TYPE I");
@@ -124,7 +127,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
       expect(told).toBeGreaterThanOrEqual(before);
       expect(told).toBeLessThanOrEqual(Date.now());
     }
-    // The folder has changed, and its own folder has not.
+    // The directory has changed, but its parent has not.
     expect(server.tree().entries.get("full")!.modified.getTime()).toBeGreaterThan(THEN.getTime());
     expect(server.tree().modified).toEqual(root.modified);
   });
@@ -148,7 +151,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(shown(server.tree())).toEqual(TREE);
   });
 
-  test("a path of more than 4095 octets", async () => {
+  test("rejects a path of more than 4095 bytes", async () => {
     await client.ask("CWD empty");
     const name = "y".repeat(250);
     for (let i = 0; i < 16; i++) {
@@ -160,7 +163,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(await client.ask(`STOR ${name}`)).toMatch(/^553 /);
   });
 
-  test("without a data port: 425; without a connection: 425, and nothing is there", async () => {
+  test("replies 425 without a data port or a connection, and stores nothing", async () => {
     const hasty = await start({ dataTimeout: 30 });
     const one = await alice(hasty);
     for (const command of ["STOR x", "APPE x", "STOU"]) {
@@ -170,11 +173,11 @@ describe("STOR (RFC 959 §4.1.3)", () => {
       expect(await one.reply()).toMatch(/^425 /);
     }
     expect(shown(hasty.tree())).toEqual(TREE);
-    // Nor is it taken to be busy.
+    // The document is not busy either.
     expect(await upload(one, "STOR x", "1")).toMatch(/^226 /);
   });
 
-  test("one that breaks off leaves what was there, and one that goes nowhere leaves nothing", async () => {
+  test("leaves the old document after an incomplete upload, and stores nothing new", async () => {
     for (const name of ["old.txt", "new.txt"]) {
       expect(await reset(client, await begun(client, `STOR ${name}`, "half"))).toMatch(/^426 /);
       expect(shown(server.tree())).toEqual(TREE);
@@ -189,7 +192,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(shown(server.tree())).toEqual(TREE);
   });
 
-  test("the client vanishes amid it: nothing is there, and nothing leaks", async () => {
+  test("stores nothing if the client disconnects, and leaks nothing", async () => {
     const data = await begun(client, "STOR new.txt", "half");
     client.control.resetAndDestroy();
     await until(() => server.live === 0);
@@ -198,7 +201,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(await upload(await alice(), "STOR new.txt", "whole")).toMatch(/^226 /);
   });
 
-  test("no octet for too long", async () => {
+  test("times out without data", async () => {
     const hasty = await start({ dataTimeout: 50 });
     const one = await alice(hasty);
     await begun(one, "STOR new.txt", "half");
@@ -206,7 +209,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(shown(hasty.tree())).toEqual(TREE);
   });
 
-  test("what comes before the command is not lost", async () => {
+  test("keeps data that arrives before the command", async () => {
     const data = await client.openData();
     data.end(octets("early"));
     await client.ask("NOOP");
@@ -215,7 +218,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
     expect(shown(server.tree())["new.txt"]).toBe("early");
   });
 
-  test("a mebibyte in pieces of any size", async () => {
+  test("accepts a mebibyte in chunks of any size", async () => {
     await client.ask("TYPE I");
     const data = await begun(client, "STOR big");
     for (const chunk of counting(1024 * 1024 + 1).chunks()) data.write(chunk);
@@ -228,7 +231,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
 });
 
 describe("TYPE A (RFC 959 §3.1.1.1)", () => {
-  test("line ends are turned both ways", async () => {
+  test("converts line ends in both directions", async () => {
     expect(await upload(client, "STOR t", "a\r\nb\rc\nd\r\n\r")).toMatch(/^226 /);
     expect(shown(server.tree())["t"]).toBe("a\nb\rc\nd\n\r");
     await client.ask("TYPE I");
@@ -237,7 +240,7 @@ describe("TYPE A (RFC 959 §3.1.1.1)", () => {
     expect(shown(server.tree())["i"]).toBe("a\r\nb");
   });
 
-  test("wherever a text is cut", () => {
+  test("converts line ends however the chunks are split", () => {
     const text = octets("\r\n\r\ra\r\nb\n\rc\r\n\n\r");
     for (let i = 0; i <= text.length; i++) {
       for (let k = i; k <= text.length; k++) {
@@ -251,7 +254,7 @@ describe("TYPE A (RFC 959 §3.1.1.1)", () => {
     }
   });
 
-  test("it goes on from what SIZE says, even within a line end (RFC 3659 §5.4)", async () => {
+  test("resumes at the offset from SIZE, even within a line end (RFC 3659 §5.4)", async () => {
     const whole = "ab\r\ncd\r\n";
     for (let cut = 1; cut <= whole.length; cut++) {
       await upload(client, "STOR t", whole.slice(0, cut));
@@ -269,7 +272,7 @@ describe("TYPE A (RFC 959 §3.1.1.1)", () => {
 describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
   beforeEach(() => client.ask("TYPE I"));
 
-  /** A transfer with a restart marker before it. */
+  /** Runs a transfer after REST. */
   async function restarted(command: string, marker: number, text: string): Promise<string> {
     const data = await client.openData();
     expect(await client.ask(`REST ${marker}`)).toMatch(/^350 /);
@@ -285,7 +288,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
     expect(shown(server.tree())).toEqual({ ...TREE, "old.txt": "old\nmore", "new.txt": "first" });
   });
 
-  test.each(["STOR", "APPE"])("REST, %s: from that octet on, and what stood behind is gone", async (verb) => {
+  test.each(["STOR", "APPE"])("%s after REST continues at that byte and discards the rest", async (verb) => {
     expect(await restarted(`${verb} old.txt`, 2, "d things")).toMatch(/^226 /);
     expect(shown(server.tree())["old.txt"]).toBe("old things");
     expect(await restarted(`${verb} old.txt`, 10, "!")).toMatch(/^226 /);
@@ -308,7 +311,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
   test.each([
     ["APPE old.txt", "old\nhalf"],
     ["APPE new.txt", "half"],
-  ])("%s, reset amid it, keeps what has come", async (command, kept) => {
+  ])("%s keeps the received bytes after a reset", async (command, kept) => {
     const data = await begun(client, command, "half");
     expect(await abort(data)).toMatch(/^426 /);
     expect(shown(server.tree())[command.slice(5)]).toBe(kept);
@@ -328,7 +331,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
     expect(shown(server.tree())["old.txt"]).toBe("olhalf");
   });
 
-  /** ABOR, once the server has read what was said: a reset may overtake octets. */
+  /** Sends ABOR after the server has read the data: a reset may overtake bytes. */
   async function abort(data: Socket): Promise<string> {
     await heard(data);
     const answer = await client.ask("ABOR");
@@ -337,7 +340,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
     return answer;
   }
 
-  test("a text whose last octet was a CR is kept with it, and may be gone on with", async () => {
+  test("keeps a final CR of a text, which can be resumed", async () => {
     await client.ask("TYPE A");
     const data = await begun(client, "APPE t", "ab\r");
     expect(await abort(data)).toMatch(/^426 /);
@@ -346,7 +349,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
     expect(shown(server.tree())["t"]).toBe("ab\ncd\n");
   });
 
-  test("of what is made while it is sent: it is held from then on", async () => {
+  test("stores generated content in memory when it is appended to", async () => {
     const own = await start({ root: folder({ made: counting(1000) }), maxTree: 4000 });
     const one = await alice(own);
     await one.ask("TYPE I");
@@ -358,7 +361,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
 });
 
 describe("STOU (RFC 959 §4.1.3, RFC 1123 §4.1.2.9)", () => {
-  test("a name of its own each time, told in the 150", async () => {
+  test("creates a unique name each time, and reports it in the 150", async () => {
     await client.ask("CWD full");
     for (const [i, text] of ["one", "two"].entries()) {
       const data = await client.openData();
@@ -369,7 +372,7 @@ describe("STOU (RFC 959 §4.1.3, RFC 1123 §4.1.2.9)", () => {
     expect(shown(server.tree())["full"]).toEqual({ "x.txt": "x", "unique-1": "one", "unique-2": "two" });
   });
 
-  test("not the one that is on its way", async () => {
+  test("does not reuse the name of an unfinished upload", async () => {
     const other = await alice();
     const data = await begun(client, "STOU");
     await other.openData();
@@ -419,7 +422,7 @@ describe("MKD, RMD, DELE (RFC 959 §4.1.1, §4.1.3)", () => {
     else expect(shown(server.tree())).not.toEqual(TREE);
   });
 
-  test("a session may find its directory gone", async () => {
+  test("handles a session whose directory was removed", async () => {
     const other = await alice();
     await other.ask("CWD empty");
     expect(await client.ask("RMD empty")).toMatch(/^250 /);
@@ -429,7 +432,7 @@ describe("MKD, RMD, DELE (RFC 959 §4.1.1, §4.1.3)", () => {
     expect(await other.ask("CWD /")).toMatch(/^250 /);
   });
 
-  test("one that reads keeps what it reads", async () => {
+  test("does not affect a download of a removed document", async () => {
     const own = await start({ root: folder({ big: counting(16 * 1024 * 1024) }) });
     const [reader, other] = [await alice(own), await alice(own)];
     await reader.ask("TYPE I");
@@ -492,15 +495,15 @@ describe("RNFR and RNTO (RFC 959 §4.1.3)", () => {
     expect(shown(server.tree())).toEqual(TREE);
   });
 
-  test("what has gone meanwhile cannot be renamed", async () => {
+  test("rejects RNTO if the document no longer exists", async () => {
     await client.ask("RNFR old.txt");
     await (await alice()).ask("DELE old.txt");
     expect(await client.ask("RNTO x")).toMatch(/^553 /);
   });
 });
 
-describe("450: what is being written", () => {
-  test("nobody else may write, remove or rename it", async () => {
+describe("busy documents (450)", () => {
+  test("cannot be written, removed or renamed by other sessions", async () => {
     const data = await begun(client, "STOR empty/new", "half");
     const other = await alice();
     for (const command of ["STOR empty/new", "APPE empty/new"]) {
@@ -512,7 +515,7 @@ describe("450: what is being written", () => {
     expect(await other.ask("MKD empty/new")).toMatch(/^550 /);
     await other.ask("RNFR old.txt");
     expect(await other.ask("RNTO empty/new")).toMatch(/^553 /);
-    // A name that only begins alike is another one.
+    // A name with the same beginning is a different name.
     expect(await upload(other, "STOR empty/ne", "1")).toMatch(/^226 /);
     data.end();
     expect(await client.reply()).toMatch(/^226 /);
@@ -520,7 +523,7 @@ describe("450: what is being written", () => {
     expect(await other.ask("DELE empty/new")).toMatch(/^250 /);
   });
 
-  test("what is there already: DELE, RNFR", async () => {
+  test("include existing documents for DELE and RNFR", async () => {
     const data = await begun(client, "APPE old.txt");
     const other = await alice();
     expect(await other.ask("DELE old.txt")).toMatch(/^450 /);
@@ -533,15 +536,15 @@ describe("450: what is being written", () => {
 });
 
 describe("maxTree", () => {
-  /** An entry counts 256 octets besides. */
+  /** Each entry counts 256 additional bytes. */
   const small = () => start({ root: folder({ "a.txt": "1234567890" }), maxTree: 2 * 256 + 100 });
 
-  test("beyond it: 552, and what was there stays", async () => {
+  test("replies 552 beyond the limit, and keeps the old document", async () => {
     const own = await small();
     const one = await alice(own);
     await one.ask("TYPE I");
     expect(await upload(one, "STOR b", "x".repeat(90))).toMatch(/^226 /);
-    // No room for one more entry.
+    // There is no space for one more entry.
     expect(await upload(one, "STOR c", "")).toMatch(/^452 /);
     expect(await one.ask("MKD c")).toMatch(/^552 /);
     expect(await upload(one, "APPE a.txt", "x")).toMatch(/^452 /);
@@ -549,7 +552,7 @@ describe("maxTree", () => {
     expect(await upload(one, "STOR c", "x".repeat(91))).toMatch(/^552 /);
     expect(shown(own.tree())).toEqual({ "a.txt": "1234567890" });
     expect(await upload(one, "STOR c", "x".repeat(90))).toMatch(/^226 /);
-    // What leaves makes room.
+    // Removing a document frees space.
     expect(await one.ask("DELE a.txt")).toMatch(/^250 /);
     expect(await one.ask("MKD d")).toMatch(/^257 /);
     expect(await one.ask("RMD d")).toMatch(/^250 /);
@@ -559,7 +562,7 @@ describe("maxTree", () => {
     expect(await one.ask("MKD d")).toMatch(/^552 /);
   });
 
-  test("what is on its way counts, of all sessions together, and is given back", async () => {
+  test("counts unfinished uploads of all sessions, and releases their space", async () => {
     const own = await start({ root: folder({}), maxTree: 2 * 256 + 100 });
     const [one, other] = [await alice(own), await alice(own)];
     const data = await begun(one, "STOR a", "x".repeat(60));
@@ -572,7 +575,7 @@ describe("maxTree", () => {
     expect(await upload(other, "STOR c", "x".repeat(356))).toMatch(/^226 /);
   });
 
-  test("an APPE for which there is not enough room keeps what has come", async () => {
+  test("keeps the received bytes of an APPE that exceeds the limit", async () => {
     const own = await start({ root: folder({ "a.txt": "12345" }), maxTree: 2 * 256 + 5 + 5 + 10 });
     const one = await alice(own);
     const data = await begun(one, "APPE a.txt", "67890");
@@ -582,7 +585,7 @@ describe("maxTree", () => {
     expect(shown(own.tree())).toEqual({ "a.txt": "1234567890" });
   });
 
-  test("a client that has far more to say is cut off, and the session goes on", async () => {
+  test("stops a client that sends far too much, and the session continues", async () => {
     const own = await start({ root: folder({}), maxTree: 1024 * 1024 });
     const one = await alice(own);
     const data = await begun(one, "STOR big");
@@ -598,7 +601,7 @@ describe("maxTree", () => {
     expect(shown(own.tree())).toEqual({});
   });
 
-  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is no limit", async (maxTree) => {
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects the value %d", async (maxTree) => {
     await expect(startFtpServer({ maxTree })).rejects.toThrow(RangeError);
   });
 });
@@ -620,14 +623,14 @@ describe("MFMT", () => {
     },
   );
 
-  test("the date is told, and the folder keeps its own", async () => {
+  test("sets the date, but not that of the directory", async () => {
     const before = server.tree().entries.get("full")!.modified;
     await client.ask("MFMT 19991231235959 full/x.txt");
     expect(await client.ask("MDTM full/x.txt")).toBe("213 19991231235959");
     expect(server.tree().entries.get("full")!.modified).toEqual(before);
   });
 
-  test("without the feature it is unknown", async () => {
+  test("is unknown without the feature", async () => {
     const bare = await alice(await start({ features: [] }));
     expect(await bare.ask("MFMT 20010203040506 full")).toMatch(/^500 /);
     expect(await bare.ask("FEAT")).not.toContain("MFMT");
@@ -635,7 +638,7 @@ describe("MFMT", () => {
 });
 
 describe("withNode", () => {
-  test("shares what has not changed, and copies what has", () => {
+  test("shares unchanged parts and copies changed ones", () => {
     const changed = withNode(root, ["full", "y"], document("y"));
     expect(changed).not.toBe(root);
     expect(changed.entries.get("empty")).toBe(root.entries.get("empty"));
@@ -648,7 +651,7 @@ describe("withNode", () => {
     ]);
   });
 
-  test("a path that leads nowhere", () => {
+  test("throws for an invalid path", () => {
     expect(() => withNode(root, [], document(""))).toThrow(TypeError);
     expect(() => withNode(root, ["old.txt", "x"], document(""))).toThrow(TypeError);
   });
