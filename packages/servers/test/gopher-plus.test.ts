@@ -46,7 +46,7 @@ async function ask(request: string, of: EmbeddedServer = server): Promise<string
 
 const at = (line: string) => `${line}\t${server.host}\t${server.port}`;
 
-/** The lines behind a head "+-1", up to the line "." that must be the last one. */
+/** Returns the lines after a head "+-1", up to the line "." that must be the last one. */
 async function lines(request: string): Promise<readonly string[]> {
   const [head, ...rest] = (await ask(request)).split("\r\n");
   expect(head).toBe("+-1");
@@ -77,7 +77,7 @@ describe("items (Gopher+ §2.3)", () => {
     "/text.txt\t$",
     "/text.txt\t+image/gif",
     "/search\t\t+",
-  ])("%j: an error, with the address of the administrator in front", async (request) => {
+  ])("replies to %j with an error that begins with the address of the administrator", async (request) => {
     expect(await ask(request)).toMatch(/^--1\r\n1 A Tester <tester@example\.org>\r\n[^\r]+\r\n\.\r\n$/);
   });
 });
@@ -100,18 +100,18 @@ describe("attributes (Gopher+ §2.5, §2.7)", () => {
     expect(await lines("/text.txt\t!")).toEqual([at("+INFO: 0text.txt\t/text.txt").concat("\t+"), ...TEXT]);
   });
 
-  test.each(["!+ABSTRACT+SMELL", "!+ABSTRACT +SMELL"])("only those that %j names", async (plus) => {
+  test.each(["!+ABSTRACT+SMELL", "!+ABSTRACT +SMELL"])("include only the blocks of %j", async (plus) => {
     expect((await lines(`/text.txt\t${plus}`)).slice(1)).toEqual(TEXT.slice(6));
   });
 
-  test("of a search, and of a form", async () => {
+  test("describe a search and a form", async () => {
     expect((await lines("/search\t\t!"))[0]).toMatch(/^\+INFO: 7/);
     const form = await lines("/form\t!");
     expect(form[0]).toBe(at("+INFO: 0A form\t/form").concat("\t?"));
     expect(form.slice(-3)).toEqual(["+ASK:", " Ask: Name:", " AskL: Words:"]);
   });
 
-  test("of all items of a menu", async () => {
+  test("describe all items of a menu", async () => {
     const all = await lines("\t$");
     const infos = all.filter((line) => line.startsWith("+INFO: "));
     expect(infos.map((line) => line.split("\t")[1])).toEqual([
@@ -128,13 +128,13 @@ describe("attributes (Gopher+ §2.5, §2.7)", () => {
 });
 
 describe("forms (Gopher+ §2.8)", () => {
-  test("answers one that is filled in, dots single again", async () => {
+  test("answers a form, with dots restored", async () => {
     expect(await ask("/form\t+\t1\r\n+-1\r\nAlice\r\n2\r\n..one\r\ntwo\r\n.")).toBe(
       "+-1\r\nAlice|2|.one|two\r\n.\r\n",
     );
   });
 
-  test("whatever the cut", async () => {
+  test("accepts a form however it is split", async () => {
     const request = "/form\t+\t1\r\n+-1\r\nA\r\n.\r\n";
     for (let cut = 0; cut <= request.length; cut++) {
       const socket = await dial(server.host, server.port);
@@ -147,11 +147,11 @@ describe("forms (Gopher+ §2.8)", () => {
     }
   });
 
-  test("an answer of dots is doubled", async () => {
+  test("doubles the dots of a response", async () => {
     expect(await ask("/form\t+\t1\r\n+-1\r\n..\r\n.")).toBe("+-1\r\n..\r\n.\r\n");
   });
 
-  test("refuses what it cannot take", async () => {
+  test("rejects invalid forms", async () => {
     expect(await ask("/form\t+")).toMatch(/^--1\r\n/);
     expect(await ask("/form")).toMatch(/^3/);
     expect(await ask("/form\t+\t1\r\n+12\r\n")).toMatch(/^3/);
@@ -160,8 +160,8 @@ describe("forms (Gopher+ §2.8)", () => {
   });
 });
 
-describe("other manners", () => {
-  test("as the university's own server frames texts", async () => {
+describe("other framings", () => {
+  test("frames texts as the university's own server", async () => {
     await using own = await startGopherServer({ root, lastline: "umn" });
     expect(await ask("/text.txt\t+", own)).toBe("+18\r\nline one\nline two\n.\r\n");
     expect(await ask("/bytes.bin\t+", own)).toBe("+6\r\n\0.\r\n.\xff");
@@ -169,7 +169,7 @@ describe("other manners", () => {
     expect(await ask("/nosuch", own)).toBe("0'/nosuch' does not exist!!\t\terror.host\t1\r\n.\r\n");
   });
 
-  test("without Gopher+: what it adds is ignored, and nothing is marked", async () => {
+  test("ignores Gopher+ fields and marks nothing without Gopher+", async () => {
     await using own = await startGopherServer({ root, plus: false });
     for (const plus of ["+", "!", "!+ABSTRACT", "+\t1"])
       expect(await ask(`/text.txt\t${plus}`, own)).toBe("line one\r\nline two\r\n.\r\n");
@@ -177,7 +177,7 @@ describe("other manners", () => {
   });
 });
 
-test("the library has a text in two languages, and a book for guests", async () => {
+test("provides a text in two languages and a guest book in the library", async () => {
   await using library = await startGopherServer();
   expect(await ask("/welcome.txt\t+Text/plain De_DE", library)).toMatch(/^\+\d+\r\nWillkommen\./);
   const said = await ask("/guestbook\t+\t1\r\n+-1\r\nAlice\r\nquiet\r\n1\r\nlovely\r\n1\r\n.", library);

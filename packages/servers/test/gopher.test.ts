@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request line and reads to the end; an octet is a character. */
+/** Sends a request line and reads to the end; a byte is one character. */
 async function ask(selector: string, of: EmbeddedServer = server): Promise<string> {
   const socket = await dial(of.host, of.port);
   socket.write(octets(`${selector}\r\n`));
@@ -16,7 +16,7 @@ async function ask(selector: string, of: EmbeddedServer = server): Promise<strin
   return answer === "reset" ? answer : latin1(answer);
 }
 
-/** A menu's items; the Lastline must be there, and nothing after it. */
+/** Returns the items of a menu; the Lastline must be the last line. */
 async function menu(selector: string, of: EmbeddedServer = server): Promise<readonly (readonly string[])[]> {
   const lines = (await ask(selector, of)).split("\r\n");
   expect(lines.slice(-2)).toEqual([".", ""]);
@@ -24,7 +24,7 @@ async function menu(selector: string, of: EmbeddedServer = server): Promise<read
 }
 
 describe("menus (RFC 1436 §2, §3.8)", () => {
-  test.each(["", "/"])("the selector %j is the top menu", async (selector) => {
+  test.each(["", "/"])("sends the top menu for the selector %j", async (selector) => {
     const items = await menu(selector);
     const here = [server.host, String(server.port)];
     const own = [...here, "+"];
@@ -38,7 +38,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
     expect(items.at(-1)).toEqual(["0The book for guests", "/guestbook", ...here, "?"]);
   });
 
-  test("every item of the server's own leads somewhere, however deep", async () => {
+  test("link only to existing items, at any depth", async () => {
     const seen: string[] = [];
     async function visit(selector: string): Promise<void> {
       for (const [display = "", next = "", host, , mark] of await menu(selector)) {
@@ -58,7 +58,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test("types come from names, and from octets where a name says nothing", async () => {
+  test("derive types from names, or from bytes for unknown names", async () => {
     const text = "some text";
     await using own = await startGopherServer({
       root: folder({
@@ -81,7 +81,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
     expect(await menu("/folder", own)).toEqual([]);
   });
 
-  test("a menu of one's own", async () => {
+  test("can be written by an author", async () => {
     await using own = await startGopherServer({
       root: folder(
         { "a.txt": "" },
@@ -107,7 +107,7 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
 });
 
 describe("documents", () => {
-  test("a text: lines in CR LF, dots doubled, the Lastline at the end (RFC 1436, appendix)", async () => {
+  test("sends a text with CR LF, doubled dots and the Lastline (RFC 1436, appendix)", async () => {
     expect(await ask("/octets/dots.txt")).toBe(
       "one line before a dot\r\n..\r\n...two dots\r\n....three\r\nand no line end here\r\n.\r\n",
     );
@@ -118,7 +118,7 @@ describe("documents", () => {
     expect(await ask("/octets/latin-1.txt")).toBe("H\xf6r zu: \xe4, \xf6, \xfc.\r\n.\r\n");
   });
 
-  test("a text in pieces, wherever it is cut", async () => {
+  test("doubles dots however the chunks are split", async () => {
     const text = "\n.a\r\n..b\n.\r\n\r.c\n.";
     for (let cut = 0; cut <= text.length; cut++) {
       const pieces = [text.slice(0, cut), text.slice(cut)].map(octets);
@@ -128,14 +128,14 @@ describe("documents", () => {
     }
   });
 
-  test("octets as they are, up to the end", async () => {
+  test("sends bytes unchanged up to the end", async () => {
     expect(await ask("/octets/bytes.bin")).toBe(
       String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)),
     );
     expect(await ask("/pictures/lighthouse.gif")).toMatch(/^GIF87a/);
   });
 
-  test("a document that breaks off is reset", async () => {
+  test("resets the connection if a document fails", async () => {
     const broken = document({
       size: 2,
       *chunks() {
@@ -147,7 +147,7 @@ describe("documents", () => {
     expect(await ask("/a.bin", own)).toBe("reset");
   });
 
-  test("without lastline: text as it is stored, menus without a dot", async () => {
+  test("sends texts as they are stored and menus without a dot if lastline is false", async () => {
     await using own = await startGopherServer({ lastline: false, plus: false });
     expect(await ask("/octets/dots.txt", own)).toBe(
       "one line before a dot\n.\n..two dots\n...three\nand no line end here",
@@ -162,7 +162,7 @@ describe("documents", () => {
 
 describe("selectors are opaque", () => {
   test.each(["/welcome.txt", "welcome.txt", "/welcome.txt\t", "/welcome.txt\tignored"])(
-    "%j gives the text",
+    "returns the text for %j",
     async (selector) => {
       expect(await ask(selector)).toMatch(/^Welcome, reader\.\r\n/);
     },
@@ -181,11 +181,11 @@ describe("selectors are opaque", () => {
     "/URL:javascript:alert(1)",
     "URL:gopher://h.example/",
     "URL:",
-  ])("%j: an item of type 3 by itself", async (selector) => {
+  ])("returns an item of type 3 for %j", async (selector) => {
     expect(await menu(selector)).toEqual([["3There is nothing by that selector.", "", "error.host", "1"]]);
   });
 
-  test("URL: gives a page, with the URL made harmless", async () => {
+  test("returns a page for a URL: selector, with the URL escaped", async () => {
     for (const slash of ["", "/"]) {
       const page = await ask(`${slash}URL:https://h.example/?a="b"&c=<d>`);
       expect(page).toContain('<a href="https://h.example/?a=&quot;b&quot;&amp;c=&lt;d&gt;">');
@@ -209,13 +209,13 @@ describe("search (RFC 1436 §3.7)", () => {
     expect((await menu(`/search\t${words}`)).map(([, selector]) => selector)).toEqual(selectors);
   });
 
-  test.each(["/search", "/search\t", "/search\t  "])("%j: words are wanted", async (request) => {
+  test.each(["/search", "/search\t", "/search\t  "])("requires words for %j", async (request) => {
     expect((await menu(request)).map(([display]) => display)).toEqual(["3A search needs words."]);
   });
 });
 
 describe("requests", () => {
-  test("whatever the cut, and with LF alone", async () => {
+  test("accepts a request however it is split, and with only LF", async () => {
     for (const request of ["/octets/lf.txt\r\n", "/octets/lf.txt\n"]) {
       for (let cut = 0; cut <= request.length; cut++) {
         const socket = await dial(server.host, server.port);
@@ -230,17 +230,17 @@ describe("requests", () => {
     }
   });
 
-  test("no line end, then the client's end", async () => {
+  test("accepts a request without a line end if the client ends", async () => {
     const socket = await dial(server.host, server.port);
     socket.end("/poems/tide.txt");
     expect(await readAll(socket)).not.toHaveLength(0);
   });
 
-  test("too long", async () => {
+  test("rejects a request that is too long", async () => {
     expect(await ask("x".repeat(100_000))).toMatch(/^3A request has at most 4096 bytes\.\t/);
   });
 
-  test("received: one array for each connection, and what followed the request too", async () => {
+  test("records one array for each connection, including data after the request", async () => {
     await using own = await startGopherServer();
     await ask("/a\tb\xff", own);
     await ask("/f\t+\t1\r\n+-1\r\nyes\r\n.", own);

@@ -22,7 +22,7 @@ async function ask(path: string, init: RequestInit = {}, options: HttpServerOpti
 }
 
 describe("a document", () => {
-  it("is given, with what is known of it", async () => {
+  it("is sent with its metadata", async () => {
     const { status, headers, text, received } = await ask("/a.txt?x");
     expect([status, text, headers.get("content-type"), headers.get("content-length")]).toEqual([
       200,
@@ -35,13 +35,13 @@ describe("a document", () => {
     expect(Buffer.from(received[0]![0]!).toString()).toBe("GET /a.txt?x HTTP/1.1");
   });
 
-  it("may be larger than what is sent at once", async () => {
+  it("can be larger than one chunk", async () => {
     const { octets } = await ask("/big.bin");
     expect(octets).toHaveLength(10_000_000);
     expect(octets[9_999_999]).toBe(9_999_999 % 251);
   });
 
-  it("has its name in escapes", async () => {
+  it("can have an escaped name", async () => {
     expect((await ask("/l%e4")).text).toBe("latin");
     expect((await ask("/%3C%26%3E.txt")).text).toBe("odd");
     for (const path of ["/%zz", "/sub%2Findex.html", "/%00", "//a.txt"]) {
@@ -49,7 +49,7 @@ describe("a document", () => {
     }
   });
 
-  it("has no content for a HEAD", async () => {
+  it("has no body for a HEAD", async () => {
     const { status, headers, text } = await ask("/a.txt", { method: "HEAD" });
     expect([status, headers.get("content-length"), text]).toEqual([200, "10", ""]);
   });
@@ -62,11 +62,11 @@ describe("a document", () => {
     ["bytes=-99", 206, "0123456789", "bytes 0-9/10"],
     ["bytes=10-", 416, "", "bytes */10"],
     ["bytes=-0", 416, "", "bytes */10"],
-    // What cannot be read asks for nothing (RFC 9110 §14.2).
+    // A range that cannot be parsed is ignored (RFC 9110 §14.2).
     ["bytes=4-2", 200, "0123456789", null],
     ["bytes=0-1,3-4", 200, "0123456789", null],
     ["lines=0-1", 200, "0123456789", null],
-  ])("is given in part: %s", async (range, status, text, contentRange) => {
+  ])("is sent in part: %s", async (range, status, text, contentRange) => {
     const answer = await ask("/a.txt", { headers: { range } });
     expect([answer.status, answer.text, answer.headers.get("content-range")]).toEqual([
       status,
@@ -76,7 +76,7 @@ describe("a document", () => {
     expect((await ask("/a.txt", { headers: { range } }, { ranges: false })).status).toBe(200);
   });
 
-  it("is given under a condition", async () => {
+  it("is sent if the conditions hold", async () => {
     await using server = await startHttpServer({ root, codings: [] });
     const url = `${server.origin}/a.txt`;
     const etag = (await fetch(url)).headers.get("etag")!;
@@ -84,7 +84,7 @@ describe("a document", () => {
     expect(await status({ "if-none-match": etag })).toBe(304);
     expect(await status({ "if-none-match": `"x", W/${etag}` })).toBe(304);
     expect(await status({ "if-none-match": '"x"' })).toBe(200);
-    // If-None-Match goes before the date (RFC 9110 §13.2.2).
+    // If-None-Match has priority over the date (RFC 9110 §13.2.2).
     expect(await status({ "if-none-match": '"x"', "if-modified-since": new Date().toUTCString() })).toBe(200);
     expect(await status({ "if-modified-since": new Date().toUTCString() })).toBe(304);
     expect(await status({ "if-modified-since": new Date(0).toUTCString() })).toBe(200);
@@ -99,7 +99,7 @@ describe("a document", () => {
     ["gzip", gunzipSync],
     ["deflate", inflateSync],
     ["br", brotliDecompressSync],
-  ] as const)("is given in the coding %s where that is accepted", async (coding, undo) => {
+  ] as const)("is sent in the coding %s if the client accepts it", async (coding, undo) => {
     await using server = await startHttpServer({ root, codings: [coding] });
     const { request } = await import("node:http");
     const get = (accepted: string) =>
@@ -118,7 +118,7 @@ describe("a document", () => {
 });
 
 describe("a folder", () => {
-  it("is shown by its index, or as links", async () => {
+  it("is shown as its index, or as links", async () => {
     expect((await ask("/sub/")).text).toBe("<p>in here</p>");
     expect((await ask("/sub")).headers.get("location")).toBe("/sub/");
     const { text } = await ask("/");
@@ -143,17 +143,17 @@ describe("other methods", () => {
     expect((await at("/a.txt", part)).status).toBe(400);
   });
 
-  it("are told of where they are not allowed", async () => {
+  it("are listed in Allow if they are not allowed", async () => {
     const { status, headers } = await ask("/a.txt", { method: "PUT", body: "x" }, { writable: false });
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });
 
-describe("what is behind a login", () => {
+describe("protected documents", () => {
   const accounts = { alice: "s3cr:t" };
   const basic = (text: string) => ({ headers: { authorization: `Basic ${btoa(text)}` } });
 
-  it("is for who has one", async () => {
+  it("require a login", async () => {
     const asked = await ask("/private/x", {}, { accounts });
     expect([asked.status, asked.headers.get("www-authenticate")]).toEqual([
       401,
@@ -168,14 +168,14 @@ describe("what is behind a login", () => {
   });
 });
 
-it("leads elsewhere", async () => {
+it("sends redirects", async () => {
   for (const status of [301, 302, 303, 307, 308] as const) {
     const answer = await ask("/old?x", {}, { redirects: { "/old?x": { status, location: "/a.txt" } } });
     expect([answer.status, answer.headers.get("location")]).toEqual([status, "/a.txt"]);
   }
 });
 
-it("has nothing open once it is closed, whoever is still there", async () => {
+it("closes everything on close(), even with clients connected", async () => {
   const server = await startHttpServer({ root });
   const response = await fetch(`${server.origin}/big.bin`);
   expect(server.live).toBeGreaterThan(0);

@@ -5,10 +5,10 @@ import { dial, ftpClient, guest, octets, readAll, until } from "./raw-client.ts"
 
 const MIB = 1024 * 1024;
 
-/** Octets that the system's buffers between two sockets may hold at most, with much to spare. */
+/** Upper bound for the bytes in the system's buffers between two sockets. */
 const IN_FLIGHT = 24 * MIB;
 
-/** A document of 64 MiB that says how much of it has been made. */
+/** Creates a document of 64 MiB that reports how much of it was generated. */
 function watched() {
   const source = counting(64 * MIB);
   const seen = { made: 0, ended: 0 };
@@ -47,7 +47,7 @@ describe("FTP", () => {
     return { client, data };
   }
 
-  test("a reader that pauses stops the making; when it goes on, every octet comes", async () => {
+  test("stops generating for a paused reader, and then sends every byte", async () => {
     const { seen, root } = watched();
     await using server = await startFtpServer({ root });
     const { client, data } = await begin(server);
@@ -65,25 +65,28 @@ describe("FTP", () => {
     await until(() => server.live === 0);
   });
 
-  test.each(["data", "control", "both"])("the client vanishes from %s amid a transfer", async (which) => {
-    const { seen, root } = watched();
-    await using server = await startFtpServer({ root });
-    const { client, data } = await begin(server);
-    await settled(() => seen.made);
-    if (which !== "control") data.resetAndDestroy();
-    if (which !== "data") client.control.resetAndDestroy();
-    if (which === "data") {
-      expect(await client.reply()).toMatch(/^426 /);
-      expect(await client.ask("NOOP")).toMatch(/^200 /);
-      client.control.destroy();
-    }
-    data.resume();
-    await until(() => server.live === 0);
-    expect(seen.ended).toBe(1);
-    expect(seen.made).toBeLessThan(IN_FLIGHT);
-  });
+  test.each(["data", "control", "both"])(
+    "closes everything if the client disconnects from %s during a transfer",
+    async (which) => {
+      const { seen, root } = watched();
+      await using server = await startFtpServer({ root });
+      const { client, data } = await begin(server);
+      await settled(() => seen.made);
+      if (which !== "control") data.resetAndDestroy();
+      if (which !== "data") client.control.resetAndDestroy();
+      if (which === "data") {
+        expect(await client.reply()).toMatch(/^426 /);
+        expect(await client.ask("NOOP")).toMatch(/^200 /);
+        client.control.destroy();
+      }
+      data.resume();
+      await until(() => server.live === 0);
+      expect(seen.ended).toBe(1);
+      expect(seen.made).toBeLessThan(IN_FLIGHT);
+    },
+  );
 
-  test("the client vanishes while a command waits for the end of a transfer", async () => {
+  test("closes everything if the client disconnects while a command waits for a transfer", async () => {
     const { root } = watched();
     await using server = await startFtpServer({ root });
     const { client, data } = await begin(server);
@@ -94,7 +97,7 @@ describe("FTP", () => {
     data.destroy();
   });
 
-  test("the control connection ends amid a transfer: an abort and a logout (RFC 959 §4.1.1)", async () => {
+  test("aborts and logs out if the control connection ends during a transfer (RFC 959 §4.1.1)", async () => {
     const { root } = watched();
     await using server = await startFtpServer({ root });
     const { client, data } = await begin(server);
@@ -103,7 +106,7 @@ describe("FTP", () => {
     await until(() => server.live === 0);
   });
 
-  test("the client vanishes with a port open, and with one connected", async () => {
+  test("closes everything if the client disconnects with open and connected ports", async () => {
     await using server = await startFtpServer();
     const one = await ftpClient(server);
     await one.ask("EPSV");
@@ -115,7 +118,7 @@ describe("FTP", () => {
     data.destroy();
   });
 
-  test("close() amid transfers, and says so", async () => {
+  test("ends transfers on close(), with a reply", async () => {
     const { root } = watched();
     const server = await startFtpServer({ root });
     const { client, data } = await begin(server);
@@ -131,7 +134,7 @@ describe("FTP", () => {
     expect(read).toBeLessThan(64 * MIB);
   });
 
-  test("close() does not wait for a client that reads nothing and never closes", async () => {
+  test("does not wait on close() for a client that reads nothing and never closes", async () => {
     const server = await startFtpServer();
     const client = await dial(server.host, server.port);
     client.pause();
@@ -141,12 +144,12 @@ describe("FTP", () => {
     client.destroy();
   });
 
-  test("a client that asks and never reads is no longer heard", async () => {
+  test("stops reading from a client that sends commands and never reads", async () => {
     await using server = await startFtpServer();
     const client = await guest(server);
     client.control.pause();
     let sent = 0;
-    // Each HELP is answered by some 300 octets; the peer's buffers fill, and then ours must not.
+    // Each HELP gets about 300 bytes. When the peer's buffers are full, ours must stay empty.
     while (client.control.writableLength < 4 * MIB && sent < 400) {
       client.send("HELP\r\n".repeat(10_000));
       sent++;
@@ -160,7 +163,7 @@ describe("FTP", () => {
 });
 
 describe("Gopher", () => {
-  test("a reader that pauses stops the making; when it goes on, every octet comes", async () => {
+  test("stops generating for a paused reader, and then sends every byte", async () => {
     const { seen, root } = watched();
     await using server = await startGopherServer({ root });
     const client = await dial(server.host, server.port);
@@ -178,7 +181,7 @@ describe("Gopher", () => {
     await until(() => server.live === 0);
   });
 
-  test("the client vanishes amid a transfer, or before it", async () => {
+  test("closes everything if the client disconnects during a transfer, or before it", async () => {
     const { seen, root } = watched();
     await using server = await startGopherServer({ root });
     const one = await dial(server.host, server.port);
@@ -193,7 +196,7 @@ describe("Gopher", () => {
     expect(seen).toMatchObject({ ended: 1 });
   });
 
-  test("a client that never asks, and one that never closes", async () => {
+  test("closes a client that never sends, and one that never closes", async () => {
     await using server = await startGopherServer({ timeout: 30 });
     const mute = await dial(server.host, server.port);
     const clinging = await dial(server.host, server.port);
@@ -204,7 +207,7 @@ describe("Gopher", () => {
     clinging.destroy();
   });
 
-  test("close() amid a transfer", async () => {
+  test("ends a transfer on close()", async () => {
     const { seen, root } = watched();
     const server = await startGopherServer({ root });
     const client = await dial(server.host, server.port);
@@ -213,7 +216,7 @@ describe("Gopher", () => {
     await until(() => seen.made > 0);
     await server.close();
     expect(server.live).toBe(0);
-    // An end would pass for the end of the document.
+    // An end would look like the end of the document.
     expect(await readAll(client.resume())).toBe("reset");
     await expect(dial(server.host, server.port)).rejects.toThrow();
   });

@@ -5,7 +5,10 @@ import { type NntpServerOptions, startNntpServer } from "../src/index.ts";
 import { until } from "./raw-client.ts";
 import { CERT, KEY } from "./self-signed.ts";
 
-/** Says it all at once, and hears to the end of the connection; of each line the code, and of blocks the lines. */
+/**
+ * Sends all lines at once and reads to the end of the connection; returns the code of each line, and the lines of
+ * blocks.
+ */
 async function dialogue(options: NntpServerOptions, ...lines: readonly string[]): Promise<readonly string[]> {
   await using server = await startNntpServer(options);
   const heard = await new Promise<string>((resolve, reject) => {
@@ -23,8 +26,8 @@ async function dialogue(options: NntpServerOptions, ...lines: readonly string[])
 
 const codes = (lines: readonly string[]) => lines.map((line) => line.slice(0, 3));
 
-describe("the embedded news server", () => {
-  it("selects a newsgroup, and walks through it (RFC 3977 §6.1)", async () => {
+describe("embedded news server", () => {
+  it("selects a newsgroup and moves through it (RFC 3977 §6.1)", async () => {
     expect(
       await dialogue(
         {},
@@ -51,14 +54,14 @@ describe("the embedded news server", () => {
     ]);
   });
 
-  it("says an empty newsgroup in the way that is recommended (§6.1.1.2)", async () => {
+  it("reports an empty newsgroup in the recommended way (§6.1.1.2)", async () => {
     expect(await dialogue({}, "GROUP local.empty", "STAT", "OVER", "LISTGROUP")).toEqual([
       ...["211 0 1 0 local.empty", "420 There is no current article", "420 There is no current article"],
       ...["211 0 1 0 local.empty list follows", "."],
     ]);
   });
 
-  it("doubles dots, and takes a message-id where no newsgroup is selected (§3.1.1, §6.2.3)", async () => {
+  it("doubles dots, and accepts a message-id without a selected newsgroup (§3.1.1, §6.2.3)", async () => {
     expect(await dialogue({}, "BODY <dots@harbour.example>")).toEqual([
       ...[
         "222 0 <dots@harbour.example>",
@@ -92,7 +95,7 @@ describe("the embedded news server", () => {
     ]);
   });
 
-  it("takes an article, and no other (§6.3.1)", async () => {
+  it("accepts a valid article, and rejects others (§6.3.1)", async () => {
     const post = (...lines: readonly string[]) => ["POST", ...lines, "."];
     const head = ["From: a@b.example", "Newsgroups: local.empty", "Subject: x", "Message-ID: <x@b.example>"];
     const said = await dialogue(
@@ -122,7 +125,7 @@ describe("the embedded news server", () => {
     expect(codes(await dialogue({ posting: false }, "POST"))).toEqual(["440"]);
   });
 
-  it("asks for a login where one is needed (RFC 4643)", async () => {
+  it("requires a login if it is configured (RFC 4643)", async () => {
     const login = ["AUTHINFO USER alice", "AUTHINFO PASS s3cr:t@/%"];
     const options = { loginFor: "reading" } as const;
     expect(codes(await dialogue(options, "GROUP local.gap", ...login, "GROUP local.gap", ...login))).toEqual([
@@ -134,7 +137,7 @@ describe("the embedded news server", () => {
     expect(codes(await dialogue({ loginFor: "posting" }, "GROUP local.gap", "POST"))).toEqual(["211", "480"]);
   });
 
-  it("is a server of RFC 977, where it is to be", async () => {
+  it("can be a server of RFC 977", async () => {
     expect(
       codes(
         await dialogue(
@@ -149,7 +152,7 @@ describe("the embedded news server", () => {
     ).toEqual([...["500", "500", "500", "500", "501"]]);
   });
 
-  it("reads to nobody before MODE READER, where it is to be (§3.4.2)", async () => {
+  it("can require MODE READER before reading (§3.4.2)", async () => {
     const said = await dialogue(
       { transit: true },
       "GROUP local.gap",
@@ -166,7 +169,7 @@ describe("the embedded news server", () => {
     ]);
   });
 
-  it("refuses what is no command", async () => {
+  it("rejects malformed commands", async () => {
     expect(
       codes(
         await dialogue(
@@ -186,12 +189,12 @@ describe("the embedded news server", () => {
 
 describe("TLS from the first octet", () => {
   it.each([["nothing"], ["a part of it"]])(
-    "lets nobody go on without a handshake who has said %s",
+    "closes the connection if the client sends %s instead of a handshake",
     async (said) => {
       await using server = await startNntpServer({ tls: { cert: CERT, key: KEY, implicit: true } });
       const socket = connect({ port: server.port, host: server.host, allowHalfOpen: true });
       await once(socket, "connect");
-      // The head of a TLS record, whose rest never comes (RFC 8446 §5.1).
+      // The header of a TLS record without the rest (RFC 8446 §5.1).
       if (said === "a part of it") socket.write(Uint8Array.of(22, 3, 1, 0, 200, 1));
       socket.end();
       await until(() => server.live === 0);

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A client without any protocol: datagrams out, datagrams in. */
+/** A client without any protocol: it sends and receives datagrams. */
 async function dial(port: number) {
   const socket = createSocket("udp4");
   sockets.push(socket);
@@ -25,29 +25,29 @@ async function dial(port: number) {
   return {
     received,
     send: (datagram: Uint8Array) => new Promise<void>((resolve) => socket.send(datagram, () => resolve())),
-    /** Resolves when so many have come. */
+    /** Resolves when this many datagrams have arrived. */
     until: async (count: number) => expect.poll(() => received.length).toBe(count),
-    /** Resolves when nothing more comes. */
+    /** Resolves when no more datagrams arrive. */
     silence: () => new Promise((resolve) => setTimeout(resolve, 60)),
   };
 }
 
 const START = "VERSION 5 test\nAUTHENTICATE '' UNAUTHENTICATED tester\n";
 
-/** A packet of a request, with a header of nine octets. */
+/** Formats a packet of a request, with a header of nine bytes. */
 function packet(text: string, { id = 0x1234, number = 1, total = 1, through = 0 } = {}): Uint8Array {
   const header = [id, number, total, through].flatMap((field) => [field >> 8, field & 0xff]);
   return Uint8Array.from([9, ...header, ...octets(text)]);
 }
 
-/** The text of a packet. */
+/** Returns the text of a packet. */
 const textOf = (datagram: Uint8Array | undefined) => latin1(datagram!.subarray(datagram![0]));
 
 async function ask(text: string, options: ProsperoServerOptions = { root }): Promise<string> {
   await using server = await startProsperoServer(options);
   const client = await dial(server.port);
   await client.send(packet(START + text));
-  // The last packet has no number, or says how many there are.
+  // The last packet has no number, or states the total.
   await expect
     .poll(() => client.received.some((each) => each[0] === 3 || each[5]! + each[6]! > 0))
     .toBe(true);
@@ -80,7 +80,7 @@ describe("answers", () => {
     expect(await ask(request)).toBe(answer);
   });
 
-  it("list a directory, with two blanks behind LINK", async () => {
+  it("list a directory, with two spaces after LINK", async () => {
     expect(await ask("DIRECTORY ASCII ''\nLIST '' COMPONENTS\n")).toBe(
       [
         "LINK  L FILE tide.txt INTERNET-D 127.0.0.1(PORT) ASCII '/tide.txt' 0\n",
@@ -96,7 +96,7 @@ describe("answers", () => {
     expect(answer.match(/FILE (\S+)/g)).toEqual(["FILE a.gif", "FILE b.gif"]);
   });
 
-  it("tell what there is of an object, with attributes in a listing where they are wanted", async () => {
+  it("return the attributes of an object, and in a listing on request", async () => {
     expect(await ask("GET-OBJECT-INFO #ALL ASCII '/tide.txt' 0\nSELECT OBJECT FIELD X y\n")).toBe(
       [
         "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE '16 bytes'\n",
@@ -116,7 +116,7 @@ describe("answers", () => {
     ]);
   });
 
-  it("give the octets of a document alone, and only where the server has them to give", async () => {
+  it("return the contents of a document only if the server provides them", async () => {
     const request = "GET-OBJECT-INFO CONTENTS+SIZE ASCII '/tide.txt' 0\n";
     expect(await ask(request)).toBe(
       "ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA 'It''s 4 o''clock.\n'\n",
@@ -136,7 +136,7 @@ describe("answers", () => {
     "/links/two": ["gopher://gopher.example:70/0x", "ftp://ftp.example/x;type=i"],
   };
 
-  it("lead elsewhere, by an access method or to another server", async () => {
+  it("link to other servers, with an access method or a prospero URL", async () => {
     const answer = await ask("DIRECTORY ASCII '/links'\nLIST LEXPAND COMPONENTS\n", { root, links });
     expect(answer.split("\n")).toEqual([
       "LINK  L EXTERNAL ftp INTERNET-D ftp.example(2121) ASCII '/pub/a b.txt' 0",
@@ -168,7 +168,7 @@ describe("answers", () => {
     );
   });
 
-  it("have union links at their end, and say where what has gone is now", async () => {
+  it("list union links last, and report the new location of a moved object", async () => {
     const far = "prospero://pros.example:1526//far";
     const options = { root, unions: { "/charts/": [far] }, forwards: { "/old": far } };
     const listing = await ask("DIRECTORY ASCII '/charts'\nLIST '' COMPONENTS\n", options);
@@ -186,7 +186,7 @@ describe("answers", () => {
 describe("packets", () => {
   const CONTENTS = `${START}GET-OBJECT-INFO CONTENTS ASCII '/long.bin' 0\n`;
 
-  it("of a short answer have a header of three octets, and of nine when they are sent again", async () => {
+  it("have a header of three bytes for a short response, and of nine when sent again", async () => {
     await using server = await startProsperoServer({ root });
     const client = await dial(server.port);
     await client.send(packet("VERSION\n"));
@@ -198,7 +198,7 @@ describe("packets", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("go sixteen at a time, and wait for a word", async () => {
+  it("are sent sixteen at a time, and wait for an acknowledgement", async () => {
     await using server = await startProsperoServer({ root });
     const client = await dial(server.port);
     await client.send(packet(CONTENTS));
@@ -218,7 +218,7 @@ describe("packets", () => {
     expect(text.endsWith("'\n")).toBe(true);
   });
 
-  it("go as many at a time as the client wants", async () => {
+  it("use the window that the client states", async () => {
     await using server = await startProsperoServer({ root });
     const client = await dial(server.port);
     const header = [15, 0x12, 0x34, 0, 1, 0, 1, 0, 0, 0, 0, 8, 0, 0, 2];
@@ -228,7 +228,7 @@ describe("packets", () => {
     expect(client.received).toHaveLength(2);
   });
 
-  it("of a request come in any order, and nothing is said before all are there", async () => {
+  it("can arrive in any order, and get no response before all have arrived", async () => {
     await using server = await startProsperoServer({ root });
     const client = await dial(server.port);
     await client.send(packet("RSION\n", { number: 2, total: 2 }));
@@ -248,12 +248,12 @@ describe("packets", () => {
     ["no total", "\x05\x12\x34\x00\x01VERSION\n"],
     ["a total of 0", "\x07\x12\x34\x00\x01\x00\x00VERSION\n"],
     ["a number beyond the total", "\x09\x12\x34\x00\x05\x00\x02\x00\x00VERSION\n"],
-    ["a header beyond its end", "\x1f\x12\x34\x00\x01\x00\x01"],
+    ["a header beyond the end of the packet", "\x1f\x12\x34\x00\x01\x00\x01"],
     ["half a field", "\x02\x12VERSION\n"],
-    ["a word about an unknown request", "\x09\x12\x34\x00\x00\x00\x00\x00\x05"],
+    ["an acknowledgement of an unknown request", "\x09\x12\x34\x00\x00\x00\x00\x00\x05"],
     ["a cancel of one", "\x0d\x12\x34\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01"],
     ["a thousand packets to come", "\x09\x12\x34\x00\x01\x03\xe8\x00\x00VERSION\n"],
-  ])("that make no sense get no answer: %s", async (_what, datagram) => {
+  ])("get no response if they are invalid: %s", async (_what, datagram) => {
     await using server = await startProsperoServer({ root });
     const client = await dial(server.port);
     await client.send(octets(datagram));
@@ -264,7 +264,7 @@ describe("packets", () => {
 });
 
 describe("a server", () => {
-  it("says where it is, and is closed once and for all", async () => {
+  it("reports its address, and can be closed twice", async () => {
     const server = await startProsperoServer({ host: "::1" });
     expect(server).toMatchObject({ host: "::1", origin: `prospero://[::1]:${server.port}`, live: 0 });
     await Promise.all([server.close(), server.close()]);
@@ -280,7 +280,7 @@ describe("a server", () => {
     "not a URL",
     "ftp://h.example/a b",
     "ftp://h.example:123456/",
-  ])("has no link that it could not say: %s", async (url) => {
+  ])("rejects a URL that a link cannot express: %s", async (url) => {
     await expect(startProsperoServer({ links: { "/x": url } })).rejects.toThrow(TypeError);
     await expect(startProsperoServer({ forwards: { "/x": url } })).rejects.toThrow(TypeError);
     await expect(startProsperoServer({ unions: { "/x": [url] } })).rejects.toThrow(TypeError);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { EmbeddedServer } from "../src/index.ts";
 
-/** Octets as text, one character each: what a test writes and compares. */
+/** Bytes as text, one character each: for writing and comparing in tests. */
 export function latin1(octets: Uint8Array): string {
   return Buffer.from(octets).toString("latin1");
 }
@@ -18,7 +18,7 @@ export async function dial(host: string, port: number, localAddress?: string): P
   return socket;
 }
 
-/** Everything up to the end of the connection; "reset" when there is none. */
+/** Reads to the end of the connection; returns "reset" if it is reset. */
 export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
   const pieces: Uint8Array[] = [];
   socket.on("data", (piece: Uint8Array) => pieces.push(piece));
@@ -27,22 +27,22 @@ export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
   });
 }
 
-/** Resolves as soon as it is so; a test that waits in vain fails by the deadline of the run. */
+/** Resolves when the condition is true; otherwise the test fails by its timeout. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** An FTP client that knows nothing: it sends what it is given, and cuts replies where RFC 959 §4.2 says. */
+/** A minimal FTP client: it sends what it is given, and splits replies as RFC 959 §4.2 defines. */
 export interface FtpClient extends Disposable {
   readonly control: Socket;
-  /** The next reply, its lines joined by "\n"; "" when the server has closed. */
+  /** Returns the next reply, its lines joined by "\n"; "" if the server has closed. */
   reply(): Promise<string>;
-  /** Sends one command, given with an octet for each character, and waits for its reply. */
+  /** Sends one command, with a byte for each character, and waits for its reply. */
   ask(command: string): Promise<string>;
   send(text: string): void;
-  /** EPSV, and a connection to the port it names. */
+  /** Sends EPSV and connects to the port in the reply. */
   openData(localAddress?: string): Promise<Socket>;
-  /** A whole transfer: its octets and the final reply. */
+  /** Runs a complete transfer: returns its bytes and the final reply. */
   fetch(command: string): Promise<{ readonly data: string; readonly final: string }>;
 }
 
@@ -57,7 +57,7 @@ export async function ftpClient(
   return client;
 }
 
-/** Connected and greeted, not logged in. */
+/** Connects and reads the greeting, without a login. */
 export async function guest(server: EmbeddedServer): Promise<FtpClient> {
   const control = await dial(server.host, server.port);
   let unread = "";

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 const README = new URL("../README.md", import.meta.url);
 const INDEX = new URL("../src/index.ts", import.meta.url);
 
-test("the examples of the README run", async () => {
+test("runs the examples of the README", async () => {
   const examples = (await readFile(README, "utf8")).split("```ts\n").slice(1);
   expect(examples).toHaveLength(2);
   const folder = await mkdtemp(join(tmpdir(), "anyurl-servers-"));

@@ -13,7 +13,10 @@ async function start(options?: SmtpServerOptions): Promise<SmtpServer> {
   return server;
 }
 
-/** Says it all, one line after the reply to the one before (those that get none go with the next); hears to the end. */
+/**
+ * Sends one line after the reply to the previous one (lines without a reply go with the next one), and reads to the
+ * end.
+ */
 function dialogue(server: SmtpServer, lines: readonly string[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, server.host);
@@ -33,8 +36,8 @@ const codes = (heard: readonly string[]) =>
   heard.filter((line) => line[3] === " ").map((line) => line.slice(0, 3));
 const HELLO = ["EHLO c.example\r\n", "MAIL FROM:<a@b>\r\n", "RCPT TO:<c@d>\r\n"];
 
-describe("the embedded mail server", () => {
-  it("takes the transaction of RFC 5321, appendix D.1", async () => {
+describe("embedded mail server", () => {
+  it("accepts the transaction of RFC 5321, appendix D.1", async () => {
     const server = await start({ refuse: ["green@foo.com"] });
     const heard = await dialogue(server, [
       "EHLO bar.com\r\n",
@@ -60,7 +63,7 @@ describe("the embedded mail server", () => {
     );
   });
 
-  it("offers what it has, and no more", async () => {
+  it("announces its extensions only", async () => {
     expect(await dialogue(await start(), ["EHLO x\r\n", "QUIT\r\n"])).toEqual([
       "220 embedded.example ESMTP anyurl embedded SMTP server ready.",
       "250-embedded.example greets you",
@@ -106,25 +109,30 @@ describe("the embedded mail server", () => {
     ["two paths", {}, ["EHLO x\r\n", "MAIL FROM:<a@b><c@d>\r\n", "QUIT\r\n"], ["250", "501"]],
     ["an unknown parameter", {}, ["EHLO x\r\n", "MAIL FROM:<a@b> X=1\r\n", "QUIT\r\n"], ["250", "555"]],
     [
-      "what it is not told to have",
+      "a disabled parameter",
       { features: [] },
       ["EHLO x\r\n", "MAIL FROM:<a@b> SIZE=1\r\n", "QUIT\r\n"],
       ["250", "555"],
     ],
     [
-      "too much, said",
+      "a message that is announced as too large",
       { maxSize: 5 },
       ["EHLO x\r\n", "MAIL FROM:<a@b> SIZE=6\r\n", "QUIT\r\n"],
       ["250", "552"],
     ],
     [
-      "too much",
+      "too many bytes",
       { maxSize: 5 },
       [...HELLO, "DATA\r\n", "123456\r\n.\r\n", "QUIT\r\n"],
       ["250", "250", "250", "354", "552"],
     ],
-    ["one that is busy", { defer: ["c@d"] }, [...HELLO, "QUIT\r\n"], ["250", "250", "451"]],
-    ["UTF-8 unasked", {}, [...HELLO.slice(0, 2), "RCPT TO:<é@d>\r\n", "QUIT\r\n"], ["250", "250", "553"]],
+    ["a busy mailbox", { defer: ["c@d"] }, [...HELLO, "QUIT\r\n"], ["250", "250", "451"]],
+    [
+      "UTF-8 without SMTPUTF8",
+      {},
+      [...HELLO.slice(0, 2), "RCPT TO:<é@d>\r\n", "QUIT\r\n"],
+      ["250", "250", "553"],
+    ],
     [
       "no login",
       { requireAuth: true, accounts: { a: "b" } },
@@ -132,7 +140,7 @@ describe("the embedded mail server", () => {
       ["250", "530"],
     ],
     ["AUTH where there are none", {}, ["EHLO x\r\n", "AUTH PLAIN\r\n", "QUIT\r\n"], ["250", "502"]],
-    ["STARTTLS where there is none", {}, ["EHLO x\r\n", "STARTTLS\r\n", "QUIT\r\n"], ["250", "502"]],
+    ["STARTTLS without TLS", {}, ["EHLO x\r\n", "STARTTLS\r\n", "QUIT\r\n"], ["250", "502"]],
     [
       "an unknown verb",
       {},
@@ -140,7 +148,7 @@ describe("the embedded mail server", () => {
       ["500", "250", "252", "214"],
     ],
     ["a bare LF in a command", {}, ["EHLO x\n", "QUIT\r\n"], ["500"]],
-    ["a line without end", {}, [`${"x".repeat(20_000)}\r\n`, "QUIT\r\n"], ["500"]],
+    ["a line without an end", {}, [`${"x".repeat(20_000)}\r\n`, "QUIT\r\n"], ["500"]],
   ])("%s", async (_, options, lines, expected) => {
     expect(codes(await dialogue(await start(options), lines))).toEqual(["220", ...expected, "221"]);
   });
@@ -149,15 +157,15 @@ describe("the embedded mail server", () => {
     ["a bare LF", "one\ntwo\r\n.\r\n"],
     ["a dot between bare LFs", "one\n.\nMAIL FROM:<x@y>\r\n.\r\n"],
     ["a bare CR", "one\rtwo\r\n.\r\n"],
-    ["a line of 999 octets", `${"x".repeat(999)}\r\n.\r\n`],
-  ])("takes no mail with %s", async (_, data) => {
+    ["a line of 999 bytes", `${"x".repeat(999)}\r\n.\r\n`],
+  ])("rejects mail with %s", async (_, data) => {
     const server = await start();
     const heard = await dialogue(server, [...HELLO, "DATA\r\n", data, "QUIT\r\n"]);
     expect(codes(heard).slice(-3)).toEqual(["354", "554", "221"]);
     expect(server.messages).toEqual([]);
   });
 
-  it("takes commands that come at once (RFC 2920)", async () => {
+  it("accepts pipelined commands (RFC 2920)", async () => {
     const server = await start();
     const all = `${HELLO.join("")}DATA\r\nx\r\n.\r\nQUIT\r\n`;
     expect(codes(await dialogue(server, [all]))).toEqual(["220", "250", "250", "250", "354", "250", "221"]);
@@ -191,7 +199,7 @@ describe("the embedded mail server", () => {
 
   describe("TLS", () => {
     const tls = { cert: CERT, key: KEY };
-    it("from the first octet", async () => {
+    it("supports TLS from the first byte", async () => {
       const server = await start({ tls, implicitTls: true });
       expect(server.origin).toMatch(/^smtps:/);
       const socket = connectTls({ host: server.host, port: server.port, ca: CERT, servername: "localhost" });
@@ -204,7 +212,7 @@ describe("the embedded mail server", () => {
       expect(heard).toMatch(/^220 .*\r\n221 .*\r\n$/);
     });
 
-    it("forgets what was said before STARTTLS, and does not hear what stands behind it (RFC 3207 §4.2)", async () => {
+    it("discards the state before STARTTLS, and ignores data after it (RFC 3207 §4.2)", async () => {
       const server = await start({ tls, accounts: { a: "b" } });
       const plain = connect(server.port, server.host);
       const hear = (from: NodeJS.ReadableStream) =>
@@ -227,7 +235,7 @@ describe("the embedded mail server", () => {
     });
   });
 
-  it("says 421 when it goes, and nothing stays open", async () => {
+  it("sends 421 on close(), and closes everything", async () => {
     const server = await start();
     const heard = dialogue(server, ["EHLO x\r\n"]);
     await vi.waitUntil(() => server.received[0]?.length === 1);

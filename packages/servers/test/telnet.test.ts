@@ -25,12 +25,12 @@ const NAWS = "\x1f";
 let server: EmbeddedServer;
 afterEach(() => server?.close());
 
-/** A client that says what it is told to, an octet a character. */
+/** A client that sends what it is given, one byte per character. */
 interface Client {
   readonly socket: Socket;
   readonly heard: string;
   say(text: string): void;
-  /** Resolves when this has come, behind what came before. */
+  /** Resolves when this has arrived, after the earlier output. */
   hears(text: string): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function another(): Promise<Client> {
 const OFFERS = `${IAC}${WILL}${ECHO}${IAC}${WILL}${SGA}${IAC}${DO}${TTYPE}${IAC}${DO}${NAWS}`;
 
 describe("options (RFC 855, 1143)", () => {
-  test("offers to echo and no go-aheads, asks for the terminal, and waits for no answer", async () => {
+  test("offers to echo and to suppress go-aheads, asks for the terminal, and does not wait", async () => {
     const it = await client();
     await it.hears("> ");
     expect(it.heard.startsWith(OFFERS)).toBe(true);
@@ -71,7 +71,7 @@ describe("options (RFC 855, 1143)", () => {
     expect(it.heard).not.toContain("help\r\n>");
   });
 
-  test("says nothing of an option that it is to leave out", async () => {
+  test("does not mention a disabled option", async () => {
     const it = await client({ features: [] });
     await it.hears("> ");
     expect(it.heard).not.toContain(IAC);
@@ -79,7 +79,7 @@ describe("options (RFC 855, 1143)", () => {
     await it.hears(`${IAC}${WONT}${ECHO}${IAC}${WONT}${BINARY}${IAC}${DONT}${TTYPE}`);
   });
 
-  test("takes answers to its own requests without answering them", async () => {
+  test("does not answer replies to its own requests", async () => {
     const it = await client();
     await it.hears("> ");
     const before = it.heard.length;
@@ -88,7 +88,7 @@ describe("options (RFC 855, 1143)", () => {
     expect(it.heard.slice(before)).toBe("x");
   });
 
-  test("refuses what it does not know, on either side, and takes BINARY on request", async () => {
+  test("rejects unknown options on either side, and enables BINARY on request", async () => {
     const it = await client();
     await it.hears("> ");
     it.say(`${IAC}${DO}\x63${IAC}${WILL}\x63${IAC}${DO}${BINARY}${IAC}${WILL}${BINARY}`);
@@ -97,7 +97,7 @@ describe("options (RFC 855, 1143)", () => {
     await it.hears(`${IAC}${WONT}${BINARY}`);
   });
 
-  test("asks for the terminal's name, and hears its size, however the octets are cut", async () => {
+  test("asks for the terminal's name, and reads its size, however the bytes are split", async () => {
     const it = await client();
     await it.hears("> ");
     const said =
@@ -111,7 +111,7 @@ describe("options (RFC 855, 1143)", () => {
     await it.hears("VT100, 255 columns by 24 rows.\r\n");
   });
 
-  test("drops a subnegotiation that is too long, or that a command ends", async () => {
+  test("ignores a subnegotiation that is too long, or that a command interrupts", async () => {
     const it = await client();
     await it.hears("> ");
     it.say(`${IAC}${WILL}${TTYPE}${IAC}${SB}${TTYPE}\0${"x".repeat(100_000)}${IAC}${SE}`);
@@ -130,7 +130,7 @@ describe("a line", () => {
     expect(server.received[0]!.map(latin1)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("is echoed to whoever agrees, and can be taken back", async () => {
+  test("is echoed to a client that agrees, and can be edited", async () => {
     const it = await client();
     await it.hears("> ");
     it.say(`${IAC}${DO}${ECHO}one\x7f\x08tw\xc3\xa4\x7f\r\0`);
@@ -142,7 +142,7 @@ describe("a line", () => {
     expect(server.received[0]!.map(latin1)).toEqual(["otw", "help"]);
   });
 
-  test("is given up by Ctrl-C, IP and BRK", async () => {
+  test("is canceled by Ctrl-C, IP and BRK", async () => {
     const it = await client();
     await it.hears("> ");
     it.say("never\x03");
@@ -154,7 +154,7 @@ describe("a line", () => {
     expect(server.received[0]!.map(latin1)).toEqual(["help"]);
   });
 
-  test("doubles IAC, and takes it doubled", async () => {
+  test("doubles IAC in output, and accepts it doubled", async () => {
     const root = folder([[Uint8Array.of(0x61, 0xff), Uint8Array.of(0x62, 0xff, 0x0d, 0x63)]]);
     const it = await client({ root });
     await it.hears("> ");
@@ -162,7 +162,7 @@ describe("a line", () => {
     await it.hears(`b${IAC}${IAC}\r\0c\r\n> `);
   });
 
-  test("has at most 1024 octets", async () => {
+  test("has at most 1024 bytes", async () => {
     const it = await client();
     await it.hears("> ");
     it.say(`${"x".repeat(100_000)}\r\n`);
@@ -171,8 +171,8 @@ describe("a line", () => {
   });
 });
 
-describe("the desk", () => {
-  test("lists and shows, and says goodbye", async () => {
+describe("library session", () => {
+  test("lists and shows documents, and says goodbye", async () => {
     const it = await client();
     await it.hears("> ");
     it.say("list\r\n");
@@ -192,7 +192,7 @@ describe("the desk", () => {
     await until(() => server.live === 0);
   });
 
-  test("shows nothing that is long", async () => {
+  test("does not show long documents", async () => {
     const it = await client({ root: folder({ big: counting(1 << 30) }) });
     await it.hears("> ");
     it.say("show big\r\n");
@@ -210,13 +210,13 @@ describe("the desk", () => {
     }
   });
 
-  test("says goodbye to whoever is silent", async () => {
+  test("says goodbye to an idle client", async () => {
     const it = await client({ idleTimeout: 50 });
     await it.hears("Idle for too long. Goodbye.\r\n");
     await until(() => server.live === 0);
   });
 
-  test("says goodbye when it closes", async () => {
+  test("says goodbye on close()", async () => {
     const it = await client();
     await it.hears("> ");
     await server.close();
@@ -224,7 +224,7 @@ describe("the desk", () => {
     expect(server.live).toBe(0);
   });
 
-  test("takes what comes as fast as it is read: whoever reads nothing is not answered further", async () => {
+  test("reads only as fast as the client reads its output", async () => {
     const it = await client({ root: folder({ t: "x".repeat(60_000) }) });
     await it.hears("> ");
     it.socket.pause();
@@ -235,7 +235,7 @@ describe("the desk", () => {
       before = heard();
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    // What the buffers of two systems hold, at 60 000 octets each: not all that was asked for.
+    // The buffers of two systems hold less than all of the output, at 60 000 bytes each.
     expect(heard()).toBeLessThan(1000);
     it.socket.destroy();
     await until(() => server.live === 0);
@@ -257,7 +257,7 @@ describe("a login", () => {
     expect(it.heard).not.toMatch(/wrong|s3cr/);
   });
 
-  test("takes the echo over for the password where it does not echo otherwise", async () => {
+  test("echoes for the password even if it does not echo otherwise", async () => {
     const it = await client({ login: true, features: ["SGA"] });
     await it.hears("login: ");
     it.say("guest\r\n");
@@ -268,7 +268,7 @@ describe("a login", () => {
     expect(it.heard).not.toContain("anything");
   });
 
-  test("ends after the third time", async () => {
+  test("ends after three failed logins", async () => {
     const it = await client({ login: true, accounts: { bob: { password: "x" } } });
     for (const name of ["guest", "__proto__", "bob"]) {
       await it.hears("login: ");
@@ -281,13 +281,13 @@ describe("a login", () => {
   });
 });
 
-test("listens on loopback alone", async () => {
+test("listens on loopback only", async () => {
   await expect(startTelnetServer({ host: "0.0.0.0" })).rejects.toThrow(RangeError);
   server = await startTelnetServer({ host: "::1" });
   expect(server.origin).toBe(`telnet://[::1]:${server.port}`);
 });
 
-test("whatever comes, it goes on", async () => {
+test("survives arbitrary input", async () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -6,7 +6,7 @@ import { LineReader } from "../src/line-reader.ts";
 import { readTelnet, writeTelnet } from "../src/telnet.ts";
 import { latin1, octets } from "./raw-client.ts";
 
-describe("names keep their octets (PEP 383)", () => {
+describe("names keep their bytes (PEP 383)", () => {
   test.each([
     ["plain", "plain"],
     ["gr\xc3\xbc\xc3\x9fe", "grüße"],
@@ -15,8 +15,8 @@ describe("names keep their octets (PEP 383)", () => {
     ["caf\xe9", "caf\udce9"],
     ["\xc3", "\udcc3"],
     ["\xc3(\xff", "\udcc3(\udcff"],
-    ["\xed\xa0\x80", "\udced\udca0\udc80"], // an encoded surrogate is no UTF-8
-    ["\xc0\xaf", "\udcc0\udcaf"], // nor is an overlong slash
+    ["\xed\xa0\x80", "\udced\udca0\udc80"], // an encoded surrogate is not valid UTF-8
+    ["\xc0\xaf", "\udcc0\udcaf"], // an overlong slash is not valid either
     ["\xf4\x90\x80\x80", "\udcf4\udc90\udc80\udc80"],
     ["\xf0\x9f\x8c\x8a\xff", "🌊\udcff"],
     ["\xe9a\xc3\xa9", "\udce9aé"],
@@ -25,11 +25,11 @@ describe("names keep their octets (PEP 383)", () => {
     expect(latin1(octetsOf(text))).toBe(name);
   });
 
-  test("any octets come back, and different octets are different texts", () => {
+  test("restores any bytes, and maps different bytes to different texts", () => {
     const seen = new Set<string>();
     let state = 1;
     for (let i = 0; i < 20_000; i++) {
-      // A congruential generator with a bias to octets above 127, so that UTF-8 is often nearly right.
+      // A congruential generator that prefers bytes above 127, so that UTF-8 is often nearly valid.
       const name = Array.from({ length: i % 7 }, () => {
         state = (state * 1103515245 + 12345) & 0x7fffffff;
         return (state >> 16) & 1 ? 0x80 | ((state >> 8) & 0x7f) : [0x41, 0xc3, 0xe2, 0x82][(state >> 8) & 3]!;
@@ -41,25 +41,25 @@ describe("names keep their octets (PEP 383)", () => {
     expect(new Set([...seen].map((pair) => pair.split(" ")[1])).size).toBe(seen.size);
   });
 
-  test("a text that stands for no octets", () => {
+  test("throws for a text without a byte form", () => {
     expect(() => octetsOf("\ud800")).toThrow(TypeError);
     expect(() => octetsOf("\udc7f")).toThrow(TypeError);
   });
 });
 
 describe("folders", () => {
-  test.each(["", ".", "..", "a/b", "a\0", "a\r", "a\nb"])("no path can say %j", (name) => {
+  test.each(["", ".", "..", "a/b", "a\0", "a\r", "a\nb"])("rejects the name %j", (name) => {
     expect(() => folder({ [name]: "" })).toThrow(TypeError);
   });
 
-  test("a name occurs once, in whatever spelling", () => {
+  test("rejects a duplicate name in any form", () => {
     const pair = (name: string | Uint8Array) => [name, ""] as const;
     expect(() => folder([pair("a"), pair(octets("a"))])).toThrow(TypeError);
     expect(() => folder([pair("é"), pair("\udcc3\udca9")])).toThrow(TypeError);
     expect([...folder([pair("\udcc3\udca9")]).entries.keys()]).toEqual(["é"]);
   });
 
-  test("names that are traps for objects are names like any other", () => {
+  test("accepts names of object properties", () => {
     const { entries } = folder([
       ["__proto__", "a"],
       ["constructor", "b"],
@@ -68,7 +68,7 @@ describe("folders", () => {
     expect(folder({}).entries.get("constructor")).toBeUndefined();
   });
 
-  test("entries become documents", () => {
+  test("converts entries to documents", () => {
     const modified = new Date(0);
     expect(document("é", { modified })).toEqual({
       kind: "document",
@@ -80,7 +80,7 @@ describe("folders", () => {
 });
 
 describe("contents", () => {
-  test("counting: octet i is i modulo 251, in whatever chunks, and each time anew", () => {
+  test("generates the byte i modulo 251 at offset i, in any chunks, repeatedly", () => {
     for (const size of [0, 1, 65_536, 65_537, 200_000]) {
       const content = counting(size);
       for (const whole of [content.chunks(), content.chunks()].map((chunks) => Buffer.concat([...chunks]))) {
@@ -90,7 +90,7 @@ describe("contents", () => {
     }
   });
 
-  test("line ends become CR LF, wherever a text is cut (RFC 959 §3.1.1.1)", () => {
+  test("converts line ends to CR LF however a text is split (RFC 959 §3.1.1.1)", () => {
     const text = octets("\na\r\nb\n\n\r\r\nc\rd\n");
     const wanted = "\r\na\r\nb\r\n\r\n\r\r\nc\rd\r\n";
     for (let i = 0; i <= text.length; i++) {
@@ -102,7 +102,7 @@ describe("contents", () => {
     expect(networkSize(text)).toBe(wanted.length);
   });
 
-  test("skip leaves out exactly so many octets", () => {
+  test("skips exactly the given number of bytes", () => {
     const content = counting(150_000);
     for (const count of [0, 1, 65_535, 65_536, 65_537, 149_999, 150_000]) {
       const rest = Buffer.concat([...skip(chunksOf(content), count)]);
@@ -122,7 +122,7 @@ describe("lines", () => {
     );
   };
 
-  test("are the same wherever they are cut", () => {
+  test("are the same however the chunks are split", () => {
     const text = octets(
       "a\r\n\r\nb\nc\rd\r\n12345678\r\n123456789\r\n12345678\n123456789\n123456789012\r\nrest",
     );
@@ -142,7 +142,7 @@ describe("lines", () => {
     }
   });
 
-  test("a line without an end costs no more than a line", () => {
+  test("keeps at most one line in memory", () => {
     const reader = new LineReader(8);
     for (let i = 0; i < 1000; i++) expect([...reader.read(new Uint8Array(1000))]).toEqual([]);
     expect(reader.rest()).toMatchObject({ tooLong: true });
@@ -165,7 +165,7 @@ describe("Telnet (RFC 854)", () => {
     expect([latin1(read.octets), latin1(read.refusals)]).toEqual([data, refusals]);
   });
 
-  test("what is written is read back", () => {
+  test("reads what it has written", () => {
     const every = Uint8Array.from({ length: 256 }, (_, i) => i);
     expect(readTelnet(writeTelnet(every)).octets).toEqual(every);
   });
@@ -184,11 +184,11 @@ describe("the library", () => {
     return node.content;
   };
 
-  test("two where.txt that differ, so that %2F matters", () => {
+  test("contains two different where.txt, so that %2F matters", () => {
     expect(contentAt("where.txt")).not.toEqual(contentAt("home", "alice", "where.txt"));
   });
 
-  test("a PNG whose checks are right (RFC 2083 §3)", () => {
+  test("contains a PNG with valid checksums (RFC 2083 §3)", () => {
     const picture = Buffer.from(contentAt("pictures", "compass.png"));
     expect(picture.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
     const types: string[] = [];
@@ -203,7 +203,7 @@ describe("the library", () => {
     expect(types).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
   });
 
-  test("a GIF of sixteen by sixteen, whose codes give as many pixels", () => {
+  test("contains a GIF of sixteen by sixteen pixels", () => {
     const picture = contentAt("pictures", "lighthouse.gif");
     expect(latin1(picture.subarray(0, 10))).toBe("GIF87a\x10\0\x10\0");
     expect(picture.at(-1)).toBe(0x3b);
@@ -215,18 +215,18 @@ describe("the library", () => {
     for (let bit = 0; bit + 3 <= data.length * 8; bit += 3) {
       codes.push((((data[bit >> 3]! | ((data[(bit >> 3) + 1] ?? 0) << 8)) >> (bit & 7)) & 7) as number);
     }
-    // CLEAR before every third pixel, or the codes would have to grow to four bits; END.
+    // CLEAR before every third pixel, because otherwise the codes would need four bits; END.
     expect(codes.join("")).toMatch(/^(4[0-3]{2}){128}5/);
   });
 
-  test("the texts fit a terminal", () => {
+  test("contains texts that fit a terminal", () => {
     for (const path of [["welcome.txt"], ["how-to-read-a-url.txt"], ["poems", "tide.txt"]]) {
       for (const line of latin1(contentAt(...path)).split("\n")) expect(line.length).toBeLessThan(72);
     }
   });
 });
 
-/** The CRC of ISO 3309, bit by bit, so that it is not the code under test. */
+/** Computes the CRC of ISO 3309 bit by bit, independently of the code under test. */
 function crc(octets: Uint8Array): number {
   let register = 0xffffffff;
   for (const octet of octets) {

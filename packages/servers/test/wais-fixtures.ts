@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Whole messages, in the order in which real software has sent them: see `provenance` in each file. */
+/** Complete messages in the order in which real software sent them: see `provenance` in each file. */
 export interface Fixture {
   readonly name: string;
   readonly frames: readonly {
@@ -10,7 +10,7 @@ export interface Fixture {
   }[];
 }
 
-/** There once for all tests: beside the codecs that have to read them. */
+/** Stored once for all tests, in the package of the codecs. */
 const FOLDER = new URL("../../protocol-wais/test/fixtures/", import.meta.url);
 
 export function recordedConversations(): readonly Fixture[] {

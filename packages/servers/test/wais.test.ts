@@ -15,9 +15,7 @@ import { counting, document, type EmbeddedServer, folder, octetsOf, startWaisSer
 import { dial } from "./raw-client.ts";
 import { recordedConversations } from "./wais-fixtures.ts";
 
-/**
- * Says messages one after the other, each after the answer to the one before; `undefined`: closed instead.
- */
+/** Sends messages one after the other, each after the response to the previous one; `undefined`: closed instead. */
 async function say(
   server: EmbeddedServer,
   ...messages: readonly Uint8Array[]
@@ -51,9 +49,9 @@ function words(seedWords: string, maxDocuments = 40): Search["query"] {
   return { is: "words", seedWords, like: [], maxDocuments };
 }
 
-describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
+describe("recorded requests to freeWAIS-sf 2.2.10", () => {
   const conversations = recordedConversations();
-  /** Retrieved texts, by their paths: the documents that freeWAIS had there. */
+  /** Retrieved texts, by path: the documents of the recorded server. */
   const texts = new Map([
     ...textsIn(conversations),
     ["/srv/wais/docs/lamp.txt", octetsOf(LAMP.padEnd(181, "."))],
@@ -84,7 +82,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
   });
   afterAll(() => server.close());
 
-  it("has the documents that were retrieved", () =>
+  it("use the documents that were retrieved", () =>
     expect([...texts].map(([path, octets]) => [path.split("/").at(-1), octets.length])).toEqual(
       expect.arrayContaining([
         ["tide.txt", 187],
@@ -94,10 +92,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
       ]),
     ));
 
-  /**
-   * What the recorded server did, and this one does not: it ranks by other numbers, has another list, or
-   * dies.
-   */
+  /** Differences of the recorded server: it ranks with other scores, has another list, or crashes. */
   const OTHERWISE =
     /^(?:Search|Search type-3 .*|Search,.*|Search announcing.*|Search harbour.*|Search with Doc.*|Search under.*)$/;
   const cases = conversations.flatMap(({ name, frames }) =>
@@ -105,7 +100,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
       const answer = frames[i + 1];
       const exact = frame.from === "client" && answer?.from === "server" && !OTHERWISE.test(frame.what);
       if (!exact || name.startsWith("crash") || name === "not-authorised") return [];
-      // The lines before belong to it where they have settled a size.
+      // Earlier messages are included if they negotiated a size.
       const before = name === "buffer-negotiation" ? [frames[0]!.octets] : [];
       return [
         [
@@ -118,7 +113,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
 
   it("are more than thirty exchanges", () => expect(cases.length).toBeGreaterThan(30));
 
-  it.each(cases)("%s: answered octet for octet", async (_, { before, asked, answer }) => {
+  it.each(cases)("%s: returns the same bytes", async (_, { before, asked, answer }) => {
     const said = (await say(server, ...before, asked)).at(-1);
     expect(Buffer.from(said ?? []).toString("latin1")).toBe(Buffer.from(answer).toString("latin1"));
   });
@@ -132,7 +127,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
     }),
   );
 
-  it.each(searches)("%s: what is found has the same form", async (_, { asked, answer, name }) => {
+  it.each(searches)("%s: returns results of the same form", async (_, { asked, answer, name }) => {
     const [said] = await say(server, asked);
     expect(said?.subarray(10, HEADER_LENGTH)).toEqual(answer.subarray(10, HEADER_LENGTH));
     const [own, theirs] = [said!, answer].map((octets) =>
@@ -140,10 +135,9 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
     );
     expect(own!.status).toBe(theirs!.status);
     expect(own!.referenceId).toEqual(theirs!.referenceId);
-    // freeWAIS had cut the file of the notices into three documents; and of two that are wanted it has other
-    // ones.
+    // freeWAIS had split the file of the notices into three documents, and for a limit of two it returns other ones.
     if (["notices", "two-databases", "no-init"].includes(name)) return;
-    // Ranks, and the number of lines that freeWAIS counts one too many at times, are each server's own.
+    // Scores differ by server, and freeWAIS sometimes counts one line too many.
     const form = (record: unknown) => ({ ...(record as DocumentHeader), score: 0, lines: 0 });
     const sorted = (records: readonly unknown[]) =>
       records.map(form).sort((a, b) => compare(a.headline, b.headline));
@@ -157,7 +151,7 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
   it.each([
     ["crash-unknown-database", "S1"],
     ["crash-backward-range", "SF"],
-  ])("%s: it lives, and says so", async (name, code) => {
+  ])("%s: survives, and reports an error", async (name, code) => {
     const { frames } = conversations.find((each) => each.name === name)!;
     const [answer] = await say(server, frames[0]!.octets);
     const { records } = readSearchResponse(answer!.subarray(HEADER_LENGTH), 1);
@@ -165,21 +159,21 @@ describe("what was said to freeWAIS-sf 2.2.10, said to this server", () => {
   });
 });
 
-describe("the library, without options", () => {
+describe("library with default options", () => {
   let server: EmbeddedServer;
   beforeAll(async () => {
     server = await startWaisServer();
   });
   afterAll(() => server.close());
 
-  it("is in databases, which are in a database of databases", async () => {
+  it("is in databases, which are listed in a database", async () => {
     const records = await ask(server, { query: words(""), databases: [] });
     const names = records.map((record) => (record as DocumentHeader).headline);
     expect(names).toEqual(expect.arrayContaining(["library.src", "poems.src", "pictures.src"]));
     expect(records).toEqual(await ask(server, { query: words("") }));
   });
 
-  it("is searched for words, in whatever case, the best in front", async () => {
+  it("is searched for words in any case, the best match first", async () => {
     const records = await ask(server, { query: words("Lighthouse"), databases: ["library"] });
     const scores = records.map((record) => (record as DocumentHeader).score!);
     expect(records.length).toBeGreaterThan(1);
@@ -187,7 +181,7 @@ describe("the library, without options", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("gives every document that it names, octet for octet", async () => {
+  it("returns the exact bytes of every document in a listing", async () => {
     for (const record of await ask(server, { query: words("the a of is"), databases: ["library"] })) {
       const { documentId, length, types } = record as DocumentHeader;
       const part = { unit: "octets", start: 0, end: length! } as const;
@@ -202,11 +196,11 @@ describe("the library, without options", () => {
   it.each([
     ["none", 0, 0],
     ["one", 1, 1],
-  ])("gives as many as are wanted: %s", async (_, most, found) => {
+  ])("returns the requested number of documents: %s", async (_, most, found) => {
     expect(await ask(server, { query: words("the", most), databases: ["library"] })).toHaveLength(found);
   });
 
-  it("finds what is like a document, or like a part of it", async () => {
+  it("finds documents similar to a document, or to a part of it", async () => {
     const [first] = await ask(server, { query: words("umlaut"), databases: ["library"] });
     const { documentId } = first as DocumentHeader;
     const like = (part?: { unit: "octets" | "lines"; start: number; end: number }) =>
@@ -225,24 +219,24 @@ describe("the library, without options", () => {
   });
 });
 
-describe("what is no request", () => {
+describe("invalid requests", () => {
   it.each([
-    ["a length that is none", octetsOf("00000000x1z2wais        0")],
-    ["more than a message may have", octetsOf("0000999999z2wais        0")],
+    ["an invalid length", octetsOf("00000000x1z2wais        0")],
+    ["a message beyond the limit", octetsOf("0000999999z2wais        0")],
     ["another protocol", octetsOf("GET / HTTP/1.1\r\nHost: h.example\r\n\r\n")],
-  ])("%s: closed without a word", async (_, octets) => {
+  ])("%s: closes the connection without a response", async (_, octets) => {
     await using server = await startWaisServer();
     expect(await say(server, octets)).toEqual([undefined]);
   });
 
   it.each([
     ["an empty body", new Uint8Array(0)],
-    ["a count that is not true", Uint8Array.of(0xff, 0xff, 22)],
+    ["a wrong count", Uint8Array.of(0xff, 0xff, 22)],
     [
-      "an encoding that nobody knows",
+      "an unknown encoding",
       formatInit({ facilities: [], preferredMessageSize: 1, maximumRecordSize: 1 }).fill(0x7e),
     ],
-  ])("%s: answered without a body, and heard on", async (_, body) => {
+  ])("%s: returns an empty body and continues", async (_, body) => {
     await using server = await startWaisServer();
     const init = formatInit({
       facilities: ["search"],
@@ -259,14 +253,14 @@ describe("what is no request", () => {
 });
 
 describe("the server", () => {
-  it("keeps what was asked, a message an entry, and leaves nothing open", async () => {
+  it("records each message, and closes everything", async () => {
     await using server = await startWaisServer();
     await say(server, formatMessage(formatSearch({ query: words("x"), databases: ["library"] })));
     expect(server.received.flat().map((body) => readSearch(body).databases)).toEqual([["library"]]);
     await expect.poll(() => server.live).toBe(0);
   });
 
-  it("hands out documents that are made while they are sent", async () => {
+  it("sends generated documents", async () => {
     const databases = { big: folder({ "big.bin": counting(300_000), "a.txt": document("words\n") }) };
     await using server = await startWaisServer({ databases });
     const documentId = "\x02\x03big\x03\x1d0 300000 /wais/docs/big.bin";
@@ -278,7 +272,7 @@ describe("the server", () => {
     );
   });
 
-  it("answers however a request is cut", async () => {
+  it("answers a request however it is split", async () => {
     await using server = await startWaisServer();
     const request = formatMessage(formatSearch({ query: words("lighthouse"), databases: ["library"] }));
     const [whole] = await say(server, request);
@@ -298,10 +292,10 @@ describe("the server", () => {
     expect(() => startWaisServer({ host: "0.0.0.0" })).rejects.toThrow(RangeError));
 });
 
-/** The one document that nobody has retrieved: its size and its headline are known. */
+/** A document that was not retrieved in the recordings: only its size and headline are known. */
 const LAMP = "Care of the lighthouse lamp\nThe keeper trims the wick of the lamp before the water turns.\n";
 
-/** By the paths in document-ids: the pieces that were sent of each file, put where they belong. */
+/** By the paths in document-ids: the parts of each file that were sent, at their offsets. */
 function textsIn(conversations: ReturnType<typeof recordedConversations>): ReadonlyMap<string, Uint8Array> {
   const texts = new Map<string, Uint8Array>();
   const put = (path: string, at: number, octets: Uint8Array) => {
