@@ -17,7 +17,7 @@ export interface Source {
   readonly ipAddress?: string | undefined;
   /** Absent: 210. */
   readonly tcpPort?: number | undefined;
-  /** A decimal number, as it is written. */
+  /** A decimal number, in its original form. */
   readonly cost?: string | undefined;
   /** "free", "dollars-per-session", … */
   readonly costUnit?: string | undefined;

@@ -33,7 +33,7 @@ function retr(session: Session, pathname: string): Outcome {
   const size = transferSize(node.content, type);
   if (size !== undefined && restart > size) return reply(554, "The restart marker is beyond the end.");
   const chunks = type === "A" ? networkLines(chunksOf(node.content)) : chunksOf(node.content);
-  const octets = size === undefined ? "" : ` (${size} octets)`;
+  const octets = size === undefined ? "" : ` (${size} bytes)`;
   return { opening: `Opening data connection for a document${octets}.`, chunks: skip(chunks, restart) };
 }
 

@@ -15,7 +15,7 @@ holding a text that was waiting in the memory of a small server.
   home/       where alice lives
 
 Nothing here can be broken. You may read, list, search and look
-behind every door; nothing can be written, and nobody keeps count.
+behind every door; nothing can be written, and no one keeps count.
 
 If you do not know where to begin, read how-to-read-a-url.txt.
 `;
@@ -36,18 +36,18 @@ Read from left to right, and stop at the first mark you meet:
    What stands before an at sign is who you are, not where you go.
 
 3. Each slash after that is a step. Take the steps one at a time:
-   first split, then decode. Whoever decodes first will find more
+   first split, then decode. If you decode first, you find more
    slashes than the writer wrote.
 
-4. A percent sign and two hexadecimal digits are one octet. Not one
-   letter: one octet. %C3%A9 is one letter in two octets; %E9 is one
-   octet that once was a letter.
+4. A percent sign and two hexadecimal digits are one byte. Not one
+   letter: one byte. %C3%A9 is one letter in two bytes; %E9 is one
+   byte that once was a letter.
 
-5. An empty piece is still a piece. "//" is not "/", and "?" with
-   nothing behind it is not the same as no "?" at all.
+5. An empty part is still a part. "//" is not "/", and "?" with
+   nothing after it is not the same as no "?" at all.
 
-And do not mend what looks broken. A URL is a promise somebody made
-to somebody else; you are only carrying it.
+And do not mend what looks broken. A URL is a promise from one
+person to another; you are only carrying it.
 `;
 
 export const POEMS = {
@@ -95,7 +95,7 @@ export const WHERE = {
   root: `You are at the root of the library.
 
 There is another where.txt, in the house of alice. If you meant that
-one and came here, somebody took %2F for a plain slash.
+one and came here, a client took %2F for a plain slash.
 `,
   alice: `You are in the house of alice.
 
@@ -106,7 +106,7 @@ only parts the host from the path, and the second one is the root.
 } as const;
 
 export const LETTERS = {
-  found: `To whoever climbs up here
+  found: `To the next visitor
 
 Four folders deep, and you took every step: attic, up the stairs,
 behind the chimney, and then this sheet. Most visitors guess at the
@@ -118,7 +118,7 @@ listings.
   notes: `Things to remember
 
 - the password has a colon, an at sign, a slash and a percent sign
-  in it, so that nobody can type it into a URL without thinking
+  in it, so that no one can type it into a URL without thinking
 - the lighthouse picture is the small one
 - ask the sea about its line ends
 `,

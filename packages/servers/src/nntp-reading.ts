@@ -90,7 +90,7 @@ export function nextOrLast(direction: 1 | -1) {
     const numbers = [...selected.articles.keys()];
     const number =
       direction === 1 ? numbers.find((each) => each > current) : numbers.findLast((each) => each < current);
-    if (number === undefined) return line(direction === 1 ? 421 : 422, "There is none in that direction");
+    if (number === undefined) return line(direction === 1 ? 421 : 422, "No article in that direction");
     session.current = number;
     return line(223, `${number} ${selected.articles.get(number)!.messageId}`);
   };

@@ -34,7 +34,7 @@ export interface WaisDocument {
   readonly type: string;
   readonly headline: string;
   readonly content: Content;
-  /** Octets. */
+  /** Bytes. */
   readonly size: number;
   readonly lines: number;
   /** The searchable text; `undefined` for a binary document. */

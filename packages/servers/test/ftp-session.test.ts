@@ -118,7 +118,7 @@ describe("pathnames", () => {
     }
   });
 
-  test("PWD doubles quotes (RFC 959 appendix II) and the octet 255", async () => {
+  test("PWD doubles quotes (RFC 959 appendix II) and the byte 255", async () => {
     await using own = await startFtpServer({ root: folder([['a "b" \udcff', folder({})]]) });
     using client = await ftpClient(own);
     expect(await client.ask('CWD a "b" \xff\xff')).toMatch(/^250 /);

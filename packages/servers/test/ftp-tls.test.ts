@@ -171,7 +171,7 @@ describe("unencrypted data after AUTH (CVE-2011-0411 and similar)", () => {
 describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 ยง9)", (version) => {
   const oldest = version === "TLSv1.2" ? version : undefined;
 
-  test("PROT P: under TLS, whichever way the octets go", async () => {
+  test("use TLS in both directions after PROT P", async () => {
     const server = await start({ writable: true, root: folder({ big: counting(300_000) }) });
     const client = await secure(server, "P", oldest);
     expect(client.control.getProtocol()).toBe(version);
@@ -187,7 +187,7 @@ describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 ย
     expect((await client.fetch("RETR up")).data).toBe("under TLS");
   });
 
-  test("PROT C: in the clear, which is the beginning as well", async () => {
+  test("are unencrypted after PROT C, and by default", async () => {
     const client = await secure(await start(), "C", oldest);
     const read = readAll(await client.openData());
     expect(await client.ask("RETR x.txt")).toMatch(/^150 /);
@@ -391,7 +391,7 @@ describe("implicit", () => {
     return client;
   }
 
-  test("TLS from the first octet", async () => {
+  test("uses TLS from the first byte", async () => {
     const server = await start({ tls: implicit });
     expect(server.origin).toBe(`ftps://127.0.0.1:${server.port}`);
     const client = await connected(server);

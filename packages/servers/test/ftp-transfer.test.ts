@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const EVERY_OCTET = String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i));
 
 describe("RETR (RFC 959 §4.1.3)", () => {
-  test("TYPE I gives the octets", async () => {
+  test("sends the bytes unchanged for TYPE I", async () => {
     using client = await ftpClient(server);
     await client.ask("TYPE I");
     expect(await client.fetch("RETR octets/bytes.bin")).toEqual({
@@ -267,7 +267,7 @@ describe("passive data port", () => {
     expect(await read).toHaveLength(39);
   });
 
-  test("PASV may be told to lie about its address", async () => {
+  test("PASV can report another address", async () => {
     await using own = await startFtpServer({ passiveAddress: "192.0.2.1" });
     using client = await ftpClient(own);
     expect(await client.ask("PASV")).toMatch(/^227 .*\(192,0,2,1,\d+,\d+\)/);

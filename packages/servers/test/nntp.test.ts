@@ -47,9 +47,9 @@ describe("embedded news server", () => {
       "211 2 2 5 local.gap",
       "223 2 <gap2@harbour.example>",
       "223 5 <gap5@harbour.example>",
-      "421 There is none in that direction",
+      "421 No article in that direction",
       "223 2 <gap2@harbour.example>",
-      "422 There is none in that direction",
+      "422 No article in that direction",
       "423 No article has this number",
     ]);
   });
@@ -187,7 +187,7 @@ describe("embedded news server", () => {
   });
 });
 
-describe("TLS from the first octet", () => {
+describe("TLS from the first byte", () => {
   it.each([["nothing"], ["a part of it"]])(
     "closes the connection if the client sends %s instead of a handshake",
     async (said) => {

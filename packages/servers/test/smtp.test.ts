@@ -139,7 +139,7 @@ describe("embedded mail server", () => {
       [...HELLO.slice(0, 2), "QUIT\r\n"],
       ["250", "530"],
     ],
-    ["AUTH where there are none", {}, ["EHLO x\r\n", "AUTH PLAIN\r\n", "QUIT\r\n"], ["250", "502"]],
+    ["AUTH without accounts", {}, ["EHLO x\r\n", "AUTH PLAIN\r\n", "QUIT\r\n"], ["250", "502"]],
     ["STARTTLS without TLS", {}, ["EHLO x\r\n", "STARTTLS\r\n", "QUIT\r\n"], ["250", "502"]],
     [
       "an unknown verb",
