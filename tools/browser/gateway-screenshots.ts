@@ -49,4 +49,4 @@ await picture("failure-dark", world.at(`${world.ftp}/pub/nowhere.txt`), {
 await picture("phone", world.url, { ...PHONE, ...LIGHT }, "news:local.harbour");
 await picture("phone-menu-dark", world.at(`${world.gopher}/`), { ...PHONE, ...DARK });
 await browser.close();
-if (world.faults.length > 0) throw new AggregateError(world.faults, "the gateway has failed by itself");
+if (world.faults.length > 0) throw new AggregateError(world.faults, "internal gateway error");

@@ -98,10 +98,7 @@ describe("a visitor", () => {
     await page.getByRole("link", { name: "poems" }).click();
     await page.getByRole("link", { name: "tide.txt" }).click();
     expect(page.url()).toBe(world.at(`${world.ftp}/poems/tide.txt`));
-    await page
-      .getByRole("navigation", { name: "Where you are" })
-      .getByRole("link", { name: "poems" })
-      .click();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "poems" }).click();
     expect(page.url()).toBe(world.at(`${world.ftp}/poems/`));
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("poems");
     expect(seen.complaints).toEqual([]);
@@ -133,12 +130,12 @@ describe("a visitor", () => {
   it("searches a Gopher server and a WAIS database", async () => {
     await using seen = await openPage(browser, world.at(`${world.gopher}/7/search`));
     const { page } = seen;
-    await page.getByRole("textbox", { name: "Words" }).fill("tide");
+    await page.getByRole("textbox", { name: "Search terms" }).fill("tide");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /tide/i }).first().click();
     expect(await page.locator("pre.text").textContent()).toMatch(/tide/i);
     await page.goto(world.at(`${world.wais}/poems`));
-    await page.getByRole("textbox", { name: "Words" }).fill("tide");
+    await page.getByRole("textbox", { name: "Search terms" }).fill("tide");
     await page.getByRole("button", { name: "Search" }).click();
     expect(await page.locator("main a").count()).toBeGreaterThan(0);
     expect(seen.complaints).toEqual([]);
@@ -168,7 +165,7 @@ describe("a visitor", () => {
     const focused = () =>
       page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()");
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("Skip to the content");
+    expect(await focused()).toBe("Skip to content");
     expect(await page.evaluate("document.activeElement.getBoundingClientRect().top >= 0")).toBe(true);
     await page.keyboard.press("Enter");
     expect(await focused()).toBe("main");
@@ -189,7 +186,7 @@ describe("the live anatomy", () => {
   it("is drawn as one types, without moving the focus, and is said", async () => {
     await using seen = await openPage(browser, world.url);
     const { page } = seen;
-    expect(await page.getByRole("button", { name: "Take apart" }).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Explain" }).isVisible()).toBe(false);
     await page.locator("#url").pressSequentially("gopher://h.example/7/find%09blue%20whale");
     await page.getByRole("rowheader", { name: "search" }).waitFor();
     expect(await page.locator(".url code").textContent()).toBe("gopher://h.example/7/find%09blue%20whale");
@@ -209,17 +206,17 @@ describe("the live anatomy", () => {
     expect(await page.locator(".problems").textContent()).toContain('write it as "%20"');
     expect(await violationsOf(page)).toEqual([]);
     await page.fill("#url", "ftp://host/x#f");
-    await page.getByText("Only by RFC 1738").waitFor();
+    await page.getByText("RFC 1738 only").waitFor();
     await page.fill("#url", "ftp://host/x");
     await page.locator(".problems").waitFor({ state: "detached" });
     await page.fill("#url", "");
-    await page.getByText("For example").waitFor();
+    await page.getByRole("heading", { name: "Example", exact: true }).waitFor();
   });
 
   it("says of a scheme that it is explained and not opened", async () => {
     await using seen = await openPage(browser, world.url);
     await seen.page.fill("#url", "mailto:a@b.example");
-    await seen.page.getByText("mailto: URLs are only explained here").waitFor();
+    await seen.page.getByText("This gateway explains mailto URLs").waitFor();
   });
 
   it("shows no password", async () => {
@@ -306,10 +303,10 @@ describe("without script", () => {
     await using seen = await openPage(browser, world.url, { javaScriptEnabled: false });
     const { page } = seen;
     await page.fill("#url", `${world.gopher}/`);
-    await page.getByRole("button", { name: "Take apart" }).click();
+    await page.getByRole("button", { name: "Explain" }).click();
     expect(await page.locator(".url code").textContent()).toBe(`${world.gopher}/`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("The anatomy of a URL");
-    await page.getByRole("link", { name: "Open it" }).click();
+    await page.getByRole("link", { name: /^Open:/ }).click();
     expect(page.url()).toBe(world.at(`${world.gopher}/`));
   });
 

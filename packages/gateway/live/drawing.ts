@@ -62,14 +62,14 @@ export class Drawing {
     place.innerHTML = `${anatomy(reading)}`;
     const note = this.#noteOf(reading);
     if (note !== "") place.prepend(noteElement(note));
-    heading.textContent = "Its anatomy";
+    heading.textContent = "Anatomy";
     this.#say(`${summaryOf(reading)} ${note}`.trim());
   }
 
   /** A URL that is read and not opened, before anybody tries. */
   #noteOf({ found }: Reading): string {
     if (!found.ok || this.#opened.has(found.scheme)) return "";
-    return `${found.scheme}: URLs are only explained here, not opened.`;
+    return `This gateway explains ${found.scheme} URLs but does not open them.`;
   }
 
   #say(summary: string): void {

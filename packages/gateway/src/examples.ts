@@ -19,11 +19,11 @@ export function factsOf(options: GatewayOptions): readonly Fact[] {
   const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4 } = options;
   const { call, download } = callLimits(options);
   return [
-    { name: "Requests at once", value: String(maxRequests) },
-    { name: "Of one visitor", value: String(maxPerClient) },
-    { name: "To one server", value: String(maxPerTarget) },
-    { name: "Bytes of a page", value: String(call.limits?.maxBytes) },
-    { name: "Bytes of a download", value: String(download.limits?.maxBytes) },
-    { name: "Entries of a listing", value: String(call.limits?.maxEntries) },
+    { name: "Concurrent requests", value: String(maxRequests) },
+    { name: "Concurrent requests per visitor", value: String(maxPerClient) },
+    { name: "Concurrent requests per server", value: String(maxPerTarget) },
+    { name: "Maximum page size in bytes", value: String(call.limits?.maxBytes) },
+    { name: "Maximum download size in bytes", value: String(download.limits?.maxBytes) },
+    { name: "Maximum entries per listing", value: String(call.limits?.maxEntries) },
   ];
 }

@@ -74,7 +74,7 @@ describe("searching", () => {
   it("searches the newsgroups of a server by name and description", async () => {
     const origin = news.origin.replace(/^[a-z]+:/, "news:");
     const html = await (await open(gateway, `${origin}/*`)).text();
-    expect(html).toContain("Words of a name or a description");
+    expect(html).toContain("Words in the name or description");
     const { action, fields } = fieldsOf(html);
     fields.set("q", "harbour");
     const found = await (await ask(gateway, `${action}?${fields}`, { accept: "*/*" })).json();

@@ -37,7 +37,7 @@ describe("the home page", () => {
 
   it("says why something is not opened, and shows no password", async () => {
     for (const [url, words] of [
-      ["ftp://ada:s3cret@h.example/", "logs in nowhere"],
+      ["ftp://ada:s3cret@h.example/", "does not log in"],
       ["file:///etc/passwd", "does not open file URLs"],
       ["gopher:\\\\h", ""],
       ["ldap://h/", "can open ldap"],
@@ -53,9 +53,9 @@ describe("the home page", () => {
   it("tells what it opens and what not", async () => {
     const html = await (await ask(gateway, "/_/about")).text();
     expect(html).toMatch(
-      /Opened here[\s\S]*<code>gopher<\/code>[\s\S]*Explained only[\s\S]*<code>telnet<\/code>/,
+      /Supported[\s\S]*<code>gopher<\/code>[\s\S]*Explained only[\s\S]*<code>telnet<\/code>/,
     );
-    expect(html).toContain("Requests at once");
+    expect(html).toContain("Concurrent requests");
   });
 });
 

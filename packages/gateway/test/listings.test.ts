@@ -222,7 +222,7 @@ describe("a listing that breaks off", () => {
       const text = await (await open(gateway, server.url, { accept: "text/plain" })).text();
       expect(text).toMatch(/\nerror\ttruncated: .*\n$/);
       const html = await (await open(gateway, server.url)).text();
-      expect(html).toMatch(/Two[\s\S]*It breaks off here[\s\S]*<code>truncated<\/code>[\s\S]*<\/html>/);
+      expect(html).toMatch(/Two[\s\S]*Incomplete[\s\S]*<code>truncated<\/code>[\s\S]*<\/html>/);
     } finally {
       await server.close();
     }

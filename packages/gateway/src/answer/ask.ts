@@ -37,7 +37,7 @@ export async function formResponse(task: Task): Promise<Response> {
   });
   const page = formPage({
     frame,
-    note: obstacle ?? "The server asks for this. What is filled in is sent to it, and goes in the clear.",
+    note: obstacle ?? "The server requests this information. Your answers are sent to it without encryption.",
     forms: obstacle === undefined ? [await shownForm(task, questions)] : [],
   });
   return wholeOf(page, visit, {
@@ -63,14 +63,15 @@ const MAX_QUESTIONS = 200;
 
 /** Why a form cannot be filled in here. */
 function obstacleOf(question: Question): string | undefined {
-  if (question.kind === "AskP") return "This form asks for a password, and this gateway passes none on.";
+  if (question.kind === "AskP")
+    return "This form asks for a password. This gateway does not forward passwords.";
   const isUnclear = question.kind === "unknown" || (question.kind === "Select" && question.boxes.length > 0);
-  return isUnclear ? "This form has a question of which no text says how it is answered." : undefined;
+  return isUnclear ? "This form has a question of an unsupported type." : undefined;
 }
 
 async function shownForm({ visit, url }: Task, questions: readonly Question[]): Promise<ShownForm> {
   return {
-    title: "A form to fill in",
+    title: "Form",
     action: await visit.href(url, FORM),
     method: "post",
     fields: [

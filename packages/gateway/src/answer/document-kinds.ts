@@ -127,7 +127,7 @@ export async function pageOf(
     title,
     url: url.href,
     crumbs: await crumbsOf(url, house.served.registry, linker),
-    forms: [{ text: "As it is", href: await linker(url, linkAs("raw", url.href)) }],
+    forms: [{ text: "Raw", href: await linker(url, linkAs("raw", url.href)) }],
   });
   const text = spansOf(body, { served: house.served, linker, charset: charsetOf(mediaType) });
   const pieces = documentPage({
@@ -148,7 +148,7 @@ export function factsOf({ size, modified }: Described, type: string): readonly F
   const time = modifiedText(modified);
   return [
     { name: "Type", value: type },
-    ...(size === undefined ? [] : [{ name: "Size", value: size === 1 ? "1 octet" : `${size} octets` }]),
+    ...(size === undefined ? [] : [{ name: "Size", value: size === 1 ? "1 byte" : `${size} bytes` }]),
     ...(time === undefined ? [] : [{ name: "Modified", value: time }]),
   ];
 }

@@ -16,7 +16,7 @@ import { framed, type Task } from "./task.ts";
 export async function leaveResponse(task: Task): Promise<Response> {
   const { house, visit, url, mode } = task;
   if (!isWeb(url) && !isSession(url))
-    throw new AccessError("scheme-blocked", `nobody is led to ${url.scheme} URLs from here`, {
+    throw new AccessError("scheme-blocked", `the gateway does not link to ${url.scheme} URLs`, {
       scheme: url.scheme,
     });
   const headers = { "cache-control": "no-store" };
@@ -26,15 +26,15 @@ export async function leaveResponse(task: Task): Promise<Response> {
     return wholeOf(text, visit, { status: 200, headers: { ...headers, "content-type": MEDIA_TYPE.json } });
   }
   const through = house.served.opens(url.scheme)
-    ? [{ text: "Read it through this gateway", href: await visit.href(url, link(url.href)) }]
+    ? [{ text: "Open through this gateway", href: await visit.href(url, link(url.href)) }]
     : [];
   const page = leavePage({
-    frame: framed(task, { title: "This leads elsewhere", crumbs: [], forms: through }),
+    frame: framed(task, { title: "External link", crumbs: [], forms: through }),
     target: url.href,
     ...(isWeb(url) && { href: url.href }),
     facts,
     ...(isSession(url) && {
-      note: "This is a session for a person: type it into a program of your own, as `anyurl open`.",
+      note: 'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".',
     }),
   });
   return wholeOf(page, visit, {

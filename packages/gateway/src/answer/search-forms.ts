@@ -14,13 +14,13 @@ export interface Searching {
 
 const ARTICLES: Searching = {
   title: "Search this newsgroup",
-  label: "Words of a subject or a sender",
+  label: "Words in the subject or sender",
   inUrl: false,
 };
 
 const NEWSGROUPS: Searching = {
-  title: "Search the newsgroups",
-  label: "Words of a name or a description",
+  title: "Search newsgroups",
+  label: "Words in the name or description",
   inUrl: false,
 };
 
@@ -30,10 +30,12 @@ export function searchingOf(url: Url): Searching | undefined {
   switch (url.scheme) {
     case "gopher":
     case "gophers":
-      return parts["gophertype"] === "7" ? { title: "Search", label: "Words", inUrl: true } : undefined;
+      return parts["gophertype"] === "7"
+        ? { title: "Search", label: "Search terms", inUrl: true }
+        : undefined;
     case "wais":
       if (parts["database"] === "" || parts["wtype"] !== undefined) return undefined;
-      return { title: "Search this database", label: "Words", inUrl: true };
+      return { title: "Search this database", label: "Search terms", inUrl: true };
     case "nntp":
     case "nntps":
       return parts["articleNumber"] === undefined ? ARTICLES : undefined;
@@ -42,7 +44,7 @@ export function searchingOf(url: Url): Searching | undefined {
       if (parts["messageId"] !== undefined) return undefined;
       return parts["newsgroupName"] === undefined ? NEWSGROUPS : ARTICLES;
     case "prospero":
-      return { title: "Find by name", label: "Name, where * and ? stand for others", inUrl: false };
+      return { title: "Find by name", label: "Name (* and ? are wildcards)", inUrl: false };
     default:
       return undefined;
   }

@@ -8,31 +8,31 @@ export function aboutPage({ frame, opened, read, limits }: ShownAbout): string {
   const who = contact !== undefined && isContact(contact);
   return page(
     frame,
-    html`${heading(frame)}<p class="lead">RFC 1738 asked for gateways to what a browser does not speak. This is one: it opens a URL where it leads, and shows what is there as a web page.</p>
+    html`${heading(frame)}<p class="lead">This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).</p>
 <h2>Schemes</h2>
 <dl class="facts">
-<div><dt>Opened here</dt><dd>${schemes(opened)}</dd></div>
+<div><dt>Supported</dt><dd>${schemes(opened)}</dd></div>
 ${
   read.length > 0 &&
   html`<div><dt>Explained only</dt><dd>${schemes(read)}</dd></div>
 `
 }</dl>
-<h2>What it does not do</h2>
+<h2>Restrictions</h2>
 <ul>
-<li>It logs in nowhere: a URL with a user or a password is refused.</li>
-<li>It writes nothing, and sends no mail.</li>
-<li>It reaches public addresses and the ports of their protocols, and nothing else, unless whoever runs it has said so.</li>
-<li>It runs nobody’s scripts: a document of a server is shown, and cannot act.</li>
+<li>The gateway does not log in. It rejects URLs with a user name or a password.</li>
+<li>It is read-only. It writes no files and sends no mail.</li>
+<li>It connects only to public addresses, on the ports of their protocols, unless the operator allows others.</li>
+<li>Scripts in documents are disabled.</li>
 </ul>
 ${
   limits !== undefined &&
   limits.length > 0 &&
   html`<h2>Limits</h2>
 ${factList(limits)}`
-}<h2>Other forms</h2>
-<p>A program that asks for <code>application/json</code> or <code>text/plain</code> gets the same listings as data. A range of a file is given to whoever asks for one.</p>
-<h2>Who runs it</h2>
-<p>${who ? html`Complaints, and wishes not to be reached by it: <a href="${contact}" rel="noreferrer">${contact}</a>.` : "Whoever runs it has left no address."}</p>
+}<h2>Other formats</h2>
+<p>Programs can request listings as <code>application/json</code> or <code>text/plain</code>. Range requests for files are supported.</p>
+<h2>Contact</h2>
+<p>${who ? html`To report abuse, or to exclude your server from this gateway, contact the operator: <a href="${contact}" rel="noreferrer">${contact}</a>.` : "The operator has not published a contact address."}</p>
 `,
   );
 }

@@ -20,5 +20,5 @@ export async function* documentPage(document: ShownDocument): AsyncGenerator<str
 function spanOf({ text, href, leaves }: ShownSpan): string {
   if (href === undefined || !isPath(href)) return lines(text).toString();
   if (leaves !== true) return html`<a href="${href}">${lines(text)}</a>`.toString();
-  return html`<a class="leaves" href="${href}">${lines(text)}<span class="unseen"> (leads elsewhere)</span></a>`.toString();
+  return html`<a class="leaves" href="${href}">${lines(text)}<span class="unseen"> (external link)</span></a>`.toString();
 }

@@ -13,7 +13,7 @@ export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
     return html`<span class="nolink">${text}</span>${url !== undefined && html` <code class="elsewhere" dir="ltr" translate="no">${url}</code>`}`;
   }
   if (leaves !== true) return html`<a href="${href}">${text}</a>`;
-  return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (leads elsewhere)</span></a>`;
+  return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (external link)</span></a>`;
 }
 
 /** What is known besides, on a line of its own; and why there is no link. */
@@ -34,7 +34,7 @@ export function sizeOf(size: number | undefined): Html {
     amount /= 1024;
     unit++;
   }
-  const octets = size === 1 ? "1 octet" : `${size} octets`;
+  const octets = size === 1 ? "1 byte" : `${size} bytes`;
   if (unit < 0) return html`<data value="${size}" title="${octets}">${size} B</data>`;
   const rounded = amount < 10 ? amount.toFixed(1) : String(Math.round(amount));
   return html`<data value="${size}" title="${octets}">${rounded} ${UNITS[unit]}</data>`;

@@ -10,7 +10,7 @@ export function failurePage(frame: Frame, failure: ShownFailure): string {
 /** A listing or a text that broke off: what stands behind its last piece. */
 export function brokenOff(failure: ShownFailure): Html {
   return html`<section class="broken" aria-labelledby="broken">
-<h2 id="broken">It breaks off here</h2>
+<h2 id="broken">Incomplete</h2>
 ${failureOf(failure)}</section>
 `;
 }
@@ -20,11 +20,11 @@ function failureOf({ status, code, message, hint, reply, anyway }: ShownFailure)
 <p class="what">${message}</p>
 ${
   hint !== undefined &&
-  html`<p class="hint"><strong>What helps:</strong> ${hint}</p>
+  html`<p class="hint"><strong>Try this:</strong> ${hint}</p>
 `
 }${
   reply !== undefined &&
-  html`<p class="reply">The server said: <q><bdi><code>${reply}</code></bdi></q></p>
+  html`<p class="reply">Server reply: <q><bdi><code>${reply}</code></bdi></q></p>
 `
 }${
   anyway !== undefined && html`<p class="anyway"><a href="${anyway.href}">${anyway.text}</a></p>\n`

@@ -15,25 +15,25 @@ const FIRST = "ftp://ftp.example/pub/poems/ode.txt;type=a";
  */
 export function homePage(home: ShownHome, urls: Registry): string {
   const { text = "", examples, contact, opened } = home;
-  const title = text === "" ? "Type a URL of any scheme" : "The anatomy of a URL";
+  const title = text === "" ? "Enter a URL of any scheme" : "The anatomy of a URL";
   return page(
     { title, crumbs: [], ...(contact !== undefined && { contact }) },
     html`<section class="ask" aria-labelledby="title">
 <h1 id="title">${title}</h1>
-<p class="lead">See what each part of it says and what would be sent. Then open it in this browser: <code>ftp</code>, <code>gopher</code>, <code>news</code>, <code>wais</code>, and whatever else RFC 1738 names.</p>
+<p class="lead">See what each part means and what opening the URL would send. Then open it in this browser: <code>ftp</code>, <code>gopher</code>, <code>news</code>, <code>wais</code>, and the other schemes of RFC 1738.</p>
 <search><form class="type" action="/" method="get">
 <label for="url">URL</label>
 <div class="row">
 <input id="url" name="url" type="text" inputmode="url" value="${redact(text)}" maxlength="8192" placeholder="gopher://…"
  autocomplete="off" autocapitalize="none" spellcheck="false" dir="ltr" aria-describedby="said">
 <button name="go" value="open">Open</button>
-<button class="second" data-noscript>Take apart</button>
+<button class="second" data-noscript>Explain</button>
 </div>
 <p id="said" role="status" class="unseen"></p>
 </form></search>
 </section>
 <section class="anatomy" aria-labelledby="anatomy">
-<h2 id="anatomy">${text === "" ? "For example" : "Its anatomy"}</h2>
+<h2 id="anatomy">${text === "" ? "Example" : "Anatomy"}</h2>
 <div id="drawing" data-opened="${opened.join(" ")}">
 ${text !== "" && opening(home)}${anatomy(readingOf(text === "" ? FIRST : text, urls))}</div>
 </section>
@@ -45,7 +45,7 @@ ${exampleList(examples)}`,
 /** Where it is opened, or why it is not. */
 function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" | "text">): Html {
   if (href !== undefined && isPath(href)) {
-    return html`<p class="opening"><a class="button" href="${href}">Open it<span class="unseen">: ${redact(text)}</span></a></p>
+    return html`<p class="opening"><a class="button" href="${href}">Open<span class="unseen">: ${redact(text)}</span></a></p>
 `;
   }
   return reason === undefined
@@ -57,7 +57,7 @@ function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" 
 function exampleList(examples: readonly ShownExample[]): Html {
   if (examples.length === 0) return html``;
   return html`<section class="examples" aria-labelledby="examples">
-<h2 id="examples">Try one</h2>
+<h2 id="examples">Examples</h2>
 <ul>
 ${examples.map(example)}</ul>
 </section>

@@ -30,7 +30,7 @@ ${
 `
 }</head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/"><span>any</span>url</a>
 ${!home && addressField(frame.url)}
@@ -48,7 +48,7 @@ export function pageEnd({ contact }: Pick<Frame, "contact">): string {
 <a href="/_/about">About this gateway</a>
 ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="noreferrer">Report abuse</a>`}
 </nav>
-<p>What is shown here comes from other people’s servers.</p>
+<p>Content is provided by third-party servers.</p>
 </footer>
 </body>
 </html>
@@ -64,7 +64,7 @@ ${
 `
 }${
   forms.length > 0 &&
-  html`<ul class="forms" aria-label="Other forms">${forms.map(form)}</ul>
+  html`<ul class="forms" aria-label="Other formats">${forms.map(form)}</ul>
 `
 }`;
 }
@@ -96,7 +96,7 @@ function addressField(url: string | undefined): Html {
 function crumbs({ crumbs: all }: Frame): Html {
   if (all.length === 0) return html``;
   const last = all.length - 1;
-  return html`<nav class="crumbs" aria-label="Where you are">
+  return html`<nav class="crumbs" aria-label="Breadcrumb">
 <ol>
 ${all.map(({ text, href }, i) => {
   const name = html`<bdi>${text === "" ? "(empty)" : text}</bdi>`;

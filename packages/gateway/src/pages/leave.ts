@@ -9,10 +9,10 @@ export function leavePage({ frame, target, href, facts, note }: ShownLeave): str
   const ways = (frame.forms ?? []).filter((form) => isPath(form.href));
   return page(
     frame,
-    html`${heading({ title: frame.title, crumbs: [] })}<p class="lead">A server you were reading names this target. It is not part of what the gateway shows.</p>
+    html`${heading({ title: frame.title, crumbs: [] })}<p class="lead">You are leaving the gateway for another site.</p>
 <p class="away"><code dir="ltr" translate="no">${redact(target)}</code></p>
-${factList(facts)}${note !== undefined && html`<p class="note">${note}</p>\n`}${!isLink && html`<p class="hint">There is no link to it: a program of its own opens such a target.</p>\n`}<p class="ways">
-${isLink && html`<a class="button" href="${href}" rel="noopener noreferrer nofollow" referrerpolicy="no-referrer">Leave for this address</a>\n`}${ways.map((way) => html`<a href="${way.href}">${way.text}</a>\n`)}</p>
+${factList(facts)}${note !== undefined && html`<p class="note">${note}</p>\n`}${!isLink && html`<p class="hint">Browsers cannot open this URL.</p>\n`}<p class="ways">
+${isLink && html`<a class="button" href="${href}" rel="noopener noreferrer nofollow" referrerpolicy="no-referrer">Continue</a>\n`}${ways.map((way) => html`<a href="${way.href}">${way.text}</a>\n`)}</p>
 `,
   );
 }

@@ -30,7 +30,7 @@ export async function* listingPage(listing: ShownListing): AsyncGenerator<string
     yield writer.end() + brokenOff(failureOf(error)).toString() + pageEnd(frame);
     return;
   }
-  const said = count === 0 ? "Nothing is listed here." : count === 1 ? "1 entry" : `${count} entries`;
+  const said = count === 0 ? "No entries" : count === 1 ? "1 entry" : `${count} entries`;
   yield writer.end() + html`<p class="count">${said}</p>\n`.toString() + pageEnd(frame);
 }
 
@@ -59,7 +59,7 @@ function column(name: string): Html {
 
 function tableHead(title: string): string {
   return html`<table class="listing" role="table">
-<caption class="unseen">What is in <bdi>${title}</bdi></caption>
+<caption class="unseen">Contents of <bdi>${title}</bdi></caption>
 <thead role="rowgroup"><tr role="row">${COLUMNS.map(column)}</tr></thead>
 <tbody role="rowgroup">
 `.toString();

@@ -18,15 +18,15 @@ describe("the home page", () => {
     const page = homePage(HOME, urls);
     expect(page).toMatch(/<script type="module" src="\/_\/assets\/live[^"]*\.js"><\/script>/);
     expect(page).toContain('<label for="url">URL</label>');
-    expect(page).toContain("For example");
+    expect(page).toContain("Example");
     expect(page).toContain("CWD pub");
     expect(faultsOf(page)).toEqual([]);
   });
 
   it("draws what was sent, and says where it opens", () => {
     const page = homePage({ ...HOME, text: "gopher://h/1", href: "/gopher/h/1" }, urls);
-    expect(page).toContain("Its anatomy");
-    expect(page).toContain('<a class="button" href="/gopher/h/1">Open it');
+    expect(page).toContain("Anatomy");
+    expect(page).toContain('<a class="button" href="/gopher/h/1">Open');
     expect(page).toContain('value="gopher://h/1"');
     expect(faultsOf(page)).toEqual([]);
   });
@@ -78,10 +78,10 @@ describe("an anatomy", () => {
   it.each([...EXAMPLES])("of %s shows the URL whole, its parts, both grammars", (url) => {
     const page = drawn(url);
     expect(lineOf(url)).toBe(String(readingOf(url, urls).found.url));
-    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
-    expect(page).toContain("<caption>Its parts</caption>");
+    expect(page).toContain("RFC 3986: <strong>valid</strong>");
+    expect(page).toContain("<caption>Parts</caption>");
     expect(page).toContain("Normal form");
-    expect(page).toContain("What would be sent");
+    expect(page).toContain("Planned exchange");
     expect(faultsOf(`<h1></h1>${page}`)).toEqual([]);
   });
 
@@ -89,8 +89,8 @@ describe("an anatomy", () => {
     const page = drawn("ftp://ho st/%zz");
     expect(page).toContain("ftp://ho<mark> </mark>st/<mark>%</mark>zz");
     expect(page).toContain("<code>illegal-character</code>");
-    expect(page).toContain("What helps:</strong> write it as &quot;%20&quot;");
-    expect(page).toContain("RFC 3986: <strong>no URL</strong>");
+    expect(page).toContain("Try this:</strong> write it as &quot;%20&quot;");
+    expect(page).toContain("RFC 3986: <strong>not valid</strong>");
   });
 
   it("shows a place where something is missing", () => {
@@ -99,15 +99,15 @@ describe("an anatomy", () => {
 
   it("says what only RFC 1738 refuses", () => {
     const page = drawn("http://h/x#frag");
-    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
-    expect(page).toContain("RFC 1738: <strong>no URL</strong>");
-    expect(page).toContain("Only by RFC 1738");
+    expect(page).toContain("RFC 3986: <strong>valid</strong>");
+    expect(page).toContain("RFC 1738: <strong>not valid</strong>");
+    expect(page).toContain("RFC 1738 only");
     expect(page).toContain("fragment-not-allowed");
   });
 
   it("gives the normal form, or says that it is one", () => {
     expect(drawn("FTP://H.example:21/%7ea")).toContain(">ftp://h.example/~a</code>");
-    expect(drawn("gopher://h/0/x")).toContain("It is its own normal form.");
+    expect(drawn("gopher://h/0/x")).toContain("Already in normal form.");
   });
 
   it("gives the plan, each step with the part that it comes from", () => {
@@ -116,7 +116,7 @@ describe("an anatomy", () => {
     expect(page).toMatch(
       /CWD pub<\/code><\/td><td role="cell" class="from"><span class="p2"><span class="no">3<\/span>/,
     );
-    expect(page).toContain("connect for data, to a port that the server chooses");
+    expect(page).toContain("open a data connection to a port that the server chooses");
     expect(page).toContain("RFC 1738 §3.2.2");
   });
 
@@ -125,17 +125,17 @@ describe("an anatomy", () => {
   });
 
   it("says why nothing would be sent", () => {
-    expect(drawn("x-none://h/x")).toMatch(/Nothing: .+\./);
-    expect(drawn("http://a@h.example/")).toContain("Nothing: http URLs with a user");
+    expect(drawn("x-none://h/x")).toMatch(/Nothing would be sent: .+\./);
+    expect(drawn("http://a@h.example/")).toContain("Nothing would be sent: http URLs with a user");
   });
 
   it("shows no normal form and no plan where they could show what is hidden", () => {
     // Other software takes all of it up to the "@" for a user and a password (RFC 1738 §5 has "?" in them).
     const page = drawn("http://h.example?user:s3cr3t@evil.example");
-    expect(page).toContain("RFC 3986: <strong>a URL</strong>");
+    expect(page).toContain("RFC 3986: <strong>valid</strong>");
     expect(page).not.toContain("s3cr3t");
     expect(page).not.toContain("Normal form");
-    expect(page).not.toContain("What would be sent");
+    expect(page).not.toContain("Planned exchange");
   });
 
   it("marks places behind a password where they are in what is shown", () => {
@@ -164,8 +164,8 @@ describe("an anatomy", () => {
 
   it.each([
     ["gopher://h/7/find%09x", "gopher URL, 5 parts."],
-    ["http://h/x#f", "http URL, 4 parts. Not one by RFC 1738."],
-    ["ftp://ho st/", "No URL: a space may not stand in a host."],
+    ["http://h/x#f", "http URL, 4 parts. Not valid by RFC 1738."],
+    ["ftp://ho st/", "Invalid URL: a space may not stand in a host."],
   ])("is one sentence for who hears it: %s", (url, sentence) => {
     expect(summaryOf(readingOf(url, urls))).toBe(sentence);
   });

@@ -36,7 +36,7 @@ describe("a listing", () => {
 
   it("is a table with a caption, heads of columns and of rows", async () => {
     const page = await textOf(listingPage(listing([ENTRY])));
-    expect(page).toContain('<caption class="unseen">What is in <bdi>poems</bdi></caption>');
+    expect(page).toContain('<caption class="unseen">Contents of <bdi>poems</bdi></caption>');
     expect(page.match(/<th scope="col"/g)).toHaveLength(4);
     expect(page).toContain('<th scope="row" role="rowheader"><a href="/ftp/ftp.example/ode.txt">');
     expect(page).toContain("1 entry</p>");
@@ -45,7 +45,7 @@ describe("a listing", () => {
 
   it("says so when nothing is listed", async () => {
     const page = await textOf(listingPage(listing([])));
-    expect(page).toContain("Nothing is listed here.");
+    expect(page).toContain("No entries");
     expect(page).not.toContain("<table");
     expect(faultsOf(page)).toEqual([]);
   });
@@ -54,8 +54,8 @@ describe("a listing", () => {
     "that breaks off is closed, and says so at its end: %s",
     async (layout) => {
       const page = await textOf(listingPage(listing(failing(ENTRY), { layout })));
-      expect(page).toContain("It breaks off here");
-      expect(page.indexOf("ode.txt")).toBeLessThan(page.indexOf("It breaks off here"));
+      expect(page).toContain("Incomplete");
+      expect(page.indexOf("ode.txt")).toBeLessThan(page.indexOf("Incomplete"));
       expect(page).toContain("<code>truncated</code>");
       expect(page).toContain("426 &lt;b&gt;\\u202e");
       expect(page.endsWith("</html>\n")).toBe(true);
@@ -96,14 +96,14 @@ describe("a listing", () => {
 
   it("says of a link that it leads elsewhere", async () => {
     expect(await rowOf({ leaves: true, href: "/_/leave?url=x" })).toContain(
-      '<a class="leaves" href="/_/leave?url=x"><bdi>ode.txt</bdi><span class="unseen"> (leads elsewhere)</span></a>',
+      '<a class="leaves" href="/_/leave?url=x"><bdi>ode.txt</bdi><span class="unseen"> (external link)</span></a>',
     );
   });
 
   it("shows sizes for people, and has the octets", async () => {
-    expect(await rowOf({ size: 0 })).toContain('<data value="0" title="0 octets">0 B</data>');
-    expect(await rowOf({ size: 1 })).toContain('title="1 octet">1 B<');
-    expect(await rowOf({ size: 4213 })).toContain('title="4213 octets">4.1 KiB<');
+    expect(await rowOf({ size: 0 })).toContain('<data value="0" title="0 bytes">0 B</data>');
+    expect(await rowOf({ size: 1 })).toContain('title="1 byte">1 B<');
+    expect(await rowOf({ size: 4213 })).toContain('title="4213 bytes">4.1 KiB<');
     expect(await rowOf({ size: 2 ** 28 })).toContain(">256 MiB<");
     expect(await rowOf({ size: Number.MAX_SAFE_INTEGER })).toContain(">8.0 PiB<");
   });

@@ -11,7 +11,7 @@ describe("every page", () => {
     expect(page).toContain("<title>poems · anyurl</title>");
     expect(page).toContain('<a class="skip" href="#main">');
     expect(page).toContain('<main id="main" tabindex="-1">');
-    expect(page).toContain('<nav class="crumbs" aria-label="Where you are">');
+    expect(page).toContain('<nav class="crumbs" aria-label="Breadcrumb">');
     expect(page).toContain('<li><a href="/ftp/ftp.example/"><bdi>ftp.example</bdi></a></li>');
     expect(page).toContain('<span aria-current="page"><bdi>poems</bdi></span>');
     expect(page).toContain('<a href="mailto:abuse@gateway.example" rel="noreferrer">Report abuse</a>');
@@ -54,7 +54,7 @@ describe("a failure", () => {
 
   it("leaves out what is not known", () => {
     const page = failurePage(FRAME, { status: 403, code: "port-blocked", message: "not that port" });
-    expect(page).not.toContain("What helps");
+    expect(page).not.toContain("Try this");
     expect(page).not.toContain("The server said");
   });
 });
@@ -77,7 +77,7 @@ describe("a document", () => {
       'see <a href="/gopher/h/1">gopher://h/1</a>',
     );
     expect(await shown({ text: "x", href: "javascript:alert(1)" })).toBe("x");
-    expect(await shown({ text: "x", href: "/_/leave?url=x", leaves: true })).toContain("(leads elsewhere)");
+    expect(await shown({ text: "x", href: "/_/leave?url=x", leaves: true })).toContain("(external link)");
   });
 
   it("shows the header first, and streams", async () => {
@@ -177,9 +177,9 @@ describe("leaving", () => {
   });
 
   it("offers to read it here, where that can be", () => {
-    const forms = [{ text: "Read it through this gateway", href: "/http://h.example/" }];
+    const forms = [{ text: "Open through this gateway", href: "/http://h.example/" }];
     const page = leavePage({ frame: { ...FRAME, forms }, target: "http://h.example/" });
-    expect(page).toContain('<a href="/http://h.example/">Read it through this gateway</a>');
+    expect(page).toContain('<a href="/http://h.example/">Open through this gateway</a>');
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "telnet://h.example/", "file:///etc/passwd"])(
@@ -206,6 +206,6 @@ describe("about", () => {
 
   it("says when nobody can be reached", () => {
     const { contact: _, ...frame } = FRAME;
-    expect(aboutPage({ frame, opened: [], read: [] })).toContain("has left no address");
+    expect(aboutPage({ frame, opened: [], read: [] })).toContain("has not published a contact address");
   });
 });

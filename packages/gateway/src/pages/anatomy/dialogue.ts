@@ -12,11 +12,11 @@ const MOST = 60;
 export function dialogue(plan: Plan | NoPlan, { parts }: Explanation): Html {
   if ("refused" in plan) {
     return html`<section class="plan" aria-labelledby="plan">
-<h3 id="plan">What would be sent</h3>
-<p>Nothing: ${plan.refused}.</p>
+<h3 id="plan">Planned exchange</h3>
+<p>Nothing would be sent: ${plan.refused}.</p>
 ${
   plan.hint !== undefined &&
-  html`<p class="hint"><strong>What helps:</strong> ${plan.hint}</p>
+  html`<p class="hint"><strong>Try this:</strong> ${plan.hint}</p>
 `
 }</section>
 `;
@@ -24,7 +24,7 @@ ${
   const rest = plan.steps.length - MOST;
   const components = parts.filter(({ kind }) => kind === "component").map(({ name }) => name);
   return html`<table class="plan" role="table">
-<caption>What would be sent</caption>
+<caption>Planned exchange</caption>
 ${columnHeads("Step", "From", "Rule")}<tbody role="rowgroup">
 ${plan.steps.slice(0, MOST).map((step) => row(step, components))}${
   rest > 0 &&
@@ -53,15 +53,15 @@ function saying(step: PlanStep): Html {
     case "connect":
       return step.on === "control"
         ? html`connect to <code>${hostport(step.host, step.port)}</code>`
-        : html`connect for ${step.on}, to a port that the server chooses`;
+        : html`open a ${step.on} connection to a port that the server chooses`;
     case "send":
       return html`<b>C${channel(step.on)}:</b> ${step.text === "" ? html`<em>an empty line</em>` : html`<code translate="no">${step.text}</code>`}`;
     case "receive":
-      return html`<b>S${channel(step.on)}:</b> what the URL names`;
+      return html`<b>S${channel(step.on)}:</b> the resource`;
     case "secure":
-      return html`begin TLS${channel(step.on)}`;
+      return html`start TLS${channel(step.on)}`;
     case "message":
-      return html`hand over<pre>
+      return html`send this message<pre>
 ${lines(step.text)}</pre>`;
     case "file":
       return html`open <code>${step.path}</code> (${step.system})`;

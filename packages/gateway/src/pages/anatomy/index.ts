@@ -19,27 +19,27 @@ export function anatomy(reading: Reading): Html {
 /** The same in one sentence, for those who hear it while they type. */
 export function summaryOf({ found, rfc1738 }: Reading): string {
   const [first] = found.problems;
-  if (!found.ok) return `No URL: ${first?.message ?? "it cannot be read"}.`;
+  if (!found.ok) return `Invalid URL: ${first?.message ?? "invalid syntax"}.`;
   const parts = found.parts.filter(({ kind }) => kind === "component").length;
   const warned = first === undefined ? "" : ` Warning: ${first.message}.`;
-  return `${found.scheme} URL, ${counted(parts, "part")}.${warned}${rfc1738.ok ? "" : " Not one by RFC 1738."}`;
+  return `${found.scheme} URL, ${counted(parts, "part")}.${warned}${rfc1738.ok ? "" : " Not valid by RFC 1738."}`;
 }
 
 function verdicts({ found, rfc1738 }: Reading): Html {
-  return html`<ul class="verdicts" aria-label="Is it a URL?">
+  return html`<ul class="verdicts" aria-label="Validity">
 ${verdict("RFC 3986", found.ok)}${verdict("RFC 1738", rfc1738.ok)}</ul>
 `;
 }
 
 function verdict(rfc: string, ok: boolean): Html {
-  return html`<li class="${ok ? "good" : "bad"}"><span class="sign" aria-hidden="true">${ok ? "✓" : "✗"}</span> ${rfc}: <strong>${ok ? "a URL" : "no URL"}</strong></li>
+  return html`<li class="${ok ? "good" : "bad"}"><span class="sign" aria-hidden="true">${ok ? "✓" : "✗"}</span> ${rfc}: <strong>${ok ? "valid" : "not valid"}</strong></li>
 `;
 }
 
 function normal(normalForm: string, url: string): Html {
   return html`<section class="normal" aria-labelledby="normal">
 <h3 id="normal">Normal form</h3>
-<p>${normalForm === url ? "It is its own normal form." : html`<code dir="ltr" translate="no">${normalForm}</code>`}</p>
+<p>${normalForm === url ? "Already in normal form." : html`<code dir="ltr" translate="no">${normalForm}</code>`}</p>
 </section>
 `;
 }

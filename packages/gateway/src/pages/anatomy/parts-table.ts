@@ -10,7 +10,7 @@ const MOST_ESCAPES = 8;
 export function partsTable({ parts, implied }: Explanation): Html {
   const components = parts.filter(({ kind }) => kind === "component");
   return html`<table class="parts" role="table">
-<caption>Its parts</caption>
+<caption>Parts</caption>
 ${columnHeads("Part", "Value", "Meaning", "Rule")}<tbody role="rowgroup">
 ${components.map((part, i) => row(part, i))}${implied.map((part) => row(part))}</tbody>
 </table>
@@ -23,7 +23,7 @@ function row(part: ExplainedPart, index?: number): Html {
     index === undefined
       ? html`<span class="no" aria-hidden="true">·</span>`
       : html`<span class="no">${index + 1}</span>`;
-  const said = html`${meaning}${index === undefined && html` <em>(not written)</em>`}${escapesOf(part)}`;
+  const said = html`${meaning}${index === undefined && html` <em>(implied)</em>`}${escapesOf(part)}`;
   return html`<tr role="row" class="${index === undefined ? "implied" : colourOf(index)}"><th scope="row" role="rowheader">${number} <span class="name">${name}</span></th><td role="cell" class="value">${shownValue(part)}</td><td role="cell" class="meaning">${said}</td><td role="cell" class="rule">${cite}</td></tr>
 `;
 }

@@ -13,10 +13,10 @@ const AROUND = 24;
 export function problemList({ found, rfc1738 }: Reading): Html {
   if (found.problems.length + rfc1738.problems.length === 0) return html``;
   return html`<section class="problems" aria-labelledby="problems">
-<h3 id="problems">What is wrong</h3>
+<h3 id="problems">Problems</h3>
 ${listOf(found.parts, found.problems)}${
   rfc1738.problems.length > 0 &&
-  html`<h4>Only by RFC 1738</h4>
+  html`<h4>RFC 1738 only</h4>
 ${listOf(found.parts, rfc1738.problems)}`
 }</section>
 `;
@@ -38,7 +38,7 @@ function item(parts: readonly Piece[], { severity, code, message, start, end, hi
   return html`<li class="${severity}"><p><strong class="severity">${severity}</strong> <code>${code}</code> ${message} <span class="rule">${cite}</span></p>
 ${place(parts, start, end)}${
   hint !== undefined &&
-  html`<p class="hint"><strong>What helps:</strong> ${hint}</p>
+  html`<p class="hint"><strong>Try this:</strong> ${hint}</p>
 `
 }</li>
 `;

@@ -44,7 +44,7 @@ function planOf(url: Url, { problems }: Explanation, urls: Registry): Plan | NoP
 }
 
 function noPlan(message: unknown, hint: unknown): NoPlan {
-  const refused = displayText(String(message ?? "it cannot be planned"));
+  const refused = displayText(String(message ?? "the exchange cannot be planned"));
   return { refused, ...(typeof hint === "string" && { hint: displayText(hint) }) };
 }
 
