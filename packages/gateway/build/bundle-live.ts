@@ -31,7 +31,7 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
     // From source, as everything else that is not published: a build has no stale neighbours.
     resolve: { conditionNames: ["anyurl-source", "import", "default"] },
     onLog: (_level, log) => {
-      throw new Error(`the script of the home page does not bundle: ${log.message}`);
+      throw new Error(`cannot bundle the script of the home page: ${log.message}`);
     },
     plugins: [
       {

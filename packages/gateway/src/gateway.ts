@@ -183,7 +183,7 @@ function formText(request: Request): Promise<string> {
   throw new Refusal({
     status: 415,
     code: "bad-form",
-    message: "a form comes as application/x-www-form-urlencoded",
+    message: "invalid content type: expected application/x-www-form-urlencoded",
   });
 }
 
@@ -215,8 +215,8 @@ function notFound(): Refusal {
   return new Refusal({
     status: 404,
     code: "not-found",
-    message: "there is no such page",
-    hint: "a URL of any scheme stands behind the first slash, as /gopher://gopher.example/",
+    message: "page not found",
+    hint: "add a URL after the first slash, for example /gopher://gopher.example/",
   });
 }
 
@@ -224,7 +224,7 @@ function notAllowed(): Refusal {
   return new Refusal({
     status: 405,
     code: "method-not-allowed",
-    message: "this gateway only reads",
+    message: "the gateway is read-only",
     allow: "GET, HEAD",
   });
 }

@@ -34,16 +34,16 @@ const OBSTACLES: ReadonlySet<string> = new Set(["control-octet", "ambiguous-auth
 export async function hrefOf(text: string, served: Served, linker: Linker): Promise<Href> {
   const url = redact(text);
   const result = served.registry.tryParse(text);
-  if (!result.ok) return { url, note: "no URL" };
+  if (!result.ok) return { url, note: "invalid URL" };
   const target: Url = result.url;
-  if (target.userinfo !== undefined) return { url, note: "with a login" };
+  if (target.userinfo !== undefined) return { url, note: "URL with credentials" };
   const obstacle = result.problems.find(({ code }) => OBSTACLES.has(code));
   if (obstacle !== undefined) return { url, note: obstacle.code };
   const { scheme } = target;
   if (WEB.has(scheme) || SESSIONS.has(scheme))
     return { url, href: await linker(target, withUrl(LEAVE, target.href)), leaves: true };
   if (served.opens(scheme)) return { url, href: await linker(target, link(target.href)) };
-  return { url, note: `${scheme} is not opened here` };
+  return { url, note: `${scheme} URLs are not supported here` };
 }
 
 export function isWeb({ scheme }: Url): boolean {

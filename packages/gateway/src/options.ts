@@ -65,10 +65,10 @@ export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "lim
 export function checkOptions({ client, html = "sandboxed", crossSite }: GatewayOptions): void {
   if (profileOf(client) !== "untrusted")
     throw new TypeError(
-      'the client of a gateway has the policy "untrusted": nobody knows who chooses the URLs',
+      'invalid option client: expected a client with the policy "untrusted", because visitors choose the URLs',
     );
   if (html !== "sandboxed" && html !== "text")
-    throw new RangeError('the option html is "sandboxed" or "text"');
+    throw new RangeError('invalid option html: expected "sandboxed" or "text"');
   if (crossSite !== undefined && crossSite !== "open" && crossSite !== "home")
-    throw new RangeError('the option crossSite is "open" or "home"');
+    throw new RangeError('invalid option crossSite: expected "open" or "home"');
 }

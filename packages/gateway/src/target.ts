@@ -33,7 +33,7 @@ export function checkServed(url: Url, served: Served): void {
   if (served.registry.scheme(url.scheme) === undefined) throw notInstalled(url.scheme);
   throw new AccessError("scheme-blocked", `this gateway does not open ${url.scheme} URLs`, {
     scheme: url.scheme,
-    hint: "a program of your own does",
+    hint: "open it with a program on your own computer",
   });
 }
 
@@ -41,11 +41,11 @@ function login({ offsets }: Url): Problem {
   return {
     code: "userinfo-not-allowed",
     severity: "error",
-    message: "the URL has a user or a password before its host, and this gateway logs in nowhere",
+    message: "the URL contains a user name or password, and this gateway does not log in",
     component: "userinfo",
     start: offsets.schemeEnd + 3,
     end: offsets.hostStart,
-    hint: 'leave out what stands before the "@"',
+    hint: 'remove everything between "//" and the host, including the "@"',
     cite: "RFC 9110 §4.2.4",
   };
 }

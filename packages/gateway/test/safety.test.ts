@@ -243,7 +243,7 @@ describe("where it goes, and for whom", () => {
     const page = await open(gateway, url);
     expect(page.status).toBe(403);
     expect(page.headers.has("www-authenticate")).toBe(false);
-    expect(await page.text()).toContain("The server wants a login");
+    expect(await page.text()).toContain("Login required");
     // What a browser may send by itself goes no further.
     const authorization = `Basic ${btoa("ada:secret")}`;
     const again = await open(gateway, url, { headers: { authorization, cookie: "a=b" } });

@@ -25,7 +25,7 @@ export function boundedBody(
       ? () => {}
       : systemClock.setTimeout(
           () => {
-            fail(exceeded("timeout", `the page took longer than ${deadline} ms`, "deadline"));
+            fail(exceeded("timeout", `the page timed out after ${deadline} ms`, "deadline"));
             reader.cancel().catch(() => {});
           },
           Math.max(0, deadline - elapsed),
@@ -42,7 +42,7 @@ export function boundedBody(
           }
           bytes += value.length;
           if (bytes > maxBytes)
-            throw exceeded("too-large", `the document has more than ${maxBytes} bytes`, "maxBytes");
+            throw exceeded("too-large", `the document exceeds the limit of ${maxBytes} bytes`, "maxBytes");
           controller.enqueue(value);
         } catch (error) {
           stopTimer();

@@ -36,7 +36,7 @@ export async function documentResponse(task: Task, options: CallOptions["options
   const call = callOf(task, { options: { ...options, ...web?.options } });
   const attributes = isAskedAbout(task) ? await attributesOf(task, call) : undefined;
   if (attributes?.kind === "directory")
-    throw new AccessError("is-a-directory", "a directory has that name", { scheme: url.scheme });
+    throw new AccessError("is-a-directory", "the URL identifies a directory", { scheme: url.scheme });
   if (attributes !== undefined && isConditional(headers)) {
     const kind = kindOf(task, typeOf(task, attributes));
     // Where only the content tells its kind, it is asked for first.
@@ -146,7 +146,7 @@ function unsatisfied(size: number): Response {
   const { status, message } = new Refusal({
     status: 416,
     code: "range-not-satisfiable",
-    message: `there are ${size} octets, and none of these is among them`,
+    message: `the range is outside the document of ${size} bytes`,
   });
   return new Response(`range-not-satisfiable: ${message}\n`, {
     status,

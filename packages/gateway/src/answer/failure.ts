@@ -60,7 +60,7 @@ export function failureOf(error: unknown, house: House): ShownFailure {
   const known = knownFailure(error);
   if (known !== undefined) return known;
   house.onFault?.(error);
-  return { status: 500, code: "gateway-fault", message: "the gateway has failed by itself" };
+  return { status: 500, code: "gateway-fault", message: "internal gateway error" };
 }
 
 /** A failure as JSON: a problem (RFC 9457). */
@@ -70,7 +70,7 @@ export function problem({ status, code, message, hint, reply }: ShownFailure): o
 
 /** A code and one escaped line. */
 export function lineOf({ code, message, hint, reply }: ShownFailure): string {
-  const said = reply === undefined ? "" : `; the server said: ${reply}`;
+  const said = reply === undefined ? "" : `; the server replied: ${reply}`;
   return displayText(`${code}: ${message}${hint === undefined ? "" : ` (${hint})`}${said}`);
 }
 
@@ -98,7 +98,7 @@ function knownFailure(error: unknown): ShownFailure | undefined {
 /** What helps a visitor: what would help a program that has called the library is nothing for him. */
 function hintOf(code: string, { hint, scheme }: HttpProblem): string | undefined {
   if (code === "missing-host" && (scheme === "news" || scheme === "snews"))
-    return `name the server in the URL, as ${scheme}://news.example/example.group`;
+    return `add a server to the URL, for example ${scheme}://news.example/example.group`;
   const own = HINTS.get(code);
   if (own !== undefined) return own;
   return hint !== undefined && FOR_PROGRAMS.test(hint) ? undefined : hint;
@@ -111,15 +111,13 @@ const MAX_REPLY = 500;
 
 /** What helps a visitor, where the library tells what helps a program. */
 const HINTS: ReadonlyMap<string, string> = new Map([
-  ["auth-required", "the server wants a login, and this gateway gives none: a program of your own can"],
-  ["auth-failed", "the server wants a login, and this gateway gives none: a program of your own can"],
-  ["port-blocked", "this gateway goes to the ports of a scheme alone"],
-  ["host-blocked", "this gateway goes to public addresses alone"],
-  ["tls-required", "this gateway sends no password"],
-  ["scheme-not-installed", "this gateway does not have that scheme"],
-  ["unknown-scheme", "this gateway does not have that scheme"],
-  ["too-large", "this gateway passes on no more than that"],
-  ["bad-option", "look at what was filled in"],
+  ["auth-required", "use a program on your own computer: this gateway does not log in"],
+  ["auth-failed", "use a program on your own computer: this gateway does not log in"],
+  ["port-blocked", "use a registered port of the scheme: this gateway does not connect to others"],
+  ["host-blocked", "use a public address: this gateway does not connect to others"],
+  ["tls-required", "use a program on your own computer: this gateway does not send passwords"],
+  ["too-large", "use a program on your own computer: this gateway limits the size"],
+  ["bad-option", "check the form fields"],
 ]);
 
 async function pageOf(told: ShownFailure, { house, visit, url }: Failing): Promise<string> {
@@ -135,27 +133,27 @@ async function inward(url: Url, visit: Visit): Promise<ShownFailure> {
   return {
     status: 403,
     code: "host-blocked",
-    message: "Another server named this address, so the gateway did not open it.",
+    message: "The link comes from another server, so the gateway did not open it.",
     anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosen(url, link(url.href)) },
   };
 }
 
-const INWARD_TITLE = "This may lead into your own network";
+const INWARD_TITLE = "Possible link into your own network";
 
-const DEFAULT_TITLE = "This could not be opened";
+const DEFAULT_TITLE = "Cannot open this URL";
 
 const TITLES: ReadonlyMap<string, string> = new Map([
-  ["not-found", "There is no such thing"],
-  ["permission-denied", "The server does not let us"],
-  ["auth-required", "The server wants a login"],
-  ["auth-failed", "The server wants a login"],
-  ["connect-failed", "The server cannot be reached"],
-  ["no-such-host", "The host does not exist"],
-  ["timeout", "The server takes too long"],
-  ["port-blocked", "This gateway does not go there"],
-  ["host-blocked", "This gateway does not go there"],
-  ["own-address", "This gateway does not go there"],
-  ["scheme-blocked", "This gateway does not open such URLs"],
-  ["unknown-scheme", "This gateway does not open such URLs"],
-  ["scheme-not-installed", "This gateway does not open such URLs"],
+  ["not-found", "Not found"],
+  ["permission-denied", "Permission denied"],
+  ["auth-required", "Login required"],
+  ["auth-failed", "Login required"],
+  ["connect-failed", "Cannot connect to the server"],
+  ["no-such-host", "Host not found"],
+  ["timeout", "The server did not respond in time"],
+  ["port-blocked", "Address or port not allowed"],
+  ["host-blocked", "Address or port not allowed"],
+  ["own-address", "Address or port not allowed"],
+  ["scheme-blocked", "Scheme not supported"],
+  ["unknown-scheme", "Scheme not supported"],
+  ["scheme-not-installed", "Scheme not supported"],
 ]);

@@ -17,10 +17,9 @@ export async function searchResponse(task: Task, words: string): Promise<Respons
   const { house, visit, url } = task;
   checkServed(url, house.served);
   const searching = house.served.can(url, "search") ? searchingOf(url) : undefined;
-  if (searching === undefined)
-    throw new AccessError("unsupported", "what this URL names is not searched by words");
+  if (searching === undefined) throw new AccessError("unsupported", "this URL cannot be searched");
   if (words.length > MAX_WORDS)
-    throw new AccessError("too-long", `a search has at most ${MAX_WORDS} characters`);
+    throw new AccessError("too-long", `the search text exceeds the limit of ${MAX_WORDS} characters`);
   if (words.trim() === "") return seeOther(await visit.href(url, link(url.href)));
   if (searching.inUrl) {
     const found = searchUrl(url, words);

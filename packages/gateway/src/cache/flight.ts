@@ -68,7 +68,7 @@ export class Flight<Head, T> {
   #abandon(): void {
     if (this.#end === "whole" || typeof this.#end === "object") return;
     this.#isAbandoned = true;
-    this.#controller.abort(new Error("nobody waits for it any more"));
+    this.#controller.abort(new Error("no request is waiting for this call"));
     // One that rests between two pieces hears of no abort.
     this.#source?.return?.()?.catch(() => {});
   }

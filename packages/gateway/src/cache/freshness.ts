@@ -27,10 +27,11 @@ const FRESHNESS: Freshness = {
 export function freshnessOf(given: Partial<Freshness> = {}): Freshness {
   const freshness = { ...FRESHNESS };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(FRESHNESS, name)) throw new RangeError(`the option ttl has no "${name.slice(0, 40)}"`);
+    if (!Object.hasOwn(FRESHNESS, name))
+      throw new RangeError(`unknown key "${name.slice(0, 40)}" in the option ttl`);
     if (value === undefined) continue;
     if (typeof value !== "number" || !(value >= 0))
-      throw new RangeError(`the option ttl.${name} is milliseconds, from 0 on`);
+      throw new RangeError(`invalid option ttl.${name}: expected milliseconds, 0 or more`);
     freshness[name as keyof Freshness] = value;
   }
   return freshness;

@@ -9,7 +9,7 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
   const octets = range === undefined ? stored.octets : stored.octets.subarray(range.start, range.end);
   let isRead = false;
   const once = () => {
-    if (isRead) throw new TypeError("the body has been read");
+    if (isRead) throw new TypeError("the body was already read");
     isRead = true;
   };
   let body: ReadableStream<Uint8Array> | undefined;
@@ -172,8 +172,8 @@ async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Prom
   const collected = new ByteCollector();
   for await (const octets of body) {
     if (collected.length + octets.length > maxBytes) {
-      throw new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
-        hint: "raise the limit maxBytes",
+      throw new AccessError("too-large", `the body exceeds the limit of ${maxBytes} bytes`, {
+        hint: "increase the limit maxBytes",
       });
     }
     collected.add(octets);

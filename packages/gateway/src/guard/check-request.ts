@@ -35,8 +35,8 @@ function misdirected(): Refusal {
   return new Refusal({
     status: 421,
     code: "host-not-served",
-    message: "this gateway does not go by that name",
-    hint: "whoever runs it can name it in the option hosts",
+    message: "the gateway does not serve this host name",
+    hint: "add the name to the option hosts",
   });
 }
 
@@ -44,7 +44,7 @@ function methodNotAllowed(): Refusal {
   return new Refusal({
     status: 405,
     code: "method-not-allowed",
-    message: "this gateway only reads",
+    message: "the gateway is read-only",
     allow: "GET, HEAD",
   });
 }
@@ -53,14 +53,18 @@ function loop(): Refusal {
   return new Refusal({
     status: 508,
     code: "gateway-loop",
-    message: "this request has been here before, or has come over too many others",
+    message: "the request loops: it already passed this gateway, or it passed too many gateways",
   });
 }
 
 function lengthRequired(): Refusal {
-  return new Refusal({ status: 411, code: "length-required", message: "a form comes with its length" });
+  return new Refusal({ status: 411, code: "length-required", message: "missing or invalid Content-Length" });
 }
 
 function formTooLarge(maxForm: number): Refusal {
-  return new Refusal({ status: 413, code: "too-large", message: `a form has at most ${maxForm} octets` });
+  return new Refusal({
+    status: 413,
+    code: "too-large",
+    message: `the form exceeds the limit of ${maxForm} bytes`,
+  });
 }

@@ -63,7 +63,7 @@ function crossSite(): Refusal {
   return new Refusal({
     status: 403,
     code: "cross-site",
-    message: "a page of another site embeds or fetches this",
-    hint: "link to it instead",
+    message: "a page of another site tried to embed or fetch this URL",
+    hint: "use a link instead",
   });
 }

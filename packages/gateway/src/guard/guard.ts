@@ -224,7 +224,7 @@ export function createGuard(init: GuardInit): Guard {
         if (isOver) return;
         isOver = true;
         over(octets, cut);
-        ending.abort(new Error("the answer was sent"));
+        ending.abort(new Error("the response was sent"));
       };
       if (caller?.observe === undefined) return watched(response, request.signal, delivered);
       caller.observe({ over: delivered });
@@ -275,13 +275,17 @@ function usualHosts(publicUrl: string | undefined): readonly string[] {
   if (publicUrl === undefined) return LOOPBACK_HOSTS;
   const [, host] = /^https?:\/\/([^/?#@]+)\/?$/i.exec(publicUrl) ?? [];
   if (host === undefined)
-    throw new RangeError('the option publicUrl is a URL without a path, as "https://gateway.example"');
+    throw new RangeError(
+      'invalid option publicUrl: expected a URL without a path, such as "https://gateway.example"',
+    );
   return [host, ...LOOPBACK_HOSTS];
 }
 
 function checkChoice(name: string, value: string, choices: readonly string[]): void {
   if (!choices.includes(value))
-    throw new RangeError(`the option ${name} is one of ${choices.map((each) => `"${each}"`).join(", ")}`);
+    throw new RangeError(
+      `invalid option ${name}: expected one of ${choices.map((each) => `"${each}"`).join(", ")}`,
+    );
 }
 
 function pathOf(url: string): string {
@@ -298,9 +302,9 @@ function loggedPath(path: string): string {
 }
 
 function notFound(): Refusal {
-  return new Refusal({ status: 404, code: "not-found", message: "there is no such page" });
+  return new Refusal({ status: 404, code: "not-found", message: "page not found" });
 }
 
 function fault(): Refusal {
-  return new Refusal({ status: 500, code: "gateway-fault", message: "the gateway has failed by itself" });
+  return new Refusal({ status: 500, code: "gateway-fault", message: "internal gateway error" });
 }

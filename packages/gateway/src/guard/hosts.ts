@@ -55,7 +55,9 @@ const LOOPBACK: ReadonlySet<string> = new Set(LOOPBACK_HOSTS.map(bare));
 function hostOf(name: string): ServedHost {
   const [, host, digits] = HOST.exec(name) ?? [];
   if (host === undefined || Number(digits ?? 1) > 65_535 || digits === "0")
-    throw new RangeError('the option hosts has names as "gateway.example", "[::1]:8080", or "*"');
+    throw new RangeError(
+      'invalid option hosts: expected names such as "gateway.example", "[::1]:8080" or "*"',
+    );
   return { host: bare(host), port: digits === undefined ? undefined : Number(digits) };
 }
 

@@ -164,7 +164,7 @@ function shareTaken(): Refusal {
   return new Refusal({
     status: 429,
     code: "client-busy",
-    message: "too many requests of one client to one server at once",
+    message: "too many concurrent requests from this client to one server",
     retryAfter: 2,
   });
 }
@@ -173,7 +173,7 @@ function tooOften(wait: number): Refusal {
   return new Refusal({
     status: 503,
     code: "target-rate",
-    message: "this gateway asks that server as often as it may already",
+    message: "too many requests to this server in a short time",
     retryAfter: wait / 1000,
   });
 }
@@ -182,7 +182,7 @@ function tooMany(): Refusal {
   return new Refusal({
     status: 503,
     code: "target-busy",
-    message: "this gateway has as many connections to that server as it may",
+    message: "too many concurrent requests to this server",
     retryAfter: 2,
   });
 }

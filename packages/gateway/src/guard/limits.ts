@@ -30,9 +30,11 @@ export function limitsOf(options: GuardOptions, now: () => number): GuardLimits 
     enter(caller, leaves) {
       const key = caller?.address === undefined ? undefined : clientKey(caller.address);
       const wait = key === undefined ? 0 : clientRates.take(key);
-      if (wait > 0) throw clientRefused("client-rate", "so many requests in so short a time", wait / 1000);
+      if (wait > 0)
+        throw clientRefused("client-rate", "too many requests from this client in a short time", wait / 1000);
       const leave = key === undefined ? () => {} : clients.enter(key);
-      if (leave === undefined) throw clientRefused("client-busy", "so many requests at once", 1);
+      if (leave === undefined)
+        throw clientRefused("client-busy", "too many concurrent requests from this client", 1);
       leaves.push(leave);
       const leaveAll = all.enter("");
       if (leaveAll === undefined) throw busy();
@@ -41,15 +43,15 @@ export function limitsOf(options: GuardOptions, now: () => number): GuardLimits 
   };
 }
 
-function clientRefused(code: string, what: string, retryAfter: number): Refusal {
-  return new Refusal({ status: 429, code, message: `${what} are not for one client alone`, retryAfter });
+function clientRefused(code: string, message: string, retryAfter: number): Refusal {
+  return new Refusal({ status: 429, code, message, retryAfter });
 }
 
 function busy(): Refusal {
   return new Refusal({
     status: 503,
     code: "gateway-busy",
-    message: "the gateway has as much to do as it can",
+    message: "the gateway is busy; try again later",
     retryAfter: 2,
   });
 }

@@ -37,6 +37,6 @@ export class Places {
 /** A count of things that there may be; `Infinity` for any number. @throws {RangeError} */
 export function checkedCount(name: string, count: number): number {
   const isCount = count === Number.POSITIVE_INFINITY || (Number.isSafeInteger(count) && count >= 1);
-  if (!isCount) throw new RangeError(`the option ${name} is a whole number from 1 on, or Infinity`);
+  if (!isCount) throw new RangeError(`invalid option ${name}: expected a positive integer or Infinity`);
   return count;
 }

@@ -26,7 +26,7 @@ export class Rates {
   /** @throws {RangeError} a rate that is none. */
   constructor(name: string, { perSecond, burst }: Rate, most: number, now: () => number) {
     if (!(perSecond > 0))
-      throw new RangeError(`the option ${name}.perSecond is a number above 0, or Infinity`);
+      throw new RangeError(`invalid option ${name}.perSecond: expected a number above 0 or Infinity`);
     checkedCount(`${name}.burst`, burst);
     this.#interval = 1000 / perSecond;
     this.#depth = this.#interval === 0 ? 0 : this.#interval * burst;

@@ -95,15 +95,15 @@ const MAX_MADE = 1000;
 
 function checkOptions(keys: readonly SigningKey[], lifetime: number, scope: string): void {
   if (keys.length === 0 || new Set(keys.map(({ id }) => id)).size < keys.length)
-    throw new RangeError("the option sign.keys has one key or more, each with another id");
+    throw new RangeError("invalid option sign.keys: expected one or more keys with different ids");
   for (const { id, secret } of keys) {
-    if (!ID.test(id)) throw new RangeError("the id of a key in sign.keys has 1 to 16 letters and digits");
-    if (secret.length < 32) throw new RangeError("a secret in sign.keys has 32 octets or more");
+    if (!ID.test(id)) throw new RangeError("invalid id in sign.keys: expected 1 to 16 letters and digits");
+    if (secret.length < 32) throw new RangeError("invalid secret in sign.keys: expected 32 bytes or more");
   }
   if (!(lifetime >= 1000) || !Number.isSafeInteger(lifetime) || lifetime > 1000 * DAY)
-    throw new RangeError("the option sign.lifetime is milliseconds, from 1000 on");
+    throw new RangeError("invalid option sign.lifetime: expected milliseconds, from 1000 to 1000 days");
   if (scope !== "server" && scope !== "url")
-    throw new RangeError('the option sign.scope is "server" or "url"');
+    throw new RangeError('invalid option sign.scope: expected "server" or "url"');
 }
 
 function keyOf(secret: Uint8Array): Promise<CryptoKey> {
@@ -133,7 +133,7 @@ function badSignature(): Refusal {
   return new Refusal({
     status: 403,
     code: "bad-signature",
-    message: "this gateway opens links that it has made itself, and this one it has not",
+    message: "invalid link signature: the gateway opens only links that it created",
     hint: "start from a page of the gateway",
   });
 }
@@ -142,7 +142,7 @@ function expired(): Refusal {
   return new Refusal({
     status: 403,
     code: "link-expired",
-    message: "this link was good for a time, which is over",
+    message: "this link has expired",
     hint: "start from a page of the gateway",
   });
 }

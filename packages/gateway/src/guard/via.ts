@@ -12,7 +12,8 @@ export function chanceName(): string {
 
 /** @throws {RangeError} it cannot stand in `Via`. */
 export function checkedName(name: string): string {
-  if (!TOKEN.test(name)) throw new RangeError("the option name is a token of RFC 9110, as gateway-1");
+  if (!TOKEN.test(name))
+    throw new RangeError("invalid option name: expected a token (RFC 9110 §5.6.2) such as gateway-1");
   return name;
 }
 

@@ -36,6 +36,8 @@ const CONTACT = /^(?:mailto:[!-~]{3,200}|https:\/\/[!-~]{3,300})$/;
 /** @throws {RangeError} */
 export function checkedContact(contact: string | undefined): string | undefined {
   if (contact !== undefined && !CONTACT.test(contact))
-    throw new RangeError('the option contact is a URL as "mailto:abuse@gateway.example" or "https://…"');
+    throw new RangeError(
+      'invalid option contact: expected a URL such as "mailto:abuse@gateway.example" or "https://…"',
+    );
   return contact;
 }

@@ -14,7 +14,9 @@ export function trustedProxies(blocks: readonly string[]): BlockList {
     const version = isIP(address);
     const most = version === 4 ? 32 : 128;
     if (version === 0 || Number(bits ?? 0) > most)
-      throw new RangeError('the option trustedProxies has addresses and blocks, as "10.0.0.0/8"');
+      throw new RangeError(
+        'invalid option trustedProxies: expected addresses or blocks such as "10.0.0.0/8"',
+      );
     list.addSubnet(address, Number(bits ?? most), version === 4 ? "ipv4" : "ipv6");
   }
   return list;

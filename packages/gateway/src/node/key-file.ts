@@ -13,7 +13,7 @@ const MAX_FILE = 64 * 1024;
 export async function readKeyFile(path: string): Promise<readonly SigningKey[]> {
   const lines = (await textOf(path)).split(/\r?\n/).map((line) => line.trim());
   const keys = lines.flatMap((line, i) => (line === "" || line.startsWith("#") ? [] : [keyOf(line, i + 1)]));
-  if (keys.length === 0) throw new Error("the file of keys has none");
+  if (keys.length === 0) throw new Error("the key file has no keys");
   return keys;
 }
 
@@ -22,8 +22,8 @@ async function textOf(path: string): Promise<string> {
   try {
     const { mode, size } = await handle.stat();
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new Error("the file of keys can be read by others: chmod 600 it");
-    if (size > MAX_FILE) throw new Error(`the file of keys has more than ${MAX_FILE} octets`);
+      throw new Error('other users can read the key file: run "chmod 600" on it');
+    if (size > MAX_FILE) throw new Error(`the key file exceeds the limit of ${MAX_FILE} bytes`);
     return (await handle.readFile("latin1")).slice(0, MAX_FILE);
   } finally {
     await handle.close();
@@ -33,6 +33,6 @@ async function textOf(path: string): Promise<string> {
 function keyOf(line: string, number: number): SigningKey {
   const [, id = "", hex = ""] = LINE.exec(line) ?? [];
   if (id === "" || hex.length % 2 !== 0)
-    throw new Error(`line ${number} of the file of keys is not "ID HEX", with 32 octets or more`);
+    throw new Error(`invalid line ${number} in the key file: expected "ID HEX" with 32 bytes or more`);
   return { id, secret: Uint8Array.from(Buffer.from(hex, "hex")) };
 }

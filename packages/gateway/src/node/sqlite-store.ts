@@ -30,7 +30,7 @@ export async function sqliteStore(
 ): Promise<SqliteStore> {
   checkedCount("maxOctets", maxOctets);
   const { DatabaseSync: Database } = await import("node:sqlite").catch(() => {
-    throw new Error("a cache in SQLite wants Node 22.13 or later");
+    throw new Error("a SQLite cache requires Node.js 22.13 or later");
   });
   const database = new Database(path, { timeout: 50 });
   prepare(database);

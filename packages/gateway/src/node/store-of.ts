@@ -12,7 +12,7 @@ export async function storeOf(text: string): Promise<Keyv | undefined> {
   if (text.startsWith("sqlite:") && text.length > "sqlite:".length)
     return new Keyv({ store: await sqliteStore(text.slice("sqlite:".length)), namespace: NAMESPACE });
   if (/^rediss?:\/\/./.test(text)) return redisOf(text);
-  throw new RangeError("a cache is memory:, sqlite:PATH or redis://HOST:PORT/DB");
+  throw new RangeError("invalid cache: expected memory:, sqlite:PATH or redis://HOST:PORT/DB");
 }
 
 /** Closes what {@link storeOf} has opened; what is on its way to Redis is not waited for. */
@@ -31,7 +31,7 @@ const NAMESPACE = "anyurl";
 
 async function redisOf(url: string): Promise<Keyv> {
   const { default: KeyvRedis } = await import("@keyv/redis").catch(() => {
-    throw new Error("a cache in Redis wants the package @keyv/redis: npm install @keyv/redis");
+    throw new Error("a Redis cache requires the package @keyv/redis: run npm install @keyv/redis");
   });
   const store = new KeyvRedis(
     // While there is no connection, nothing waits for one.

@@ -328,7 +328,7 @@ describe("the gateway's own pages", () => {
     expect(text).toContain('anyurl_gateway_requests_total{class="4xx"} 1\n');
     expect(text).toContain('anyurl_gateway_refused_total{code="method-not-allowed"} 1\n');
     expect(text).toContain('anyurl_gateway_cache_total{use="hit"} 1\n');
-    const refusal = "method-not-allowed: this gateway only reads\n";
+    const refusal = "method-not-allowed: the gateway is read-only\n";
     expect(text).toContain(`anyurl_gateway_sent_octets_total ${"fine".length + refusal.length}\n`);
     expect(text).toContain('anyurl_gateway_duration_seconds_count{scheme="ftp"} 1\n');
     expect(text).toContain('_bucket{scheme="ftp",le="+Inf"} 1\n');

@@ -78,7 +78,7 @@ describe("a file of keys", () => {
     ]);
   });
   it.each([
-    ["", /has none/],
+    ["", /has no keys/],
     [`b ${SECRET.slice(2)}`, /line 1/],
     [`b ${SECRET}a`, /line 1/],
     [`b c ${SECRET}`, /line 1/],
