@@ -2,7 +2,7 @@ import { callLimits, type GatewayOptions } from "./options.ts";
 import type { Served } from "./served.ts";
 import type { Fact } from "./view.ts";
 
-/** One example of each scheme that is opened, to be drawn: hosts of examples are nowhere. */
+/** Returns one example URL of each supported scheme. The pages only explain them: their hosts do not exist. */
 export function examplesOf(served: Served): readonly { readonly url: string; readonly text: string }[] {
   const seen = new Set<unknown>();
   return served.opened.flatMap((name) => {
@@ -14,7 +14,7 @@ export function examplesOf(served: Served): readonly { readonly url: string; rea
   });
 }
 
-/** What the page about the gateway tells of its limits. */
+/** Returns the limits for the page about the gateway. */
 export function factsOf(options: GatewayOptions): readonly Fact[] {
   const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4 } = options;
   const { call, download } = callLimits(options);

@@ -20,21 +20,21 @@ import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH, withUrl } from "
 import { servedBy } from "./served.ts";
 import { readTarget } from "./target.ts";
 
-/** A gateway: HTTP in, any scheme out. It runs wherever `Request` and `Response` are. */
+/** A gateway from HTTP to any scheme. It runs in every environment with `Request` and `Response`. */
 export interface Gateway {
-  /** Answers a request. Never rejects. @param caller who asks, as far as whoever listens knows: limits are by client. */
+  /** Answers a request. Never rejects. @param caller what the listener knows of the client: limits are per client. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
-  /** Health, metrics, and what a listener has to tell: its port, that it is about to end. */
+  /** Health and metrics. A listener also reports its port and its shutdown here. */
   readonly guard: Guard;
 }
 
 /**
- * Makes a gateway (RFC 1738 §4): a web page for what a URL of any scheme names, at the path that {@link link} gives it.
+ * Creates a gateway (RFC 1738 §4). It serves a page for a URL of any scheme, at the path that {@link link} returns.
  *
- * @throws {TypeError} the policy of the client is not "untrusted". @throws {RangeError} an option that is none.
+ * @throws {TypeError} the policy of the client is not "untrusted". @throws {RangeError} an option is invalid.
  */
 export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gateway {
-  // Which schemes the client has is found out when it is asked.
+  // The types of the client's schemes do not matter here: the registry is queried at run time.
   const options = given as unknown as GatewayOptions;
   checkOptions(options);
   const limits = callLimits(options);
@@ -75,7 +75,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   };
 }
 
-/** The home page with the URL that a request is for; nothing where the request is for the home page. */
+/** Redirects to the home page with the requested URL filled in. `undefined` if the request is for the home page. */
 function homeInstead({ url }: Request): Response | undefined {
   const path = pathOf(url);
   if (path === "/" || path.startsWith(ASSETS)) return undefined;
@@ -83,7 +83,7 @@ function homeInstead({ url }: Request): Response | undefined {
   return seeOther(text === null ? "/" : withUrl("/", redact(text)));
 }
 
-/** What routes work with. */
+/** The state that routes share. */
 interface Rooms {
   readonly house: House;
   readonly home: HomeOptions;
@@ -138,7 +138,7 @@ function ofQuery(
   return ofText(env, new URLSearchParams(query).get("url") ?? undefined, answer);
 }
 
-/** Answers for the URL of a text, and for what is wrong with it. */
+/** Parses a URL and answers for it, or answers with the error. */
 async function ofText(
   { visit, rooms }: Env["Bindings"],
   text: string | undefined,
@@ -158,7 +158,7 @@ async function ofText(
   }
 }
 
-/** @param url only of a target that may be shown, and linked. */
+/** @param url the target, if it may be shown and linked. */
 function failed(
   error: unknown,
   { visit, rooms: { house } }: Env["Bindings"],
@@ -176,7 +176,7 @@ function wishOf(
   return { mode: modeOf(request.headers.get("accept")), negotiated: true };
 }
 
-/** Whoever guards the gateway has seen to its length. */
+/** Reads the body of a form. The guard already checked its length. */
 function formText(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return request.text();
@@ -187,12 +187,12 @@ function formText(request: Request): Promise<string> {
   });
 }
 
-/** The URL that a link stands for, in whatever form it is asked for. */
+/** Returns the URL of a link, with or without a format prefix. */
 function targetOf(reference: string): string | undefined {
   return unlink(formOfPath(reference)?.link ?? reference);
 }
 
-/** Path and query, as they came. */
+/** Returns path and query exactly as received. */
 function referenceOf(url: string): string {
   const reference = url.slice(url.indexOf("/", url.indexOf("//") + 2));
   const hash = reference.indexOf("#");

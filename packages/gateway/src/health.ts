@@ -1,15 +1,15 @@
-/** How a gateway is, for whoever sends requests to one of several. */
+/** The state of a gateway, for example for a load balancer. */
 export interface Health {
-  /** "draining": it finishes what it has, and takes nothing new. */
+  /** "draining": it finishes in-flight requests and accepts no new ones. */
   readonly status: "ok" | "draining";
   readonly inFlight: number;
-  /** Whole seconds since it was made. */
+  /** Whole seconds since it was created. */
   readonly uptime: number;
-  /** "failing": it is passed over, and nothing else is wrong. */
+  /** "failing": requests skip the cache; everything else works. */
   readonly cache: "ok" | "failing" | "off";
 }
 
-/** 200 as long as requests may come, else 503. */
+/** Returns 200 if the gateway accepts requests, otherwise 503. */
 export function healthResponse(health: Health): Response {
   return new Response(`${JSON.stringify(health)}\n`, {
     status: health.status === "ok" ? 200 : 503,

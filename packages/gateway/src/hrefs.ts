@@ -3,33 +3,33 @@ import { link } from "./link.ts";
 import { LEAVE, withUrl } from "./paths.ts";
 import type { Served } from "./served.ts";
 
-/** Where a URL that a server has named may lead a visitor. */
+/** The link for a URL that a server sent. */
 export interface Href {
-  /** A path of the gateway. Absent: the URL is text. */
+  /** A path of the gateway. If absent, the URL is shown as text. */
   readonly href?: string;
-  /** The path is a page that shows the target first. */
+  /** The path is a page that shows the external target first. */
   readonly leaves?: boolean;
-  /** The URL as it may be shown. */
+  /** The URL, redacted for display. */
   readonly url: string;
   /** Why there is no link. */
   readonly note?: string;
 }
 
-/** Makes the path of a link to a URL; signs it, where links are signed. */
+/** Returns the path of a link to a URL, signed if the gateway signs links. */
 export type Linker = (url: Url, path: string) => string | Promise<string>;
 
-/** The web: browsers open it themselves, and a gateway is no way around that. */
+/** The web. Browsers open these URLs themselves, so the gateway is not a proxy for them. */
 const WEB: ReadonlySet<string> = new Set(["http", "https"]);
 
-/** What a person sits at: shown, to be typed in elsewhere. */
+/** Interactive sessions. The gateway shows these URLs, for use in another program. */
 const SESSIONS: ReadonlySet<string> = new Set(["telnet", "telnets", "tn3270"]);
 
-/** Warnings of URLs that are not opened. */
+/** Warnings that prevent the gateway from opening a URL. */
 const OBSTACLES: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
 
 /**
- * Where a stranger's URL leads: to its link for a scheme that is served, to the page that shows where it goes for the
- * web and for sessions, and nowhere for anything else.
+ * Resolves a URL from a server: to its link if the gateway supports the scheme, to the page for external targets if it
+ * is a web or session URL, and to no link otherwise.
  */
 export async function hrefOf(text: string, served: Served, linker: Linker): Promise<Href> {
   const url = redact(text);

@@ -1,29 +1,28 @@
 /**
- * Links of the gateway: a path that is "/" and the URL itself, so that whoever reads it knows where it leads, and a relative
- * reference in a document leads from the document's link to the link of its target:
+ * Returns the link of a URL: a path that consists of "/" and the URL itself. So users can read where it leads, and a
+ * relative reference in a document resolves from the document's link to the link of its target:
  *
  *     ftp://ftp.example/pub/a.html   /ftp://ftp.example/pub/a.html
  *     news:comp.lang.c               /news:comp.lang.c
  *
- * Only what a program that reads `http:` URLs would change on the way is written otherwise, so that
- * `unlink(link(url)) === url` for every URL, and the link is a URL reference by RFC 3986 that the WHATWG URL parser
- * leaves as it is:
+ * Only what a parser of `http:` URLs would change is written differently. So `unlink(link(url)) === url` for every URL,
+ * and the link is a URL reference (RFC 3986) that the WHATWG URL parser does not change:
  *
  *     a dot segment, which would be removed     ..  ~..    %2e  ~%2e    ~..  ~~..
  *     "'" in a query, which would be escaped    '  %27     %27  %2527   %2527  %252527
- *     "[" and "]", which no path may have       [  %5B     %5B  %255B   %255B  %25255B   (before the path alone)
+ *     "[" and "]", which no path may have       [  %5B     %5B  %255B   %255B  %25255B   (only before the path)
  */
 export function link(url: string): string {
   const { hier, query, fragment } = cut(url);
   const path = hier.split("/").map(keepDots);
-  // "scheme:", "", authority: the brackets of an IP literal stand there, and nowhere else.
+  // "scheme:", "", authority: only the authority can have the brackets of an IP literal.
   if (path.length > 2) path[2] = path[2]!.replace(BRACKETS, escapeOnce);
   return `/${path.join("/")}${query.replace(APOSTROPHES, escapeOnce)}${fragment}`;
 }
 
 /**
- * The URL that a link stands for; `undefined` for a path that is no link. What comes from a person's keyboard is taken,
- * too: `/ftp://[::1]/` is the URL that it looks like.
+ * Returns the URL of a link, or `undefined` if the path is not a link. Also accepts links that a user typed, with
+ * unescaped brackets: `/ftp://[::1]/`.
  *
  * @param reference path, query and fragment, as a browser sends or shows them.
  */
@@ -54,7 +53,7 @@ function cut(text: string): Cut {
   return { hier: text.slice(0, pathEnd), query: text.slice(pathEnd, end), fragment: text.slice(end) };
 }
 
-/** What is a dot segment to a browser (WHATWG URL), behind any number of "~". */
+/** A segment that browsers treat as a dot segment (WHATWG URL), after any number of "~". */
 const DOTS = /^~*(?:\.|%2e){1,2}$/i;
 
 function keepDots(segment: string): string {
@@ -65,7 +64,7 @@ function releaseDots(segment: string): string {
   return segment.startsWith("~") && DOTS.test(segment) ? segment.slice(1) : segment;
 }
 
-/** Each as it is, or escaped any number of times. */
+/** Each literal, or escaped any number of times. */
 const APOSTROPHES = /'|%(?:25)*27/g;
 const ESCAPED_APOSTROPHES = /%(?:25)*27/g;
 const BRACKETS = /[[\]]|%(?:25)*5[BD]/gi;

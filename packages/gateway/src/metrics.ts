@@ -1,38 +1,38 @@
-/** What a cache has done for a request. */
+/** The result of the cache for a request. */
 export type CacheUse = "hit" | "revalidated" | "miss" | "shared" | "off";
 
-/** One request that is over. */
+/** One finished request. */
 interface Measured {
   readonly status: number;
   readonly octets: number;
   readonly seconds: number;
-  /** Of the target, when there was one. */
+  /** The scheme of the target, if any. */
   readonly scheme: string | undefined;
   readonly cache: CacheUse | undefined;
   readonly refused: string | undefined;
 }
 
-/** Counts what a gateway does. Nothing of a URL but its scheme is in it, and no address. */
+/** The metrics of a gateway. Of a URL they contain only the scheme, and they contain no addresses. */
 export interface Metrics {
   readonly inFlight: number;
   began(): void;
   ended(measured: Measured): void;
-  /** Prometheus text format 0.0.4. */
+  /** Returns the metrics in Prometheus text format 0.0.4. */
   text(): string;
 }
 
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Upper bounds in seconds; what took longer is in the last one, +Inf. */
+/** Upper bounds of the buckets in seconds. The last bucket, +Inf, has the rest. */
 const BOUNDS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 const CLASSES: readonly string[] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 const USES: readonly CacheUse[] = ["hit", "revalidated", "miss", "shared", "off"];
 
-/** Codes of refusals that are told apart. The gateway has not half as many. */
+/** Maximum number of error codes that are counted separately. The gateway has fewer than half of that. */
 const MAX_CODES = 64;
 
-/** @param schemes those that are told apart; all others count as "other". */
+/** @param schemes the schemes to count separately; all others count as "other". */
 export function createMetrics(schemes: readonly string[]): Metrics {
   const known = new Set(schemes);
   const byClass = counters(CLASSES);
@@ -84,7 +84,7 @@ export function createMetrics(schemes: readonly string[]): Metrics {
 }
 
 class Histogram {
-  /** How many were in each range, not counting the lower ones. */
+  /** The count of each bucket, not cumulative. */
   readonly #counts: number[] = [...BOUNDS.map(() => 0), 0];
   #sum = 0;
 
@@ -119,7 +119,7 @@ function family(name: string, type: string, help: string): string {
   return `# HELP anyurl_gateway_${name} ${help}\n# TYPE anyurl_gateway_${name} ${type}`;
 }
 
-/** Names of classes, uses, schemes and codes are ours: there is nothing in them to escape. */
+/** Formats the samples of a metric. The label values need no escaping, because all of them are our own names. */
 function samples(name: string, label: string, counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].map(([value, count]) => `anyurl_gateway_${name}{${label}="${value}"} ${count}`);
 }

@@ -4,33 +4,33 @@ import type { CacheOptions } from "./cache/index.ts";
 import type { GuardOptions } from "./guard/index.ts";
 
 export interface GatewayOptions<S extends Scheme = Scheme> extends GuardOptions {
-  /** Opens the URLs. Its policy is "untrusted": nobody knows who has chosen them. */
+  /** Opens the URLs. Its policy must be "untrusted", because visitors choose the URLs. */
   readonly client: Client<S>;
   /**
-   * How documents of the type text/html are given: "sandboxed", as they are, without script, form and origin; or
-   * "text", their source. Default "sandboxed".
+   * How documents of the type text/html are served. "sandboxed": as HTML, without scripts, forms and origin. "text": as
+   * source text. Default "sandboxed".
    */
   readonly html?: "sandboxed" | "text";
   /**
-   * What a link on a page of another site leads to. "open": what it names. "home": the home page, which shows the URL and
-   * opens it when the visitor says so. Default "home" if the client reaches a private network, or pages of others could have
-   * their visitors' browsers send requests into it; else "open".
+   * What a link on a page of another site opens. "open": the resource. "home": the home page, which shows the URL and
+   * opens it when the visitor confirms. Default "home" if the client reaches a private network, because otherwise pages
+   * of other sites could make their visitors' browsers send requests into it; otherwise "open".
    */
   readonly crossSite?: "open" | "home";
-  /** Changes to the limits of calls. Defaults: those of {@link GATEWAY_LIMITS}, over those of the client. */
+  /** Limits of calls. They override {@link GATEWAY_LIMITS}, which override the limits of the client. */
   readonly limits?: Partial<Limits>;
   /**
-   * Further changes for documents that are passed on as they are. Defaults: those of {@link DOWNLOAD_LIMITS}, as far as
-   * `limits` does not say otherwise.
+   * Limits of calls for documents that are passed on unchanged. They override `limits`, which override
+   * {@link DOWNLOAD_LIMITS}.
    */
   readonly downloadLimits?: Partial<Limits>;
-  /** How listings and small documents are kept; `false`: not at all. Default in memory. */
+  /** The cache for listings and small documents, or `false` for no cache. Default in memory. */
   readonly cache?: CacheOptions | false;
-  /** What the home page offers to begin with. Default one example of each scheme that is opened. */
+  /** The examples on the home page. Default one of each supported scheme. */
   readonly examples?: readonly { readonly url: string; readonly text: string }[];
 }
 
-/** What a call may cost at most, in bytes, entries and milliseconds. */
+/** Default limits of a call, in bytes, entries and milliseconds. */
 export const GATEWAY_LIMITS: Partial<Limits> = {
   maxBytes: 64 * 1024 * 1024,
   maxEntries: 20_000,
@@ -39,8 +39,8 @@ export const GATEWAY_LIMITS: Partial<Limits> = {
 };
 
 /**
- * What a document may cost that is passed on as it is: its bytes cost no more than their way. A server that drips it holds
- * a place no longer than `idleTimeout`.
+ * Default limits of a call for a document that is passed on unchanged. They are higher, because the gateway only
+ * forwards the bytes. A server that sends more slowly than `minRate` is disconnected after `idleTimeout`.
  */
 export const DOWNLOAD_LIMITS: Partial<Limits> = {
   maxBytes: 1024 ** 3,
@@ -48,7 +48,7 @@ export const DOWNLOAD_LIMITS: Partial<Limits> = {
   minRate: 1024,
 };
 
-/** The limits of calls, and of those whose body may be passed on as it is. @throws {RangeError} a limit that is none. */
+/** Returns the limits of calls, and of downloads. @throws {RangeError} a limit is invalid. */
 export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "limits" | "downloadLimits">): {
   readonly call: Pick<CallOptions, "limits">;
   readonly download: Pick<CallOptions, "limits">;
@@ -61,7 +61,7 @@ export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "lim
   };
 }
 
-/** @throws {TypeError} the client's policy is another one. @throws {RangeError} an option that is none. */
+/** @throws {TypeError} the client has another policy. @throws {RangeError} an option is invalid. */
 export function checkOptions({ client, html = "sandboxed", crossSite }: GatewayOptions): void {
   if (profileOf(client) !== "untrusted")
     throw new TypeError(

@@ -1,16 +1,16 @@
 import { link } from "./link.ts";
 
-// What the gateway has for itself begins with "/_/": no link of a URL does, as no scheme has a "_".
+// The gateway's own paths begin with "/_/". No link of a URL does, because a scheme cannot contain "_".
 
 export const ABOUT = "/_/about";
-/** `?url=`: a target outside of the gateway, shown before anybody goes there. */
+/** `?url=`: a page that shows an external target before the visitor continues to it. */
 export const LEAVE = "/_/leave";
 /** `?url=` `&q=`: a search. */
 export const SEARCH = "/_/search";
-/** POST: a form of Gopher+ that is filled in. */
+/** POST: the answers to a Gopher+ form. */
 export const FORM = "/_/form";
 
-/** A link behind one of these is answered in that form, whatever `Accept` says. */
+/** Prefixes that select the format of the response, regardless of `Accept`. */
 const FORMS = {
   html: "/_/html",
   json: "/_/json",
@@ -21,12 +21,12 @@ const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** The link of a URL in one form. */
+/** Returns the link of a URL in one format. */
 export function linkAs(form: FormName, url: string): string {
   return FORMS[form] + link(url);
 }
 
-/** @returns the form that a path asks for, and the link behind it. */
+/** Returns the format that the prefix of a path selects, and the link after it. */
 export function formOfPath(path: string): { readonly form: FormName; readonly link: string } | undefined {
   for (const [form, prefix] of Object.entries(FORMS) as [FormName, string][]) {
     if (path.startsWith(`${prefix}/`)) return { form, link: path.slice(prefix.length) };
@@ -34,7 +34,7 @@ export function formOfPath(path: string): { readonly form: FormName; readonly li
   return undefined;
 }
 
-/** A path of the gateway's own with a URL in its query. */
+/** Returns one of the gateway's own paths with a URL in its query. */
 export function withUrl(path: string, url: string): string {
   return `${path}?url=${encodeURIComponent(url)}`;
 }

@@ -1,22 +1,22 @@
 import type { OperationName, Operations, Registry, Url } from "@anyurl/core";
 
-/** What a client's schemes can do, as far as a gateway lets them. */
+/** What the schemes of a client can do in a gateway. */
 export interface Served {
   readonly registry: Registry;
-  /** The names of schemes that are opened here. */
+  /** The names of schemes that the gateway opens. */
   readonly opened: readonly string[];
-  /** The names of those that are read, and not opened. */
+  /** The names of schemes that the gateway only explains. */
   readonly read: readonly string[];
   opens(scheme: string): boolean;
   can(url: Pick<Url, "scheme">, operation: "get" | "list" | "search" | "stat"): boolean;
 }
 
-/** Schemes that name things of the visitor's own machine, write a letter, or want somebody to sit there. */
+/** Schemes for local files, for mail, and for interactive sessions. */
 const NEVER: ReadonlySet<string> = new Set(["file", "mailto", "telnet", "telnets"]);
 
 const READING: readonly OperationName[] = ["get", "list", "search"];
 
-/** Loads the access of all schemes of a registry. One that fails to load is not served. */
+/** Loads the operations of all schemes of a registry. A scheme that fails to load is not served. */
 export async function servedBy(registry: Registry): Promise<Served> {
   const names = registry.names();
   const operations = new Map(

@@ -8,13 +8,13 @@ import {
 } from "@anyurl/core";
 import type { Served } from "./served.ts";
 
-/** The longest URL that is taken, in UTF-16 code units: longer than any browser sends. */
+/** Maximum length of a URL, in UTF-16 code units: longer than any browser sends. */
 export const MAX_URL = 16_384;
 
 /**
- * Reads what somebody wants to be opened.
+ * Parses the requested URL.
  *
- * @throws {UrlSyntaxError} it is no URL, or has a user: nothing of it may be shown then.
+ * @throws {UrlSyntaxError} the URL is invalid, or contains a user: then it must not be shown.
  */
 export function readTarget(text: string, registry: Registry): Url {
   const result = registry.tryParse(text, { maxUrlLength: MAX_URL });

@@ -1,18 +1,18 @@
 /**
- * What a page shows: plain data, every link already made, every text still as the server said it (templates escape and
- * neutralise it). Whoever answers makes these, the templates in pages/ draw them.
+ * View models of the pages: plain data. Links are complete. Texts are as the server sent them, because the templates
+ * sanitize and escape them. The handlers in answer/ create the views, and the templates in pages/ render them.
  */
 
-/** Where the visitor is: what stands at the top of every page. */
+/** What all pages show at the top: title, address, breadcrumb. */
 export interface Frame {
   readonly title: string;
-  /** The target as it is shown in the address field, without any password. */
+  /** The target, for the address field. It contains no password. */
   readonly url?: string;
-  /** From the server's root to here; the last one is the page itself. */
+  /** From the root of the server to this page, which is the last one. */
   readonly crumbs: readonly Crumb[];
-  /** Other forms of the same thing: raw octets, JSON, text. */
+  /** Other formats of the same resource: raw bytes, JSON, text. */
   readonly forms?: readonly NamedLink[];
-  /** Who runs this gateway, as `mailto:` or `https:` URL. */
+  /** The operator's `mailto:` or `https:` URL. */
   readonly contact?: string;
 }
 
@@ -23,22 +23,22 @@ export interface NamedLink {
 
 export type Crumb = NamedLink;
 
-/** One line of a listing, a menu, a group, a hit list or a Prospero directory. */
+/** One entry of a listing, a menu, a newsgroup, search results, or a Prospero directory. */
 export interface ShownEntry {
-  /** As core's `Entry.kind`; also `information` for a line that names nothing. */
+  /** As core's `Entry.kind`. `information` is a line of text without a target. */
   readonly kind: string;
   readonly name: string;
-  /** A path of the gateway; for a target that leaves it, the page that shows the target first. */
+  /** A path of the gateway. For an external target, the page that shows the target first. */
   readonly href?: string;
-  /** The target, shown where there is no link: a link has it in its path. */
+  /** The target, shown if there is no link. */
   readonly url?: string;
-  /** The link leads to a page that shows a target outside of the gateway. */
+  /** The link leads to a page that shows an external target. */
   readonly leaves?: boolean;
-  /** Octets. */
+  /** Bytes. */
   readonly size?: number;
-  /** ISO 8601 in the precision that is known: `2001`, `2001-02-03`, `2001-02-03T04:05Z`. */
+  /** ISO 8601, in the known precision: `2001`, `2001-02-03`, `2001-02-03T04:05Z`. */
   readonly modified?: string;
-  /** Further facts in the order they are shown: score, lines, author, media type, language. */
+  /** More metadata, in display order: score, lines, author, media type, language. */
   readonly facts?: readonly Fact[];
   /** Why there is no link: `unsafe-name`, a scheme that is not served … */
   readonly note?: string;
@@ -63,101 +63,101 @@ export interface FormField {
   readonly label: string;
   readonly kind: "text" | "password" | "multiline" | "choice" | "select" | "hidden" | "note";
   readonly value?: string;
-  /** Of a choice, each a radio button, or of a list to select from. A "select" without options is one box to tick: "1". */
+  /** The radio buttons of a choice, or the options of a select. A "select" without options is one checkbox: "1". */
   readonly options?: readonly string[];
 }
 
-/** Something that went wrong, or is refused: a page of its own, or the end of a listing that broke off. */
+/** An error: a page of its own, or the end of an incomplete listing. */
 export interface ShownFailure {
   readonly status: number;
   /** A code of the library: `not-found`, `port-blocked` … */
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** The server's own words, one line. */
+  /** The reply of the server, one line. */
   readonly reply?: string;
-  /** Milliseconds before which the server wants no other attempt. */
+  /** Milliseconds to wait before a retry, as the server asked. */
   readonly retryAfter?: number;
-  /** What opens the URL all the same, if the visitor wants it. */
+  /** A link that opens the URL anyway. */
   readonly anyway?: NamedLink;
 }
 
-/** A stretch of a text document; one with an `href` is a link. */
+/** A range of a text document. With an `href` it is a link. */
 export interface ShownSpan {
   readonly text: string;
   readonly href?: string;
-  /** The link leads to a page that shows a target outside of the gateway. */
+  /** The link leads to a page that shows an external target. */
   readonly leaves?: boolean;
 }
 
-/** A directory, a menu, a group, a hit list. */
+/** A directory, a menu, a newsgroup, or search results. */
 export interface ShownListing {
   readonly frame: Frame;
-  /** "menu" keeps the server's lines as they are; "table" has columns of sizes and times. Default "table". */
+  /** "menu" shows information lines as text; "table" has columns for size and time. Default "table". */
   readonly layout?: "table" | "menu";
   /** Search fields, shown above the entries. */
   readonly forms?: readonly ShownForm[];
   readonly entries: AsyncIterable<ShownEntry> | Iterable<ShownEntry>;
-  /** What to say of an error that ends `entries`: the page says it behind the last entry that came. */
+  /** Describes an error that ends `entries`. The page shows it after the last entry. */
   failureOf(error: unknown): ShownFailure;
 }
 
-/** A text: an article, a file. */
+/** A text: an article or a file. */
 export interface ShownDocument {
   readonly frame: Frame;
   /** Shown above the text: the header of an article, the media type. */
   readonly facts?: readonly Fact[];
-  /** The text as it comes, in stretches; line ends are part of them. */
+  /** The text as a stream of spans, including line ends. */
   readonly text: AsyncIterable<readonly ShownSpan[]> | Iterable<readonly ShownSpan[]>;
   failureOf(error: unknown): ShownFailure;
 }
 
-/** A search, or a form that a server asks to be filled in. */
+/** A search, or a form of a server. */
 export interface ShownFormPage {
   readonly frame: Frame;
-  /** One sentence above the forms. */
+  /** A sentence above the forms. */
   readonly note?: string;
   readonly forms: readonly ShownForm[];
 }
 
-/** A target outside of the gateway, shown before anybody goes there. */
+/** An external target, shown before the visitor continues to it. */
 export interface ShownLeave {
   readonly frame: Frame;
   readonly target: string;
-  /** Only where a link may lead there: http and https. */
+  /** Only if a link may lead there: http and https. */
   readonly href?: string;
-  /** Who would be asked, and how: scheme, host, port. */
+  /** Scheme, host and port of the target. */
   readonly facts?: readonly Fact[];
   /** Why there is no link, or what to do instead. */
   readonly note?: string;
 }
 
-/** The home page: `/`, and `/?url=…`, which draws what was typed. `/?url=…&go=open` asks to open it: 303, or this page. */
+/** The home page: `/`, and `/?url=…`, which explains a URL. `/?url=…&go=open` opens it (303) or shows this page. */
 export interface ShownHome {
-  /** As it was typed. The page shows no password of it. */
+  /** The text as typed. The page does not show a password in it. */
   readonly text?: string;
-  /** Where the gateway opens it; absent where it does not, and then `reason` says why. */
+  /** The link that opens it. If absent, `reason` says why. */
   readonly href?: string;
   readonly reason?: string;
   readonly examples: readonly ShownExample[];
-  /** Scheme names that the gateway opens: the page's script says of any other that it is only read here. */
+  /** The schemes that the gateway opens. The script of the page marks all others as explained only. */
   readonly opened: readonly string[];
   readonly contact?: string;
 }
 
 export interface ShownExample {
   readonly url: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly text: string;
-  /** Opens it here; without it the example is only drawn. */
+  /** The link that opens it. If absent, the example is only explained. */
   readonly href?: string;
 }
 
 export interface ShownAbout {
   readonly frame: Frame;
-  /** Scheme names that are opened here, and those that are only read. */
+  /** The schemes that the gateway opens, and those that it only explains. */
   readonly opened: readonly string[];
   readonly read: readonly string[];
-  /** Limits as the operator set them: "requests at once" … */
+  /** Limits as the operator set them, for example "Concurrent requests". */
   readonly limits?: readonly Fact[];
 }

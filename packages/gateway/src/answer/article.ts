@@ -7,12 +7,12 @@ import { isUnchanged, validatorFields, validatorsOf } from "./validators.ts";
 
 const NEWS: ReadonlySet<string> = new Set(["news", "snews", "nntp", "nntps"]);
 
-/** Does the URL name an article, and no newsgroup? */
+/** Does the URL identify an article, not a newsgroup? */
 export function isArticle(url: Url, isDirectory: (url: Url) => boolean): boolean {
   return NEWS.has(url.scheme) && !isDirectory(url);
 }
 
-/** An article as a page for a person: what its head says of it, and its body. The whole is behind the raw link. */
+/** Renders an article as a page: some header fields and the body. The raw link has the complete article. */
 export async function articleResponse(task: Task): Promise<Response> {
   const { house, visit, url } = task;
   const attributes = await house.source.stat(url.href, callOf(task));
@@ -32,7 +32,7 @@ export async function articleResponse(task: Task): Promise<Response> {
   return pageOf(task, describedBy(attributes), body, fields, { facts, ...(title !== "" && { title }) });
 }
 
-/** What the head says, by the names that it has for it. */
+/** The header fields that the page shows. */
 const SHOWN = ["From", "Date", "Newsgroups", "Followup-To", "Organization"] as const;
 
 function headOf({ attributes = {} }: Attributes): {
@@ -46,7 +46,7 @@ function headOf({ attributes = {} }: Attributes): {
   return { title: attributes["subject"] ?? "", facts };
 }
 
-/** A body is shown as text, whatever it is, and read by the character set that its head tells. */
+/** Describes the body as text, whatever its type is, with the character set of its header. */
 function describedBy({ modified, attributes = {} }: Attributes): Described {
   const charset = charsetOf(attributes["content-type"]);
   return { mediaType: charset === undefined ? "text/plain" : `text/plain; charset=${charset}`, modified };

@@ -10,14 +10,14 @@ import { MEDIA_TYPE } from "./mode.ts";
 import { wholeOf } from "./pieces.ts";
 import { callOf, framed, type Task, varied } from "./task.ts";
 
-/** Does the URL name an item of Gopher+ that wants a form to be filled in (RFC 4266 §2.5)? */
+/** Does the URL identify a Gopher+ item that requires a form (RFC 4266 §2.5)? */
 export function wantsForm({ scheme, parts }: Url): boolean {
   if (scheme !== "gopher" && scheme !== "gophers") return false;
   const { gopherPlus } = (parts ?? {}) as { readonly gopherPlus?: string };
   return gopherPlus !== undefined && plusRequestOf(gopherPlus).kind === "form";
 }
 
-/** The form of an item: for a person a page, for a program its questions. */
+/** Answers with the form of an item: a page for browsers, its questions as JSON for programs. */
 export async function formResponse(task: Task): Promise<Response> {
   const { house, visit, url, mode } = task;
   const attributes = await house.source.stat(url.href, callOf(task));
@@ -46,22 +46,22 @@ export async function formResponse(task: Task): Promise<Response> {
   });
 }
 
-/** Sends a form that is filled in, and gives what comes back. @throws {AccessError} bad-option: an answer is none. */
+/** Sends the answers to a form and serves the result. @throws {AccessError} bad-option: an answer is invalid. */
 export async function answeredForm(task: Task, fields: ReadonlyMap<string, string>): Promise<Response> {
   const kinds = (fields.get("kinds") ?? "").split(",").slice(0, MAX_QUESTIONS);
   const answers = kinds.map((kind, i) => {
     const value = fields.get(`answer-${i}`);
     if (kind === "Select") return value === "1";
-    // Of what was not filled in, the form's own suggestion is not taken: it was there to be seen.
+    // An empty field stays empty: the visitor saw the suggestion of the form and deleted it.
     return value?.replace(/\r\n?/g, "\n") ?? "";
   });
   return documentResponse(task, { answers });
 }
 
-/** Questions of a form that are answered: more, no person has filled in. */
+/** Maximum number of questions of a form. */
 const MAX_QUESTIONS = 200;
 
-/** Why a form cannot be filled in here. */
+/** Returns why the gateway cannot offer a question, or `undefined` if it can. */
 function obstacleOf(question: Question): string | undefined {
   if (question.kind === "AskP")
     return "This form asks for a password. This gateway does not forward passwords.";

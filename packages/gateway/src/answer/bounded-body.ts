@@ -2,8 +2,8 @@ import { systemClock } from "@anyurl/client";
 import { AccessError, type Limits } from "@anyurl/core";
 
 /**
- * A body that a page is made of. It has the limits of pages, though the call that brings it has those of downloads: what a
- * document is shows only when it comes. All that is read counts, whatever is given out of it.
+ * Applies the limits of pages to a body that a page is made from. The call itself has the limits of downloads, because
+ * the type of a document is known only when the response begins. All bytes that are read count.
  *
  * @param elapsed milliseconds that the call has taken so far.
  */
@@ -18,7 +18,7 @@ export function boundedBody(
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  // It may fail while no one reads.
+  // It can reject while no read is pending.
   failed.catch(() => {});
   const stopTimer =
     deadline === Number.POSITIVE_INFINITY

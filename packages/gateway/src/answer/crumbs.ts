@@ -3,10 +3,10 @@ import type { Linker } from "../hrefs.ts";
 import { link } from "../link.ts";
 import type { Crumb } from "../view.ts";
 
-/** Schemes whose paths are segments, though dots mean nothing in them. */
+/** Schemes whose paths have segments, but no dot segments. */
 const SEGMENTED: ReadonlySet<string> = new Set(["nntp", "nntps", "wais"]);
 
-/** From the root of the server to the URL itself, each with a link. What leads nowhere on the way is left out. */
+/** Returns the breadcrumb from the root of the server to the URL, with links. Skips URLs that are not valid. */
 export async function crumbsOf(url: Url, registry: Registry, linker: Linker): Promise<readonly Crumb[]> {
   const here = { text: titleOf(url), href: await linker(url, link(url.href)) };
   if (url.host === undefined) return [here];
@@ -20,7 +20,7 @@ export async function crumbsOf(url: Url, registry: Registry, linker: Linker): Pr
       found.push({ text: lastSegment(front), href: root + front + (keepsSlash ? "/" : "") });
     }
   }
-  // What is found in a database of WAIS is below it.
+  // WAIS search results are below their database.
   if (url.scheme === "wais" && url.query !== undefined)
     found.push({ text: lastSegment(url.path), href: root + url.path });
   const before: Crumb[] = [];
@@ -31,10 +31,10 @@ export async function crumbsOf(url: Url, registry: Registry, linker: Linker): Pr
   return [...before, here];
 }
 
-/** Steps that are shown. */
+/** Maximum number of breadcrumbs before the page itself. */
 const MAX_CRUMBS = 12;
 
-/** What a page is called: the last segment of the path, or the host, or what follows the scheme. */
+/** Returns the title of a page: the name in the URL, the last segment of the path, the host, or the scheme. */
 export function titleOf(url: Url): string {
   const { name, selector, search, database } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
   const words = typeof search === "string" && search !== "" ? `“${search}” in ` : "";
@@ -50,7 +50,7 @@ function lastSegment(path: string): string {
   return decodeText(lastOf(path));
 }
 
-/** What stands behind the last "/" that is not at the end. */
+/** Returns the text after the last "/" that is not at the end. */
 function lastOf(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;

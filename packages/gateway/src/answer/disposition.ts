@@ -1,7 +1,7 @@
 import { unsafeLocalName } from "@anyurl/client";
 import { decodeText, type Url } from "@anyurl/core";
 
-/** The name that the URL ends with, decoded; `undefined` where it has none. Not yet a name for a file. */
+/** Returns the decoded name at the end of the URL, or `undefined`. It is not yet a safe file name. */
 export function nameOf(url: Url): string | undefined {
   const { name } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof name === "string" && name !== "") return name;
@@ -10,19 +10,19 @@ export function nameOf(url: Url): string | undefined {
 }
 
 /**
- * The field Content-Disposition (RFC 6266). The name comes from the URL that was asked for; one that some system could
- * take for a path, a device or a hidden file is left out, and the browser makes one up.
+ * Returns the field Content-Disposition (RFC 6266). The file name comes from the requested URL. A name that a system
+ * could treat as a path, a device or a hidden file is omitted, and the browser chooses one.
  */
 export function dispositionOf(kind: "inline" | "attachment", url: Url): string {
   const name = nameOf(url)?.normalize("NFC");
   if (name === undefined || unsafeLocalName(name) !== undefined) return kind;
-  // What is not ASCII goes into the other parameter; quotation marks and backslashes are no part of a safe name.
+  // Non-ASCII characters go into `filename*`. A safe name has no quotation marks or backslashes.
   const plain = name.replace(/[^ -~]/g, "_").replace(/%/g, "_");
   const extended = plain === name ? "" : `; filename*=UTF-8''${extValue(name)}`;
   return `${kind}; filename="${plain}"${extended}`;
 }
 
-/** value-chars (RFC 8187 §3.2.1): encodeURIComponent leaves some characters that are not among them. */
+/** Encodes value-chars (RFC 8187 §3.2.1). encodeURIComponent leaves some characters that are not allowed there. */
 function extValue(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

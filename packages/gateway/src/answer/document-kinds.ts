@@ -12,22 +12,22 @@ import { modifiedText } from "./shown.ts";
 import { framed, type Task } from "./task.ts";
 import { spansOf } from "./text.ts";
 
-/** What is known of a document beside its octets. */
+/** The metadata of a document. */
 export interface Described {
   readonly mediaType?: string | undefined;
-  /** Octets. */
+  /** Bytes. */
   readonly size?: number | undefined;
   readonly modified?: Date | undefined;
 }
 
-/** How a document of a type is answered. */
+/** How the gateway serves a document. */
 export type Kind =
   | { readonly as: "page" }
-  /** `rewritten`: its links lead to links of the gateway: for people. To programs it goes as it is. */
+  /** `rewritten`: for browsers, its links become links of the gateway. Programs get it unchanged. */
   | { readonly as: "sandbox"; readonly rewritten: boolean }
   | { readonly as: "octets"; readonly type: string; readonly saved: boolean };
 
-/** `undefined` where the type is not known yet. */
+/** Returns how to serve a document of this type. `undefined` if the type is not known yet. */
 export function kindOf(task: Task, type: string): Kind;
 export function kindOf(task: Task, type: string | undefined): Kind | undefined;
 export function kindOf({ mode, house }: Task, type: string | undefined): Kind | undefined {
@@ -51,12 +51,12 @@ export function isPage(kind: Kind): boolean {
   return kind.as === "page";
 }
 
-/** Is the answer made of the document, with another length and other octets? */
+/** Does the response differ from the bytes of the document? */
 export function isMade(kind: Kind): boolean {
   return isPage(kind) || (kind.as === "sandbox" && kind.rewritten);
 }
 
-/** Texts that no browser runs or reads anything into, and that programs want by their own name. */
+/** Text types that no browser executes. Programs get them under their own media type. */
 const PASSIVE: ReadonlySet<string> = new Set([
   ...[
     "text/plain",
@@ -74,7 +74,7 @@ function passive(type: string): string {
   return PASSIVE.has(type) ? type : "text/plain";
 }
 
-/** The fields that say what the content is. @param told the media type as the server says it. */
+/** Returns the headers that describe the content. @param told the media type from the server. */
 export function bodyFields({ url }: Task, kind: Kind, told: string | undefined): Record<string, string> {
   const charset = charsetOf(told);
   const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
@@ -93,8 +93,8 @@ export function bodyFields({ url }: Task, kind: Kind, told: string | undefined):
 }
 
 /**
- * The field that says what the content may do. A 304 has it as well: a browser takes its fields over those that it has
- * stored (RFC 9111 §3.2).
+ * Returns the content security policy. A 304 needs it as well: a browser replaces stored headers by those of the 304
+ * (RFC 9111 §3.2).
  */
 export function policyFields(kind: Kind): Record<string, string> {
   return { "content-security-policy": POLICIES[kind.as] };
@@ -106,14 +106,14 @@ const POLICIES: Readonly<Record<Kind["as"], string>> = {
   octets: CONTENT_POLICY.octets,
 };
 
-/** What stands above a text. */
+/** The heading above a text. */
 export interface Heading {
-  /** Default the name that the URL ends with. */
+  /** Default the name in the URL. */
   readonly title?: string;
   readonly facts: readonly Fact[];
 }
 
-/** A text as a page, sent as it comes. */
+/** Renders a text as a page, streamed. */
 export async function pageOf(
   task: Task,
   { mediaType }: Described,
@@ -135,7 +135,7 @@ export async function pageOf(
     facts,
     text,
     failureOf: (error) => {
-      // Who is gone reads no more of it.
+      // The client disconnected, so the page needs no end.
       if (visit.signal.aborted) throw error;
       return failureOf(error, house);
     },
@@ -143,7 +143,7 @@ export async function pageOf(
   return answerOf(pieces, visit, { status: 200, headers: fields });
 }
 
-/** What is known of a text beside its octets. */
+/** Returns the metadata of a text for its page. */
 export function factsOf({ size, modified }: Described, type: string): readonly Fact[] {
   const time = modifiedText(modified);
   return [

@@ -23,8 +23,8 @@ import { isConditional, isUnchanged, type Validators, validatorFields, validator
 import { WebAnswer } from "./web.ts";
 
 /**
- * The octets of what a URL names, typed and named so that no browser takes them for more than they are; or a page, of a
- * text for a person. Rejects with what the call fails with before its first octet.
+ * Serves a document: its bytes, with a media type and a file name that are safe in browsers, or a page for a text.
+ * Rejects with the error of the call if that fails before its first byte.
  *
  * @param options for the scheme: the answers to a form.
  */
@@ -39,7 +39,7 @@ export async function documentResponse(task: Task, options: CallOptions["options
     throw new AccessError("is-a-directory", "the URL identifies a directory", { scheme: url.scheme });
   if (attributes !== undefined && isConditional(headers)) {
     const kind = kindOf(task, typeOf(task, attributes));
-    // Where only the content tells its kind, it is asked for first.
+    // If only the content shows the type, it must be requested first.
     if (kind !== undefined) {
       const validators = validatorsFor(task, attributes, kind, tagOf(task, attributes));
       if (isUnchanged(headers, validators)) return unchanged(task, kind, validators);
@@ -80,10 +80,10 @@ export async function documentResponse(task: Task, options: CallOptions["options
   return new Response(body, { status: 200, headers: fields });
 }
 
-/** Schemes whose servers tell size and time when they are asked for them, and not with the octets. */
+/** Schemes whose servers send size and time only on request, not with the content. */
 const TOLD_APART: ReadonlySet<string> = new Set(["ftp", "ftps"]);
 
-/** Is there something to be known before the octets are fetched? */
+/** Does the response need metadata before the content is requested? */
 function isAskedAbout({ house, visit, url }: Task): boolean {
   const { headers, method } = visit.request;
   if (!house.served.can(url, "stat") || method === "POST") return false;
@@ -94,20 +94,20 @@ async function attributesOf({ house, url }: Task, call: CallOptions): Promise<At
   try {
     return await house.source.stat(url.href, call);
   } catch (error) {
-    // A server that cannot tell may have it all the same; where it sends us, the octets tell as well.
+    // The document may exist even if the server sends no metadata. The `get` call handles redirects.
     if (isAccessError(error) && (error.code === "unsupported" || error.code === "redirect-refused"))
       return undefined;
     throw error;
   }
 }
 
-/** One range, of octets. With If-Range there is none, for no validator of ours is strong (RFC 9110 §13.1.5). */
+/** Parses a byte range. With If-Range there is none, because all our validators are weak (RFC 9110 §13.1.5). */
 function wantedRange({ method, headers }: Request): ReturnType<typeof rangeSpec> {
   if (method !== "GET" || headers.has("if-range")) return undefined;
   return rangeSpec(headers.get("range"));
 }
 
-/** The part that is asked for. `undefined`: the whole is to be given, as RFC 9110 §14.2 lets us. */
+/** Serves the requested range. `undefined`: serve the whole document, as RFC 9110 §14.2 allows. */
 async function partResponse(
   task: Task,
   call: CallOptions,
@@ -117,7 +117,7 @@ async function partResponse(
   const spec = wantedRange(visit.request);
   const size = sizeOf(attributes);
   const type = typeOf(task, attributes);
-  // What only its octets tell the type of is given whole.
+  // If only the first bytes show the type, a range is not possible.
   if (spec === undefined || size === undefined || type === undefined) return undefined;
   const kind = kindOf(task, type);
   if (isMade(kind)) return undefined;
@@ -171,13 +171,13 @@ function validatorsFor(
   etag: string | undefined,
 ): Validators {
   if (!isMade(kind)) return validatorsOf(described, etag, "octets");
-  // Links that are signed are good for a time, however long the document stays as it is.
+  // Signed links expire, even if the document does not change.
   if (house.pages === undefined) return {};
-  // It is made by this very software: what it makes of a document may change with it.
+  // The response is generated, so its tag differs from the tag of the bytes.
   return validatorsOf(described, etag, isPage(kind) ? `page-${house.html}` : "links");
 }
 
-/** A document for people has its links led to links of the gateway, and says itself by which character set it is read. */
+/** Rewrites the links of an HTML document for browsers, and names the character set that was used. */
 async function led(
   { house, visit, url }: Task,
   kind: Kind,
@@ -193,7 +193,7 @@ async function led(
   return { body, told: charset === undefined ? undefined : `text/html; charset=${charset}` };
 }
 
-/** The tag of a server of HTTP; what others call so is nothing that anybody has defined. */
+/** Returns the entity-tag of an HTTP server. In other schemes, the attribute "etag" has no defined meaning. */
 function tagOf({ url }: Task, attributes: Attributes | undefined): string | undefined {
   return isWeb(url) ? attributes?.attributes?.["etag"] : undefined;
 }
@@ -205,7 +205,7 @@ function typeOf(
   return mediaTypeOf(mediaType, nameOf(url));
 }
 
-/** The type by name and server; else by the first octets, which are given back in front of the others. */
+/** Finds the media type by server and name, or by the first bytes. Returns the complete body. */
 async function typed(
   task: Task,
   told: string | undefined,
@@ -217,7 +217,7 @@ async function typed(
   return { type: isText ? "text/plain" : "application/octet-stream", body };
 }
 
-/** What came with the octets, and what was told before where nothing did. */
+/** Merges the metadata of the response with the metadata that was requested before. */
 function describedBy(retrieved: Retrieved, attributes: Attributes | undefined): Described {
   return {
     mediaType: retrieved.mediaType ?? attributes?.mediaType,
@@ -226,7 +226,7 @@ function describedBy(retrieved: Retrieved, attributes: Attributes | undefined): 
   };
 }
 
-/** A size that can be counted with. */
+/** Returns the size if it is a safe integer. */
 function sizeOf({ size }: { readonly size?: number | undefined }): number | undefined {
   return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }

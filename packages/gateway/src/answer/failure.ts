@@ -9,7 +9,7 @@ import { MEDIA_TYPE, type Mode } from "./mode.ts";
 import { wholeOf } from "./pieces.ts";
 import { framed, type House } from "./task.ts";
 
-/** Where something failed; without a URL where there is none that may be shown. */
+/** The request that failed. `url` is absent if it must not be shown. */
 export interface Failing {
   readonly house: House;
   readonly visit: Visit;
@@ -18,10 +18,10 @@ export interface Failing {
   readonly negotiated: boolean;
 }
 
-/** @throws what is neither a text's, nor a server's, nor a policy's fault. */
+/** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or Refusal: internal errors. */
 export async function failureResponse(error: unknown, failing: Failing): Promise<Response> {
   const { visit, mode, negotiated } = failing;
-  // Whoever is gone reads no answer; the log has a status that servers use for it.
+  // The client disconnected. 499 is the status that servers log for that.
   if (visit.signal.aborted) return new Response(null, { status: 499 });
   const failure = knownFailure(error);
   if (failure === undefined) throw error;
@@ -55,7 +55,7 @@ export async function failureResponse(error: unknown, failing: Failing): Promise
   }
 }
 
-/** What is to be said of an error; of one that is our own fault, and nobody else's, that it is. */
+/** Describes an error for a page. Reports an internal error to `onFault`. */
 export function failureOf(error: unknown, house: House): ShownFailure {
   const known = knownFailure(error);
   if (known !== undefined) return known;
@@ -63,12 +63,12 @@ export function failureOf(error: unknown, house: House): ShownFailure {
   return { status: 500, code: "gateway-fault", message: "internal gateway error" };
 }
 
-/** A failure as JSON: a problem (RFC 9457). */
+/** Returns an error as a problem (RFC 9457). */
 export function problem({ status, code, message, hint, reply }: ShownFailure): object {
   return { type: "about:blank", title: code, status, detail: message, hint, reply };
 }
 
-/** A code and one escaped line. */
+/** Formats an error as one line: code, message, hint, reply. */
 export function lineOf({ code, message, hint, reply }: ShownFailure): string {
   const said = reply === undefined ? "" : `; the server replied: ${reply}`;
   return displayText(`${code}: ${message}${hint === undefined ? "" : ` (${hint})`}${said}`);
@@ -84,7 +84,7 @@ function knownFailure(error: unknown): ShownFailure | undefined {
   const { title, detail } = known;
   const hint = hintOf(title, known);
   return {
-    // 401 would ask whoever reads for a login (RFC 9110 §15.5.2), and there is none that we would take.
+    // 401 would make the browser ask for a login (RFC 9110 §15.5.2), which the gateway does not accept.
     status: known.status === 401 ? 403 : known.status,
     code: title,
     message: displayText(detail),
@@ -95,7 +95,7 @@ function knownFailure(error: unknown): ShownFailure | undefined {
   };
 }
 
-/** What helps a visitor: what would help a program that has called the library is nothing for him. */
+/** Returns a hint for visitors. Hints of the library for programmers are dropped. */
 function hintOf(code: string, { hint, scheme }: HttpProblem): string | undefined {
   if (code === "missing-host" && (scheme === "news" || scheme === "snews"))
     return `add a server to the URL, for example ${scheme}://news.example/example.group`;
@@ -106,10 +106,10 @@ function hintOf(code: string, { hint, scheme }: HttpProblem): string | undefined
 
 const FOR_PROGRAMS = /\b(?:options?|limits?|policy|npm|schemes)\b/;
 
-/** Characters of a server's words that are shown. */
+/** Maximum length of a server reply on a page, in characters. */
 const MAX_REPLY = 500;
 
-/** What helps a visitor, where the library tells what helps a program. */
+/** Hints for visitors. They replace the hints of the library, which are for programmers. */
 const HINTS: ReadonlyMap<string, string> = new Map([
   ["auth-required", "use a program on your own computer: this gateway does not log in"],
   ["auth-failed", "use a program on your own computer: this gateway does not log in"],
@@ -128,7 +128,7 @@ async function pageOf(told: ShownFailure, { house, visit, url }: Failing): Promi
   return failurePage(framed({ house }, { title, crumbs, ...(url && { url: url.href }) }), failure);
 }
 
-/** A server named a URL that leads into the visitor's own network: they may open it, and no server can. */
+/** A server linked to a URL in the visitor's own network. Only the visitor can open it. */
 async function inward(url: Url, visit: Visit): Promise<ShownFailure> {
   return {
     status: 403,

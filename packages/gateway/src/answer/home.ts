@@ -12,14 +12,14 @@ import { seeOther } from "./search.ts";
 import { framed, type House } from "./task.ts";
 
 export interface HomeOptions {
-  /** What the home page offers to begin with. */
+  /** The examples on the home page. */
   readonly examples: readonly { readonly url: string; readonly text: string }[];
-  /** Are only signed links opened? Then an address of this page opens nothing before its link was followed. */
+  /** Does the gateway open only signed links? Then `go=open` does not redirect: the visitor must follow the link. */
   readonly signed: boolean;
   readonly limits: readonly Fact[];
 }
 
-/** `/`, `/?url=…` and `/?url=…&go=open`. */
+/** Answers `/`, `/?url=…` and `/?url=…&go=open`. */
 export async function homeResponse(
   house: House,
   visit: Visit,
@@ -54,7 +54,7 @@ export async function homeResponse(
   });
 }
 
-/** The longest text that is drawn. */
+/** Maximum length of the text that the page explains, in characters. */
 const MAX_TEXT = 8192;
 
 async function openingOf(

@@ -1,6 +1,6 @@
 import type { Entry } from "@anyurl/core";
 
-/** Octets of all pages that are kept, and of one. */
+/** Maximum size of all cached pages, and of one, in bytes. */
 const MAX_ALL = 8 * 1024 * 1024;
 const MAX_ONE = 128 * 1024;
 
@@ -10,14 +10,14 @@ interface Kept {
 }
 
 /**
- * Listings as they were written. One is good as long as its entries are the very objects that it was written of: so it
- * lives as long as a cache in memory has them, and not a moment longer.
+ * A cache of rendered listings. A page is valid while its first entry is the same object as when it was rendered. So it
+ * is valid exactly as long as the entries stay in an in-memory cache.
  */
 export class KeptPages {
   readonly #pages: Map<string, Kept> = new Map();
   #octets = 0;
 
-  /** @param first the first entry of what is to be written. */
+  /** @param first the first entry of the listing to render. */
   get(key: string, first: Entry): Uint8Array<ArrayBuffer> | undefined {
     const kept = this.#pages.get(key);
     if (kept === undefined) return undefined;
@@ -32,7 +32,7 @@ export class KeptPages {
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
     this.#add(key, { first, octets });
-    // The ones that were not used for the longest time stand first.
+    // The least recently used pages come first.
     for (const [oldest, kept] of this.#pages) {
       if (this.#octets <= MAX_ALL) return;
       this.#drop(oldest, kept);

@@ -9,9 +9,9 @@ import { wholeOf } from "./pieces.ts";
 import { framed, type Task } from "./task.ts";
 
 /**
- * The page between a stranger's link and where it leads: the web, or a session that is typed in elsewhere.
+ * Answers with the page before an external target: a web URL, or a session for another program.
  *
- * @throws {AccessError} scheme-blocked: nobody is led to such a URL from here.
+ * @throws {AccessError} scheme-blocked: the gateway does not link to this scheme.
  */
 export async function leaveResponse(task: Task): Promise<Response> {
   const { house, visit, url, mode } = task;

@@ -13,19 +13,19 @@ import { framed, type Task, varied } from "./task.ts";
 
 type Entries = AsyncGenerator<Entry, void, void>;
 
-/** Entries of which the first one has been asked for: what keeps them from coming at all is known by then. */
+/** Entries whose first one was already requested, so an error before the first entry is known. */
 interface Begun {
   readonly first: IteratorResult<Entry, void>;
   readonly rest: Entries;
-  /** Has a later one failed? */
+  /** Did a later entry fail? */
   isBroken: boolean;
 }
 
 /**
- * The entries of a directory, a menu, a group or a search, in the form that is wanted. Rejects with what the first
- * entry fails with; what a later one fails with is said behind the last that has come.
+ * Answers with the entries of a directory, a menu, a newsgroup or a search, in the requested format. Rejects if the
+ * first entry fails. A later error is reported after the last entry.
  *
- * @param words of a search: it has no link of its own, and no other forms.
+ * @param words the search terms. A search has no link of its own, and no other formats.
  */
 export async function listingResponse(task: Task, entries: Entries, words?: string): Promise<Response> {
   const { house, visit, url, mode } = task;
@@ -38,7 +38,7 @@ export async function listingResponse(task: Task, entries: Entries, words?: stri
   };
   const init = { status: 200, headers };
   const first = begun.first.value;
-  // A signature is good for a while; what is kept would outlive it.
+  // A cached page could outlive the signatures in its links.
   if (first === undefined || house.pages === undefined)
     return answerOf(await piecesOf(task, begun, words), visit, init);
   const key = `${mode}${visit.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
@@ -108,7 +108,7 @@ async function* shown({ house, visit }: Task, begun: Begun): AsyncGenerator<Show
   for await (const entry of all(begun)) yield shownEntry(entry, house.served, visit.href);
 }
 
-/** `{ "url", "entries": [ … ] }`, with an "error" at the end where the entries broke off. */
+/** Renders `{ "url", "entries": [ … ] }`, with an "error" at the end if the entries are incomplete. */
 async function* jsonOf(task: Task, begun: Begun): AsyncGenerator<string, void, void> {
   const { house, visit, url } = task;
   let separator = "\n";
@@ -125,7 +125,7 @@ async function* jsonOf(task: Task, begun: Begun): AsyncGenerator<string, void, v
   yield end;
 }
 
-/** An entry on each line, and `{ "error" }` on the last one where they broke off. */
+/** Renders one entry per line, with `{ "error" }` on the last line if the entries are incomplete. */
 async function* linesOf(task: Task, begun: Begun): AsyncGenerator<string, void, void> {
   const { house, visit } = task;
   try {
@@ -146,12 +146,12 @@ async function* textOf(task: Task, begun: Begun): AsyncGenerator<string, void, v
 
 function brokenOff(error: unknown, { house, visit }: Task, begun: Begun): ShownFailure {
   begun.isBroken = true;
-  // Who is gone reads no more of it.
+  // The client disconnected, so the listing needs no end.
   if (visit.signal.aborted) throw error;
   return failureOf(error, house);
 }
 
-/** Leaving them early closes the connection. */
+/** Yields all entries. Returning early closes the connection. */
 async function* all({ first, rest }: Begun): Entries {
   try {
     for (let next = first; next.done !== true; next = await rest.next()) yield next.value;

@@ -1,17 +1,17 @@
 import { getMimeType, mimes } from "hono/utils/mime";
 
-/** What a document may be to a browser. */
+/** How a browser handles a document. */
 export type Handling =
-  /** Shown as a page of escaped text; as text/plain to programs. */
+  /** Shown as a page of escaped text; sent as text/plain to programs. */
   | "text"
-  /** Markup: given as it is, in a sandbox, or as text, as the option `html` has it. */
+  /** Markup: served in a sandbox or as text, depending on the option `html`. */
   | "html"
-  /** Shown by the browser, which runs nothing in it. */
+  /** Shown by the browser, which executes nothing in it. */
   | "inline"
-  /** Saved under a name. */
+  /** Saved as a file. */
   | "download";
 
-/** Extensions of the framework's list that mean another thing on servers of files. */
+/** The framework's list of extensions, without those that mean something else on file servers. */
 const { ts: _, ...EXTENSIONS } = mimes;
 
 const MORE: Readonly<Record<string, string>> = {
@@ -31,22 +31,22 @@ const MORE: Readonly<Record<string, string>> = {
   au: "audio/basic",
 };
 
-/** What images, sounds and films a browser shows: none of these is a program. */
+/** Images, audio, video and other passive types that browsers show. */
 const SHOWN: ReadonlySet<string> = new Set([
   ...["image/gif", "image/png", "image/jpeg", "image/webp", "image/avif", "image/bmp", "image/x-icon"],
   ...["audio/mpeg", "audio/ogg", "audio/wav", "audio/flac", "audio/aac", "audio/opus", "audio/webm"],
   ...["video/mp4", "video/webm", "video/ogg", "text/css", "font/woff", "font/woff2"],
 ]);
 
-/** Markup that a browser would run, and what it would run by itself: to be read, as text. */
+/** Types that browsers could execute, and other types that are shown as text. */
 const AS_TEXT: ReadonlySet<string> = new Set([
   ...["application/json", "application/ld+json", "application/xml", "application/javascript"],
   ...["application/ecmascript", "application/x-javascript", "message/rfc822", "application/gopher-menu"],
 ]);
 
 /**
- * The media type of a document, in lower case, without parameters: what the server says, else what its name ends with.
- * `undefined`: its octets tell.
+ * Returns the media type of a document, in lower case, without parameters: from the server, or else from the file
+ * extension. `undefined`: only the content can show it.
  */
 export function mediaTypeOf(told: string | undefined, name: string | undefined): string | undefined {
   const type = essence(told);
@@ -54,7 +54,7 @@ export function mediaTypeOf(told: string | undefined, name: string | undefined):
   return essence(name === undefined ? undefined : getMimeType(name, MORE));
 }
 
-/** The name of a character set that the server tells. */
+/** Returns the character set parameter of a media type. */
 export function charsetOf(told: string | undefined): string | undefined {
   const [, quoted, plain] =
     /;[ \t]*charset=(?:"([^"\\]{1,40})"|([^\s";]{1,40}))/i.exec(told?.slice(0, 256) ?? "") ?? [];
@@ -71,8 +71,8 @@ export function handlingOf(type: string): Handling {
 }
 
 /**
- * Are these octets a text, as far as its beginning tells? By the table of "binary data bytes" that browsers use (WHATWG
- * MIME Sniffing, §3), with ESC and the form feed that old texts have.
+ * Does the beginning of these bytes look like text? Uses the table of "binary data bytes" of browsers (WHATWG MIME
+ * Sniffing, §3), and allows ESC and form feed, which occur in old texts.
  */
 export function looksLikeText(octets: Uint8Array): boolean {
   return octets.subarray(0, SNIFFED).every((octet) => {
@@ -82,10 +82,10 @@ export function looksLikeText(octets: Uint8Array): boolean {
   });
 }
 
-/** Octets of the beginning that are looked at (WHATWG MIME Sniffing, §5.2). */
+/** Number of bytes that are examined (WHATWG MIME Sniffing, §5.2). */
 const SNIFFED = 1445;
 
-/** type "/" subtype (RFC 9110 §8.3.1), in lower case. */
+/** Returns type "/" subtype (RFC 9110 §8.3.1) in lower case. */
 function essence(text: string | undefined): string | undefined {
   const type = text?.split(";", 1)[0]?.trim().toLowerCase();
   if (type === undefined || type.length > MAX_TYPE) return undefined;

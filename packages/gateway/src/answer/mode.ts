@@ -1,8 +1,8 @@
 import { preferred } from "@anyurl/client";
 
 /**
- * How something is answered. "html": pages for people. "json", "lines" (a JSON text on each line), "text": listings as
- * data. "raw": the octets of a document; of a listing JSON.
+ * The format of a response. "html": pages for browsers. "json", "lines" (one JSON text per line), "text": listings as
+ * data. "raw": the bytes of a document; for a listing JSON.
  */
 export type Mode = "html" | "json" | "lines" | "text" | "raw";
 
@@ -16,13 +16,13 @@ const TYPES: ReadonlyMap<string, Mode> = new Map([
   ["text/plain", "text"],
 ]);
 
-/** What `Accept` prefers: a page for whoever names text/html, data where any type will do. */
+/** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */
 export function modeOf(accept: string | null): Mode {
   const offers = [...TYPES.keys()] as [string, ...string[]];
   return TYPES.get(preferred(accept === null ? null : accept.slice(0, MAX_ACCEPT), offers))!;
 }
 
-/** Characters of the field that are read. */
+/** Maximum length of the field that is parsed, in characters. */
 const MAX_ACCEPT = 4096;
 
 export const MEDIA_TYPE: Readonly<Record<Mode, string>> = {

@@ -15,7 +15,7 @@ import { wholeOf } from "./pieces.ts";
 import { searchForms, searchingOf } from "./search-forms.ts";
 import { callOf, framed, type Task, varied } from "./task.ts";
 
-/** Opens a URL: entries where it has such, a form where it wants one, else its octets. */
+/** Opens a URL: answers with a form if it needs one, with entries if it has some, otherwise with its bytes. */
 export async function openResponse(task: Task): Promise<Response> {
   const { house, url } = task;
   const { served } = house;
@@ -31,7 +31,7 @@ export async function openResponse(task: Task): Promise<Response> {
     try {
       return await list(task);
     } catch (error) {
-      // There may be no entries, and octets all the same.
+      // The resource may have bytes even if it has no entries.
       if (!hasOctets || !isCode(error, "unsupported")) throw error;
     }
   }
@@ -50,13 +50,13 @@ function list(task: Task): Promise<Response> {
 }
 
 /**
- * Where a URL without a path names the same as the one whose path is "/", the way there: a reference in what it names
- * would else be relative to its host.
+ * Redirects a URL without a path to the equivalent URL with the path "/". Otherwise relative references in the document
+ * would replace its host.
  */
 async function withPath({ house, visit, url }: Task): Promise<Response | undefined> {
   if (url.path !== "" || url.host === undefined) return undefined;
   const { registry } = house.served;
-  // What is read and not opened is no reason to go anywhere.
+  // Do not redirect for a URL with problems: the gateway may not open it.
   if (registry.tryParse(url.href).problems.length > 0) return undefined;
   const root = url.with({ path: "/" });
   if (registry.normalize(root) !== registry.normalize(url)) return undefined;
@@ -64,7 +64,7 @@ async function withPath({ house, visit, url }: Task): Promise<Response | undefin
   return new Response(null, { status: 308, headers: { location, "cache-control": "no-cache" } });
 }
 
-/** Is it a search that has no words yet? */
+/** Is it a search without search terms? */
 function wantsWords({ house, url }: Task): boolean {
   const { gophertype, search } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
   return (

@@ -1,9 +1,9 @@
 import { looksLikeText } from "./media.ts";
 
 /**
- * Looks at the first octets of a body, and gives it back with them in front.
+ * Examines the first chunk of a body, and returns a body that still includes it.
  *
- * Rejects with what the body fails with before its first octet.
+ * Rejects if the body fails before its first chunk.
  */
 export async function peeked(
   body: ReadableStream<Uint8Array>,

@@ -1,9 +1,9 @@
 import type { Visit } from "../guard/index.ts";
 
-/** Milliseconds for which pieces are gathered before they are sent: who reads waits no longer for the first one. */
+/** Maximum time to collect pieces before they are sent, in milliseconds. */
 const GATHERING = 5;
 
-/** UTF-16 code units that are sent at once. */
+/** A chunk of this size is sent at once, in UTF-16 code units. */
 const PORTION = 32 * 1024;
 
 interface Init {
@@ -12,10 +12,10 @@ interface Init {
 }
 
 /**
- * The text of an answer that comes in pieces. What is there at once is one body with its length; the rest comes as it is
- * read, at the pace of the reader.
+ * Answers with a text that is generated in pieces. If all of it is available at once, the body has a length. Otherwise
+ * the response is streamed at the pace of the reader.
  *
- * @param onWhole told of all octets, where they were there at once.
+ * @param onWhole called with the complete body if all of it was available at once.
  */
 export async function answerOf(
   pieces: AsyncGenerator<string, void, void>,
@@ -24,7 +24,7 @@ export async function answerOf(
   onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
   if (visit.request.method === "HEAD") {
-    // The first piece is what a GET would have begun with: what fails does so before it.
+    // Generate the first piece as for GET, so that early errors are reported.
     await pieces.next();
     await pieces.return();
     return new Response(null, init);
@@ -55,19 +55,19 @@ export async function answerOf(
   return new Response(body, init);
 }
 
-/** A text that is there as a whole. */
+/** Answers with a complete text. */
 export function wholeOf(text: string, visit: Visit, init: Init): Response {
   return octetsOf(encoded(text), visit, init);
 }
 
-/** Octets that are there as a whole. */
+/** Answers with complete bytes. */
 export function octetsOf(octets: Uint8Array<ArrayBuffer>, visit: Visit, { status, headers }: Init): Response {
   visit.whole(octets);
   const own = { ...headers, "content-length": String(octets.length) };
   return new Response(visit.request.method === "HEAD" ? null : octets, { status, headers: own });
 }
 
-/** Pieces, joined as long as they come fast. */
+/** Joins pieces that arrive quickly into larger chunks. */
 class Portions {
   done = false;
   readonly #pieces: AsyncGenerator<string, void, void>;
@@ -77,7 +77,7 @@ class Portions {
     this.#pieces = pieces;
   }
 
-  /** Empty at the end alone. */
+  /** Returns the next chunk. It is empty only at the end. */
   async next(): Promise<string> {
     const parts: string[] = [];
     let length = 0;

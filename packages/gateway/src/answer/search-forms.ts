@@ -3,12 +3,12 @@ import { SEARCH } from "../paths.ts";
 import type { ShownForm } from "../view.ts";
 import type { Task } from "./task.ts";
 
-/** How what a URL names is searched. */
+/** How a resource is searched. */
 export interface Searching {
-  /** What the words are looked for in, or what they are. */
+  /** The title of the form. */
   readonly title: string;
   readonly label: string;
-  /** Do the words become a part of the URL, which is the search's own then? */
+  /** Do the search terms become part of the URL, so that the search has its own URL? */
   readonly inUrl: boolean;
 }
 
@@ -24,7 +24,7 @@ const NEWSGROUPS: Searching = {
   inUrl: false,
 };
 
-/** What the URL names can be searched by words; `undefined` where it cannot, or nobody could tell. */
+/** Returns the search form of a URL, or `undefined` if it cannot be searched. */
 export function searchingOf(url: Url): Searching | undefined {
   const parts = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
   switch (url.scheme) {
@@ -50,7 +50,7 @@ export function searchingOf(url: Url): Searching | undefined {
   }
 }
 
-/** The fields in which words are typed for what a URL names. They are sent by GET: what is found has a link. */
+/** Returns the search forms of a URL. They use GET, so that the results have a link. */
 export async function searchForms(
   { house, visit, url }: Task,
   words?: string,
@@ -72,7 +72,7 @@ export async function searchForms(
   ];
 }
 
-/** @returns the link of a search whose words are part of its URL. @throws {UrlSyntaxError} words that cannot be. */
+/** Returns the URL of a search with its search terms. @throws {UrlSyntaxError} the URL cannot contain the terms. */
 export function searchUrl(url: Url, words: string): Url {
   return url.with({ search: words } as object);
 }

@@ -5,13 +5,13 @@ import { listingResponse } from "./listing.ts";
 import { searchingOf, searchUrl } from "./search-forms.ts";
 import { callOf, type Task } from "./task.ts";
 
-/** Characters of a search: more, nobody types. */
+/** Maximum length of a search, in characters. */
 const MAX_WORDS = 1000;
 
 /**
- * Searches what a URL names: by the link of the search's own URL, where the scheme has such, else here.
+ * Searches a resource. Redirects to the URL of the search if the scheme has one, otherwise lists the results.
  *
- * @throws {AccessError} unsupported; too-long. @throws {UrlSyntaxError} words that no URL can hold.
+ * @throws {AccessError} unsupported; too-long. @throws {UrlSyntaxError} the URL cannot contain the search terms.
  */
 export async function searchResponse(task: Task, words: string): Promise<Response> {
   const { house, visit, url } = task;

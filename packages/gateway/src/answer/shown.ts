@@ -3,7 +3,7 @@ import { hrefOf, type Linker } from "../hrefs.ts";
 import type { Served } from "../served.ts";
 import type { Fact, ShownEntry } from "../view.ts";
 
-/** An entry as a page shows it, with its link. */
+/** Converts an entry for a page, with its link. */
 export async function shownEntry(entry: Entry, served: Served, linker: Linker): Promise<ShownEntry> {
   const { name, kind, size, unsafe } = entry;
   const modified = modifiedText(entry.modified, entry);
@@ -23,7 +23,7 @@ export async function shownEntry(entry: Entry, served: Served, linker: Linker): 
   };
 }
 
-/** ISO 8601, as exactly as it is known; without "Z" where nobody has told the zone. */
+/** Formats a time as ISO 8601 in its known precision, without "Z" if the time zone is unknown. */
 export function modifiedText(
   modified: Date | undefined,
   { modifiedPrecision = "second", modifiedZone = "UTC" }: DateQuality = {},
@@ -36,7 +36,7 @@ export function modifiedText(
   return text.slice(0, end) + (modifiedZone === "unknown" ? "" : "Z");
 }
 
-/** Attributes that say something to a reader, and how they are called. */
+/** Attributes that pages show, and their labels. */
 const SAID: ReadonlyMap<string, string> = new Map([
   ["description", "about"],
   ["from", "from"],
@@ -45,10 +45,10 @@ const SAID: ReadonlyMap<string, string> = new Map([
   ["language", "language"],
 ]);
 
-/** Characters of a fact that are shown: the whole is in the JSON. */
+/** Maximum length of a value on a page, in characters. JSON has all of it. */
 const MAX_FACT = 200;
 
-/** What most entries are, and nobody has to be told. */
+/** Common media types that pages do not show. */
 const USUAL: ReadonlySet<string> = new Set(["text/plain", "message/rfc822", "application/gopher-menu"]);
 
 function factsOf({ mediaType, attributes = {} }: Entry): readonly Fact[] {
@@ -61,7 +61,7 @@ function factsOf({ mediaType, attributes = {} }: Entry): readonly Fact[] {
   return facts;
 }
 
-/** An entry as data: only what it has by its type, whoever has made it. */
+/** Converts an entry to JSON data. Copies only the known fields, because a plugin may add others. */
 export async function plainEntry(entry: Entry, served: Served, linker: Linker): Promise<object> {
   const { name, kind, url, unsafe, size, modified, mediaType, attributes = {} } = entry;
   const link = url === undefined ? undefined : await hrefOf(url, served, linker);
@@ -83,7 +83,7 @@ export async function plainEntry(entry: Entry, served: Served, linker: Linker): 
   };
 }
 
-/** An entry as a line: kind, size, time, name, URL, parted by HT; of what only says something the words. */
+/** Formats an entry as one line: kind, size, time, name, URL, separated by HT; for information only the text. */
 export function lineOfEntry(entry: Entry): string {
   const { name, kind, size, url, unsafe } = entry;
   if (kind === "information") return displayText(name);

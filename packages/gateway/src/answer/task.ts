@@ -6,36 +6,36 @@ import type { Frame } from "../view.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import type { Mode } from "./mode.ts";
 
-/** What all answers of a gateway are made with. */
+/** Everything that request handlers share. */
 export interface House {
   readonly source: Source;
   readonly served: Served;
-  /** How documents of the type text/html are given. */
+  /** How documents of the type text/html are served. */
   readonly html: "sandboxed" | "text";
-  /** Listings as they were written. Absent where links are signed, and so differ. */
+  /** Rendered listings. Absent if links are signed, because signatures expire. */
   readonly pages: KeptPages | undefined;
-  /** For every call. */
+  /** Options of every call. */
   readonly call: Pick<CallOptions, "limits">;
-  /** For a call whose body may be passed on as it is. */
+  /** Options of a call whose body may be passed on unchanged. */
   readonly download: Pick<CallOptions, "limits">;
   readonly contact: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of a fault of our own in the middle of a page. */
+  /** Called with an internal error in the middle of a page. */
   readonly onFault: ((error: unknown) => void) | undefined;
 }
 
-/** A URL that is asked for, and how it is to be answered. */
+/** A request for a URL, and the format of the response. */
 export interface Task {
   readonly house: House;
   readonly visit: Visit;
   readonly url: Url;
   readonly mode: Mode;
-  /** Is `mode` what `Accept` prefers? Else the path itself asks for it. */
+  /** Does `mode` come from `Accept`? Otherwise the path selects it. */
   readonly negotiated: boolean;
 }
 
-/** Options for a call of a task: its limits, its end, and what the cache has done. */
+/** Returns the options of a client call: limits, signal, and cache callback. */
 export function callOf(
   { house, visit }: Pick<Task, "house" | "visit">,
   options: CallOptions = {},
@@ -51,12 +51,12 @@ export function callOf(
   } as CallOptions;
 }
 
-/** Is only the head of the answer wanted? */
+/** Is it a HEAD request? */
 export function isHead({ visit }: Pick<Task, "visit">): boolean {
   return visit.request.method === "HEAD";
 }
 
-/** The fields of an answer whose form `Accept` has chosen (RFC 9110 §12.5.5). */
+/** Returns the `Vary` header if `Accept` selected the format (RFC 9110 §12.5.5). */
 export function varied({ negotiated }: Pick<Task, "negotiated">): Record<string, string> {
   return negotiated ? { vary: "Accept" } : {};
 }

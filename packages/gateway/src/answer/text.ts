@@ -5,19 +5,18 @@ import { hrefOf, type Linker } from "../hrefs.ts";
 import type { Served } from "../served.ts";
 import type { ShownSpan } from "../view.ts";
 
-/** Octets of a line without an end that are held; then it is shown in pieces. */
+/** Maximum size of a buffered line, in bytes. A longer line is split. */
 const MAX_LINE = 64 * 1024;
 
 export interface TextOptions {
   readonly served: Served;
   readonly linker: Linker;
-  /** As the server names it. */
+  /** As the server names it, if it does. */
   readonly charset: string | undefined;
 }
 
 /**
- * A text in stretches, a portion for each piece that comes, cut at a line's end. URLs in it are links where they lead to
- * something that is served.
+ * Yields a text as spans, one list for each received chunk, split at line ends. URLs of supported schemes become links.
  */
 export async function* spansOf(
   octets: AsyncIterable<Uint8Array>,
@@ -29,9 +28,9 @@ export async function* spansOf(
   }
 }
 
-/** Whole lines, as many as there are. */
+/** Yields complete lines, as many as are available. */
 async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  /** The beginning of a line. */
+  /** The beginning of an incomplete line. */
   const held = new ByteCollector();
   for await (const piece of octets) {
     const end = piece.lastIndexOf(LF) + 1;
@@ -46,8 +45,8 @@ async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 const LF = 0x0a;
 
 /**
- * Text of octets: by the character set that the server tells, if it is known here; else as UTF-8, and a line that is
- * none by Windows-1252, as most texts of that age are.
+ * Returns a decoder for the character set of the server if it is supported. Otherwise decodes as UTF-8, and lines that
+ * are not valid UTF-8 as Windows-1252, like most old texts.
  */
 function decoderOf(charset: string | undefined): (octets: Uint8Array) => string {
   if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset)) {
@@ -55,7 +54,7 @@ function decoderOf(charset: string | undefined): (octets: Uint8Array) => string 
       const decoder = new TextDecoder(charset);
       return (octets) => decoder.decode(octets, { stream: true });
     } catch {
-      // A name that nobody knows says nothing.
+      // Ignore an unknown character set.
     }
   }
   const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -102,5 +101,5 @@ async function linked(text: string, served: Served, linker: Linker): Promise<rea
   return spans;
 }
 
-/** The web is found in a text, whether its schemes are served or not. */
+/** Find web URLs in a text, even if the gateway does not serve their schemes. */
 const WEB_IN_TEXT = { schemes: ["http", "https"] };

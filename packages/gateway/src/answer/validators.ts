@@ -1,7 +1,7 @@
-/** What tells one state of a document from another one. */
+/** The validators of a document (RFC 9110 §8.8). */
 export interface Validators {
   readonly etag?: string;
-  /** Of the clock of the server. */
+  /** By the clock of the server. */
   readonly modified?: Date;
 }
 
@@ -14,10 +14,11 @@ interface Described {
 const ETAG = /^(?:W\/)?"[!#-~]{0,200}"$/;
 
 /**
- * The validators of what was found: an entity-tag of the server's own (of HTTP), else a weak one of size and time. No
- * time, no tag: a size alone changes too seldom. All are weak, for an answer may be a page that is made of the document.
+ * Returns the validators of a document: the entity-tag of the server (HTTP), or else one made of size and time. Without
+ * a time there is no tag, because a size changes too rarely. All tags are weak, because the response may be a page that
+ * is rendered from the document.
  *
- * @param variant what the answer is, where one document has several.
+ * @param variant the kind of response, because one document has several.
  */
 export function validatorsOf(
   { size, modified }: Described,
@@ -32,7 +33,7 @@ export function validatorsOf(
   return { etag: `W/"${size ?? ""}-${time.toString(36)}-${variant}"`, ...known };
 }
 
-/** The fields that tell of validators; a time that has not come yet is told as now (RFC 9110 §8.8.2.1). */
+/** Returns the headers of the validators. A time in the future is replaced by now (RFC 9110 §8.8.2.1). */
 export function validatorFields({ etag, modified }: Validators, now: number): Record<string, string> {
   const year = modified?.getUTCFullYear() ?? Number.NaN;
   return {
@@ -42,7 +43,7 @@ export function validatorFields({ etag, modified }: Validators, now: number): Re
   };
 }
 
-/** Does the request already have what is there (RFC 9110 §13.1.2, §13.1.3)? */
+/** Does the client already have the current state (RFC 9110 §13.1.2, §13.1.3)? */
 export function isUnchanged(headers: Headers, { etag, modified }: Validators): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) {
@@ -55,12 +56,12 @@ export function isUnchanged(headers: Headers, { etag, modified }: Validators): b
   return Math.floor(modified.getTime() / 1000) <= Math.floor(since / 1000);
 }
 
-/** Is there a condition that an answer has to be compared with? */
+/** Is it a conditional request? */
 export function isConditional(headers: Headers): boolean {
   return headers.has("if-none-match") || headers.has("if-modified-since");
 }
 
-/** Without their weakness: the comparison is weak (RFC 9110 §8.8.3.2). */
+/** Returns the tags without the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
 function tagsOf(field: string): readonly string[] {
   return Array.from(field.slice(0, MAX_FIELD).matchAll(/"[!#-~]{0,400}"/g), ([tag]) => tag);
 }

@@ -2,19 +2,19 @@ import { isAccessError } from "@anyurl/core";
 import { link } from "../link.ts";
 import type { Task } from "./task.ts";
 
-/** A redirect that a server asks for, as the scheme of http tells of it. */
+/** A redirect, as the http scheme reports it. */
 interface Redirect {
   readonly to: string;
   readonly status: number;
 }
 
-/** What is asked of the scheme of http beyond other schemes, and where it is sent. */
+/** Passes HTTP responses through: sets the options of the http scheme, and records redirects. */
 export class WebAnswer {
   #redirect: Redirect | undefined;
 
-  /** Redirects are not followed here: a reference in a page is relative to where the page is. */
+  /** The visitor follows redirects, because references in a page are relative to its final URL. */
   readonly options: Readonly<Record<string, unknown>> = {
-    // As it is: so its size is told, its parts can be asked for, and its tag is that which a HEAD tells.
+    // Without a coding the size is known, ranges work, and the tag is the one of a HEAD response.
     acceptEncoding: "identity",
     redirect: (redirect: Redirect) => {
       this.#redirect = redirect;
@@ -22,7 +22,7 @@ export class WebAnswer {
     },
   };
 
-  /** Sends the visitor where the server has sent us. @throws `error`, where that is not what it is about. */
+  /** Answers with the redirect of the server. @throws `error` if it is not a redirect. */
   async redirection(error: unknown, { house, visit }: Task): Promise<Response> {
     const redirect = this.#redirect;
     if (redirect === undefined || !isAccessError(error) || error.code !== "redirect-refused") throw error;
