@@ -5,7 +5,7 @@ import { bundleLive } from "./bundle-live.ts";
 
 const FILES = join(import.meta.dirname, "../src/assets");
 
-/** `#assets` of the built package, as the text of a module: every file in it, under a name with a hash of the text. */
+/** Returns the source of the module `#assets` for the built package. File names contain a hash of the content. */
 export async function builtModule(): Promise<string> {
   const chunks = await bundleLive({ hashed: true });
   const style = await hashedFile("style", "css");

@@ -4,31 +4,31 @@ import { rolldown } from "rolldown";
 
 const PACKAGE = join(import.meta.dirname, "..");
 
-/** A file of the script: the first one is what pages refer to. */
+/** A file of the script. Pages refer to the first one. */
 export interface Chunk {
   readonly name: string;
   readonly text: string;
-  /** Names of the files that come with it. */
+  /** Names of the files that it imports. */
   readonly imports: readonly string[];
 }
 
-/** The module that the script imports to get at schemes, one by one. */
+/** The module that gives the script a loader for each scheme. */
 const SCHEMES_MODULE = "live:schemes";
-/** What opens connections, and what only a command line's help asks for. */
+/** Modules that open connections, or that only the help of the CLI needs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["./access.ts", "./option-descriptions.ts"]);
 const NOTHING = "\0nothing";
 
 /**
- * Bundles the home page's script for browsers: core at once, and what each scheme of `anyurl` needs to read, describe
- * and plan a URL in a file of its own. What opens connections stays out.
+ * Bundles the script of the home page for browsers. Core is in the first file. Each scheme of `anyurl` has its own file
+ * with the code that parses, describes and plans a URL. Code that opens connections is excluded.
  */
 export async function bundleLive({ hashed }: { readonly hashed: boolean }): Promise<readonly Chunk[]> {
   const build = await rolldown({
     input: { live: join(PACKAGE, "live/live.ts") },
     platform: "browser",
-    // How busy the machine was is no fault of the script.
+    // Plugin timings depend on the load of the machine.
     checks: { pluginTimings: false },
-    // From source, as everything else that is not published: a build has no stale neighbours.
+    // Bundle from source, so that no stale build of another package is used.
     resolve: { conditionNames: ["anyurl-source", "import", "default"] },
     onLog: (_level, log) => {
       throw new Error(`cannot bundle the script of the home page: ${log.message}`);
@@ -39,7 +39,7 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
         async resolveId(id, importer, { kind }) {
           if (id === SCHEMES_MODULE) return id;
           if (kind === "dynamic-import" && LEFT_OUT.has(id)) return NOTHING;
-          // Schemes are those of `anyurl`: its dependencies, looked up from where it is.
+          // The schemes are dependencies of `anyurl`, so resolve them from there.
           if (importer === SCHEMES_MODULE) {
             return this.resolve(id, join(PACKAGE, "../anyurl/src/schemes.ts"), { skipSelf: true });
           }
@@ -66,12 +66,12 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
     .map(({ fileName, code, imports }) => ({ name: fileName, text: code, imports }));
 }
 
-/** `scheme-gopher` of the index of a package. */
+/** Returns the package name for the index of a scheme, for example `scheme-gopher`. */
 function packageOf(module: string | null | undefined): string | undefined {
   return /[/\\](scheme-[a-z0-9-]+)[/\\]src[/\\]index\.ts$/.exec(module ?? "")?.[1];
 }
 
-/** Every name of a scheme, and how to load what reads it. */
+/** Returns the source of the module with a loader for each scheme name. */
 function schemesModule(): string {
   const urls = createAnyurl();
   const loaders = urls.names().map((name) => {

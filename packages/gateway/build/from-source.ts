@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuiltAsset } from "../src/assets/built.d.ts";
 
-/** `#assets` where the package runs from source: files as they are now, under names without a hash. */
+/** `#assets` when the package runs from source: the current files, under names without a hash. */
 export const names = { style: "style.css", live: "live.js", icon: "icon.svg" } as const;
 
 const FILES = join(import.meta.dirname, "../src/assets");
@@ -19,7 +19,7 @@ export async function load(name: string): Promise<BuiltAsset | undefined> {
   return text === undefined ? undefined : { name, hashed: false, text };
 }
 
-/** The bundler is loaded when a browser asks for the script, and not by whoever imports the gateway. */
+/** Bundles the script. Loads the bundler only when a browser requests the script. */
 async function bundled(): Promise<ReadonlyMap<string, string>> {
   const { bundleLive } = await import("./bundle-live.ts");
   return new Map((await bundleLive({ hashed: false })).map(({ name, text }) => [name, text]));

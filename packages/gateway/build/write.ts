@@ -1,4 +1,4 @@
-/** The last step of the build: writes what the gateway's pages refer to behind what the compiler wrote. */
+/** The last step of the build: writes the assets of the pages, after the compiler. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { builtModule } from "./built-module.ts";

@@ -8,14 +8,14 @@ export interface Places {
   readonly status: HTMLElement;
 }
 
-/** Milliseconds without a key before the drawing is said: nobody wants to hear every letter. */
+/** Milliseconds without input before the summary is announced, so that screen readers do not read every letter. */
 const PAUSE = 700;
 
-/** Draws what is in the field, at most once for each frame of the screen, and never moves the focus. */
+/** Renders the text of the field, at most once per animation frame. Never moves the focus. */
 export class Drawing {
   readonly #places: Places;
   readonly #readers: Readers;
-  /** What the page shows while the field is empty. */
+  /** The content of the page while the field is empty. */
   readonly #first: { readonly drawing: string; readonly heading: string };
   readonly #opened: ReadonlySet<string>;
   #frame: number | undefined;
@@ -28,7 +28,7 @@ export class Drawing {
     this.#opened = new Set((places.place.dataset["opened"] ?? "").split(" "));
   }
 
-  /** The field has changed: with the next frame it is drawn. */
+  /** Schedules a rendering in the next frame, after the field changed. */
   wanted(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
@@ -38,7 +38,7 @@ export class Drawing {
 
   #draw(): void {
     const { input, place, heading } = this.#places;
-    // White space around what is pasted is not meant.
+    // Ignore white space around pasted text.
     const text = input.value.trim();
     if (text === "") {
       place.innerHTML = this.#first.drawing;
@@ -47,7 +47,7 @@ export class Drawing {
       return;
     }
     if (this.#readers.isMissing(text)) {
-      // What is drawn stays until the scheme is here, which is soon: a drawing without it would be another one.
+      // Keep the content until the scheme is loaded: without it, the explanation would differ.
       const again = () => this.wanted();
       this.#readers.load(text).then(again, () => this.#show(text));
       return;
@@ -58,7 +58,7 @@ export class Drawing {
   #show(text: string): void {
     const { place, heading } = this.#places;
     const reading = readingOf(text, this.#readers.registry);
-    // Made of templates that escape every text in them.
+    // The templates escape every text.
     place.innerHTML = `${anatomy(reading)}`;
     const note = this.#noteOf(reading);
     if (note !== "") place.prepend(noteElement(note));
@@ -66,7 +66,7 @@ export class Drawing {
     this.#say(`${summaryOf(reading)} ${note}`.trim());
   }
 
-  /** A URL that is read and not opened, before anybody tries. */
+  /** Returns a note if the gateway does not open the scheme. */
   #noteOf({ found }: Reading): string {
     if (!found.ok || this.#opened.has(found.scheme)) return "";
     return `This gateway explains ${found.scheme} URLs but does not open them.`;

@@ -2,7 +2,7 @@ import { Drawing } from "./drawing.ts";
 import { Readers } from "./readers.ts";
 
 /*
- * The home page's only script: draws the anatomy of what is being typed. Everything else works without it.
+ * The only script of the home page: explains a URL while it is typed. Everything else works without it.
  */
 
 const input = document.querySelector<HTMLInputElement>("#url");
@@ -13,7 +13,7 @@ const status = document.querySelector<HTMLElement>("#said");
 if (input !== null && place !== null && heading !== null && status !== null) {
   const drawing = new Drawing({ input, place, heading, status }, new Readers());
   input.addEventListener("input", () => drawing.wanted());
-  // One button does what there is to do: the drawing is there already.
+  // The page explains by itself, so the button "Explain" is not needed.
   for (const each of document.querySelectorAll<HTMLElement>("[data-noscript]")) each.hidden = true;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a.draw")) {
     link.addEventListener("click", (event) => {
@@ -24,6 +24,6 @@ if (input !== null && place !== null && heading !== null && status !== null) {
       input.focus();
     });
   }
-  // A browser that comes back to the page has the text that was in the field.
+  // Browsers restore the text of the field when the user returns to the page.
   if (input.value !== input.defaultValue) drawing.wanted();
 }

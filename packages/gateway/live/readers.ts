@@ -1,23 +1,23 @@
 import { SCHEMES } from "live:schemes";
 import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
 
-/** The schemes that have been loaded, and those that can be: each comes when a URL of it is first typed. */
+/** Loads schemes on demand: each when a URL of it is first typed. */
 export class Readers {
   readonly #loaded = new Map<string, Scheme>();
   #registry: Registry = createRegistry();
 
-  /** Reads URLs of all schemes that are here by now. */
+  /** Parses URLs of all schemes that are loaded. */
   get registry(): Registry {
     return this.#registry;
   }
 
-  /** Is there a scheme for this text that has not come yet? */
+  /** Is there a scheme for this text that is not loaded yet? */
   isMissing(text: string): boolean {
     const name = nameOf(text);
     return SCHEMES.has(name) && !this.#loaded.has(name);
   }
 
-  /** Loads the scheme of a text. One that cannot be loaded leaves the generic syntax, which holds for any URL. */
+  /** Loads the scheme of a text. If loading fails, the generic syntax of all URLs is used. */
   async load(text: string): Promise<void> {
     const name = nameOf(text);
     const loader = SCHEMES.get(name);

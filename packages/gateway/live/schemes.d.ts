@@ -1,4 +1,4 @@
-/** What the bundler makes of the schemes of `anyurl`: a loader for every name. */
+/** A loader for each scheme name of `anyurl`. The bundler generates this module. */
 declare module "live:schemes" {
   import type { Scheme } from "@anyurl/core";
 

@@ -1,19 +1,19 @@
 /*
- * What `#assets` of package.json is: `build/from-source.ts` where tests and tools run from source, which bundles the
- * script when it is first asked for; `dist/assets/built.js` in the built package, a module of texts that
- * `build/write.ts` writes behind the compiler, so that it needs no files, no bundler and no Node when it runs.
+ * The types of `#assets` in package.json. From source it is `build/from-source.ts`, which bundles the script on first
+ * use. In the built package it is `dist/assets/built.js`, a module of strings that `build/write.ts` writes after the
+ * compiler. That module needs no files, no bundler and no Node.js at run time.
  */
 
 export interface BuiltAsset {
-  /** Of the file as it is served: `live-Bx3k.js`. */
+  /** The file name in URLs, for example `live-Bx3k.js`. */
   readonly name: string;
-  /** The name has a hash of the text: what it names never changes. */
+  /** The name contains a hash of the text, so the file never changes. */
   readonly hashed: boolean;
   readonly text: string;
 }
 
-/** The names that pages refer to. */
+/** The file names that pages refer to. */
 export const names: { readonly style: string; readonly live: string; readonly icon: string };
 
-/** `undefined` for a name that is none. */
+/** Loads a file. `undefined` if the name is unknown. */
 export function load(name: string): Promise<BuiltAsset | undefined>;

@@ -1,6 +1,6 @@
 import { load, names } from "#assets";
 
-/** Where the gateway serves what its pages need. */
+/** The path prefix of the assets. */
 export const ASSETS = "/_/assets/";
 
 /** Paths that pages refer to. */
@@ -8,11 +8,11 @@ export const STYLE: string = ASSETS + names.style;
 export const LIVE: string = ASSETS + names.live;
 export const ICON: string = ASSETS + names.icon;
 
-/** A file that a page refers to: style, script, icon. */
+/** A file that pages refer to: style sheet, script, icon. */
 export interface Asset {
   readonly type: string;
   readonly octets: Uint8Array<ArrayBuffer>;
-  /** For `Cache-Control`: a name with a hash is good for ever. */
+  /** For `Cache-Control`: a file with a hash in its name is immutable. */
   readonly cacheControl: string;
 }
 
@@ -24,7 +24,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const kept = new Map<string, Asset>();
 
-/** The asset of a path below {@link ASSETS}; `undefined` where there is none. */
+/** Returns the asset of a path below {@link ASSETS}, or `undefined`. */
 export async function assetAt(path: string): Promise<Asset | undefined> {
   if (!path.startsWith(ASSETS)) return undefined;
   const before = kept.get(path);
@@ -34,7 +34,7 @@ export async function assetAt(path: string): Promise<Asset | undefined> {
   if (found === undefined || type === undefined) return undefined;
   const cacheControl = found.hashed ? "public, max-age=31536000, immutable" : "no-cache";
   const asset = { type, octets: new TextEncoder().encode(found.text), cacheControl };
-  // As many as there are files: a path that is none is not kept.
+  // Bounded by the number of files: unknown paths are not stored.
   kept.set(path, asset);
   return asset;
 }

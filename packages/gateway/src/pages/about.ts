@@ -2,7 +2,7 @@ import type { ShownAbout } from "../view.ts";
 import { type Html, html, isContact } from "./html.ts";
 import { factList, heading, page } from "./layout.ts";
 
-/** What the gateway does, what it refuses, and who runs it. */
+/** Renders the page about the gateway: schemes, restrictions, limits, contact. */
 export function aboutPage({ frame, opened, read, limits }: ShownAbout): string {
   const { contact } = frame;
   const who = contact !== undefined && isContact(contact);

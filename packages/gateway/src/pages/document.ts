@@ -3,10 +3,10 @@ import { brokenOff } from "./failure.ts";
 import { html, isPath, lines } from "./html.ts";
 import { factList, heading, pageEnd, pageStart } from "./layout.ts";
 
-/** A text, piece by piece, with links where its stretches have them. Ends as a listing does when it breaks off. */
+/** Renders a text in chunks, with links. Reports an error at its end, as a listing does. */
 export async function* documentPage(document: ShownDocument): AsyncGenerator<string, void, void> {
   const { frame, facts, text, failureOf } = document;
-  // The first line end behind a <pre> is not part of it.
+  // Browsers ignore a line end directly after <pre>.
   yield `${pageStart(frame)}${heading(frame)}${factList(facts)}<pre class="text">\n`;
   try {
     for await (const spans of text) yield spans.map(spanOf).join("");

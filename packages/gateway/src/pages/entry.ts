@@ -1,12 +1,12 @@
 import type { ShownEntry } from "../view.ts";
 import { type Html, html, isPath } from "./html.ts";
 
-/** Kinds that an entry has nothing behind it. */
+/** Is the entry a line of text without a target? */
 export function isSaying({ kind }: ShownEntry): boolean {
   return kind === "information";
 }
 
-/** The name of an entry, as a link where it has one. */
+/** Renders the name of an entry, as a link if it has one. */
 export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
   const text = html`<bdi>${name === "" ? "(no name)" : name}</bdi>`;
   if (href === undefined || !isPath(href)) {
@@ -16,7 +16,7 @@ export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
   return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (external link)</span></a>`;
 }
 
-/** What is known besides, on a line of its own; and why there is no link. */
+/** Renders the metadata of an entry on a separate line, and why it has no link. */
 export function detailsOf({ facts = [], note }: ShownEntry): Html {
   if (facts.length === 0 && note === undefined) return html``;
   const said = facts.map(({ name, value }) => html`<span class="fact">${name} <bdi>${value}</bdi></span> `);
@@ -25,7 +25,7 @@ export function detailsOf({ facts = [], note }: ShownEntry): Html {
 
 const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
-/** `1.4 MiB`; the octets themselves are in the attribute. */
+/** Renders a size, for example `1.4 MiB`. The exact number of bytes is in the attribute. */
 export function sizeOf(size: number | undefined): Html {
   if (size === undefined) return html``;
   let amount = size;
@@ -40,7 +40,7 @@ export function sizeOf(size: number | undefined): Html {
   return html`<data value="${size}" title="${octets}">${rounded} ${UNITS[unit]}</data>`;
 }
 
-/** In the precision that is known: `2001`, `2001-02-03`, `2001-02-03 04:05 UTC`. */
+/** Renders a time in its known precision: `2001`, `2001-02-03`, `2001-02-03 04:05 UTC`. */
 export function modifiedOf(modified: string | undefined): Html {
   if (modified === undefined) return html``;
   const [day = "", time = ""] = modified.split("T", 2);

@@ -2,12 +2,12 @@ import type { Frame, ShownFailure } from "../view.ts";
 import { type Html, html } from "./html.ts";
 import { heading, page } from "./layout.ts";
 
-/** Something went wrong before anything could be shown. */
+/** Renders an error page. */
 export function failurePage(frame: Frame, failure: ShownFailure): string {
   return page(frame, html`${heading(frame)}${failureOf(failure)}`);
 }
 
-/** A listing or a text that broke off: what stands behind its last piece. */
+/** Renders the end of an incomplete listing or text. */
 export function brokenOff(failure: ShownFailure): Html {
   return html`<section class="broken" aria-labelledby="broken">
 <h2 id="broken">Incomplete</h2>

@@ -2,7 +2,7 @@ import type { FormField, ShownForm, ShownFormPage } from "../view.ts";
 import { exact, type Html, html, isPath, lines } from "./html.ts";
 import { heading, page } from "./layout.ts";
 
-/** A search, or a form that a server asks to be filled in. */
+/** Renders a page with a search, or with a form of a server. */
 export function formPage({ frame, note, forms }: ShownFormPage): string {
   const said =
     note !== undefined &&
@@ -11,7 +11,7 @@ export function formPage({ frame, note, forms }: ShownFormPage): string {
   return page(frame, html`${heading(frame)}${said}${forms.map((form, i) => formOf(form, i))}`);
 }
 
-/** One form. `index` keeps the ids of several forms on a page apart. */
+/** Renders one form. `index` makes the ids of several forms on a page unique. */
 export function formOf({ title, action, method, fields, submit }: ShownForm, index = 0): Html {
   if (!isPath(action))
     return html`<p class="note">${title}</p>
@@ -54,7 +54,7 @@ function control({ name, kind, value = "", options = [] }: FormField, id: string
     );
     return html`<select id="${id}" name="${name}">${all}</select>`;
   }
-  // The first line end behind the tag is not part of the text.
+  // Browsers ignore a line end directly after the tag.
   if (kind === "multiline")
     return html`<textarea id="${id}" name="${name}" rows="6">
 ${exact(value)}</textarea>`;

@@ -4,14 +4,14 @@ import { anatomy, readingOf } from "./anatomy/index.ts";
 import { type Html, html, isPath } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** Drawn while nothing has been typed. */
+/** The URL that is explained while the field is empty. */
 const FIRST = "ftp://ftp.example/pub/poems/ode.txt;type=a";
 
 /**
- * Where any URL is typed, drawn and opened. With script it is drawn as one types; without, `/?url=…` is this page with
- * the drawing of what was sent.
+ * Renders the home page, which explains and opens URLs. With JavaScript it explains a URL while the user types. Without
+ * it, the server explains the URL of `/?url=…`.
  *
- * @param urls reads the text: all schemes of the client, those too that the gateway does not open.
+ * @param urls parses the text. It has all schemes of the client, also those that the gateway does not open.
  */
 export function homePage(home: ShownHome, urls: Registry): string {
   const { text = "", examples, contact, opened } = home;
@@ -42,7 +42,7 @@ ${exampleList(examples)}`,
   );
 }
 
-/** Where it is opened, or why it is not. */
+/** Renders the link that opens the URL, or the reason why there is none. */
 function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" | "text">): Html {
   if (href !== undefined && isPath(href)) {
     return html`<p class="opening"><a class="button" href="${href}">Open<span class="unseen">: ${redact(text)}</span></a></p>

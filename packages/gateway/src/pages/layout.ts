@@ -4,16 +4,16 @@ import type { Fact, Frame, NamedLink } from "../view.ts";
 import { type Html, html, isContact, isPath } from "./html.ts";
 
 export interface LayoutOptions {
-  /** The home page has the address field in its middle, and the only script. Default false. */
+  /** The home page has the address field in its content, and the only script. Default false. */
   readonly home?: boolean;
 }
 
-/** A whole page. */
+/** Renders a complete page. */
 export function page(frame: Frame, main: Html, options: LayoutOptions = {}): string {
   return `${pageStart(frame, options)}${main}${pageEnd(frame)}`;
 }
 
-/** A page up to its content, for those that come piece by piece. */
+/** Renders a page up to its content, for pages that are streamed. */
 export function pageStart(frame: Frame, { home = false }: LayoutOptions = {}): string {
   return html`<!doctype html>
 <html lang="en">
@@ -55,7 +55,7 @@ ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="
 `.toString();
 }
 
-/** Title, and the other forms of the same thing. */
+/** Renders the title, and the links to other formats. */
 export function heading({ title, forms = [], url }: Frame): Html {
   return html`<h1><bdi>${title === "" ? "(no title)" : title}</bdi></h1>
 ${
@@ -83,7 +83,7 @@ function form({ text, href }: NamedLink): Html {
   return isPath(href) ? html`<li><a href="${href}">${text}</a></li>` : html`<li>${text}</li>`;
 }
 
-/** Typed in anywhere, a URL is opened; where it cannot be, the home page says why. */
+/** Renders the address field. If the gateway cannot open the URL, the home page says why. */
 function addressField(url: string | undefined): Html {
   return html`<search><form class="address" action="/" method="get">
 <label class="unseen" for="address">URL to open</label>
@@ -112,7 +112,7 @@ ${all.map(({ text, href }, i) => {
 </nav>`;
 }
 
-/** A title bar has one line, and not a long one. */
+/** Truncates a title for the title bar of the browser. */
 function oneLine(title: string): string {
   const characters = [...title];
   return characters.length <= 120 ? title : `${characters.slice(0, 119).join("")}…`;

@@ -3,7 +3,7 @@ import type { ShownLeave } from "../view.ts";
 import { html, isPath, isWeb } from "./html.ts";
 import { factList, heading, page } from "./layout.ts";
 
-/** Shows where a server's link leads before anybody goes there. `forms` of the frame are other ways to read it. */
+/** Renders the page that shows an external target first. `forms` of the frame are other ways to open it. */
 export function leavePage({ frame, target, href, facts, note }: ShownLeave): string {
   const isLink = href !== undefined && isWeb(href);
   const ways = (frame.forms ?? []).filter((form) => isPath(form.href));

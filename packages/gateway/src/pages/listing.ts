@@ -5,16 +5,16 @@ import { formOf } from "./form.ts";
 import { type Html, html, lines } from "./html.ts";
 import { heading, pageEnd, pageStart } from "./layout.ts";
 
-/** Writes entries one by one, and what stands around them. */
+/** Renders entries one by one, and the markup around them. */
 interface Writer {
   entry(entry: ShownEntry): string;
-  /** What closes the last entry. */
+  /** Closes the last entry. */
   end(): string;
 }
 
 /**
- * A listing, piece by piece: the head at once, then every entry as it comes. When the entries end with an error, the
- * page says so behind the last one, and is closed as any other: whether the HTTP body ends well is the caller's.
+ * Renders a listing in chunks: first the head, then each entry when it arrives. If the entries end with an error, the
+ * page reports it after the last one and is closed normally.
  */
 export async function* listingPage(listing: ShownListing): AsyncGenerator<string, void, void> {
   const { frame, layout = "table", forms = [], entries, failureOf } = listing;
@@ -34,7 +34,7 @@ export async function* listingPage(listing: ShownListing): AsyncGenerator<string
   yield writer.end() + html`<p class="count">${said}</p>\n`.toString() + pageEnd(frame);
 }
 
-/** Columns of what is known; lines that only say something go across. The table begins with its first entry. */
+/** Renders a table of entries. Information lines span all columns. The table begins with its first entry. */
 function tableWriter(title: string): Writer {
   let begun = false;
   return {
@@ -48,8 +48,8 @@ function tableWriter(title: string): Writer {
 }
 
 /*
- * A narrow window shows each row as a few lines. Some browsers take a table that is laid out so for none, so the roles
- * are written out here.
+ * In a narrow window each row is several lines. With that layout some browsers do not expose a table to assistive
+ * technology, so the roles are explicit.
  */
 const COLUMNS = ["name", "kind", "size", "modified"] as const;
 
@@ -79,7 +79,7 @@ function cell(name: string, value: string | Html): Html {
   return html`<td role="cell" class="${name}">${value}</td>`;
 }
 
-/** As a gopher client shows a menu: lines that only say something are one text, and items are a list. */
+/** Renders a Gopher menu: consecutive information lines are one text, and items are a list. */
 function menuWriter(): Writer {
   let open: "said" | "items" | undefined;
   const turn = (to: typeof open): string => {

@@ -1,8 +1,8 @@
 import { type Html, html } from "../html.ts";
 
 /**
- * The head of a table that a narrow window shows as a few lines for each row. Some browsers take a table that is laid
- * out so for none, so these tables have their roles written out.
+ * Renders the head of a table. In a narrow window each row is several lines. With that layout some browsers do not
+ * expose a table to assistive technology, so the roles are explicit.
  */
 export function columnHeads(...names: readonly string[]): Html {
   const heads = names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`);

@@ -5,10 +5,10 @@ import { columnHeads } from "./column-heads.ts";
 import type { NoPlan } from "./reading.ts";
 import { colourOf } from "./url-line.ts";
 
-/** Steps that are shown. */
+/** Maximum number of steps that are shown. */
 const MOST = 60;
 
-/** What would be sent, line by line, each with the part of the URL that it comes from and its rule. */
+/** Renders the planned exchange: each step with its rule and the part of the URL that it comes from. */
 export function dialogue(plan: Plan | NoPlan, { parts }: Explanation): Html {
   if ("refused" in plan) {
     return html`<section class="plan" aria-labelledby="plan">
@@ -41,7 +41,7 @@ function row(step: PlanStep, components: readonly string[]): Html {
 `;
 }
 
-/** With the number and the colour that the part has in the drawing. */
+/** Renders a part with the number and color that it has in the URL line. */
 function partOf(name: string, components: readonly string[]): Html {
   const index = components.indexOf(name);
   if (index < 0) return html`<span class="name">${name}</span>`;

@@ -8,15 +8,15 @@ import { refusedLine, urlLine } from "./url-line.ts";
 export { type Reading, readingOf } from "./reading.ts";
 
 /**
- * Draws what is known of a typed text. The server and the script of the home page call the same function, so what is
- * drawn while one types is what a browser without script gets.
+ * Renders the explanation of a text. The server and the script of the home page call the same function, so browsers
+ * with and without JavaScript show the same.
  */
 export function anatomy(reading: Reading): Html {
   const { found, normalForm, plan } = reading;
   return html`${found.ok ? urlLine(found) : refusedLine(found.parts, found.problems)}${verdicts(reading)}${problemList(reading)}${found.ok && partsTable(found)}${normalForm !== undefined && normal(normalForm, found.url)}${found.ok && plan !== undefined && dialogue(plan, found)}`;
 }
 
-/** The same in one sentence, for those who hear it while they type. */
+/** Returns a summary in one sentence, for screen readers. */
 export function summaryOf({ found, rfc1738 }: Reading): string {
   const [first] = found.problems;
   if (!found.ok) return `Invalid URL: ${first?.message ?? "invalid syntax"}.`;

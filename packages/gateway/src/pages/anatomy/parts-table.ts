@@ -3,10 +3,10 @@ import { type Html, html } from "../html.ts";
 import { columnHeads } from "./column-heads.ts";
 import { colourOf } from "./url-line.ts";
 
-/** Escapes of one part that get a line each. */
+/** Maximum number of escapes that are listed for one part. */
 const MOST_ESCAPES = 8;
 
-/** Every part with its number, its value, what it means and by which rule; then what the URL leaves unsaid. */
+/** Renders all parts with number, value, meaning and rule, then the implied parts. */
 export function partsTable({ parts, implied }: Explanation): Html {
   const components = parts.filter(({ kind }) => kind === "component");
   return html`<table class="parts" role="table">
@@ -32,7 +32,7 @@ function shownValue({ value }: ExplainedPart): Html {
   return value === "" ? html`<em>empty</em>` : html`<code translate="no"><bdi>${value}</bdi></code>`;
 }
 
-/** Each kind of escape once. */
+/** Lists each different escape once. */
 function escapesOf({ escapes }: ExplainedPart): Html {
   if (escapes.length === 0) return html``;
   const kinds = [...new Map(escapes.map((each) => [each.raw, each])).values()];

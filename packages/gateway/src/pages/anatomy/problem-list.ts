@@ -4,12 +4,12 @@ import { type Html, html } from "../html.ts";
 import type { Reading } from "./reading.ts";
 import { markOf } from "./url-line.ts";
 
-/** Problems of one grammar that get a line each. */
+/** Maximum number of problems that are listed for one grammar. */
 const MOST = 12;
-/** Characters that are shown on either side of a place. */
+/** Number of characters that are shown before and after a marked range. */
 const AROUND = 24;
 
-/** What is wrong, where, by which rule, and what would make it right; first by RFC 3986, then by RFC 1738 alone. */
+/** Renders the problems with range, rule and hint: first those of RFC 3986, then those of RFC 1738 only. */
 export function problemList({ found, rfc1738 }: Reading): Html {
   if (found.problems.length + rfc1738.problems.length === 0) return html``;
   return html`<section class="problems" aria-labelledby="problems">
@@ -44,7 +44,7 @@ ${place(parts, start, end)}${
 `;
 }
 
-/** The place, with what is around it. */
+/** Renders the marked range with the text around it. */
 function place(parts: readonly Piece[], start: number, end: number): Html {
   const text = parts.map(({ raw }) => raw).join("");
   const from = shownAt(parts, start);

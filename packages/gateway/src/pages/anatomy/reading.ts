@@ -1,14 +1,14 @@
 import { displayText, type Plan, type Problem, type Registry, redact, type Url } from "@anyurl/core";
 import { type Explanation, explainText, type Refusal } from "@anyurl/core/explain";
 
-/** What there is to say of a typed text: all that is drawn, as data. Nothing in it shows a password. */
+/** Everything that the page shows about a text, as data. It contains no password. */
 export interface Reading {
   readonly found: Explanation | Refusal;
-  /** Is it a URL by the grammar of RFC 1738, and what is wrong with it there and nowhere else. */
+  /** Validity by the grammar of RFC 1738, and the problems that occur only there. */
   readonly rfc1738: { readonly ok: boolean; readonly problems: readonly Problem[] };
-  /** Absent where the text is no URL, or where it could show what is hidden. */
+  /** Absent if the text is not a valid URL, or if the normal form could show a secret. */
   readonly normalForm?: string;
-  /** What opening it would send, or why nothing is. */
+  /** The planned exchange, or why nothing would be sent. */
   readonly plan?: Plan | NoPlan;
 }
 
@@ -17,7 +17,7 @@ export interface NoPlan {
   readonly hint?: string;
 }
 
-/** Reads what was typed, as `anyurl explain`, `check`, `norm` and `plan` do. Sends nothing, and throws for no text. */
+/** Explains a text, as `anyurl explain`, `check`, `norm` and `plan` do. Sends nothing and never throws. */
 export function readingOf(text: string, urls: Registry): Reading {
   const found = explainText(text, urls);
   const profiles = urls.check(text);
@@ -31,7 +31,7 @@ export function readingOf(text: string, urls: Registry): Reading {
   return { found, rfc1738, normalForm: redact(urls.normalize(url)), plan: planOf(url, found, urls) };
 }
 
-/** What would be sent, or why opening it would send nothing. */
+/** Plans the exchange, or returns why nothing would be sent. */
 function planOf(url: Url, { problems }: Explanation, urls: Registry): Plan | NoPlan {
   const ambiguous = problems.find(({ code }) => code === "ambiguous-authority");
   if (ambiguous !== undefined) return noPlan(ambiguous.message, ambiguous.hint);
@@ -48,7 +48,7 @@ function noPlan(message: unknown, hint: unknown): NoPlan {
   return { refused, ...(typeof hint === "string" && { hint: displayText(hint) }) };
 }
 
-/** Then what a scheme makes of the path, decoded or rewritten, could show what other software takes for a password. */
+/** Does the path contain a secret? Then its decoded or rewritten forms could show it. */
 function hidesPath({ offsets }: Url, { parts }: Explanation): boolean {
   return parts.some(({ secret, end }) => secret && end > offsets.pathStart);
 }

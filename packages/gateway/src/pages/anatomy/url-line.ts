@@ -3,12 +3,12 @@ import type { ExplainedPart, Explanation, Piece } from "@anyurl/core/explain";
 import { shownAt } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
 
-/** How many colours the style sheet has for parts; then they begin again. */
+/** Number of part colors in the style sheet. They repeat after that. */
 const COLOURS = 7;
 
 /**
- * The URL with a bracket and a number below each part, which the table has again: so no part is told by its colour
- * alone. Numbers are drawn by the style sheet: whoever copies the line, or hears it, gets the URL.
+ * Renders the URL with a bracket and a number below each part. The table repeats the numbers, so color is not the only
+ * distinction. The style sheet adds the numbers, so copied or spoken text is only the URL.
  */
 export function urlLine({ parts }: Explanation): Html {
   let count = 0;
@@ -21,7 +21,7 @@ export function urlLine({ parts }: Explanation): Html {
 `;
 }
 
-/** The text that is no URL, with its wrong places marked. */
+/** Renders an invalid URL with its errors marked. */
 export function refusedLine(parts: readonly Piece[], problems: readonly Problem[]): Html {
   const text = parts.map(({ raw }) => raw).join("");
   const errors = problems.filter(({ severity }) => severity === "error");
@@ -38,7 +38,7 @@ export function refusedLine(parts: readonly Piece[], problems: readonly Problem[
 `;
 }
 
-/** A marked stretch; of no length, it is a place where something is missing. */
+/** Marks a range. An empty range shows where something is missing. */
 export function markOf(text: string): Html {
   return text === "" ? html`<mark class="gap"></mark>` : html`<mark>${text}</mark>`;
 }
