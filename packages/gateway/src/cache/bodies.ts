@@ -15,24 +15,24 @@ import { whenAborted } from "./when-aborted.ts";
 
 type BodyFlight = Flight<Retrieved, Uint8Array>;
 
-/** Milliseconds for which what does not change is kept. */
+/** TTL of immutable bodies, in milliseconds. */
 const FOR_EVER = 24 * 3_600_000;
 
-/** Bytes of memory that a chunk takes besides its own: a body in very small ones is not collected. */
+/** Memory overhead of a chunk in bytes, so that a body of very small chunks reaches the limit earlier. */
 const CHUNK_COST = 256;
 
 export interface BodiesInit {
   readonly source: Source;
   readonly shelf: Shelf;
-  /** Whom to ask whether a body has changed. */
+  /** Metadata of the server, to revalidate bodies. */
   readonly facts: CachedFacts;
-  /** Octets of a body that is kept. */
+  /** Maximum size of a cached body, in bytes. */
   readonly most: number;
-  /** Milliseconds for which one is kept after its time, to ask whether it has changed. */
+  /** How long a stale body is kept for revalidation, in milliseconds. */
   readonly keep: number;
 }
 
-/** Small bodies. */
+/** The cache of small bodies. */
 export class CachedBodies {
   readonly #source: Source;
   readonly #shelf: Shelf;
@@ -75,12 +75,12 @@ export class CachedBodies {
       if (typeof outcome.end === "object") throw outcome.end.error;
     }
     onCache?.("miss");
-    // A part is fetched for itself; so is what is too large to share.
+    // A range is fetched separately, and so is a body that is too large to share.
     if (flying !== undefined || range !== undefined) return this.#source.get(url, options);
     return this.#lead(key, url, options);
   }
 
-  /** What a body that is kept is good for: `undefined` when it has to be fetched again. */
+  /** Checks or revalidates a cached body. `undefined`: it must be fetched again. */
   async #useOf(
     key: string,
     url: string | Url,
@@ -100,7 +100,7 @@ export class CachedBodies {
     return "revalidated";
   }
 
-  /** Fetches a body, for oneself first, and for those who come meanwhile. */
+  /** Fetches a body for the first caller, and for callers that join meanwhile. */
   async #lead(key: string, url: string | Url, options: CachedCallOptions): Promise<Retrieved> {
     const { signal } = options;
     let rest: BodyPieces | undefined;

@@ -1,11 +1,11 @@
 import { copyBytes } from "@anyurl/core/exchange";
 
-/** Octets that a reader without a buffer of its own gets at once. */
+/** Chunk size for a reader without its own buffer, in bytes. */
 const PIECE = 16 * 1024;
 
 /**
- * The octets of a stream: at first piece by piece, each of which is good for ever; then, from a place on that is never gone
- * back from, into the buffers of whoever reads them.
+ * The bytes of a stream. `next` returns chunks that stay valid. After the first call of `into`, bytes are read only
+ * into the buffers of the reader.
  */
 export class BodyPieces implements AsyncIterator<Uint8Array> {
   readonly #body: ReadableStream<Uint8Array>;
@@ -28,14 +28,14 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
     return { done: true, value: undefined };
   }
 
-  /** Hands over what comes next. Resolves with false at the end, which the controller is told of. */
+  /** Enqueues the next chunk. At the end, closes the controller and resolves with false. */
   async into(controller: ReadableByteStreamController): Promise<boolean> {
     this.#turn();
     const { byobRequest } = controller;
     const view = byobRequest?.view;
     if (this.#byob === undefined) {
       const { done, value } = await this.#reader.read();
-      // A stream of another kind may yield what it does not own, and this one transfers it.
+      // Copy: the source may still own the chunk, and this stream transfers it.
       if (!done) controller.enqueue(copyBytes(value));
       else {
         controller.close();
@@ -54,7 +54,7 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
     return !done;
   }
 
-  /** Only streams of octets can be read into a buffer; all others go on as before. */
+  /** Switches to a BYOB reader. Only byte streams have one; other streams continue as before. */
   #turn(): void {
     if (this.#isDirect) return;
     this.#isDirect = true;

@@ -1,13 +1,13 @@
 import { checkedCount } from "../guard/places.ts";
 
 export interface BoundedStoreOptions {
-  /** Octets of what is held, about. Default 64 MiB. */
+  /** Maximum size, approximately, in bytes. Default 64 MiB. */
   readonly maxOctets?: number;
-  /** Default 10,000. */
+  /** Maximum number of entries. Default 10,000. */
   readonly maxEntries?: number;
 }
 
-/** What Keyv wants of a store. */
+/** The interface of a Keyv store. */
 export interface BoundedStore {
   readonly opts: object;
   namespace?: string;
@@ -27,11 +27,11 @@ interface Held {
 }
 
 /**
- * A store for Keyv, in memory, that holds so many octets and no more: what has not been used for the longest goes first.
- * (The Map that Keyv has without one grows for ever.)
+ * Creates an in-memory store for Keyv with a size limit. It evicts the least recently used entries. (The default Map of
+ * Keyv grows without limit.)
  *
- * @param costOf octets of what Keyv hands over.
- * @throws {RangeError} a bound that is none.
+ * @param costOf returns the size of a value, in bytes.
+ * @throws {RangeError} a limit is invalid.
  */
 export function boundedStore(
   { maxOctets = 64 * 1024 * 1024, maxEntries = 10_000 }: BoundedStoreOptions,
@@ -39,7 +39,7 @@ export function boundedStore(
 ): BoundedStore {
   checkedCount("maxOctets", maxOctets);
   checkedCount("maxEntries", maxEntries);
-  /** In the order of use. */
+  /** In the order of last use. */
   const held: Map<string, Held> = new Map();
   let octets = 0;
   const drop = (key: string): boolean => {

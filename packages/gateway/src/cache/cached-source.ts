@@ -14,24 +14,24 @@ import { Shelf } from "./shelf.ts";
 import { costOf, type Stored } from "./stored.ts";
 
 export interface CacheOptions extends BoundedStoreOptions {
-  /** Where things are kept: any store of Keyv, of which several gateways may share one. Default memory, bounded. */
+  /** Any Keyv store. Several gateways can share one. Default a bounded store in memory. */
   readonly store?: Keyv;
-  /** For how long what a server has said holds. */
+  /** TTL per operation. */
   readonly ttl?: Partial<Freshness>;
-  /** Milliseconds for which a body is kept after that, to ask whether it has changed. Default an hour. */
+  /** How long a stale body is kept for revalidation, in milliseconds. Default one hour. */
   readonly keep?: number;
-  /** Octets of a body that is kept. Default 256 KiB. */
+  /** Maximum size of a cached body, in bytes. Default 256 KiB. */
   readonly maxCachedBody?: number;
-  /** Octets, about, of the entries of a listing that is kept. Default 1 MiB. */
+  /** Maximum size of the entries of a cached listing, approximately, in bytes. Default 1 MiB. */
   readonly maxCachedListing?: number;
-  /** Milliseconds that a store is waited for. Default 100. */
+  /** Timeout of the store, in milliseconds. Default 100. */
   readonly patience?: number;
-  /** Milliseconds for which a store that has failed is left alone. Default 1000. */
+  /** How long the store is not used after a failure, in milliseconds. Default 1000. */
   readonly rest?: number;
   readonly now?: () => number;
 }
 
-/** A source that remembers. Its calls are those of a client. */
+/** A source with a cache. It has the operations of a client. */
 export interface CachedSource extends Source {
   readonly state: "ok" | "failing";
   get(url: string | Url, options?: CachedCallOptions): Promise<Retrieved>;
@@ -41,10 +41,10 @@ export interface CachedSource extends Source {
 }
 
 /**
- * Keeps listings and small bodies for a while. Calls for the same thing at the same time are one call. What fails is not
- * kept, but that there is no such thing is, shortly. A URL with a login is never looked up nor kept.
+ * Wraps a source with a cache for listings and small bodies. Concurrent calls for the same resource are coalesced.
+ * Errors are not cached, except not-found, which has a short TTL. URLs with credentials bypass the cache.
  *
- * @throws {RangeError} an option that is none.
+ * @throws {RangeError} an option is invalid.
  */
 export function cachedSource(source: Source, options: CacheOptions = {}): CachedSource {
   const { keep = 3_600_000, maxCachedBody = 256 * 1024, maxCachedListing = 1024 * 1024 } = options;
@@ -78,7 +78,7 @@ function startTimer(callback: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** In memory things are kept as they are, and counted by what they take. */
+/** Creates the in-memory store. It keeps values without serialization and counts their size. */
 function memory(options: BoundedStoreOptions): Keyv {
   const cost = (held: unknown) => costOf((held as { readonly value: Stored }).value);
   const store = boundedStore(options, cost);

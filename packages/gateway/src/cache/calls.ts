@@ -2,9 +2,9 @@ import type { RelayedCallOptions } from "../guard/limited.ts";
 import type { CacheUse } from "../metrics.ts";
 
 export interface CachedCallOptions extends RelayedCallOptions {
-  /** Told once what the cache has done for the call. */
+  /** Called once with the result of the cache. */
   readonly onCache?: ((use: CacheUse) => void) | undefined;
 }
 
-/** What is kept of a URL: each has its own key, and its own time. */
+/** The cached operations. Each has its own key and TTL. */
 export type Kept = "get" | "list" | "search" | "stat";

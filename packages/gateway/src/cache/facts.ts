@@ -6,7 +6,7 @@ import { awaited, type Shelf, underWay } from "./shelf.ts";
 
 const NOTHING: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
 
-/** What servers say of what they have. */
+/** The cache of metadata (`stat`). */
 export class CachedFacts {
   readonly #source: Source;
   readonly #shelf: Shelf;
@@ -33,7 +33,7 @@ export class CachedFacts {
     return this.ask(key, url, options);
   }
 
-  /** Asks the server, once for all who ask at the same time. */
+  /** Requests metadata from the server. Coalesces concurrent calls. */
   async ask(key: string, url: string | Url, options: CachedCallOptions): Promise<Attributes> {
     let flight = underWay(this.#flights, key);
     if (flight === undefined) {

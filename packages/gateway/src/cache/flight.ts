@@ -1,35 +1,35 @@
 import { whenAborted } from "./when-aborted.ts";
 
-/** What a call gives when it has begun: what is known beforehand, and pieces. */
+/** The result of opening a call: its head, and its pieces. */
 export interface Opened<Head, T> {
   readonly head: Head;
-  /** `undefined`: more than is shared, as the head says. Then the head's own pieces are not touched. */
+  /** `undefined`: according to the head, there is too much to share. Then the body in the head is not read here. */
   readonly pieces: AsyncIterator<T> | undefined;
 }
 
-/** How it ended, for those who wait for all of it. */
+/** How a call ended, for callers that wait for all of it. */
 export interface Outcome<Head, T> {
   readonly head: Head | undefined;
   readonly pieces: readonly T[];
-  /** "too-large": there is more than what is in `pieces`, and only the first one gets it. */
+  /** "too-large": there is more than `pieces`, and only the first caller gets it. */
   readonly end: "whole" | "too-large" | { readonly error: unknown };
 }
 
 export interface FlightInit<Head, T> {
-  /** @param signal aborted when nobody wants it any more. */
+  /** @param signal aborted when no caller is left. */
   open(signal: AbortSignal): Promise<Opened<Head, T>>;
   costOf(piece: T): number;
-  /** What is collected at most, as {@link costOf} counts it. */
+  /** Maximum size that is collected, as {@link costOf} counts it. */
   readonly most: number;
 }
 
 /**
- * One call that several wait for. What it gives is collected at the server's pace, up to a bound; the first one reads along
- * while it comes, the others get all of it when it has ended. What is larger goes on at the pace of the first one, and
- * the others are told to ask for themselves. It is aborted when nobody is left.
+ * An in-flight call shared by several requests. Its result is collected at the pace of the server, up to a limit. The
+ * first caller reads it as a stream. The others get the complete result at the end. A larger result continues at the
+ * pace of the first caller, and the others must make their own call. The call is aborted when no caller is left.
  */
 export class Flight<Head, T> {
-  /** Settles when the server has begun to answer. */
+  /** Settles when the response begins. */
   readonly opened: Promise<Opened<Head, T>>;
   /** Never rejects. */
   readonly outcome: Promise<Outcome<Head, T>>;
@@ -48,12 +48,12 @@ export class Flight<Head, T> {
     this.outcome = this.#collect();
   }
 
-  /** Nobody has waited until its end: it is of no use to anybody else. */
+  /** Did all callers leave before the end? Then no other caller can join. */
   get isAbandoned(): boolean {
     return this.#isAbandoned;
   }
 
-  /** One more who wants it. @returns how to leave, once. */
+  /** Adds a caller. @returns a function that removes it; idempotent. */
   join(): () => void {
     this.#wanted++;
     let isIn = true;
@@ -69,15 +69,15 @@ export class Flight<Head, T> {
     if (this.#end === "whole" || typeof this.#end === "object") return;
     this.#isAbandoned = true;
     this.#controller.abort(new Error("no request is waiting for this call"));
-    // One that rests between two pieces hears of no abort.
+    // A source that is paused between two pieces does not see the abort.
     this.#source?.return?.()?.catch(() => {});
   }
 
   /**
-   * The pieces as they come, for one reader, up to where they are not collected any more.
+   * Yields the pieces as they arrive, for one reader, as far as they are collected.
    *
-   * @returns "too-large": the others have to be read from the source. @throws what the source fails with, and the reason
-   *   of the signal.
+   * @returns "too-large": read the remaining pieces from the source. @throws the error of the source, or the reason of
+   *   the signal.
    */
   async *follow(signal: AbortSignal | undefined): AsyncGenerator<T, "whole" | "too-large", void> {
     for (let at = 0; ; at++) {
@@ -92,7 +92,7 @@ export class Flight<Head, T> {
     }
     const end = this.#end;
     if (typeof end === "object") throw end.error;
-    // From here on nothing is held of what is too large.
+    // Release the collected pieces: the result is too large to share.
     if (end !== "whole") this.#pieces.length = 0;
     return end === "whole" ? "whole" : "too-large";
   }

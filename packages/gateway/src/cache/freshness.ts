@@ -1,17 +1,17 @@
 import type { Attributes, Url } from "@anyurl/core";
 import type { StoredBody } from "./stored.ts";
 
-/** Milliseconds for which what a server has said is taken for true; 0: it is asked each time. */
+/** TTL per operation, in milliseconds. 0 disables caching. */
 export interface Freshness {
-  /** Directories, menus, groups. Default a minute. */
+  /** Directories, menus, newsgroups. Default one minute. */
   readonly list: number;
-  /** Default a minute. */
+  /** Default one minute. */
   readonly search: number;
-  /** Default five minutes; afterwards the server is asked whether it has changed. */
+  /** Default five minutes. After that, the body is revalidated. */
   readonly get: number;
-  /** Default a minute. */
+  /** Default one minute. */
   readonly stat: number;
-  /** That there is no such thing. Default ten seconds. */
+  /** The error not-found. Default ten seconds. */
   readonly notFound: number;
 }
 
@@ -23,7 +23,7 @@ const FRESHNESS: Freshness = {
   notFound: 10_000,
 };
 
-/** @throws {RangeError} a time that is none. */
+/** Resolves the option `ttl`. @throws {RangeError} a value is invalid. */
 export function freshnessOf(given: Partial<Freshness> = {}): Freshness {
   const freshness = { ...FRESHNESS };
   for (const [name, value] of Object.entries(given)) {
@@ -37,13 +37,13 @@ export function freshnessOf(given: Partial<Freshness> = {}): Freshness {
   return freshness;
 }
 
-/** An article goes by one message-id for ever, and by that no other does (RFC 5536 §3.1.3). */
+/** Is the resource immutable? A message-id always identifies the same article (RFC 5536 §3.1.3). */
 export function isImmutable({ scheme, parts }: Url): boolean {
   if (scheme !== "news" && scheme !== "snews") return false;
   return typeof (parts as { readonly messageId?: unknown } | undefined)?.messageId === "string";
 }
 
-/** Has a body not changed, as far as its server says? Only a validator tells: a size alone is the same by chance. */
+/** Is a cached body unchanged, by its validators? The size alone is not enough. */
 export function isUnchanged(stored: StoredBody, now: Attributes): boolean {
   const etag = now.attributes?.["etag"];
   if (stored.etag !== undefined && etag !== undefined) return weak(stored.etag) === weak(etag);
@@ -51,12 +51,12 @@ export function isUnchanged(stored: StoredBody, now: Attributes): boolean {
   return now.size === undefined || now.size === (stored.size ?? stored.octets.length);
 }
 
-/** Is there something by which a server can be asked? */
+/** Does the body have a validator? */
 export function hasValidator({ etag, modified }: Pick<StoredBody, "etag" | "modified">): boolean {
   return etag !== undefined || modified !== undefined;
 }
 
-/** Weak comparison (RFC 9110 §8.8.3.2). */
+/** Removes the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
 function weak(etag: string): string {
   return etag.replace(/^W\//, "");
 }

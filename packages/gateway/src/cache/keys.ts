@@ -1,12 +1,12 @@
 import type { Registry, Url } from "@anyurl/core";
 import type { CachedCallOptions, Kept } from "./calls.ts";
 
-/** Longer keys are kept by their hash: some stores have a limit. */
+/** Maximum length of a key. Longer keys are hashed, because some stores have a limit. */
 const MAX_KEY = 400;
 
 /**
- * Under which key something is kept: the same for every spelling of a URL. `undefined` for what is not to be kept: of
- * somebody alone, or no URL, which the client has to say.
+ * Returns the cache key, which is the same for all equivalent URLs. `undefined`: do not cache, because the result is
+ * private, or because the URL is invalid, which the client reports.
  */
 export async function keyOf(
   registry: Registry,
@@ -19,7 +19,7 @@ export async function keyOf(
   const parsed = registry.tryParse(String(url));
   if (!parsed.ok || parsed.url.userinfo !== undefined) return undefined;
   const [normal] = registry.normalize(parsed.url).split("#", 1);
-  // What a person may open, a server may not name: what is kept for one is not given to the other.
+  // Visitors may open URLs that servers may not link to, so the two have different keys.
   const who = namedBy === undefined ? "" : " named";
   const variant = (options === undefined ? "" : ` ${JSON.stringify(options)}`) + who;
   const key = `${operation} ${normal}${variant}${operation === "search" ? `\n${words}` : ""}`;

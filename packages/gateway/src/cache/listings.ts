@@ -6,17 +6,17 @@ import { awaited, type Shelf, underWay } from "./shelf.ts";
 import { costOfEntry } from "./stored.ts";
 import { whenAborted } from "./when-aborted.ts";
 
-/** A listing that somebody wants: a directory, or what words find. */
+/** A requested listing: a directory, or a search. */
 export interface Wanted {
   readonly operation: "list" | "search";
   readonly url: string | Url;
   readonly words?: string;
 }
 
-/** Directories, menus, and what searches have found. */
+/** The cache of directories, menus and search results. */
 export class CachedListings {
   readonly #shelf: Shelf;
-  /** Octets, about, of the entries of a listing that is kept. */
+  /** Maximum size of the entries of a cached listing, approximately, in bytes. */
   readonly #most: number;
   readonly #flights: Map<string, Flight<undefined, Entry>> = new Map();
 
@@ -25,7 +25,7 @@ export class CachedListings {
     this.#most = most;
   }
 
-  /** @param open asks the server. */
+  /** Yields entries from the cache or from the server. @param open requests them from the server. */
   async *entries(
     { operation, url, words }: Wanted,
     options: CachedCallOptions,
@@ -58,7 +58,7 @@ export class CachedListings {
     yield* this.#lead(key, ttl, signal, (own) => open({ ...options, signal: own }));
   }
 
-  /** Asks for oneself first, and for those who come meanwhile. */
+  /** Requests entries for the first caller, and for callers that join meanwhile. */
   async *#lead(
     key: string,
     ttl: number,

@@ -1,7 +1,7 @@
 import type { Attributes, Entry, EntryKind } from "@anyurl/core";
 import type { Stored } from "./stored.ts";
 
-/** Others of another version may share the store: what they have written is passed over. */
+/** Version of the format. Values of other versions in a shared store are ignored. */
 const VERSION = 1;
 
 const KINDS: ReadonlySet<string> = new Set<EntryKind>([
@@ -9,7 +9,7 @@ const KINDS: ReadonlySet<string> = new Set<EntryKind>([
   ...(["information", "error", "unknown"] as const),
 ]);
 
-/** As it goes into a store that keeps texts: JSON, with octets in base64 and dates as numbers. */
+/** Serializes a value for stores of strings: JSON, with bytes in base64 and dates as numbers. */
 export function packed(stored: Stored): string {
   const { is } = stored;
   const data =
@@ -23,7 +23,7 @@ export function packed(stored: Stored): string {
   return JSON.stringify({ version: VERSION, ...data });
 }
 
-/** What {@link packed} has made; `undefined` for anything else, whoever has written it. */
+/** Deserializes the result of {@link packed}. Returns `undefined` for anything else, because a store may be shared. */
 export function unpacked(text: unknown): Stored | undefined {
   if (typeof text !== "string") return undefined;
   let data: Record<string, unknown>;
@@ -77,7 +77,7 @@ function entryOf(value: unknown): Entry | undefined {
 const PRECISIONS: readonly unknown[] = [undefined, "millisecond", "second", "minute", "day"];
 const ZONES: readonly unknown[] = [undefined, "UTC", "unknown"];
 
-/** What entries and attributes have in common. */
+/** Validates the fields that entries and attributes have in common. */
 function attributesOf(value: unknown): Attributes | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { kind, size, modified, mediaType, modifiedPrecision, modifiedZone, attributes } = value as Data;
@@ -121,7 +121,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-/** Octets that are turned into characters at a time: as many as arguments may be. */
+/** Number of bytes converted per call, because the number of arguments is limited. */
 const PIECE = 8192;
 
 function base64Of(octets: Uint8Array): string {

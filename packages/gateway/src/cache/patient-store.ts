@@ -3,30 +3,30 @@ import { packed, unpacked } from "./packed.ts";
 import type { Stored } from "./stored.ts";
 
 export interface PatientOptions {
-  /** Milliseconds that a store is waited for. */
+  /** Timeout of the store, in milliseconds. */
   readonly patience: number;
-  /** Milliseconds for which a store that has failed is left alone. */
+  /** How long the store is not used after a failure, in milliseconds. */
   readonly rest: number;
   readonly now: () => number;
   readonly setTimeout: (callback: () => void, milliseconds: number) => () => void;
 }
 
-/** A store that never fails a request, and never holds one up for long. */
+/** A store that never fails a request and never delays one for long. */
 export interface PatientStore {
-  /** "failing": it is being left alone. */
+  /** "failing": the store failed recently and is not used for a while. */
   readonly state: "ok" | "failing";
   read(key: string): Promise<Stored | undefined>;
-  /** @param keep milliseconds for which it is good for anything. */
+  /** @param keep milliseconds after which the store may delete the value. */
   write(key: string, stored: Stored, keep: number): Promise<void>;
 }
 
 /**
- * Wraps what Keyv gives: an error is a miss, and so is an answer that does not come in time. After either the store rests
- * for a while, so that not every request waits for it.
+ * Wraps a Keyv store. An error or a timeout counts as a miss. After either, the store is not used for a while, so that
+ * not every request waits for it.
  */
 export function patientStore(keyv: Keyv, options: PatientOptions): PatientStore {
   const { patience, rest, now, setTimeout } = options;
-  // A store that keeps values as they are needs no text of them.
+  // A store without serialization keeps the values themselves.
   const keepsValues = keyv.serialize === undefined;
   let restsUntil = Number.NEGATIVE_INFINITY;
   const fail = () => {
@@ -61,7 +61,7 @@ export function patientStore(keyv: Keyv, options: PatientOptions): PatientStore 
     },
     async read(key) {
       if (isResting()) return undefined;
-      // What is in memory is there at once: no timer for it.
+      // An in-memory store answers at once, so it needs no timer.
       if (keepsValues) return (await keyv.get(key).catch(() => undefined)) as Stored | undefined;
       return unpacked(await inTime(keyv.get(key)));
     },

@@ -4,7 +4,7 @@ import { ByteCollector, copyBytes } from "@anyurl/core/exchange";
 import type { BodyPieces } from "./body-pieces.ts";
 import type { StoredBody } from "./stored.ts";
 
-/** A body out of the cache, or the part of it that a range asks for. */
+/** Returns a cached body, or the requested range of it. */
 export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): Retrieved {
   const octets = range === undefined ? stored.octets : stored.octets.subarray(range.start, range.end);
   let isRead = false;
@@ -44,15 +44,15 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
   };
 }
 
-/** Pieces that are collected, and those behind them. */
+/** The collected pieces, and the rest of the body. */
 export interface Following {
   readonly collected: AsyncGenerator<Uint8Array, "whole" | "too-large", void>;
   readonly rest: BodyPieces;
-  /** To be called when it has been read, or left. */
+  /** Must be called when the body was read or canceled. */
   left(): void;
 }
 
-/** A body that is being fetched. */
+/** Returns the body of an in-flight call. */
 export function retrievedWhile(
   head: Retrieved,
   following: Following,
@@ -90,7 +90,7 @@ export function retrievedWhile(
     },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
-    // A stream that is being read is left by its reader.
+    // A locked stream is canceled by its reader.
     [Symbol.asyncDispose]: async () => {
       if (!stream().locked) await stream().cancel();
     },
@@ -107,7 +107,7 @@ function headOf({ url, mediaType, size, modified, etag }: StoredBody) {
   };
 }
 
-/** Octets that others may be reading as well: a stream takes what it is given, so it is given copies. */
+/** Streams shared bytes. The stream gets copies, because it transfers what it is given. */
 function streamOfOctets(octets: Uint8Array): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
@@ -149,7 +149,7 @@ function streamOf(
               controller.byobRequest?.respond(0);
               return over(true);
             }
-            // Others read it as well: the stream is given a copy.
+            // Copy: other callers read the same chunk.
             if (next.value.length > 0) return controller.enqueue(copyBytes(next.value));
           }
           if (!(await rest.into(controller))) over(true);
@@ -160,7 +160,7 @@ function streamOf(
       },
       cancel() {
         over(false);
-        // One that hangs is not waited for.
+        // Do not wait: the generator may be blocked.
         collected.return("whole").catch(() => {});
       },
     },

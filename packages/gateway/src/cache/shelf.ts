@@ -14,7 +14,7 @@ export interface ShelfInit {
   readonly now: () => number;
 }
 
-/** Where things are put and looked for, and for how long they are good. */
+/** Cache lookups and writes, with a TTL per operation. */
 export class Shelf {
   readonly registry: Registry;
   readonly ttl: Freshness;
@@ -32,7 +32,7 @@ export class Shelf {
     return this.#store.state;
   }
 
-  /** `undefined` for what is not to be kept. */
+  /** Returns the cache key, or `undefined` if the call must not be cached. */
   async keyOf(
     operation: Kept,
     url: string | Url,
@@ -42,7 +42,7 @@ export class Shelf {
     return this.ttl[operation] === 0 ? undefined : keyOf(this.registry, operation, url, words, options);
   }
 
-  /** What is kept, where that is good for anything. @throws {AccessError} not-found, when that is what is kept. */
+  /** Looks up a value, fresh or stale. @throws {AccessError} not-found: that error is cached and fresh. */
   async find(key: string): Promise<Stored | undefined> {
     const found = await this.#store.read(key);
     if (found?.is !== "absence") return found;
@@ -60,7 +60,7 @@ export class Shelf {
     return age >= 0 && age < ttl;
   }
 
-  /** Keeps a flight for as long as it lasts, and that there is nothing, where that is how it ended. */
+  /** Registers an in-flight call until it ends. If it ends with not-found, caches that error. */
   fly<Head, T>(
     flights: Map<string, Flight<Head, T>>,
     key: string,
@@ -80,7 +80,7 @@ export class Shelf {
   }
 }
 
-/** The flight that others may join. */
+/** Returns the in-flight call of a key if callers can still join. */
 export function underWay<F extends { readonly isAbandoned: boolean }>(
   flights: ReadonlyMap<string, F>,
   key: string,
@@ -89,7 +89,7 @@ export function underWay<F extends { readonly isAbandoned: boolean }>(
   return flight?.isAbandoned === false ? flight : undefined;
 }
 
-/** Waits for the end of a flight as one of several. */
+/** Joins an in-flight call and waits for its end. */
 export async function awaited<Head, T>(
   flight: Flight<Head, T>,
   signal: AbortSignal | undefined,

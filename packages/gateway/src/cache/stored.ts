@@ -1,10 +1,10 @@
 import type { Attributes, Completeness, Entry } from "@anyurl/core";
 
-/** What the cache holds of a URL. It is not changed afterwards. */
+/** A cached value. It is immutable. */
 export type Stored = StoredBody | StoredEntries | StoredAttributes | StoredAbsence;
 
 interface StoredAt {
-  /** Milliseconds since the epoch: when the server said so, or has confirmed it. */
+  /** Milliseconds since the epoch: the time of the response, or of the last revalidation. */
   readonly time: number;
 }
 
@@ -30,7 +30,7 @@ interface StoredAttributes extends StoredAt {
   readonly attributes: Attributes;
 }
 
-/** The server said that there is no such thing. */
+/** The server replied not-found. */
 interface StoredAbsence extends StoredAt {
   readonly is: "absence";
   readonly message: string;
@@ -39,14 +39,14 @@ interface StoredAbsence extends StoredAt {
   readonly reply: string | undefined;
 }
 
-/** Octets that an entry takes, about: what is bounded by it is memory. */
+/** Returns the approximate memory size of an entry, in bytes. */
 export function costOfEntry(entry: Entry): number {
   let cost = 160 + 2 * (entry.name.length + (entry.url?.length ?? 0));
   for (const value of Object.values(entry.attributes ?? {})) cost += 64 + 2 * value.length;
   return cost;
 }
 
-/** Octets that something takes, about. */
+/** Returns the approximate memory size of a value, in bytes. */
 export function costOf(stored: Stored): number {
   switch (stored.is) {
     case "body":

@@ -1,4 +1,4 @@
-/** `promise`, or the reason of the signal when that comes first. What comes later is heard by nobody. */
+/** Settles as `promise`, or rejects with the reason of the signal if that comes first. A later result is ignored. */
 export function whenAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {

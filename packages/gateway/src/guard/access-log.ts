@@ -1,31 +1,31 @@
 import { displayText } from "@anyurl/core";
 import { shortenedAddress } from "./client-key.ts";
 
-/** One request that was answered. */
+/** The log record of one request. */
 export interface AccessRecord {
-  /** ISO 8601, when it came. */
+  /** The start of the request, ISO 8601. */
   readonly time: string;
   readonly method: string;
-  /** What was opened; no user, no password, and of a query the names alone. For the gateway's own pages the path. */
+  /** The URL, without user and password, and with the names of the query only. For the gateway's own pages the path. */
   readonly target: string;
   readonly status: number;
-  /** Of the content, as far as it was sent. */
+  /** Bytes of content that were sent. */
   readonly octets: number;
-  /** Milliseconds until all was sent, or the client was gone. */
+  /** Milliseconds until the response was sent, or until the client disconnected. */
   readonly ms: number;
-  /** The first bits of the client's address, all of it, or nothing: as the option `logAddresses` has it. */
+  /** The client's address: truncated, complete, or absent, as the option `logAddresses` says. */
   readonly client?: string;
   readonly cache?: string;
-  /** Why it was refused. */
+  /** The error code, if the gateway rejected the request. */
   readonly refused?: string;
-  /** It was cut short: by the server behind, or by the client. */
+  /** The response is truncated: the origin server failed, or the client disconnected. */
   readonly cut?: true;
 }
 
-/** What is kept of a client's address. */
+/** How a client's address is logged. */
 export type LoggedAddress = "shortened" | "whole" | "none";
 
-/** One line of JSON, with nothing in it that acts on a terminal. */
+/** Formats a record as one line of JSON, without terminal control characters. */
 export function accessLine(record: AccessRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
@@ -35,15 +35,14 @@ export function loggedAddress(address: string | undefined, how: LoggedAddress): 
   return how === "whole" ? displayText(address).slice(0, 64) : shortenedAddress(address);
 }
 
-/** Characters of a target that are kept. */
+/** Maximum length of a logged target, in characters. */
 const MAX_TARGET = 500;
 
-/** The words of a search that stand in a path: of Gopher behind "%09". */
+/** Search terms in a path: in Gopher they follow "%09". */
 const SEARCHED = /%09.*$/i;
 
 /**
- * A target as it may be kept: whoever searches for something tells it to the server, and not to the one who reads
- * the log.
+ * Redacts a target for the log. Search terms are for the server only, so the log does not contain them.
  */
 export function loggedTarget(href: string): string {
   const [, scheme = "", authority, behind = ""] =

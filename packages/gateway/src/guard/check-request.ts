@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 import { isLoop } from "./via.ts";
 
 /**
- * What is wrong with a request, whatever it asks for.
+ * Checks a request, independent of its target.
  *
  * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
@@ -17,14 +17,14 @@ export function checkRequest(request: Request, hosts: Hosts, name: string, maxFo
   if (isLoop(headers.get("via"), name)) throw loop();
 }
 
-/** Forms are filled in on pages of the gateway, by somebody. */
+/** Checks the length of a form. */
 function checkForm(headers: Headers, maxForm: number): void {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,12}$/.test(length)) throw lengthRequired();
   if (Number(length) > maxForm) throw formTooLarge(maxForm);
 }
 
-/** The authority of a request's URL, with a port always. */
+/** Returns the authority of a request URL, always with a port. */
 export function hostOf(url: string): string {
   const start = url.indexOf("//") + 2;
   const host = url.slice(start, url.indexOf("/", start));

@@ -4,8 +4,8 @@ import { addressOctets } from "@anyurl/client";
 const MAPPED: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
 /**
- * By what a client is counted: an address of IPv4, or the first 64 bits of one of IPv6, for whoever has one of these
- * has them all. `undefined` for what is no address.
+ * Returns the key by which a client is counted: the IPv4 address, or the first 64 bits of the IPv6 address, because one
+ * client usually has a complete /64. `undefined` if it is not an address.
  */
 export function clientKey(address: string): string | undefined {
   const octets = plainOctets(address);
@@ -13,7 +13,7 @@ export function clientKey(address: string): string | undefined {
   return octets.length === 4 ? octets.join(".") : `${hextets(octets.subarray(0, 8))}::/64`;
 }
 
-/** An address with which nobody is told from the neighbours: 24 bits of IPv4, 48 of IPv6. */
+/** Truncates an address for the log: 24 bits of IPv4, 48 bits of IPv6. */
 export function shortenedAddress(address: string): string | undefined {
   const octets = plainOctets(address);
   if (octets === undefined) return undefined;
@@ -29,7 +29,7 @@ export function isLoopback(address: string): boolean {
   return octets.every((octet, i) => octet === (i === 15 ? 1 : 0));
 }
 
-/** Of an address of IPv4 that is written as one of IPv6, the four that count. */
+/** Returns the bytes of an address. An IPv4-mapped IPv6 address becomes IPv4. */
 function plainOctets(address: string): Uint8Array | undefined {
   const octets = addressOctets(address);
   const isMapped = octets?.length === 16 && MAPPED.every((octet, i) => octets[i] === octet);

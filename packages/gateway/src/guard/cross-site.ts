@@ -1,12 +1,12 @@
 import { Refusal } from "./refusal.ts";
 
 /**
- * Which page has made a browser send a request? By Fetch Metadata where there are any (a resource isolation policy): pages of
- * other sites may link to the gateway, and neither embed nor fetch what it serves. Browsers send these fields to
- * trustworthy origins only; elsewhere `Origin` and `Referer` tell, which the gateway's own pages make browsers send.
+ * Checks which page caused a request. With Fetch Metadata it applies a resource isolation policy: pages of other sites
+ * may link to the gateway, but not embed or fetch what it serves. Browsers send these headers to trustworthy origins
+ * only. Otherwise `Origin` and `Referer` decide, which browsers send for the gateway's own pages.
  *
- * @param publicUrl where the gateway is reached from outside: its origin is our own, too.
- * @returns whether the request may be a link on a page of another site. A program is not a browser, and follows none.
+ * @param publicUrl the external URL of the gateway. Its origin also counts as our own.
+ * @returns whether the request may be a link on a page of another site. For a program this is always false.
  * @throws {Refusal} foreign-form, cross-site.
  */
 export function checkSite({ headers, method, url }: Request, publicUrl: string | undefined): boolean {
@@ -31,13 +31,13 @@ export function checkSite({ headers, method, url }: Request, publicUrl: string |
   return origin === null && BROWSER.test(headers.get("user-agent") ?? "");
 }
 
-/** What all browsers begin their `User-Agent` with, and pages cannot change. */
+/** The beginning of `User-Agent` in all browsers. Pages cannot change it. */
 const BROWSER = /^Mozilla\//;
 
-/** Destinations of a navigation within a page. */
+/** Destinations of navigations inside a page. */
 const EMBEDDED: ReadonlySet<string | null> = new Set(["object", "embed", "iframe", "frame", "fencedframe"]);
 
-/** Does a person follow a link? With `Sec-Purpose` the browser does so ahead of the person. */
+/** Does a user follow a link? With `Sec-Purpose` the browser prefetches it. */
 function isNavigation(headers: Headers): boolean {
   return (
     headers.get("sec-fetch-mode") === "navigate" &&
@@ -46,7 +46,7 @@ function isNavigation(headers: Headers): boolean {
   );
 }
 
-/** Host and port as browsers write them in `Host`, `Origin` and `Referer`: without a default port, in lower case. */
+/** Returns host and port as in `Host`, `Origin` and `Referer`: in lower case, without a default port. */
 function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
 }

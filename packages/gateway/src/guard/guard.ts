@@ -19,80 +19,80 @@ import { watched } from "./watched.ts";
 import { checkedContact, type Robots, robotsText, securityText } from "./well-known.ts";
 
 export interface GuardOptions {
-  /** Values of `Host` that are answered; "*" for all. Default the names of loopback, and that of `publicUrl`. */
+  /** Values of `Host` that are served; "*" for all. Default the loopback names and the host of `publicUrl`. */
   readonly hosts?: readonly string[];
-  /** Where the gateway is reached from outside, as `https://gateway.example`. */
+  /** The external URL of the gateway, for example `https://gateway.example`. */
   readonly publicUrl?: string;
-  /** Requests at once. Default 64. */
+  /** Concurrent requests. Default 64. */
   readonly maxRequests?: number;
-  /** Requests of a client at once. Default 8. */
+  /** Concurrent requests of one client. Default 8. */
   readonly maxPerClient?: number;
-  /** Calls to a host at once; one client has half of them at most, and one at least. Default 4. */
+  /** Concurrent calls to one host. One client can use half of them, but at least one. Default 4. */
   readonly maxPerTarget?: number;
-  /** How often a client may ask. Default 10 a second, 100 at once. */
+  /** Rate limit per client. Default 10 requests per second with a burst of 100. */
   readonly clientRate?: Rate;
-  /** How often a host is asked. Default 10 a second, 40 at once. */
+  /** Rate limit per host. Default 10 calls per second with a burst of 40. */
   readonly targetRate?: Rate;
-  /** Clients and hosts whose rates are remembered. Default 10,000 of each. */
+  /** Number of clients, and of hosts, that the rate limiters track. Default 10,000 of each. */
   readonly maxTracked?: number;
-  /** Octets of a form that is sent. Default 64 KiB. */
+  /** Maximum size of a form, in bytes. Default 64 KiB. */
   readonly maxForm?: number;
-  /** Open signed links only. Default none are signed. */
+  /** Sign links, and open signed links only. Default off. */
   readonly sign?: SigningOptions;
-  /** Told of each request that was answered. Default nobody is. */
+  /** Called for each request. Default no log. */
   readonly log?: (record: AccessRecord) => void;
-  /** What is kept of a client's address in the log. Default "shortened". */
+  /** How a client's address is logged. Default "shortened". */
   readonly logAddresses?: LoggedAddress;
-  /** Whether machines may list what is served. Default "disallow". */
+  /** Whether search engines may index the gateway. Default "disallow". */
   readonly robots?: Robots;
-  /** Where to complain: a `mailto:` or `https:` URL. */
+  /** Contact for abuse reports: a `mailto:` or `https:` URL. */
   readonly contact?: string;
-  /** Our name in `Via`. Default one by chance. */
+  /** The name of the gateway in `Via`. Default a random name. */
   readonly name?: string;
   /**
-   * Who may see `/_/health` and `/_/metrics`. "loopback": a client with a loopback address that asks by a loopback name,
-   * and not through a proxy. A proxy on this machine that says nothing of itself and replaces `Host` by a loopback name
-   * cannot be told from such a client: use "nobody" behind it, and a listener of their own. Default "loopback".
+   * Who can read `/_/health` and `/_/metrics`. "loopback": a client with a loopback address that uses a loopback name,
+   * and no proxy. A proxy on this machine that sends no `X-Forwarded-For` and replaces `Host` by a loopback name looks
+   * like such a client: for such a proxy, use "nobody" and a separate listener. Default "loopback".
    */
   readonly operations?: "loopback" | "everybody" | "nobody";
-  /** Told of a fault of our own, which the client sees as 500. */
+  /** Called with an internal error, which the client sees as 500. */
   readonly onFault?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 export interface GuardInit extends GuardOptions {
-  /** Of the client that is behind. */
+  /** The schemes of the client. */
   readonly registry: Registry;
-  /** May that client reach this machine or its network? Default false. */
+  /** Can the client reach this machine or its network? Default false. */
   readonly reachesInside?: boolean;
-  /** How the cache is. */
+  /** Returns the state of the cache. */
   readonly cacheState?: () => Health["cache"];
 }
 
-/** What stands between the world and the pages. */
+/** Protects the gateway: checks requests, applies limits, sets security headers, and logs. */
 export interface Guard {
   readonly metrics: Metrics;
-  /** Where to complain, as the option says. */
+  /** Contact for abuse reports, from the option. */
   readonly contact: string | undefined;
-  /** A client that stays within what a target may be bothered with. */
+  /** Wraps a client with the limits per target. */
   limited(client: Source): Source;
-  /** Answers a request: by itself what it refuses, and what is about the gateway; else by the route. */
+  /** Answers a request: with an error if it rejects it, with its own pages, or with the route. */
   answer(
     request: Request,
     caller: Caller | undefined,
     route: (visit: Visit) => Response | Promise<Response>,
   ): Promise<Response>;
   health(): Health;
-  /** Answers for health and metrics, on a listener of their own. */
+  /** Answers health and metrics requests, on a separate listener. */
   operations(request: Request): Response;
-  /** From now on `health` tells that no new requests are to be sent here. */
+  /** Starts the shutdown: `health` reports "draining". */
   drain(): void;
-  /** Told of the port, once there is one: it tells our own address from another server of the host. */
+  /** Reports the port, to distinguish our own address from other servers on the same host. */
   listening(port: number): void;
 }
 
-/** @throws {RangeError} an option that is none. */
+/** Creates a guard. @throws {RangeError} an option is invalid. */
 export function createGuard(init: GuardInit): Guard {
   const { registry, now = Date.now, robots = "disallow", operations = "loopback" } = init;
   const { maxForm = 64 * 1024, logAddresses = "shortened", log, onFault } = init;
@@ -235,7 +235,7 @@ export function createGuard(init: GuardInit): Guard {
 
 const LOOPBACK = hostsOf(LOOPBACK_HOSTS);
 
-/** By address and name: a proxy on this machine has the address, and asks by the name that visitors use. */
+/** Checks address and host name. A local proxy has a loopback address, but usually passes on the name from visitors. */
 function maySeeOperations(
   operations: "loopback" | "everybody" | "nobody",
   host: string,
@@ -246,12 +246,12 @@ function maySeeOperations(
   return caller?.address !== undefined && caller.forwarded !== true && isLoopback(caller.address);
 }
 
-/** Of an answer of our own. */
+/** Returns the length of a response that the guard created. */
 function lengthOf({ headers }: Response): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
-/** What tells one server from another: its name without case and escapes, and the port that is gone to. */
+/** Identifies the server of a URL: by host name, without case and escapes, and by effective port. */
 function signedOf(url: Url, registry: Registry): Signed {
   const { scheme, host, href } = url;
   if (host === undefined) return { scheme, host: "", port: undefined, href };
@@ -259,7 +259,7 @@ function signedOf(url: Url, registry: Registry): Signed {
   return { scheme, host: hostname.toLowerCase(), port: port === 0 ? undefined : port, href };
 }
 
-/** The fields of a response may be fixed, as those of a redirection are. */
+/** Sets the security headers. Copies the response if its headers are immutable, such as those of a redirect. */
 function secured(response: Response, robots: boolean): Response {
   try {
     setSecurityFields(response.headers, robots);
@@ -294,7 +294,7 @@ function pathOf(url: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Of a request that has no target, or none yet: only that it was for the gateway itself. */
+/** Returns the path to log for a request without a target, but only for the gateway's own paths. */
 function loggedPath(path: string): string {
   return path === "/" || /^\/(?:_\/|robots\.txt$|\.well-known\/)/.test(path)
     ? path.slice(0, 100).replace(/^\/_\/s\/.*$/, "/_/s/***")

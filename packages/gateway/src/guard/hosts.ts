@@ -1,9 +1,9 @@
 import { formatIPv6, parseIPv6 } from "@anyurl/core";
 
-/** Names under which a gateway is reached that nobody has told of a name. */
+/** The default names of a gateway. */
 export const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** A name or an address, in brackets when it is IPv6, and a port where one is meant. */
+/** A name or an address (IPv6 in brackets), and an optional port. */
 const HOST = /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,255})(?::(\d{1,5}))?$/;
 
 interface ServedHost {
@@ -11,20 +11,20 @@ interface ServedHost {
   readonly port: number | undefined;
 }
 
-/** Which values of `Host` a gateway answers to. */
+/** The values of `Host` that a gateway serves. */
 export interface Hosts {
-  /** @param host as the field has it, or as the URL of the request does. */
+  /** @param host as in the header, or as in the request URL. */
   serves(host: string | null): boolean;
-  /** Is this the gateway itself, as far as names tell? */
+  /** Is this the gateway itself, according to its names? */
   isOwn(host: string, port: number | undefined): boolean;
 }
 
 /**
- * Reads what `Host` may be (RFC 9110 §7.2): a page of somebody else, whose name is made to lead to our address, is not
- * answered. A name without a port is served at any; "*" serves all.
+ * Parses the allowed values of `Host` (RFC 9110 §7.2). Checking `Host` prevents DNS rebinding: a foreign name that
+ * resolves to our address is rejected. A name without a port matches any port; "*" matches all names.
  *
- * @param port where the gateway can be reached, if that is known: tells its own address from another server of the host.
- * @throws {RangeError} a name that is none.
+ * @param port the port of the gateway, if known, to distinguish its address from other servers on the same host.
+ * @throws {RangeError} a name is invalid.
  */
 export function hostsOf(names: readonly string[], port: () => number | undefined = () => undefined): Hosts {
   const all = names.includes("*");
@@ -43,7 +43,7 @@ export function hostsOf(names: readonly string[], port: () => number | undefined
       return served.some((each) => {
         if (each.host !== host) return false;
         if (at === undefined || at === known || at === each.port) return true;
-        // Behind a proxy it is reached at the ports of HTTP, whatever it listens on itself.
+        // A proxy in front serves the HTTP ports, independent of our own port.
         return each.port === undefined && !LOOPBACK.has(host) && (at === 80 || at === 443);
       });
     },
@@ -61,7 +61,7 @@ function hostOf(name: string): ServedHost {
   return { host: bare(host), port: digits === undefined ? undefined : Number(digits) };
 }
 
-/** Without case, brackets, and the root's dot; an address of IPv6 in the one form of RFC 5952. */
+/** Normalizes a host: lower case, no brackets, no final dot; IPv6 as in RFC 5952. */
 function bare(host: string): string {
   const name = host.toLowerCase().replace(/^\[|[\].]$/g, "");
   const octets = name.includes(":") ? parseIPv6(name) : undefined;

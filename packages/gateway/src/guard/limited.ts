@@ -5,7 +5,7 @@ import type { Rates } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
 import { viaField } from "./via.ts";
 
-/** What pages are made of: the operations of a client that read, of URLs. */
+/** The read operations of a client. */
 export interface Source {
   readonly registry: Registry;
   get(url: string | Url, options?: CallOptions): Promise<Retrieved>;
@@ -14,29 +14,29 @@ export interface Source {
   stat(url: string | Url, options?: CallOptions): Promise<Attributes>;
 }
 
-/** Options of a call that is made for somebody. */
+/** Options of a call on behalf of a request. */
 export interface RelayedCallOptions extends CallOptions {
-  /** What the request that it is made for says in `Via`. */
+  /** The `Via` header of that request. */
   readonly via?: string | undefined;
-  /** By what the client that it is made for is counted. */
+  /** The key of the client that sent that request. */
   readonly client?: string | undefined;
 }
 
 export interface TargetLimits {
   readonly places: Places;
-  /** Those of a target that one client has: half of them, so that others have the rest. */
+  /** The limit per target and client: half of `places`, so that other clients can use the rest. */
   readonly shares: Places;
   readonly rates: Rates;
-  /** Our name in `Via`, for servers of HTTP. */
+  /** The name of the gateway in `Via`, for HTTP servers. */
   readonly name: string;
 }
 
-/** One place for all servers of schemes whose URLs name none. */
+/** The key of all URLs without a host. */
 const NO_HOST = "-";
 
 /**
- * A client that goes to one host with so many calls at once and so often, and no more: who asks for more is refused, and
- * nobody waits. A call that is over gives its place back; so does a body that was read or left.
+ * Wraps a client with a concurrency limit and a rate limit per host. Calls above a limit are rejected, not queued. A
+ * call is released when it ends, or when its body was read or canceled.
  */
 export function limitedSource(client: Source, { places, shares, rates, name }: TargetLimits): Source {
   const enter = (url: string | Url, options: RelayedCallOptions = {}): Leave => {
@@ -95,7 +95,7 @@ export function limitedSource(client: Source, { places, shares, rates, name }: T
 
 type Next = IteratorResult<Entry, void>;
 
-/** Entries with a place, from the first one that is asked for to the end. Written by hand: it is asked for each of them. */
+/** Entries that hold a slot from the first `next` to the end. Not an async generator, because this path is hot. */
 class Entries implements AsyncGenerator<Entry, void, void> {
   readonly #enter: () => Leave;
   readonly #open: () => AsyncGenerator<Entry, void, void>;
@@ -124,7 +124,7 @@ class Entries implements AsyncGenerator<Entry, void, void> {
 
   async return(): Promise<Next> {
     this.#leave?.();
-    // One that has not begun never does.
+    // Do not start a call that has not begun.
     this.#entries ??= nothing();
     return this.#entries.return();
   }
@@ -147,12 +147,12 @@ async function* nothing(): AsyncGenerator<Entry, void, void> {}
 
 function hostOf(registry: Registry, url: string | Url): string {
   const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
-  // What is no URL is refused by the client, with all that is wrong with it.
+  // The client rejects an invalid URL, with all its problems.
   if (!parsed.ok || parsed.url.host === undefined) return NO_HOST;
   return loginOf(parsed.url, 0).hostname.toLowerCase().replace(/\.$/, "");
 }
 
-/** Servers of HTTP are told that a gateway asks: RFC 9110 §7.6.3 demands it, and it shows us our own requests. */
+/** Adds `Via` to HTTP requests. RFC 9110 §7.6.3 requires it, and it lets us detect loops. */
 function withVia(url: string | Url, options: RelayedCallOptions, name: string): CallOptions {
   if (!/^https?:/i.test(String(url))) return options;
   const { fields } = (options.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };

@@ -5,7 +5,7 @@ import { Rates } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
 import type { Caller } from "./visit.ts";
 
-/** How much at once, and how often, of everybody. */
+/** The concurrency and rate limits of a gateway. */
 export interface GuardLimits {
   readonly targets: Places;
   readonly targetShares: Places;
@@ -14,7 +14,7 @@ export interface GuardLimits {
   enter(caller: Caller | undefined, leaves: Leave[]): void;
 }
 
-/** @throws {RangeError} an option that is none. */
+/** Resolves the limits from the options. @throws {RangeError} an option is invalid. */
 export function limitsOf(options: GuardOptions, now: () => number): GuardLimits {
   const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, maxTracked = 10_000 } = options;
   const { clientRate = { perSecond: 10, burst: 100 }, targetRate = { perSecond: 10, burst: 40 } } = options;

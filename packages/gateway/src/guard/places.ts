@@ -1,15 +1,15 @@
-/** Gives the place back. Idempotent. */
+/** Releases the slot. Idempotent. */
 export type Leave = () => void;
 
 /**
- * So many places for each key, at the same time. It holds the keys that have somebody in, and no others: so whoever
- * bounds those bounds this.
+ * Limits concurrent requests per key. It stores only keys that are in use, so a limit on all requests also limits its
+ * size.
  */
 export class Places {
   readonly #most: number;
   readonly #taken: Map<string, number> = new Map();
 
-  /** @throws {RangeError} `most` is no number from 1 on. */
+  /** @throws {RangeError} `most` is not a positive integer or Infinity. */
   constructor(name: string, most: number) {
     this.#most = checkedCount(name, most);
   }
@@ -18,7 +18,7 @@ export class Places {
     return this.#taken.size;
   }
 
-  /** A place, or nothing where there is none. */
+  /** Acquires a slot, or returns `undefined` if none is free. */
   enter(key: string): Leave | undefined {
     const taken = this.#taken.get(key) ?? 0;
     if (taken >= this.#most) return undefined;
@@ -34,7 +34,7 @@ export class Places {
   }
 }
 
-/** A count of things that there may be; `Infinity` for any number. @throws {RangeError} */
+/** Checks a maximum; `Infinity` means no limit. @throws {RangeError} the option is invalid. */
 export function checkedCount(name: string, count: number): number {
   const isCount = count === Number.POSITIVE_INFINITY || (Number.isSafeInteger(count) && count >= 1);
   if (!isCount) throw new RangeError(`invalid option ${name}: expected a positive integer or Infinity`);

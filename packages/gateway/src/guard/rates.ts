@@ -1,29 +1,29 @@
 import { checkedCount } from "./places.ts";
 
-/** So many a second on the average, and at most `burst` of them at once. */
+/** A rate limit: requests per second on average, and at most `burst` at once. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * A bucket of tokens for each key, kept as one number: the time at which it will be full again (the "virtual
- * scheduling" of ITU-T I.371). A bucket that is full is the same as none, so what is not used costs nothing; of those
- * that are not, the `most` latest are kept.
+ * A token bucket for each key, stored as one number: the time when it will be full again (the "virtual scheduling" of
+ * ITU-T I.371). A full bucket needs no entry, so unused keys cost nothing. Of the others, the `most` recently used ones
+ * are stored.
  *
- * No library of rates is used here: they hold every key that ever came, or a timer for each.
+ * No library is used here, because the known ones keep every key forever, or a timer for each.
  */
 export class Rates {
-  /** Milliseconds that a token takes to come. */
+  /** Milliseconds per token. */
   readonly #interval: number;
-  /** Milliseconds that a bucket takes to fill. */
+  /** Milliseconds to fill an empty bucket. */
   readonly #depth: number;
   readonly #most: number;
   readonly #now: () => number;
-  /** In the order of use. */
+  /** The time when each bucket is full, in the order of use. */
   readonly #full: Map<string, number> = new Map();
 
-  /** @throws {RangeError} a rate that is none. */
+  /** @throws {RangeError} the rate is invalid. */
   constructor(name: string, { perSecond, burst }: Rate, most: number, now: () => number) {
     if (!(perSecond > 0))
       throw new RangeError(`invalid option ${name}.perSecond: expected a number above 0 or Infinity`);
@@ -38,15 +38,15 @@ export class Rates {
     return this.#full.size;
   }
 
-  /** Takes a token. Gives 0, or the milliseconds until there is one; then none is taken. */
+  /** Takes a token and returns 0, or returns the milliseconds until one is available. */
   take(key: string): number {
     if (this.#interval === 0 || this.#depth === Number.POSITIVE_INFINITY) return 0;
     const now = this.#now();
-    // A clock that is set back gives nothing, and takes no more than a whole bucket.
+    // If the clock is set back, the bucket gets no tokens, and loses at most all of them.
     const full = Math.min(Math.max(now, this.#full.get(key) ?? now), now + this.#depth);
     const wait = full + this.#interval - (now + this.#depth);
     this.#full.delete(key);
-    // Fractions of a millisecond are rounding.
+    // Ignore rounding errors.
     if (wait > 0.001) {
       this.#full.set(key, full);
       return wait;
@@ -56,7 +56,7 @@ export class Rates {
     return 0;
   }
 
-  /** Drops buckets that are full by now, from those that were not used for the longest; or else one of them. */
+  /** Drops full buckets, least recently used first. If there is still no room, drops one more. */
   #forget(now: number): void {
     for (const [key, full] of this.#full) {
       if (full > now) break;

@@ -1,18 +1,18 @@
-/** Why the gateway does not do what a request asks for. No text of a target's server is in it, and no login. */
+/** An error response of the gateway. It contains no text from a server and no credentials. */
 export interface RefusalInit {
   /** 4xx or 5xx. */
   readonly status: number;
-  /** Kebab-case, as the codes of the library are. */
+  /** Kebab-case, like the codes of the library. */
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Seconds after which it may go better (RFC 9110 §10.2.3). */
+  /** Seconds to wait before a retry (RFC 9110 §10.2.3). */
   readonly retryAfter?: number;
-  /** Methods that there are, for 405 (RFC 9110 §15.5.6). */
+  /** The allowed methods, for 405 (RFC 9110 §15.5.6). */
   readonly allow?: string;
 }
 
-/** Thrown where a request is refused by the gateway itself, and not by a server or by the library. */
+/** Thrown if the gateway itself rejects a request, not a server or the library. */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
   readonly status: number;
@@ -31,12 +31,12 @@ export class Refusal extends Error {
   }
 }
 
-/** By its name: two copies of a package may be installed. */
+/** Checks the name of the error, because several copies of the package may be installed. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === "Refusal" && "status" in error;
 }
 
-/** The fields that an answer with this refusal has, whatever its content is. */
+/** Returns the headers of an error response, independent of its content. */
 export function refusalFields({ retryAfter, allow }: Refusal): Record<string, string> {
   return {
     ...(retryAfter !== undefined && { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
@@ -45,7 +45,7 @@ export function refusalFields({ retryAfter, allow }: Refusal): Record<string, st
   };
 }
 
-/** A code and one line: what is cheap to make, when there are too many to answer. */
+/** Returns an error response of one line, which is cheap to create under load. */
 export function refusalResponse(refusal: Refusal): Response {
   const { status, code, message, hint } = refusal;
   const text = `${code}: ${message}${hint === undefined ? "" : ` (${hint})`}\n`;

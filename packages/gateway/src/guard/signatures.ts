@@ -1,38 +1,38 @@
 import { Refusal } from "./refusal.ts";
 
-/** A secret that links are signed with, and its name in them. */
+/** A secret for signing links, and its id in them. */
 export interface SigningKey {
   /** 1 to 16 letters and digits. */
   readonly id: string;
-  /** 32 octets or more, by chance. */
+  /** 32 random bytes or more. */
   readonly secret: Uint8Array;
 }
 
 export interface SigningOptions {
-  /** The first one signs; all of them are believed, so that a new one can be put in front of an old one. */
+  /** The first key signs. All keys verify, so you can rotate keys by adding a new one in front. */
   readonly keys: readonly SigningKey[];
-  /** Milliseconds for which a link is good. Default a day. */
+  /** Validity of a link, in milliseconds. Default one day. */
   readonly lifetime?: number;
   /**
-   * What a signature vouches for: all of a server, so that relative references in a document of it go on to work, or
+   * What a signature covers. "server": all URLs of a server, so that relative references in its documents work. "url":
    * one URL. Default "server".
    */
   readonly scope?: "server" | "url";
 }
 
-/** What a signature is made of, of a URL that was read. */
+/** The signed properties of a URL. */
 export interface Signed {
   readonly scheme: string;
-  /** In its normal form, as the host is. */
+  /** The host in normal form. */
   readonly host: string;
   readonly port: number | undefined;
   readonly href: string;
 }
 
 export interface Signatures {
-  /** `KEY.EXPIRES.MAC`: good in a path as it is. */
+  /** Creates a token `KEY.EXPIRES.MAC`, which needs no escaping in a path. */
   token(target: Signed): Promise<string>;
-  /** @throws {Refusal} bad-signature; link-expired. */
+  /** Verifies a token. @throws {Refusal} bad-signature; link-expired. */
   check(token: string | undefined, target: Signed): Promise<void>;
 }
 
@@ -42,17 +42,17 @@ const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
 const DAY = 86_400_000;
 
 /**
- * Links that only this gateway makes (HMAC, RFC 2104, with SHA-256), so that nobody else can send people through it. The
- * comparison is that of `crypto.subtle.verify`, which takes as long for any wrong code.
+ * Signs and verifies links (HMAC, RFC 2104, with SHA-256), so that other sites cannot link to URLs through the gateway.
+ * `crypto.subtle.verify` compares in constant time.
  *
- * @throws {RangeError} keys, a lifetime or a scope that are none.
+ * @throws {RangeError} the keys, the lifetime or the scope are invalid.
  */
 export function signaturesOf(options: SigningOptions, now: () => number): Signatures {
   const { keys, lifetime = DAY, scope = "server" } = options;
   checkOptions(keys, lifetime, scope);
   const imported = new Map(keys.map(({ id, secret }) => [id, keyOf(secret)]));
   const first = keys[0]!.id;
-  // One token is made for all links to a server in a page, and for all pages of an hour.
+  // All links to a server in a page share one token, and so do all pages of one time step.
   const made: Map<string, Promise<string>> = new Map();
   const step = Math.max(1000, Math.floor(lifetime / 24));
   const make = async (what: string, expires: number) => {
@@ -62,7 +62,7 @@ export function signaturesOf(options: SigningOptions, now: () => number): Signat
   };
   return {
     token(target) {
-      // In whole steps, so that a page is the same for a while.
+      // Round up to whole steps, so that a page stays the same for a while.
       const expires = Math.ceil((Math.ceil(now() / step) * step + lifetime) / 1000);
       const what = scopeOf(target, scope);
       const key = `${expires} ${what}`;
@@ -90,7 +90,7 @@ export function signaturesOf(options: SigningOptions, now: () => number): Signat
   };
 }
 
-/** Tokens that are kept at most: 1,000 servers, or URLs. */
+/** Maximum number of cached tokens. */
 const MAX_MADE = 1000;
 
 function checkOptions(keys: readonly SigningKey[], lifetime: number, scope: string): void {
@@ -114,7 +114,7 @@ function scopeOf({ scheme, host, port, href }: Signed, scope: "server" | "url"):
   return scope === "url" ? href : `${scheme}://${host}:${port ?? ""}/`;
 }
 
-/** No field can hold a line feed: where one ends is certain. */
+/** Returns the signed text. No field can contain a line feed, so the fields are unambiguous. */
 function signedText(what: string, id: string, expires: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`anyurl link 1\n${id}\n${expires}\n${what}`);
 }

@@ -1,4 +1,4 @@
-/** `/_/s/TOKEN/ftp/…`: relative references stay behind the token, and so are signed as well. */
+/** `/_/s/TOKEN/ftp://…`: relative references keep the token, and so are signed as well. */
 const PREFIX = "/_/s/";
 
 export interface SignedPath {
@@ -11,19 +11,19 @@ export function withToken(token: string, path: string): string {
   return `${PREFIX}${token}${path}`;
 }
 
-/** `/_/named/gopher://…`: a server named the URL, and no person. Relative references stay behind it. */
+/** `/_/named/gopher://…`: the link comes from a server, not from a user. Relative references keep the mark. */
 const NAMED = "/_/named";
 
 export function withNamed(path: string): string {
   return NAMED + path;
 }
 
-/** The path without the mark of {@link withNamed}; `undefined` if it has none. @param path with its query. */
+/** Removes the mark of {@link withNamed}. Returns `undefined` if there is no mark. @param path with its query. */
 export function splitNamed(path: string): string | undefined {
   return path.startsWith(`${NAMED}/`) ? path.slice(NAMED.length) : undefined;
 }
 
-/** @param path with its query. */
+/** Splits a signed path. Returns `undefined` if it has no token. @param path with its query. */
 export function splitToken(path: string): SignedPath | undefined {
   if (!path.startsWith(PREFIX)) return undefined;
   const end = path.indexOf("/", PREFIX.length);

@@ -1,16 +1,16 @@
-/** token (RFC 9110 §5.6.2), as a received-by may be. */
+/** token (RFC 9110 §5.6.2), allowed as a received-by. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 
-/** More gateways in a row than anybody has. */
+/** Maximum number of gateways in a chain. */
 const MAX_HOPS = 32;
 
-/** A name for this gateway in `Via`, by chance: two of them are hardly the same. */
+/** Returns a random name for this gateway in `Via`, which is unique in practice. */
 export function chanceName(): string {
   const octets = crypto.getRandomValues(new Uint8Array(8));
   return `anyurl-${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** @throws {RangeError} it cannot stand in `Via`. */
+/** Checks the option `name`. @throws {RangeError} the name is not allowed in `Via`. */
 export function checkedName(name: string): string {
   if (!TOKEN.test(name))
     throw new RangeError("invalid option name: expected a token (RFC 9110 §5.6.2) such as gateway-1");
@@ -19,15 +19,15 @@ export function checkedName(name: string): string {
 
 const VISIBLE = /^[\t\x20-\x7e]{1,2000}$/;
 
-/** What a request that we make for somebody says of us, behind those over whom that one has come. */
+/** Returns the `Via` header of an outgoing request: the received one with our own name added. */
 export function viaField(name: string, received: string | undefined): string {
   const own = `1.1 ${name}`;
   return received !== undefined && VISIBLE.test(received) ? `${received}, ${own}` : own;
 }
 
 /**
- * Has this request been here before? `Via` "can be used for … avoiding request loops" (RFC 9110 §7.6.3). Whoever comes
- * over too many others is taken for one that runs in circles as well.
+ * Did this request already pass this gateway? `Via` "can be used for … avoiding request loops" (RFC 9110 §7.6.3).
+ * Too many hops also count as a loop.
  */
 export function isLoop(via: string | null, name: string): boolean {
   if (via === null) return false;

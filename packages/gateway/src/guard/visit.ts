@@ -6,63 +6,63 @@ import { Refusal } from "./refusal.ts";
 import type { Signatures, Signed } from "./signatures.ts";
 import { splitNamed, splitToken, withNamed, withToken } from "./signed-path.ts";
 
-/** Who asks, as far as whoever listens knows. */
+/** What the listener knows of a client. */
 export interface Caller {
-  /** An address of IPv4 or IPv6. Without one, nothing is counted by client. */
+  /** An IPv4 or IPv6 address. Without one, there are no limits per client. */
   readonly address?: string | undefined;
-  /** It came by others than the gateway's own listener: then even loopback is nobody in particular. */
+  /** The request came through a proxy, so a loopback address does not identify a local client. */
   readonly forwarded?: boolean;
   /**
-   * Called by who sends answers himself: then he says how that has ended. Else a content that comes as it is read is
-   * wrapped, and watched on its way out.
+   * For listeners that send responses themselves: receives the delivery, to report how sending ended. Without it, a
+   * streamed body is wrapped to count its bytes.
    */
   observe?(delivery: Delivery): void;
 }
 
-/** An answer on its way out. */
+/** A response that is being sent. */
 export interface Delivery {
-  /** All of the content, where it is in memory: then it is as well sent from here. */
+  /** The complete content, if it is in memory. The listener can send it directly. */
   readonly octets?: Uint8Array;
-  /** It was sent, all of it or not. Only the first call counts. */
+  /** Reports that sending ended. `cut`: the content is truncated. Only the first call counts. */
   over(octets: number, cut: boolean): void;
 }
 
-/** One request on its way through the gateway. */
+/** One request to the gateway. */
 export interface Visit {
-  /** The request as routes see it: without the signature in its path. */
+  /** The request without the signature in its path. */
   readonly request: Request;
-  /** Aborted when the client is gone, and when all was sent: what a route has opened for it ends with it. */
+  /** Aborted when the client disconnects and when the response was sent, to release resources of the route. */
   readonly signal: AbortSignal;
-  /** May the request be a link on a page of another site, which its visitor has not seen? */
+  /** Can the request be a link on a page of another site, with a URL that the visitor has not seen? */
   readonly isForeign: boolean;
   /**
-   * Says what is about to be opened, for the log and the limits.
+   * Checks and records the URL to open, for the log and the limits.
    *
    * @throws {Refusal} own-address; bad-signature, link-expired.
    */
   target(url: Url): Promise<void>;
-  /** Did a server name the URL, and no person? Given to calls as `namedBy`. */
+  /** Does the URL come from a server, not from a user? Passed to calls as `namedBy`. */
   readonly isNamed: boolean;
   /**
-   * The path of a link, with its signature where the gateway signs them. If the gateway reaches a private network, a link to
-   * another server is marked as one that a server named, and so is every link of a page that was opened by such a link.
+   * Returns the path of a link, signed if the gateway signs links. If the gateway reaches a private network, a link to
+   * another server is marked as one from a server. So is every link of a page that was opened by such a link.
    */
   href(url: Url, path: string): string | Promise<string>;
-  /** The path of a link that a person chooses: without the mark. */
+  /** Returns the path of a link that the user chooses: without the mark. */
   chosen(url: Url, path: string): string | Promise<string>;
-  /** What the request says in `Via`: to be given to a call as `via`. */
+  /** The `Via` header of the request, for the call option `via`. */
   readonly via: string | undefined;
-  /** By what its client is counted, where it has an address: to be given to a call as `client`. */
+  /** The key of the client, if it has an address, for the call option `client`. */
   readonly client: string | undefined;
-  /** What the cache has done: to be given to a call as `onCache`. */
+  /** Records the result of the cache, for the call option `onCache`. */
   readonly cached: (use: CacheUse) => void;
-  /** The content is in memory, all of it, or so many octets: it is not watched on its way out. */
+  /** Reports that the complete content, or its length, is known, so that it need not be counted. */
   whole(content: Uint8Array | number): void;
-  /** A call was refused for what this gateway bears: for the log. */
+  /** Records the error code if a limit of the gateway rejected a call, for the log. */
   refused(code: string): void;
 }
 
-/** What is known of a visit when it is over. */
+/** What the guard records of a request, for the log. */
 export interface VisitState {
   url: Url | undefined;
   cache: CacheUse | undefined;
@@ -77,7 +77,7 @@ export interface VisitInit {
   readonly signatures: Signatures | undefined;
   readonly signed: (url: Url) => Signed;
   readonly isForeign: boolean;
-  /** May calls reach this machine or its network? Then links are marked. */
+  /** Can calls reach this machine or its network? Then links are marked. */
   readonly reachesInside: boolean;
   readonly signal: AbortSignal;
 }
@@ -124,7 +124,7 @@ interface PlainRequest {
   readonly isNamed: boolean;
 }
 
-/** Without the token and the mark in the path, which routes do not know of. */
+/** Removes the token and the mark from the path, because routes do not handle them. */
 function plainRequest(request: Request, isSigned: boolean): PlainRequest {
   const { url } = request;
   const at = url.indexOf("/", url.indexOf("//") + 2);
@@ -139,7 +139,7 @@ function plainRequest(request: Request, isSigned: boolean): PlainRequest {
   };
 }
 
-/** The same scheme, host and port; or the way from HTTP to HTTPS, at their own ports. */
+/** Compares scheme, host and port. HTTP and HTTPS on their default ports count as the same server in that direction. */
 function isSameServer(from: Signed, to: Signed): boolean {
   if (from.host !== to.host) return false;
   if (from.scheme === to.scheme && from.port === to.port) return true;

@@ -1,7 +1,8 @@
 /**
- * A response whose content is counted on its way out, at the pace of whoever reads it. `over` is called once: when all was
- * sent, when the client is gone, or when the content breaks off. Then the stream fails, so that a client can be told that
- * this was not all.
+ * Counts the bytes of a response while it is sent, at the pace of the reader. Calls `over` once: when all was sent,
+ * when the client disconnected, or when the content failed. In the last case the stream fails as well, so that the
+ * client can detect the truncation.
+
  */
 export function watched(
   response: Response,
@@ -24,7 +25,7 @@ export function watched(
   };
   const leave = () => {
     end(true);
-    // It may be waiting for a server that says nothing.
+    // The read may be waiting for an idle server.
     reader.cancel(gone.reason).catch(() => {});
   };
   if (gone.aborted) leave();

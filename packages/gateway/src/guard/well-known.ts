@@ -1,24 +1,24 @@
-/** Where whoever is bothered may turn to. */
+/** The contact of the operator. */
 export interface Contact {
   /** `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
-  /** `https://gateway.example`, where it is known. */
+  /** For example `https://gateway.example`, if known. */
   readonly publicUrl: string | undefined;
 }
 
 const TEXT = "text/plain; charset=utf-8";
 const YEAR = 365 * 86_400_000;
 
-/** "disallow": no machine is to walk through other people's servers by us. */
+/** "disallow": crawlers must not reach third-party servers through the gateway. */
 export type Robots = "disallow" | "allow";
 
-/** RFC 9309. */
+/** Returns robots.txt (RFC 9309). */
 export function robotsText(robots: Robots): Response {
   const text = `User-agent: *\n${robots === "disallow" ? "Disallow: /" : "Disallow: /_/"}\n`;
   return new Response(text, { headers: { "content-type": TEXT, "cache-control": "max-age=3600" } });
 }
 
-/** RFC 9116; it needs somebody to turn to, and a time until which that is good (§2.5.5: less than a year). */
+/** Returns security.txt (RFC 9116). It requires a contact and an expiry (§2.5.5: less than a year ahead). */
 export function securityText({ contact, publicUrl }: Contact, now: number): Response | undefined {
   if (contact === undefined) return undefined;
   const expires = new Date(now + YEAR / 2).toISOString().replace(/\.\d+Z$/, "Z");
@@ -33,7 +33,7 @@ export function securityText({ contact, publicUrl }: Contact, now: number): Resp
 
 const CONTACT = /^(?:mailto:[!-~]{3,200}|https:\/\/[!-~]{3,300})$/;
 
-/** @throws {RangeError} */
+/** Checks the option `contact`. @throws {RangeError} the contact is invalid. */
 export function checkedContact(contact: string | undefined): string | undefined {
   if (contact !== undefined && !CONTACT.test(contact))
     throw new RangeError(
