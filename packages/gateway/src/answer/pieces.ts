@@ -1,6 +1,6 @@
 import type { Visit } from "../guard/index.ts";
 
-/** Maximum time to collect pieces before they are sent, in milliseconds. */
+/** Maximum time to collect text before it is sent, in milliseconds. */
 const GATHERING = 5;
 
 /** A chunk of this size is sent at once, in UTF-16 code units. */
@@ -12,7 +12,7 @@ interface Init {
 }
 
 /**
- * Answers with a text that is generated in pieces. If all of it is available at once, the body has a length. Otherwise
+ * Answers with a text that is generated in chunks. If all of it is available at once, the body has a length. Otherwise
  * the response is streamed at the pace of the reader.
  *
  * @param onWhole called with the complete body if all of it was available at once.
@@ -24,7 +24,7 @@ export async function answerOf(
   onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
   if (visit.request.method === "HEAD") {
-    // Generate the first piece as for GET, so that early errors are reported.
+    // Generate the first chunk as for GET, so that early errors are reported.
     await pieces.next();
     await pieces.return();
     return new Response(null, init);
@@ -67,7 +67,7 @@ export function octetsOf(octets: Uint8Array<ArrayBuffer>, visit: Visit, { status
   return new Response(visit.request.method === "HEAD" ? null : octets, { status, headers: own });
 }
 
-/** Joins pieces that arrive quickly into larger chunks. */
+/** Joins small chunks that arrive quickly into larger ones. */
 class Portions {
   done = false;
   readonly #pieces: AsyncGenerator<string, void, void>;

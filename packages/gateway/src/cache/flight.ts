@@ -1,6 +1,6 @@
 import { whenAborted } from "./when-aborted.ts";
 
-/** The result of opening a call: its head, and its pieces. */
+/** An opened call: its head, and its items, which are chunks or entries. */
 export interface Opened<Head, T> {
   readonly head: Head;
   /** `undefined`: according to the head, there is too much to share. Then the body in the head is not read here. */
@@ -11,7 +11,7 @@ export interface Opened<Head, T> {
 export interface Outcome<Head, T> {
   readonly head: Head | undefined;
   readonly pieces: readonly T[];
-  /** "too-large": there is more than `pieces`, and only the first caller gets it. */
+  /** "too-large": there is more than these items, and only the first caller gets it. */
   readonly end: "whole" | "too-large" | { readonly error: unknown };
 }
 
@@ -69,14 +69,14 @@ export class Flight<Head, T> {
     if (this.#end === "whole" || typeof this.#end === "object") return;
     this.#isAbandoned = true;
     this.#controller.abort(new Error("no request is waiting for this call"));
-    // A source that is paused between two pieces does not see the abort.
+    // A source that is paused between two items does not see the abort.
     this.#source?.return?.()?.catch(() => {});
   }
 
   /**
-   * Yields the pieces as they arrive, for one reader, as far as they are collected.
+   * Yields the items as they arrive, for one reader, as far as they are collected.
    *
-   * @returns "too-large": read the remaining pieces from the source. @throws the error of the source, or the reason of
+   * @returns "too-large": read the remaining items from the source. @throws the error of the source, or the reason of
    *   the signal.
    */
   async *follow(signal: AbortSignal | undefined): AsyncGenerator<T, "whole" | "too-large", void> {
@@ -92,7 +92,7 @@ export class Flight<Head, T> {
     }
     const end = this.#end;
     if (typeof end === "object") throw end.error;
-    // Release the collected pieces: the result is too large to share.
+    // Release the collected items: the result is too large to share.
     if (end !== "whole") this.#pieces.length = 0;
     return end === "whole" ? "whole" : "too-large";
   }

@@ -44,7 +44,7 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
   };
 }
 
-/** The collected pieces, and the rest of the body. */
+/** The collected chunks, and the rest of the body. */
 export interface Following {
   readonly collected: AsyncGenerator<Uint8Array, "whole" | "too-large", void>;
   readonly rest: BodyPieces;

@@ -3,10 +3,10 @@ import type { Caller } from "../guard/index.ts";
 
 const BLOCK = /^([0-9A-Fa-f.:]{2,45})(?:\/(\d{1,3}))?$/;
 
-/** More proxies in a row than anybody has. */
+/** Maximum number of proxies in a chain. */
 const MAX_HOPS = 16;
 
-/** @throws {RangeError} one of them is no address and no block. */
+/** Parses the option `trustedProxies`. @throws {RangeError} an item is not an address or an address block. */
 export function trustedProxies(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {
@@ -23,8 +23,8 @@ export function trustedProxies(blocks: readonly string[]): BlockList {
 }
 
 /**
- * The address that a request comes from. Each proxy writes behind the list of `X-Forwarded-For` who has come to it: so the
- * last one that is no proxy of ours is the client, and what stands before it is what the client likes to say.
+ * Returns the client address of a request. Each proxy appends the address of its client to `X-Forwarded-For`. So the
+ * last address that is not a trusted proxy is the client, and the addresses before it are not reliable.
  */
 export function callerAddress(
   peer: string | undefined,
@@ -37,7 +37,7 @@ export function callerAddress(
   let address = peer;
   for (const hop of hops) {
     const said = hop.trim();
-    // A proxy that says nothing we can read is as far as we can see.
+    // Stop at an invalid address: the ones before it are unknown.
     if (isIP(said) === 0) break;
     address = said;
     if (!isBelieved(said, believed)) break;
@@ -45,7 +45,7 @@ export function callerAddress(
   return { address, forwarded: true };
 }
 
-/** Is this the address of one of our own proxies? */
+/** Is this the address of a trusted proxy? */
 export function isBelieved(address: string, believed: BlockList): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   const version = isIP(plain);

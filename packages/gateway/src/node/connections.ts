@@ -2,41 +2,42 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientKey } from "../guard/client-key.ts";
 
-/** The connections of a server: how many, and which of them have a request that is being answered. */
+/** Tracks the connections of a server, and which of them have an in-flight request. */
 export interface Connections {
   readonly size: number;
-  /** To be called for each request. */
+  /** Must be called for each request. */
   began(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /**
-   * Takes no new ones, closes those without a request now, and each other one after its answer. What is left after
-   * `grace` milliseconds is cut. Resolves when there are none.
+   * Accepts no new connections, closes those without a request at once, and the others after their response. After
+   * `grace` milliseconds it closes the rest. Resolves when all connections are closed.
    */
   drain(grace: number): Promise<void>;
 }
 
 export interface ConnectionLimits {
-  /** Connections at once. */
+  /** Maximum number of connections. */
   readonly most: number;
-  /** Connections of a client at once: of an address, or of a /64 of IPv6. */
+  /** Maximum number of connections of a client: of an IPv4 address, or of an IPv6 /64. */
   readonly mostPerClient: number;
   /** Is this the address of a proxy, which has the connections of many clients? */
   isProxy(address: string): boolean;
 }
 
 /**
- * Node's own `server.maxConnections` closes the newest connection, which may be a visitor's. Here a new connection takes the
- * place of the one that has waited longest for a complete request head: of its own client when that has its share, else
- * of all. Node's own `server.close` waits for connections that have never sent a request, and for kept ones.
+ * Tracks and limits the connections of a server. `server.maxConnections` of Node.js closes the newest connection, which
+ * may be a visitor's. Here a new connection replaces the one that has waited longest for a complete request head: one
+ * of the same client if that client is at its limit, otherwise one of all. `server.close` of Node.js waits for
+ * connections that never sent a request, and for idle ones.
  */
 export function connectionsOf(
   server: Server,
   { most, mostPerClient, isProxy }: ConnectionLimits,
 ): Connections {
-  /** Each with its client, in the order in which they were opened or last answered. */
+  /** Open connections with their client, in the order of opening or of the last response. */
   const open = new Map<Socket, string | undefined>();
   const answering = new Set<Socket>();
   let draining = false;
-  /** Makes room for a connection of a client. Is there any? */
+  /** Makes room for a connection of a client. Returns false if that is not possible. */
   const makeRoom = (client: string | undefined): boolean => {
     let own = 0;
     let oldest: Socket | undefined;
@@ -76,7 +77,7 @@ export function connectionsOf(
       outgoing.once("close", () => {
         answering.delete(socket);
         if (draining) socket.destroySoon();
-        // It waits for its next request from now on.
+        // Move to the end: it waits for its next request from now on.
         if (open.has(socket)) {
           const client = open.get(socket);
           open.delete(socket);

@@ -6,11 +6,11 @@ export interface GatewayClientOptions
   extends Pick<ClientOptions<readonly Scheme[]>, "limits" | "options" | "connections" | "tls"> {
   readonly schemes: readonly Scheme[];
   /**
-   * Reach loopback and private networks as well: for a gateway that only their own people can reach. Its option `crossSite` is
-   * to be "home" then, or pages of other sites could send those people's browsers there. Default false.
+   * Also connect to loopback and private networks. Only for a gateway inside such a network. Then set its option
+   * `crossSite` to "home", so that pages of other sites cannot make browsers send requests there. Default false.
    */
   readonly allowPrivate?: boolean;
-  /** Ports besides those that are registered for a scheme, as `gopher:7070` or `ftp:*`. Default none. */
+  /** Additional ports of a scheme, for example `gopher:7070` or `ftp:*`. Default none. */
   readonly allowPorts?: readonly string[];
 }
 
@@ -21,10 +21,10 @@ const PRIVATE: readonly string[] = [
 ];
 
 /**
- * A client for a gateway: with Node's network, under the policy "untrusted", and with connections that are kept for a few
- * seconds, for pages come in rows.
+ * Creates a client for a gateway: with the Node.js transport, with the policy "untrusted", and with connections that
+ * are pooled for a few seconds, because visitors often open several pages of a server.
  *
- * @throws {TypeError} scheme-taken. @throws {RangeError} a port or a limit that is none.
+ * @throws {TypeError} scheme-taken. @throws {RangeError} a port or a limit is invalid.
  */
 export function gatewayClient(options: GatewayClientOptions): Client {
   const { schemes, allowPrivate = false, allowPorts = [], connections, ...rest } = options;

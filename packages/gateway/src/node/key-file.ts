@@ -5,10 +5,10 @@ const LINE = /^([0-9A-Za-z]{1,16})[ \t]+([0-9a-fA-F]{64,512})$/;
 const MAX_FILE = 64 * 1024;
 
 /**
- * Reads keys for signed links: a line for each, its id and its secret in hexadecimal, 32 octets or more. The first one
- * signs. A file that others may read is no secret.
+ * Reads the keys for signed links: one per line, with its id and its secret in hexadecimal, 32 bytes or more. The first
+ * one signs. Other users must not have access to the file.
  *
- * @throws {Error} it cannot be read, or has no such lines; without a word of what is in it.
+ * @throws {Error} the file cannot be read or is invalid. The message contains nothing of the file.
  */
 export async function readKeyFile(path: string): Promise<readonly SigningKey[]> {
   const lines = (await textOf(path)).split(/\r?\n/).map((line) => line.trim());

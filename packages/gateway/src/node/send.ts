@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { Delivery } from "../guard/index.ts";
 
-/** Octets that are read at once, and of which two pieces are under way at most. */
+/** Chunk size in bytes. At most two chunks are in use. */
 const PIECE = 64 * 1024;
 
 /**
- * Sends a response that comes as it is read, at the pace of the client: into two buffers in turn, so that a transfer of
- * any size takes no more memory than these. A content that breaks off is cut, so that the client can tell. Resolves when
- * the connection is done with it; never rejects.
+ * Sends a streamed response at the pace of the client. It uses two buffers in turn, so memory does not depend on the
+ * size. If the content fails, it closes the connection, so that the client can detect the truncation. Resolves when
+ * sending ended; never rejects.
  */
 export async function send(response: Response, outgoing: ServerResponse, delivery: Delivery): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
@@ -21,7 +21,7 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
     delivery.over(0, false);
     return;
   }
-  // Whoever waits for the first octets is told at once that some will come.
+  // Send the headers at once, even if the first bytes of the content are late.
   outgoing.flushHeaders();
   const pieces = piecesOf(body);
   let octets = 0;
@@ -38,7 +38,7 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
       if (piece === undefined) break;
       octets += piece.length;
       const written = writtenBy(outgoing, piece);
-      // The buffer of the last but one is free when that has gone.
+      // Reuse the buffer of the chunk before this one when that was sent.
       buffer = await before;
       before = written;
     }
@@ -56,7 +56,7 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
 
 type Octets = Uint8Array<ArrayBuffer>;
 
-/** Resolves with the buffer of a piece, all of it, when the system has taken the piece. */
+/** Writes a chunk. Resolves with its complete buffer when the system has accepted the chunk. */
 function writtenBy(outgoing: ServerResponse, piece: Octets): Promise<Octets> {
   const written = new Promise<Octets>((resolve, reject) => {
     outgoing.write(piece, (error) => {
@@ -64,15 +64,15 @@ function writtenBy(outgoing: ServerResponse, piece: Octets): Promise<Octets> {
       else resolve(new Uint8Array(piece.buffer));
     });
   });
-  // It may be waited for a while later.
+  // The promise may be awaited later.
   written.catch(() => {});
   return written;
 }
 
 interface Pieces {
-  /** One to read into. */
+  /** Creates a buffer for `next`. */
   buffer(): Octets;
-  /** Some octets, in the buffer or in one of their own; `undefined` at the end. The buffer is given away. */
+  /** Reads a chunk, into the buffer or into its own; `undefined` at the end. The buffer is transferred. */
   next(buffer: Octets): Promise<Octets | undefined>;
   cancel(): void;
 }
@@ -97,7 +97,7 @@ function piecesOf(body: ReadableStream<Octets>): Pieces {
   };
 }
 
-/** Only streams of octets can be read into a buffer. */
+/** Returns a BYOB reader, or `undefined` if the stream is not a byte stream. */
 function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: "byob" });

@@ -8,7 +8,7 @@ import { callerAddress, isBelieved, trustedProxies } from "./caller-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
 import { send } from "./send.ts";
 
-/** What is served: a gateway, as `createGateway` makes it. */
+/** A gateway, as `createGateway` returns it. */
 export interface Served {
   fetch(request: Request, caller?: Caller): Promise<Response>;
   readonly guard?: Pick<Guard, "listening" | "drain" | "operations">;
@@ -17,48 +17,48 @@ export interface Served {
 export interface ServeOptions {
   /** An address of this machine. Default "127.0.0.1". */
   readonly host?: string;
-  /** Default 0: one that is free. */
+  /** Default 0: a free port. */
   readonly port?: number;
-  /** Addresses or blocks of proxies in front, whose `X-Forwarded-For` is believed. Default none. */
+  /** Addresses or address blocks of proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustedProxies?: readonly string[];
-  /** A listener for health and metrics alone. Default none. */
+  /** A separate listener for health and metrics. Default none. */
   readonly operations?: { readonly host?: string; readonly port: number };
-  /** Milliseconds for the head of a request, from the connection's first octet or the last answer on. Default 10 s. */
+  /** Timeout of a request head in milliseconds, from the first byte or the last response on. Default 10 s. */
   readonly headTimeout?: number;
-  /** Octets of a head. Default 64 KiB: links are as long as the URLs they are made of. */
+  /** Maximum size of a request head, in bytes. Default 64 KiB, because links are as long as their URLs. */
   readonly maxHead?: number;
-  /** Milliseconds for which a connection without a request is kept. Default 5 s. */
+  /** Timeout of an idle connection, in milliseconds. Default 5 s. */
   readonly keepAlive?: number;
-  /** Milliseconds without a single octet taken by a client who is being sent some. Default 90 s. */
+  /** Timeout of a client that reads no bytes of its response, in milliseconds. Default 90 s. */
   readonly stall?: number;
   /**
-   * Connections at once. When there are as many, a new one takes the place of the one that has waited longest for a
-   * complete request head. Default 1024.
+   * Maximum number of connections. At the limit, a new one replaces the one that has waited longest for a complete
+   * request head. Default 1024.
    */
   readonly maxConnections?: number;
-  /** Connections of one client address (IPv6: of a /64) at once; trusted proxies are exempt. Default 64. */
+  /** Maximum number of connections of one client address (IPv6: of a /64). Trusted proxies are exempt. Default 64. */
   readonly maxConnectionsPerClient?: number;
-  /** Milliseconds that requests have to come to their end when it closes. Default 10 s. */
+  /** Time for in-flight requests on shutdown, in milliseconds. Default 10 s. */
   readonly grace?: number;
 }
 
 export interface Serving extends AsyncDisposable {
-  /** `http://127.0.0.1:8080/` */
+  /** For example `http://127.0.0.1:8080/`. */
   readonly url: string;
   readonly port: number;
-  /** Of health and metrics, where they have a listener of their own. */
+  /** The URL of the listener for health and metrics, if there is one. */
   readonly operationsUrl: string | undefined;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly live: number;
-  /** Takes nothing new, waits for what is under way, and then cuts what is left. Idempotent. */
+  /** Accepts no new requests, waits for in-flight requests, then closes the remaining connections. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a gateway over HTTP/1.1, in the clear: TLS is for the proxy in front. What a client does not take is not read from
- * the server behind either.
+ * Serves a gateway over HTTP/1.1 without TLS; use a proxy in front for TLS. If a client does not read, the gateway does
+ * not read from the origin server either.
  *
- * @throws {RangeError} an option that is none. Rejects with the system's error where it cannot listen.
+ * @throws {RangeError} an option is invalid. Rejects with the system error if it cannot listen.
  */
 export async function serveGateway(gateway: Served, options: ServeOptions = {}): Promise<Serving> {
   const { host = "127.0.0.1", port = 0, grace = 10_000 } = options;
@@ -71,7 +71,7 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
       delivery = given;
     };
     const response = await gateway.fetch(request, { ...callerOf(incoming, believed), observe });
-    // What is in memory is as well sent by the framework.
+    // The framework sends content that is in memory.
     if (delivery === undefined) return response;
     await send(response, outgoing, delivery);
     return RESPONSE_ALREADY_SENT;
@@ -98,7 +98,7 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
     closing ??= (async () => {
       gateway.guard?.drain();
       await connections.drain(grace);
-      // Health tells of it until the end.
+      // Health reports "draining" until the end.
       await operations?.connections.drain(0);
     })();
     return closing;
@@ -127,7 +127,7 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
   const { maxConnections = 1024, maxConnectionsPerClient = 64 } = options;
   const counts = { headTimeout, maxHead, keepAlive, stall, maxConnections, maxConnectionsPerClient };
   for (const [name, value] of Object.entries(counts)) checkedCount(name, value);
-  // Responses are this process's own: what others in it know as Request and Response stays what it is.
+  // Do not replace the global Request and Response, because other code of the process uses them.
   const listener = getRequestListener(
     (request, { incoming, outgoing }) =>
       hasOneHost(incoming as IncomingMessage)
@@ -142,12 +142,12 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
   const server = createServer(
     {
       headersTimeout: headTimeout,
-      // A form has as long again.
+      // The body of a form has the same time again.
       requestTimeout: 2 * headTimeout,
       connectionsCheckingInterval: Math.min(1000, headTimeout),
       maxHeaderSize: maxHead,
       keepAliveTimeout: keepAlive,
-      // Node's own answer to a request without one has no security fields.
+      // The 400 response of Node.js for a missing Host has no security headers.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -160,21 +160,21 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
     mostPerClient: maxConnectionsPerClient,
     isProxy,
   });
-  // Counts from the last octet that was given or taken; the connection is closed then.
+  // Closes a connection after this time without a byte in either direction.
   server.timeout = stall;
   server.on("clientError", refuse);
   return { server, connections };
 }
 
-/** Milliseconds in which a client may read why its request was rejected. */
+/** Time for a client to read why its request was rejected, in milliseconds. */
 const LINGER_MS = 1000;
 
 /**
- * Says what is wrong with a request head (RFC 9110 §15.5), then closes the connection. The client's end of a half-open
- * connection is not waited for: it may never come.
+ * Answers an invalid request head with an error (RFC 9110 §15.5), then closes the connection. It does not wait for the
+ * client to close its side, which may never happen.
  */
 function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
-  // The answer to an earlier error is on its way.
+  // The response to an earlier error is being sent.
   if (socket.writableEnded) return;
   if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
@@ -187,12 +187,12 @@ function refuse(error: Error & { readonly code?: string }, socket: Socket): void
   socket.end(`HTTP/1.1 ${status}\r\n${fields.join("")}connection: close\r\n\r\n${errorText(status)}`);
 }
 
-/** RFC 9112 §3.2: a request without a single `Host` is rejected, for two readers could take it for two servers. */
+/** Does the request have exactly one `Host` (RFC 9112 §3.2)? With several, two parsers could see different hosts. */
 function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
   return headersDistinct["host"]?.length === 1;
 }
 
-/** What is sent to a request that does not get as far as the gateway. @param status with its reason phrase. */
+/** Returns the response to a request that does not reach the gateway. @param status with its reason phrase. */
 function errorResponse(status: string): Response {
   const text = errorText(status);
   const headers = new Headers({ "content-type": "text/plain", "content-length": String(text.length) });

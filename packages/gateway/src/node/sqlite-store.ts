@@ -2,11 +2,11 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { checkedCount } from "../guard/places.ts";
 
 export interface SqliteStoreOptions {
-  /** Octets of what is held. Default 256 MiB. */
+  /** Maximum size in bytes. Default 256 MiB. */
   readonly maxOctets?: number;
 }
 
-/** A store for Keyv in a file of SQLite, which several gateways of one machine may share. */
+/** A Keyv store in a SQLite file. Several gateways on one machine can share it. */
 export interface SqliteStore {
   readonly opts: object;
   namespace?: string;
@@ -19,10 +19,10 @@ export interface SqliteStore {
 }
 
 /**
- * Opens, or makes, a store. What is over its time is removed as others come, and above the bound what was written first.
+ * Opens or creates a store. Writes remove expired entries and, above the limit, the oldest ones.
  *
- * @param path ":memory:" for none.
- * @throws {RangeError} a bound that is none. Rejects with the system's error where the file cannot be opened.
+ * @param path a file, or ":memory:".
+ * @throws {RangeError} the limit is invalid. Rejects with the system error if the file cannot be opened.
  */
 export async function sqliteStore(
   path: string,
@@ -47,7 +47,7 @@ export async function sqliteStore(
       const octets = 2 * key.length + value.length;
       if (octets > maxOctets) return;
       statements.set.run(key, value, octets, now, ttl === undefined ? FOR_EVER : now + ttl);
-      // Counting all of it at each write would be slow.
+      // Computing the total size at each write would be slow.
       if (writes++ % PRUNED_EVERY === 0) prune(statements, maxOctets, now);
     },
     async delete(key) {
@@ -56,7 +56,7 @@ export async function sqliteStore(
     async clear() {
       database.exec("DELETE FROM kept");
     },
-    // It has no events: what fails is thrown.
+    // The store has no events: it throws errors.
     on: () => store,
     async disconnect() {
       if (database.isOpen) database.close();
@@ -78,7 +78,7 @@ interface Statements {
 }
 
 function prepare(database: DatabaseSync): void {
-  // What is lost with the power is fetched again.
+  // Lost data is fetched again, so durability is not needed.
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = OFF;

@@ -2,10 +2,10 @@ import { Keyv } from "keyv";
 import { sqliteStore } from "./sqlite-store.ts";
 
 /**
- * The store that a text names: `memory:`, which is the cache's own and so `undefined`; `sqlite:PATH`, a file;
- * `redis://HOST:PORT/DB` or `rediss://…`, for which the package `@keyv/redis` has to be installed.
+ * Opens the store for a string: `memory:`, the default of the cache, and so `undefined`; `sqlite:PATH`, a file;
+ * `redis://HOST:PORT/DB` or `rediss://…`, which require the package `@keyv/redis`.
  *
- * @throws {RangeError} it names none. Rejects with the system's error, or an `Error` that names the package.
+ * @throws {RangeError} the string is invalid. Rejects with the system error, or an `Error` that names the package.
  */
 export async function storeOf(text: string): Promise<Keyv | undefined> {
   if (text === "memory:") return undefined;
@@ -15,18 +15,18 @@ export async function storeOf(text: string): Promise<Keyv | undefined> {
   throw new RangeError("invalid cache: expected memory:, sqlite:PATH or redis://HOST:PORT/DB");
 }
 
-/** Closes what {@link storeOf} has opened; what is on its way to Redis is not waited for. */
+/** Closes a store of {@link storeOf}. Does not wait for pending Redis commands. */
 export async function closeStore(keyv: Keyv): Promise<void> {
   const { client } = keyv.store as { readonly client?: { destroy(): void } };
   if (client === undefined) return keyv.disconnect();
   try {
     client.destroy();
   } catch {
-    // It was not open.
+    // The client was not open.
   }
 }
 
-/** So that others may use the same database. */
+/** The key prefix, so that other applications can use the same database. */
 const NAMESPACE = "anyurl";
 
 async function redisOf(url: string): Promise<Keyv> {
@@ -34,14 +34,14 @@ async function redisOf(url: string): Promise<Keyv> {
     throw new Error("a Redis cache requires the package @keyv/redis: run npm install @keyv/redis");
   });
   const store = new KeyvRedis(
-    // While there is no connection, nothing waits for one.
+    // Without a connection, commands fail at once.
     { url, disableOfflineQueue: true, socket: { connectTimeout: 1000, reconnectStrategy: pause } },
     { namespace: NAMESPACE, throwOnErrors: true, connectionTimeout: 1000 },
   );
   return new Keyv(store, { useKeyPrefix: false, throwOnErrors: true });
 }
 
-/** Milliseconds until the next try: longer each time, and for ever. */
+/** Returns the delay before the next reconnect in milliseconds: exponential backoff, without a last attempt. */
 function pause(tries: number): number {
   return Math.min(5000, 100 * 2 ** Math.min(tries, 6));
 }

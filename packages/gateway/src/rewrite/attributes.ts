@@ -1,24 +1,24 @@
-/** What an attribute has in it, for the gateway. */
+/** How the gateway treats an attribute. */
 export type Role =
-  /** A reference to where one may go. */
+  /** A reference that users follow. */
   | "way"
-  /** A reference to a part of the document. */
+  /** A reference to a part of the document, such as an image. */
   | "part"
-  /** Several such, each for a size of the screen. */
+  /** Several such references, for different screen sizes. */
   | "parts"
-  /** What acts by itself, or what a sandbox has no room for. */
+  /** Removed: it acts by itself, or does not work in a sandbox. */
   | "never";
 
-/** Attributes with URLs (HTML, index of attributes; HTML 4.01 and SVG), and those that would act. */
+/** Attributes with URLs (HTML, index of attributes; HTML 4.01 and SVG), and those that act by themselves. */
 const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...named("way", ["href", "xlink:href", "action", "formaction", "cite", "longdesc", "profile"]),
   ...named("part", ["src", "background", "data", "dynsrc", "icon", "lowsrc", "poster"]),
   ...named("parts", ["imagesrcset", "srcset"]),
-  // "target": a sandbox opens no window, and a link to a new one would lead nowhere.
+  // "target": a sandbox cannot open windows, so a link to a new one would not work.
   ...named("never", ["ping", "attributionsrc", "target", "formtarget"]),
-  // Documents within an attribute, and files that are read by other rules than a document's.
+  // Documents inside an attribute, and files with their own rules for references.
   ...named("never", ["srcdoc", "manifest", "archive", "classid", "code", "codebase"]),
-  // Of a drawing that moves: what is changed is named by it, and may be a link.
+  // SVG animation: it names the attribute that changes, which may be a link.
   ...named("never", ["attributename"]),
 ]);
 
@@ -31,7 +31,7 @@ export function roleOf(element: string, attribute: string): Role | undefined {
   return ROLES.get(attribute);
 }
 
-/** Candidates of a "srcset" (HTML §4.8.4.2.2). */
+/** A candidate of a "srcset" (HTML §4.8.4.2.2). */
 export interface Candidate {
   readonly url: string;
   /** `2x`, `640w`, or empty. */

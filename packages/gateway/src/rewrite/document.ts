@@ -12,23 +12,24 @@ import { baseOf, type OpenTag, rewrittenTag } from "./tag.ts";
 export interface RewriteOptions {
   readonly served: Served;
   readonly linker: Linker;
-  /** The document's own. */
+  /** The URL of the document. */
   readonly url: Url;
-  /** The character set that the server tells. */
+  /** The character set from the server. */
   readonly charset: string | undefined;
 }
 
 export interface Rewritten {
-  /** The character set of `body`; `undefined` where nobody tells it. */
+  /** The character set of `body`; `undefined` if it is unknown. */
   readonly charset: string | undefined;
   readonly body: ReadableStream<Uint8Array>;
 }
 
 /**
- * A document of HTML whose links lead to the gateway's links, octet for octet as it came but for its tags, for scripts and
- * for comments, which are empty. It is read as browsers read it (HTML §13.2.5), at the pace of whoever takes it.
+ * Rewrites the links of an HTML document to links of the gateway. Scripts and comments become empty, and tags change if
+ * necessary. All other bytes stay the same. It parses the document like browsers (HTML §13.2.5), at the pace of the
+ * reader.
  *
- * Rejects with what the body fails with before its {@link SNIFFED}th octet.
+ * Rejects if the body fails in its first {@link SNIFFED} bytes.
  */
 export async function rewritten(
   body: ReadableStream<Uint8Array>,
@@ -48,7 +49,7 @@ export async function rewritten(
           else controller.enqueue(octetsOf(next.value));
         },
         async cancel(reason) {
-          // First of all, for a piece may be waited for.
+          // Cancel first, because the generator may be waiting for a chunk.
           await reader.cancel(reason);
           await pieces.return();
         },
@@ -79,7 +80,7 @@ async function* behind(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8A
   }
 }
 
-/** The document in pieces that are not empty, a character for each octet. */
+/** Yields the document in non-empty chunks, with one character per byte. */
 async function* rewrittenPieces(
   characters: AsyncIterable<string>,
   encoding: Encoding,
@@ -93,10 +94,10 @@ async function* rewrittenPieces(
   if (rest !== "") yield rest;
 }
 
-/** Characters that are sent at once: references may grow. */
+/** A chunk of this size is sent at once, in characters. */
 const PORTION = 64 * 1024;
 
-/** In place of what is left out, so that what stands on both sides of it does not become one. */
+/** Replaces removed markup, so that the text before and after it does not join. */
 const NOTHING = "<!---->";
 
 class Writer {
@@ -121,7 +122,7 @@ class Writer {
     if (piece !== "") yield piece;
   }
 
-  /** What was held back of an element without elements. */
+  /** Returns the buffered rest of a raw text element. */
   end(): string {
     const rest = this.#raw?.end() ?? "";
     this.#raw = undefined;

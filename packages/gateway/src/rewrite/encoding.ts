@@ -1,28 +1,29 @@
 import { isAscii, latin1Of, octetsOf } from "./latin1.ts";
 import { attributeValue, MarkupReader } from "./markup.ts";
 
-/** How the characters of a document are written. */
+/** The character encoding of a document. */
 export interface Encoding {
-  /** Its name in the Encoding standard; `undefined` where nothing tells it, and the browser guesses. */
+  /** Its name in the Encoding standard; `undefined` if unknown, so that the browser guesses. */
   readonly name: string | undefined;
-  /** Its octets below 128 are not always ASCII: it is written anew, as UTF-8. */
+  /** Its bytes below 128 are not always ASCII, so the document is converted to UTF-8. */
   readonly isForeign: boolean;
 }
 
-/** Octets in which a document says how it is written (HTML §13.2.3.2). */
+/** Number of bytes in which a document declares its encoding (HTML §13.2.3.2). */
 export const SNIFFED = 1024;
 
 /**
- * By the byte order mark, by what the server tells, by a "meta" element: in this order, as in browsers (HTML §13.2.3).
+ * Detects the encoding by byte order mark, by the server, by a "meta" element, in this order, like browsers (HTML
+ * §13.2.3).
  *
- * @param first the first octets of the document, {@link SNIFFED} of them or all that there are.
+ * @param first the first bytes of the document: {@link SNIFFED}, or all if it is shorter.
  */
 export function encodingOf(first: Uint8Array, told: string | undefined): Encoding {
   const name = byMark(first) ?? encodingNamed(told) ?? byMeta(first);
   return { name, isForeign: name !== undefined && FOREIGN.has(name) };
 }
 
-/** The encodings of which an octet that looks like "<" may be half a character. */
+/** Encodings in which a byte that looks like "<" may be half of a character. */
 const FOREIGN: ReadonlySet<string> = new Set(["utf-16le", "utf-16be", "iso-2022-jp"]);
 
 function byMark([a, b, c]: Uint8Array): string | undefined {
@@ -36,7 +37,7 @@ function encodingNamed(label: string | undefined): string | undefined {
   try {
     return new TextDecoder(label).encoding;
   } catch {
-    // A name that nobody knows says nothing.
+    // Ignore an unknown name.
     return undefined;
   }
 }
@@ -57,7 +58,7 @@ function byMeta(first: Uint8Array): string | undefined {
     const isType = values.get("http-equiv")?.trim().toLowerCase() === "content-type";
     const label = values.get("charset") ?? (isType ? charsetIn(values.get("content")) : undefined);
     const name = encodingNamed(label);
-    // Who reads this as ASCII has not got UTF-16 before him.
+    // A "meta" element that can be read as ASCII is not in UTF-16.
     if (name !== undefined) return name.startsWith("utf-16") ? "utf-8" : name;
   }
   return undefined;
@@ -67,7 +68,7 @@ function charsetIn(content: string | undefined): string | undefined {
   return /charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?([^\t\n\f\r "';]{1,40})/i.exec(content ?? "")?.[1];
 }
 
-/** Reads octets of a document as text: for what is said in an attribute. */
+/** Returns a decoder for attribute values. */
 export function decoderOf({ name, isForeign }: Encoding): (latin1: string) => string {
   const decode = (label: string, latin1: string, fatal = false) =>
     new TextDecoder(label, { fatal, ignoreBOM: true }).decode(octetsOf(latin1));
@@ -84,8 +85,8 @@ export function decoderOf({ name, isForeign }: Encoding): (latin1: string) => st
 }
 
 /**
- * The document, a character for each octet that a browser will get. ESC is a space: it would make a browser that
- * guesses take what follows for ISO-2022-JP, and see other tags than those that are here.
+ * Yields the document with one character per byte of the response. ESC becomes a space, because a browser that guesses
+ * the encoding could read the text after it as ISO-2022-JP, with other tags.
  */
 export async function* charactersOf(
   pieces: AsyncIterable<Uint8Array>,

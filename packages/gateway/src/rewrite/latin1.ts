@@ -1,7 +1,7 @@
-/** Octets of a stretch that is read at once. */
+/** Number of bytes converted per call, because the number of arguments is limited. */
 const PORTION = 8 * 1024;
 
-/** A text with a character for each octet, in portions. */
+/** Yields a text with one character per byte, in chunks. */
 export function* latin1Of(octets: Uint8Array): Generator<string, void, void> {
   for (let from = 0; from < octets.length; from += PORTION)
     yield String.fromCharCode(...octets.subarray(from, from + PORTION));

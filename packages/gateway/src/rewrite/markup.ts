@@ -1,19 +1,19 @@
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** An attribute of a tag, by where it stands in the tag's source. */
+/** An attribute of a tag, with its range in the source of the tag. */
 export interface AttributeSpan {
   /** In lower case. */
   readonly name: string;
   readonly start: number;
-  /** Behind the value and its quote; behind the name where there is no value. */
+  /** After the value and its quote, or after the name if there is no value. */
   readonly end: number;
   readonly hasValue: boolean;
 }
 
-/** What a stretch of markup is. Text is latin1: one character for each octet. */
+/** A token of markup. Text is latin1: one character per byte. */
 export type Markup =
   | { readonly is: "text"; readonly text: string }
-  /** What stands in an element that has no elements in it. */
+  /** The content of a raw text element. */
   | { readonly is: "raw"; readonly element: string; readonly text: string }
   | {
       readonly is: "open";
@@ -24,18 +24,18 @@ export type Markup =
     }
   | { readonly is: "close"; readonly name: string }
   | { readonly is: "doctype"; readonly source: string }
-  /** A comment, a CDATA section, and whatever browsers make a comment of. */
+  /** A comment, a CDATA section, or anything else that browsers parse as a comment. */
   | { readonly is: "comment" };
 
-/** Octets of one tag that are held. */
+/** Maximum size of a buffered tag, in bytes. */
 export const MAX_TAG: number = 64 * 1024;
 
-/** Elements whose content is no markup, to browsers that run no script (HTML §13.2.6). */
+/** Elements whose content is not markup if scripts are disabled (HTML §13.2.6). */
 const RAW: ReadonlySet<string> = new Set([
   ...["iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"],
 ]);
 
-/** Octets that the end of such an element may need to be seen: "</textarea". */
+/** Number of bytes that may be needed to recognize the end of such an element, for example "</textarea". */
 const MAX_END_TAG = 16;
 
 interface OpenTag {
@@ -45,20 +45,20 @@ interface OpenTag {
 }
 
 /**
- * Parts a document into its markup, however it is cut into pieces. No more is held than {@link MAX_TAG} and what was
- * written last: a tag of more has no attributes.
+ * Splits a document into markup tokens, independent of its chunks. Buffers at most {@link MAX_TAG} and the last chunk:
+ * a longer tag loses its attributes.
  */
 export class MarkupReader implements TokenizerCallbacks {
   readonly #tokenizer: Tokenizer;
   #found: Markup[] = [];
-  /** What is held, and where it stands in the document. */
+  /** The buffered text, and its offset in the document. */
   #held = "";
   #heldFrom = 0;
-  /** Up to here everything was given. */
+  /** The offset up to which all tokens were returned. */
   #at = 0;
-  /** The beginning of what is being read was too long to be held. */
+  /** The beginning of the current token was too long to buffer. */
   #isLost = false;
-  /** Between the name of an end tag and its ">": browsers read attributes there, and forget them. */
+  /** Between the name of an end tag and its ">": browsers parse attributes there and ignore them. */
   #isInEndTag = false;
   #tag: OpenTag | undefined;
   #attributeStart = 0;
@@ -70,7 +70,7 @@ export class MarkupReader implements TokenizerCallbacks {
     this.#tokenizer = new Tokenizer({ decodeEntities: false }, this);
   }
 
-  /** Characters that are held. */
+  /** Number of buffered characters. */
   get held(): number {
     return this.#held.length;
   }
@@ -93,7 +93,7 @@ export class MarkupReader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    // The end of the document within a tag: there is no such tag.
+    // The document ends inside a tag: browsers ignore the tag.
     if (this.#isOver && (this.#tag !== undefined || this.#isInEndTag || this.#isLost)) return;
     this.#skipTo(start);
     if (end <= this.#at) return;
@@ -187,7 +187,7 @@ export class MarkupReader implements TokenizerCallbacks {
 
   onend(): void {}
 
-  /** Leaves out what browsers leave out without a word, as "</>": in its place is a comment, so that nothing joins. */
+  /** Skips text that browsers ignore, such as "</>". Puts a comment in its place, so that its neighbors do not join. */
   #skipTo(start: number): void {
     this.#endTagTail();
     if (start <= this.#at) return;
@@ -202,7 +202,7 @@ export class MarkupReader implements TokenizerCallbacks {
     this.#at = this.#heldFrom + (end < 0 ? this.#held.length : end + 1);
   }
 
-  /** What is too long to be held is given where it is text, and is forgotten where it is a tag or a comment. */
+  /** Handles a token that is too long to buffer: returns text, and drops a tag or a comment. */
   #lose(end: number): void {
     if (this.#raw !== undefined) this.ontext(this.#at, end - MAX_END_TAG);
     else {
@@ -229,7 +229,7 @@ export class MarkupReader implements TokenizerCallbacks {
 
 const PLAIN_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
-/** The value of an attribute, its entities decoded. @param source `name="value"`, latin1. @param decode of octets. */
+/** Returns the value of an attribute, with decoded entities. @param source `name="value"` as latin1. */
 export function attributeValue(source: string, decode: (latin1: string) => string): string {
   const parts: string[] = [];
   const text = `<a ${source} >`;

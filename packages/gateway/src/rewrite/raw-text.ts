@@ -1,18 +1,18 @@
-/** What an element has in it that is no markup to a browser, in a form that is no markup to any. */
+/** Rewrites the content of a raw text element, so that no browser can parse it as markup. */
 export interface RawText {
-  /** What the element becomes. */
+  /** The new name of the element. */
   readonly name: string;
-  /** Behind the start tag. */
+  /** Text to insert after the start tag. */
   readonly before: string;
   write(text: string): string;
-  /** What was held back. */
+  /** Returns the buffered rest. */
   end(): string;
 }
 
 /**
- * Whether a browser takes such content for text depends on where the element stands: not in a drawing, nor in a list to
- * select from. So nothing in it begins with "<": it is escaped where escapes are read; in a style it is an escape of CSS; what
- * is not shown is left out; and "xmp", which has no escapes, is a "pre".
+ * Creates the rewriter for a raw text element. Browsers parse such content as markup inside SVG and "select". So the
+ * output contains no "<". Where entities work, it is an entity; in a style, it is a CSS escape; content that is not
+ * shown is removed; and "xmp", which has no entities, becomes "pre".
  */
 export function rawTextOf(element: string): RawText {
   switch (element) {
@@ -21,7 +21,7 @@ export function rawTextOf(element: string): RawText {
       return { name: element, before: "", write: (text) => text.replaceAll("<", "&lt;"), end: () => "" };
     case "xmp":
     case "plaintext":
-      // A line feed behind "<pre>" is none of its text.
+      // Browsers ignore a line feed directly after "<pre>".
       return { name: "pre", before: "\n", write: escaped, end: () => "" };
     case "style":
       return styleText();
@@ -34,7 +34,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** Where a style hides from browsers without styles, that is white space to those that have them (CSS Syntax §5.4.1). */
+/** Old documents hide styles in a comment. CSS parsers treat this as white space (CSS Syntax §5.4.1). */
 const CDO = "<!--";
 
 function styleText(): RawText {

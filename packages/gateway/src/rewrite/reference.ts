@@ -4,31 +4,31 @@ import { link } from "../link.ts";
 import type { Served } from "../served.ts";
 import { MAX_URL } from "../target.ts";
 
-/** What the references of a document are read by. */
+/** The context that references of a document are resolved in. */
 export interface Surroundings {
   readonly served: Served;
   readonly linker: Linker;
-  /** The document's own. */
+  /** The URL of the document. */
   readonly url: Url;
-  /** What references are relative to (RFC 3986 §5.1). */
+  /** The base URL (RFC 3986 §5.1). */
   readonly base: string;
 }
 
-/** What becomes of a reference. */
+/** How a reference is rewritten. */
 export type Fate =
-  /** It leads where it should already. */
+  /** It already resolves to the right link. */
   | { readonly is: "kept" }
-  /** It leads to a path of the gateway. */
+  /** It is replaced by a path of the gateway. */
   | { readonly is: "led"; readonly href: string }
-  /** It leads nowhere from here. */
+  /** It is removed. */
   | { readonly is: "cut" };
 
 /**
- * Where a reference in a document leads to: to the link of its target; the web, by the page that shows the target, but
- * for relative references to the server that the document itself is from.
+ * Decides how to rewrite a reference in a document: to the link of its target, or, for the web, to the page that shows
+ * the target first. A relative reference to the document's own web server becomes a link.
  *
- * @param text the value of an attribute, decoded.
- * @param isPart it is a part of the document, as a picture is: no page can stand in for it.
+ * @param text the decoded value of an attribute.
+ * @param isPart the target is a part of the document, such as an image, so a page cannot replace it.
  */
 export async function fateOf(text: string, isPart: boolean, surroundings: Surroundings): Promise<Fate> {
   const { served, linker, url, base } = surroundings;
@@ -51,18 +51,18 @@ const KEPT: Fate = { is: "kept" };
 const CUT: Fate = { is: "cut" };
 
 /**
- * Characters that a reference may be shorter than its target, where it is written anew. A document whose own URL is longer
- * than that, or its base, would else be sent out as many times of what it is.
+ * Maximum growth of a rewritten reference, in characters. Otherwise a document with a very long URL or base could
+ * become many times larger.
  */
 const MAX_GROWTH = 1024;
 
 /** scheme ":" (RFC 3986 §3.1). */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** A path, perhaps a query and a fragment, in which no browser changes anything. */
+/** A path, with an optional query and fragment, that no browser changes. */
 const PLAIN = /^(?!\/)(?:[A-Za-z0-9._~!$&()*+,;=@/?:-]|%[0-9A-Fa-f]{2})*(?:#[A-Za-z0-9._~-]*)?$/;
 
-/** What browsers make of the value of an attribute before they read it as a URL (WHATWG URL §4.4). */
+/** Removes white space as browsers do before they parse a URL (WHATWG URL §4.4). */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -71,11 +71,11 @@ export function trimmed(text: string): string {
   return text.slice(start, end).replace(/[\t\n\r]/g, "");
 }
 
-/** The target, by the generic syntax alone: documents of a scheme whose paths are opaque have relative references, too. */
+/** Resolves a reference with the generic syntax, because schemes with opaque paths also have references. */
 export function targetOf(reference: string, base: string, scheme: string): Url | undefined {
   const isRelative = !SCHEME.test(reference);
   const slashed = isRelative && BACKSLASHES.has(scheme) ? withSlashes(reference) : reference;
-  // A ":" in the first segment ends no scheme, and RFC 3986 §4.2 would have it so.
+  // Here a ":" in the first segment does not end a scheme. RFC 3986 §4.2 requires "./" before such a segment.
   const marked = isRelative && COLON.test(slashed) ? `./${slashed}` : slashed;
   try {
     return resolve(base, escaped(marked));
@@ -96,7 +96,7 @@ function withSlashes(reference: string): string {
   return path.replaceAll("\\", "/") + reference.slice(path.length);
 }
 
-/** The reference with escapes for what no URI has; brackets stand around an address alone. */
+/** Percent-encodes characters that are not allowed in a URI. Brackets are allowed only around an address. */
 function escaped(reference: string): string {
   const authority = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#\\]*/.exec(reference)?.[0] ?? "";
   const rest = reference.slice(authority.length);
@@ -115,7 +115,7 @@ const NO_FRAGMENT = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/gu;
 
 const encoder = new TextEncoder();
 
-/** The escapes of a character's octets in UTF-8. */
+/** Returns the escapes of a character's UTF-8 bytes. */
 function escapesOf(char: string): string {
   const octets = encoder.encode(char);
   return Array.from(octets, (octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`).join("");
@@ -125,7 +125,7 @@ function isSameServer(a: Url, b: Url): boolean {
   return a.scheme === b.scheme && a.authority === b.authority;
 }
 
-/** Where a browser takes the reference to, that knows the document by its link. */
+/** Resolves a reference against the link of the document, as a browser does. */
 function byItself(reference: string, url: Url): string {
   const here = `http://gateway.invalid`;
   return resolve(here + link(url.href), reference).href.slice(here.length);

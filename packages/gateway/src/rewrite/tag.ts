@@ -6,17 +6,17 @@ import { fateOf, type Surroundings, targetOf, trimmed } from "./reference.ts";
 export type OpenTag = Extract<Markup, { is: "open" }>;
 
 export interface TagReader {
-  /** Reads octets by the document's character set. */
+  /** Decodes latin1 text with the character set of the document. */
   readonly decode: (latin1: string) => string;
-  /** As they are before the tag. */
+  /** The context before the tag. */
   readonly surroundings: Surroundings;
 }
 
 /**
- * A start tag with its references led to where they belong; as it stands where there is nothing to be done.
+ * Rewrites the references of a start tag. Returns the source if nothing changes.
  *
- * @param name what the element becomes. Default what it is.
- * @returns `undefined` for a tag that is left out.
+ * @param name the new name of the element. Default its own name.
+ * @returns `undefined` if the tag must be removed.
  */
 export async function rewrittenTag(
   tag: OpenTag,
@@ -29,7 +29,7 @@ export async function rewrittenTag(
   for (const attribute of tag.attributes) {
     const source = tag.source.slice(attribute.start, attribute.end);
     if (roleOf(tag.name, attribute.name) !== undefined && seen.size === seen.add(attribute.name).size) {
-      // The first one of a name counts (HTML §13.2.5.33).
+      // Only the first attribute of a name counts (HTML §13.2.5.33).
       isChanged = true;
       continue;
     }
@@ -41,25 +41,25 @@ export async function rewrittenTag(
     else if (value !== undefined) kept.push(`${attribute.name}="${escaped(value)}"`);
   }
   if (!isChanged) return tag.source;
-  // Written anew, for what stands on both sides of an attribute that is gone could become one.
+  // Rebuild the tag, because the text around a removed attribute could join.
   const parts = kept.filter((source) => NAME.test(source)).map((source) => ` ${source}`);
   return `<${name}${parts.join("")}${isSelfClosing(tag) ? " /" : ""}>`;
 }
 
-/** The "/" at the end is none of a value. */
+/** Is the "/" at the end not part of a value? */
 function isSelfClosing({ source, attributes }: OpenTag): boolean {
   return source.endsWith("/>") && (attributes.at(-1)?.end ?? 0) < source.length - 1;
 }
 
-/** What begins with another octet could be taken for the value of what stands before it. */
+/** An attribute that begins with another byte could be parsed as the value of the attribute before it. */
 const NAME = /^[A-Za-z_:@\x80-\xff]/;
 
-/** An address for a document to go to by itself. */
+/** Is it a "meta" element that redirects? */
 function isRefresh({ name: element }: OpenTag, { name }: AttributeSpan, read: () => string): boolean {
   return element === "meta" && name === "http-equiv" && trimmed(read()).toLowerCase() === "refresh";
 }
 
-/** `true`: the attribute stays as it stands. `undefined`: it is taken away. */
+/** Rewrites the value of an attribute. `true`: it stays unchanged. `undefined`: the attribute is removed. */
 async function rewrittenValue(
   element: string,
   { name }: AttributeSpan,
@@ -83,21 +83,17 @@ async function srcset(
   for (const { url, descriptor } of candidates.slice(0, MAX_CANDIDATES)) {
     const fate = await fateOf(url, true, surroundings);
     const href = fate.is === "led" ? fate.href : fate.is === "kept" ? url : ",";
-    // A comma at either end would be none of the URL's.
+    // A comma at either end would not be part of the URL.
     if (!/^[^,\x80-\uffff](?:.*[^,])?$/s.test(href)) continue;
     written.push(descriptor === "" ? href : `${href} ${descriptor}`);
   }
   return written.length === 0 ? undefined : written.join(", ");
 }
 
-/** Sizes of one picture. */
+/** Maximum number of candidates in one "srcset". */
 const MAX_CANDIDATES = 32;
 
-/**
- * What references are relative to behind a "base" element (HTML §4.2.3). `undefined` where it says nothing of it.
- *
- * @param url the document's own.
- */
+/** Returns the base URL of a "base" element (HTML §4.2.3), or `undefined` if the element does not change it. */
 export function baseOf(tag: OpenTag, { decode, surroundings }: TagReader): string | undefined {
   const attribute = tag.attributes.find(({ name }) => name === "href");
   if (attribute === undefined || !attribute.hasValue) return undefined;
