@@ -4,8 +4,8 @@ import { boundedStore } from "../../src/cache/index.ts";
 
 const costOf = (value: unknown) => value as number;
 
-describe("a bounded store", () => {
-  it("holds so many octets and entries, and drops what was not used for the longest", async () => {
+describe("boundedStore", () => {
+  it("limits bytes and entries, and evicts the least recently used ones", async () => {
     const store = boundedStore({ maxOctets: 1000, maxEntries: 3 }, costOf);
     for (const key of ["a", "b", "c"]) await store.set(key, 10);
     await store.get("a");
@@ -21,7 +21,7 @@ describe("a bounded store", () => {
     expect(await store.set("f", 1000)).toBe(false);
   });
 
-  it("is never above its bounds, and counts right, whatever is done", async () => {
+  it("never exceeds its limits, and counts correctly, after any operations", async () => {
     const key = fc.constantFrom("a", "b", "c", "d", "e", "f");
     const deed = fc.oneof(
       fc.record({ do: fc.constant("set"), key, value: fc.integer({ min: 0, max: 60 }) }),

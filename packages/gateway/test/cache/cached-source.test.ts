@@ -14,7 +14,7 @@ const MENU = "gopher://h.example/";
 const MODIFIED = new Date("2026-01-02T03:04:05Z");
 
 interface World {
-  /** What is asked of the servers, in order. */
+  /** The requests to the servers, in order. */
   readonly asked: string[];
   /** Signals of calls. */
   readonly signals: (AbortSignal | undefined)[];
@@ -23,9 +23,9 @@ interface World {
   attributes: Attributes;
   size: number | undefined;
   modified: Date | undefined;
-  /** Before the first octet or entry. */
+  /** Before the first byte or entry. */
   failure: unknown;
-  /** Behind the last one. */
+  /** After the last one. */
   break: unknown;
   /** Settles when a call may go on. */
   gate: Promise<void>;
@@ -44,7 +44,7 @@ function world(): World & { readonly source: Source } {
   const state: World = {
     asked: [],
     signals: [],
-    octets: new TextEncoder().encode("What is asked for.\n"),
+    octets: new TextEncoder().encode("Text is requested.\n"),
     entries: [entry("a"), entry("b")],
     attributes: { kind: "file", modified: MODIFIED },
     size: undefined,
@@ -144,17 +144,17 @@ async function namesOf(source: CachedSource, url = MENU, options = {}): Promise<
   return names;
 }
 
-/** When all that was begun has come to rest. */
+/** After all started calls have ended. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Stores that keep things as they are, and one that keeps texts. */
+/** Stores that keep values, and one that keeps strings. */
 const STORES: readonly (readonly [string, () => CacheOptions])[] = [
   ["memory", () => ({})],
-  ["a store of texts", () => ({ store: new Keyv() })],
+  ["a store of strings", () => ({ store: new Keyv() })],
 ];
 
-describe.each(STORES)("kept in %s", (_, storing) => {
-  it("a body comes from the server once, and then from the cache for its time", async () => {
+describe.each(STORES)("with %s", (_, storing) => {
+  it("fetches a body once, then serves it from the cache for its TTL", async () => {
     const w = world();
     const source = cached(w, { ...storing(), ttl: { get: 1000 } });
     const uses: string[] = [];
@@ -169,7 +169,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toEqual([`get ${FILE}`, `get ${FILE}`]);
   });
 
-  it("what is known of a body is kept with it", async () => {
+  it("caches the metadata of a body with it", async () => {
     const w = world();
     Object.assign(w, { size: w.octets.length, modified: MODIFIED });
     const source = cached(w, storing());
@@ -186,7 +186,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toHaveLength(1);
   });
 
-  it("octets are kept as they are, whatever they are", async () => {
+  it("caches any bytes unchanged", async () => {
     const w = world();
     w.octets = Uint8Array.from({ length: 20_000 }, (_each, i) => i % 256);
     const source = cached(w, storing());
@@ -198,7 +198,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toHaveLength(1);
   });
 
-  it("a listing is kept, with dates and all", async () => {
+  it("caches a listing with its dates", async () => {
     const w = world();
     const source = cached(w, storing());
     await namesOf(source);
@@ -209,7 +209,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toHaveLength(1);
   });
 
-  it("a search is kept by its words", async () => {
+  it("caches a search by its search terms", async () => {
     const w = world();
     const source = cached(w, storing());
     for (const words of ["a", "a", "b"]) {
@@ -219,7 +219,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toHaveLength(2);
   });
 
-  it("attributes are kept", async () => {
+  it("caches attributes", async () => {
     const w = world();
     const source = cached(w, storing());
     expect(await source.stat(FILE)).toEqual(w.attributes);
@@ -228,7 +228,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     expect(w.asked).toHaveLength(1);
   });
 
-  it("that there is no such thing is kept shortly, and no other failure is", async () => {
+  it("caches not-found for a short time, and no other error", async () => {
     const w = world();
     const source = cached(w, { ...storing(), ttl: { notFound: 100 } });
     w.failure = new AccessError("not-found", "no such file", {
@@ -246,7 +246,7 @@ describe.each(STORES)("kept in %s", (_, storing) => {
     });
     expect(w.asked).toHaveLength(1);
     w.now += 100;
-    w.failure = new AccessError("connect-failed", "nobody there");
+    w.failure = new AccessError("connect-failed", "connection refused");
     expect(await outcome()).toBe("connect-failed");
     await settled();
     expect(await outcome()).toBe("connect-failed");
@@ -254,8 +254,8 @@ describe.each(STORES)("kept in %s", (_, storing) => {
   });
 });
 
-describe("what is over its time", () => {
-  it("is asked for by its date, and is good again when that is the same", async () => {
+describe("a stale body", () => {
+  it("is revalidated by its date, and is fresh again if that did not change", async () => {
     const w = world();
     w.modified = MODIFIED;
     const source = cached(w, { ttl: { get: 1000, stat: 0 } });
@@ -276,7 +276,7 @@ describe("what is over its time", () => {
     ["another date", { kind: "file", modified: new Date(0) }],
     ["another size", { kind: "file", modified: MODIFIED, size: 3 }],
     ["no date any more", { kind: "file", size: 19 }],
-  ])("is fetched again with %s", async (_, attributes) => {
+  ])("is fetched again if the server has %s", async (_, attributes) => {
     const w = world();
     w.modified = MODIFIED;
     const source = cached(w, { ttl: { get: 1000, stat: 0 } });
@@ -287,7 +287,7 @@ describe("what is over its time", () => {
     expect(await textOf(source)).toBe("new");
   });
 
-  it("is told by its entity-tag, once one is known", async () => {
+  it("is revalidated by its entity-tag if it is known", async () => {
     const w = world();
     w.modified = MODIFIED;
     const source = cached(w, { ttl: { get: 1000, stat: 0 } });
@@ -303,7 +303,7 @@ describe("what is over its time", () => {
     expect(w.asked.filter((each) => each.startsWith("get"))).toHaveLength(2);
   });
 
-  it("is fetched again where nothing tells whether it has changed", async () => {
+  it("is fetched again without a validator", async () => {
     const w = world();
     const source = cached(w, { ttl: { get: 1000 } });
     await textOf(source);
@@ -313,7 +313,7 @@ describe("what is over its time", () => {
     expect(w.asked).toEqual([`get ${FILE}`, `get ${FILE}`]);
   });
 
-  it("is good for ever when it is an article by its message-id", async () => {
+  it("is never revalidated if it is an article with a message-id", async () => {
     const w = world();
     const source = cached(w, { ttl: { get: 1000 } });
     await textOf(source, "news:1@h.example");
@@ -324,8 +324,8 @@ describe("what is over its time", () => {
   });
 });
 
-describe("at the same time", () => {
-  it("several ask once; the first reads along", async () => {
+describe("concurrent callers", () => {
+  it("share one request; the first one streams", async () => {
     const w = world();
     const source = cached(w);
     const uses: string[] = [];
@@ -341,7 +341,7 @@ describe("at the same time", () => {
     expect(w.asked).toHaveLength(3);
   });
 
-  it("one who gives up does not take it from the others", async () => {
+  it("are not affected if one aborts", async () => {
     const w = world();
     let open = () => {};
     w.gate = new Promise((resolve) => {
@@ -356,11 +356,11 @@ describe("at the same time", () => {
     controller.abort(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
     open();
-    expect(await second).toBe("What is asked for.\n");
+    expect(await second).toBe("Text is requested.\n");
     expect(w.asked).toHaveLength(1);
   });
 
-  it("when all give up, the server is left, and the next one asks anew", async () => {
+  it("cancel the request if all abort, and the next caller makes a new one", async () => {
     const w = world();
     let open = () => {};
     w.gate = new Promise((resolve) => {
@@ -374,11 +374,11 @@ describe("at the same time", () => {
     for (const call of calls) await expect(call).rejects.toThrow("gone");
     expect(w.signals[0]?.aborted).toBe(true);
     w.gate = Promise.resolve();
-    expect(await textOf(source)).toBe("What is asked for.\n");
+    expect(await textOf(source)).toBe("Text is requested.\n");
     open();
   });
 
-  it("a listing that is left early is left, and a body as well", async () => {
+  it("cancel a listing that is left early, and a body as well", async () => {
     const w = world();
     w.entries = Array.from({ length: 10 }, (_, i) => entry(String(i)));
     const source = cached(w, { maxCachedListing: 500, maxCachedBody: 1500 });
@@ -394,7 +394,7 @@ describe("at the same time", () => {
     expect(w.signals[2]?.aborted).toBe(true);
   });
 
-  it("all are told when it breaks, with what came before", async () => {
+  it("all get the error, after the entries before it", async () => {
     const w = world();
     w.break = new AccessError("truncated", "cut");
     const source = cached(w);
@@ -414,8 +414,8 @@ describe("at the same time", () => {
   });
 });
 
-describe("what is too large", () => {
-  it.each([undefined, 10_000])("goes through, with size %s beforehand, and is not kept", async (size) => {
+describe("a body that is too large", () => {
+  it.each([undefined, 10_000])("is passed on and not cached, with the known size %s", async (size) => {
     const w = world();
     Object.assign(w, { octets: Uint8Array.from({ length: 10_000 }, (_, i) => i), size });
     const source = cached(w, { maxCachedBody: 2500 });
@@ -431,7 +431,7 @@ describe("what is too large", () => {
     expect(w.asked).toHaveLength(3);
   });
 
-  it("of a listing goes through as well", async () => {
+  it("is passed on, and so is a listing that is too large", async () => {
     const w = world();
     w.entries = Array.from({ length: 100 }, (_, i) => entry(String(i)));
     const source = cached(w, { maxCachedListing: 1000 });
@@ -455,8 +455,8 @@ describe("what is too large", () => {
   });
 });
 
-describe("a body that is read into buffers", () => {
-  /** As a client gives it: a stream of octets, which fills the buffers of its reader. */
+describe("a body that is read with a BYOB reader", () => {
+  /** As from a client: a byte stream, which fills the buffers of its reader. */
   function streaming(octets: Uint8Array): Source {
     let at = 0;
     let settle: (ending: true) => void = () => {};
@@ -489,10 +489,10 @@ describe("a body that is read into buffers", () => {
 
   it.each([
     ["is small", 10_000, 100_000],
-    ["is larger than what is kept", 100_000, 5000],
-    ["is as large as what is kept", 5000, 5000],
+    ["is too large to cache", 100_000, 5000],
+    ["is exactly at the limit", 5000, 5000],
     ["is empty", 0, 5000],
-  ])("comes whole when it %s", async (_, length, maxCachedBody) => {
+  ])("is complete if it %s", async (_, length, maxCachedBody) => {
     const octets = Uint8Array.from({ length }, (_each, i) => i % 251);
     for (const size of [1, 1000, 65_536]) {
       const source = cachedSource(streaming(octets), { maxCachedBody });
@@ -514,8 +514,8 @@ describe("a body that is read into buffers", () => {
   });
 });
 
-describe("a part", () => {
-  it("is cut from what is kept, and else fetched for itself", async () => {
+describe("a range", () => {
+  it("is taken from the cached body, or fetched separately", async () => {
     const w = world();
     const source = cached(w);
     const range = { start: 5, end: 7 };
@@ -528,8 +528,8 @@ describe("a part", () => {
   });
 });
 
-describe("what is not kept", () => {
-  it("is what is somebody's own, or is not to be", async () => {
+describe("a call that is not cached", () => {
+  it("has credentials, or options that prevent caching", async () => {
     const w = world();
     const source = cached(w, { ttl: { list: 0 } });
     const uses: string[] = [];
@@ -544,7 +544,7 @@ describe("what is not kept", () => {
     expect(w.asked).toHaveLength(6);
   });
 
-  it("is a body that was cut short", async () => {
+  it("has a truncated body", async () => {
     const w = world();
     const source = cached(w);
     w.break = new AccessError("truncated", "cut");
@@ -555,7 +555,7 @@ describe("what is not kept", () => {
     expect(w.asked).toHaveLength(2);
   });
 
-  it("is anything for another option of the scheme, or another URL", async () => {
+  it("has other scheme options or another URL than the cached one", async () => {
     const w = world();
     const source = cached(w);
     await textOf(source, FILE, { options: { path: "full-path" } });
@@ -583,12 +583,12 @@ describe("a store that fails", () => {
       throwOnErrors: true,
     });
 
-  it("fails no request, and rests", async () => {
+  it("fails no request, and is not used for a while", async () => {
     const w = world();
     const calls: string[] = [];
     const store = failing(() => Promise.reject(new Error("down")), calls);
     const source = cached(w, { store, rest: 1000 });
-    expect(await textOf(source)).toBe("What is asked for.\n");
+    expect(await textOf(source)).toBe("Text is requested.\n");
     expect(source.state).toBe("failing");
     await textOf(source);
     expect(calls).toHaveLength(1);
@@ -598,12 +598,12 @@ describe("a store that fails", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is waited for no longer than it may be", async () => {
+  it("is abandoned after the timeout", async () => {
     const w = world();
     const store = failing(() => new Promise(() => {}));
     const source = cached(w, { store, patience: 20 });
     const began = performance.now();
-    expect(await textOf(source)).toBe("What is asked for.\n");
+    expect(await textOf(source)).toBe("Text is requested.\n");
     expect(performance.now() - began).toBeLessThan(100);
     expect(source.state).toBe("failing");
   });
@@ -617,10 +617,10 @@ describe("a store that fails", () => {
     '{"version":1,"is":"entries","time":1,"entries":[{"name":1}]}',
     '{"version":1,"is":"body","time":1e999,"url":"x","complete":true,"octets":""}',
     '{"version":1,"is":"body","time":999999,"url":"x","complete":true,"octets":"*"}',
-  ])("or has %s of somebody else is a miss", async (text) => {
+  ])("or that contains %s of another program is a miss", async (text) => {
     const w = world();
     const store = failing(async () => ({ value: text }));
-    expect(await textOf(cached(w, { store }))).toBe("What is asked for.\n");
+    expect(await textOf(cached(w, { store }))).toBe("Text is requested.\n");
     expect(await namesOf(cached(w, { store }))).toEqual(["a", "b"]);
   });
 });
@@ -634,7 +634,7 @@ describe("options", () => {
     { ttl: { list: -1 } },
     { ttl: { get: "1" as never } },
     { ttl: { gett: 1 } as never },
-  ])("%o is none", (options) => {
+  ])("rejects %o", (options) => {
     expect(() => cachedSource(world().source, options)).toThrow(RangeError);
   });
 });

@@ -13,7 +13,7 @@ interface Asked {
   readonly isForeign: boolean | undefined;
 }
 
-/** Sends a request to a gateway at http://gw.example:8080, as a browser would. */
+/** Sends a request to a gateway at http://gw.example:8080, like a browser. */
 async function ask(
   fields: Record<string, string>,
   {
@@ -47,13 +47,13 @@ describe("a POST", () => {
     "null",
     "file://",
     "",
-  ])("from the origin %j is rejected", async (origin) => {
+  ])("is rejected from the origin %j", async (origin) => {
     expect(await post({ origin })).toMatchObject({ status: 403, code: "foreign-form" });
-    // "*" says which names are answered, and not who may send forms.
+    // "*" allows all host names, but not forms of all origins.
     expect(await post({ origin }, { hosts: ["*"] })).toMatchObject({ status: 403 });
   });
 
-  it("from the gateway's own origin is answered, also behind a proxy that speaks TLS or has another name", async () => {
+  it("is answered from the gateway's own origin, also with a proxy for TLS or another name in front", async () => {
     expect((await post({ origin: "http://gw.example:8080" })).status).toBe(200);
     expect((await post({ origin: "https://gw.example:8080", "sec-fetch-site": "same-origin" })).status).toBe(
       200,
@@ -64,21 +64,21 @@ describe("a POST", () => {
   });
 
   it.each(["cross-site", "same-site", "CROSS-SITE", "x"])(
-    "with Sec-Fetch-Site: %s is rejected, also as a navigation",
+    "is rejected with Sec-Fetch-Site: %s, also as a navigation",
     async (site) => {
       const fields = { "sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
       expect(await post(fields)).toMatchObject({ status: 403, code: "foreign-form" });
     },
   );
 
-  it("without Origin is judged by Referer where there is one, and answered for a program", async () => {
+  it("is checked by Referer without an Origin, and answered for a program", async () => {
     expect((await post({ referer: "http://evil.example/page" })).status).toBe(403);
     expect((await post({ referer: "http://gw.example:8080/gopher://h/" })).status).toBe(200);
     expect((await post({ "user-agent": "curl/8.10" })).status).toBe(200);
   });
 });
 
-describe("a GET that Fetch Metadata describe (resource isolation policy)", () => {
+describe("a GET with Fetch Metadata (resource isolation policy)", () => {
   const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
   it.each([
     ["an image", { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
@@ -92,18 +92,15 @@ describe("a GET that Fetch Metadata describe (resource isolation policy)", () =>
     ["a frame", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "frame" }],
     ["a prefetched navigation", { ...navigation, "sec-purpose": "prefetch;prerender" }],
     ["no mode", {}],
-  ])(
-    "is rejected as %s of another site or origin, and answered for the gateway's own pages",
-    async (_, fields) => {
-      const site = (value: string) => ask({ ...fields, "sec-fetch-site": value } as Record<string, string>);
-      for (const value of ["cross-site", "same-site"])
-        expect(await site(value)).toMatchObject({ status: 403, code: "cross-site" });
-      for (const value of ["same-origin", "none"])
-        expect(await site(value)).toMatchObject({ status: 200, isForeign: false });
-    },
-  );
+  ])("is rejected as %s of another site or origin, and answered for our own pages", async (_, fields) => {
+    const site = (value: string) => ask({ ...fields, "sec-fetch-site": value } as Record<string, string>);
+    for (const value of ["cross-site", "same-site"])
+      expect(await site(value)).toMatchObject({ status: 403, code: "cross-site" });
+    for (const value of ["same-origin", "none"])
+      expect(await site(value)).toMatchObject({ status: 200, isForeign: false });
+  });
 
-  it("is answered as a navigation, which is known to be foreign", async () => {
+  it("is answered as a navigation, and known to be cross-site", async () => {
     for (const method of ["GET", "HEAD"])
       expect(await ask({ ...navigation, "sec-fetch-site": "cross-site" }, { method })).toMatchObject({
         status: 200,
@@ -111,7 +108,7 @@ describe("a GET that Fetch Metadata describe (resource isolation policy)", () =>
       });
   });
 
-  it("is rejected for every path, also for health and for what the pages need", async () => {
+  it("is rejected for every path, also for health and assets", async () => {
     for (const path of [
       "/",
       "/_/assets/style.css",
@@ -128,14 +125,14 @@ describe("a GET that Fetch Metadata describe (resource isolation policy)", () =>
   });
 });
 
-describe("a GET without Fetch Metadata, which browsers send to trustworthy origins only", () => {
-  it("is rejected with the Origin of another page, which only a script has sent", async () => {
+describe("a GET without Fetch Metadata", () => {
+  it("is rejected with another Origin, which only scripts send", async () => {
     expect(await ask({ origin: "http://evil.example" })).toMatchObject({ status: 403, code: "cross-site" });
     expect(await ask({ origin: "null" })).toMatchObject({ status: 403, code: "cross-site" });
     expect((await ask({ origin: "http://gw.example:8080" })).status).toBe(200);
   });
 
-  it("is the gateway's own only with a Referer of its own, where a browser has sent it", async () => {
+  it("counts as our own from a browser only with our own Referer", async () => {
     const foreign = async (fields: Record<string, string>) => (await ask(fields)).isForeign;
     expect(await foreign({ "user-agent": BROWSER })).toBe(true);
     expect(await foreign({ "user-agent": BROWSER, referer: "http://evil.example/" })).toBe(true);

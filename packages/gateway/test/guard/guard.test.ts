@@ -36,7 +36,7 @@ const asked = (path: string, init: RequestInit = {}) => new Request(HERE + path,
 const fine = () => new Response("fine", { headers: { "content-type": "text/plain" } });
 const from = (address: string) => ({ address });
 
-/** A content of which an end comes when it is told to. */
+/** A content that ends on demand. */
 function held() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   let cancelled = false;
@@ -59,8 +59,8 @@ function held() {
   };
 }
 
-describe("what is answered", () => {
-  it("is what the route says, with the fields that every answer has", async () => {
+describe("an accepted request", () => {
+  it("gets the response of the route with the security headers", async () => {
     const guard = guardOf();
     const response = await guard.answer(asked("/x"), undefined, fine);
     expect(await response.text()).toBe("fine");
@@ -69,13 +69,13 @@ describe("what is answered", () => {
     expect(response.headers.get("x-robots-tag")).toBe("noindex, nofollow");
   });
 
-  it("keeps the policy that a page has for itself", async () => {
+  it("keeps the content policy of the route", async () => {
     const own = () => new Response("x", { headers: { "content-security-policy": "default-src 'none'; x" } });
     const response = await guardOf().answer(asked("/x"), undefined, own);
     expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; x");
   });
 
-  it("has these fields when it is refused, and when its own are fixed", async () => {
+  it("gets these headers also on errors and on immutable responses", async () => {
     const refused = await guardOf().answer(asked("/x", { method: "PUT", body: "x" }), undefined, fine);
     expect(refused.headers.get("x-content-type-options")).toBe("nosniff");
     const led = await guardOf().answer(asked("/x"), undefined, () => Response.redirect(`${HERE}/y`));
@@ -83,7 +83,7 @@ describe("what is answered", () => {
     expect(led.headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  it("is 500 without a word of it when a route fails", async () => {
+  it("gets 500 without details if a route fails", async () => {
     const guard = guardOf();
     const response = await guard.answer(asked("/x"), undefined, () => {
       throw new Error("secret");
@@ -94,27 +94,27 @@ describe("what is answered", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("a Host that is not served", async () => {
+describe("a rejected request", () => {
+  it("has an unknown Host", async () => {
     const response = await guardOf().answer(new Request("http://attacker.example/"), undefined, fine);
     expect(response.status).toBe(421);
     const named = guardOf({ publicUrl: "https://gw.example" });
     expect((await named.answer(new Request("https://gw.example/x"), undefined, fine)).status).toBe(200);
   });
 
-  it.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the method %s", async (method) => {
+  it.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("has the method %s", async (method) => {
     const response = await guardOf().answer(asked("/x", { method }), undefined, fine);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, HEAD");
   });
 
-  it("a request that has been here before", async () => {
+  it("is a request loop", async () => {
     const guard = guardOf({ name: "gw-1" });
     const response = await guard.answer(asked("/x", { headers: { via: "1.1 gw-1" } }), undefined, fine);
     expect(response.status).toBe(508);
   });
 
-  it("a form from a page of somebody else, one without a length, one that is too long", async () => {
+  it("has a form from another origin, without a length, or that is too large", async () => {
     const post = (headers: Record<string, string>) =>
       guardOf({ maxForm: 10 }).answer(asked("/x", { method: "POST", headers }), undefined, fine);
     expect((await post({ "content-length": "3", "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -124,7 +124,7 @@ describe("what is refused", () => {
   });
 
   it.each(["http://gw.example/x", "http://GW.example:80/", "http://[::1]:80/"])(
-    "the gateway's own address as a target: %s",
+    "has the gateway's own address as its target: %s",
     async (text) => {
       const guard = guardOf({ hosts: ["gw.example", "[::1]", "localhost"] });
       guard.listening(80);
@@ -139,8 +139,8 @@ describe("what is refused", () => {
   );
 });
 
-describe("how many at once", () => {
-  it("64 in all, and one more is 503 with a time to come again", async () => {
+describe("limits", () => {
+  it("allow 64 concurrent requests, and answer 503 with Retry-After to one more", async () => {
     const guard = guardOf();
     const answers = Array.from({ length: 64 }, () => held());
     for (const each of answers) await guard.answer(asked("/x"), undefined, each.response);
@@ -150,7 +150,7 @@ describe("how many at once", () => {
     expect(guard.metrics.inFlight).toBe(64);
   });
 
-  it("8 for a client, by /64; its place is free when all was sent", async () => {
+  it("allow 8 requests per client (IPv6: per /64), and release the slot when all was sent", async () => {
     const guard = guardOf();
     const answers = Array.from({ length: 8 }, () => held());
     const sent: Response[] = [];
@@ -163,7 +163,7 @@ describe("how many at once", () => {
     expect((await guard.answer(asked("/x"), from("2001:db8::9"), fine)).status).toBe(200);
   });
 
-  it.each(["cancel", "fail", "abort"] as const)("a place is free after %s", async (how) => {
+  it.each(["cancel", "fail", "abort"] as const)("release the slot after %s", async (how) => {
     const guard = guardOf({ maxRequests: 1 });
     const content = held();
     const controller = new AbortController();
@@ -189,7 +189,7 @@ describe("how many at once", () => {
     expect(guard.records[0]).toMatchObject({ cut: true });
   });
 
-  it("and how often: a client has a burst, then so many a second", async () => {
+  it("allow a client a burst, then a rate per second", async () => {
     let now = 0;
     const guard = guardOf({ now: () => now, clientRate: { perSecond: 2, burst: 3 } });
     const ask = async (address: string) => {
@@ -205,8 +205,8 @@ describe("how many at once", () => {
   });
 });
 
-describe("a content that breaks off", () => {
-  it("is a stream that fails", async () => {
+describe("a streamed response", () => {
+  it("fails if its content fails", async () => {
     const guard = guardOf();
     const content = held();
     const response = await guard.answer(asked("/x"), undefined, content.response);
@@ -218,7 +218,7 @@ describe("a content that breaks off", () => {
     expect(guard.records).toMatchObject([{ octets: 4, cut: true }]);
   });
 
-  it("is counted at once where it is in memory, and handed to who sends it himself", async () => {
+  it("is counted at once if it is in memory, and passed to the observer", async () => {
     const guard = guardOf();
     const octets = new TextEncoder().encode("fine");
     let delivery: Delivery | undefined;
@@ -237,7 +237,7 @@ describe("a content that breaks off", () => {
     expect(guard.metrics.inFlight).toBe(0);
   });
 
-  it("is told of by who sends it himself, and by him alone", async () => {
+  it("is reported only by the observer if there is one", async () => {
     const guard = guardOf({ maxRequests: 1 });
     const content = held();
     let delivery: Delivery | undefined;
@@ -265,7 +265,7 @@ describe("the gateway's own pages", () => {
     expect(allowed.headers.has("x-robots-tag")).toBe(false);
   });
 
-  it("security.txt is there with a contact", async () => {
+  it("security.txt exists if there is a contact", async () => {
     const response = await guardOf({ contact: "mailto:abuse@gw.example" }).answer(
       asked("/.well-known/security.txt"),
       undefined,
@@ -274,7 +274,7 @@ describe("the gateway's own pages", () => {
     expect(await response.text()).toContain("Contact: mailto:abuse@gw.example\n");
   });
 
-  it("health and metrics are shown to loopback alone", async () => {
+  it("health and metrics are visible to loopback addresses only", async () => {
     const none = () => new Response("none", { status: 404 });
     const ask = async (guard: Guard, caller?: { address: string; forwarded?: boolean }) =>
       (await guard.answer(asked("/_/health"), caller, none)).status;
@@ -286,7 +286,7 @@ describe("the gateway's own pages", () => {
     expect(await ask(guardOf({ operations: "nobody" }), from("::1"))).toBe(404);
   });
 
-  it("health and metrics are shown under a loopback name alone: a proxy on this machine comes from loopback, too", async () => {
+  it("health and metrics are visible under loopback names only, because a local proxy has a loopback address", async () => {
     const guard = guardOf({ hosts: ["*"] });
     const none = () => new Response("none", { status: 404 });
     const ask = async (host: string, path: string) =>
@@ -302,7 +302,7 @@ describe("the gateway's own pages", () => {
     expect((await open.answer(request, from("192.0.2.1"), none)).status).toBe(200);
   });
 
-  it("health tells of draining by 503", async () => {
+  it("health answers 503 while draining", async () => {
     const guard = guardOf();
     const ask = () => guard.operations(asked("/_/health"));
     expect(await ask().json()).toEqual({ status: "ok", inFlight: 0, uptime: 0, cache: "off" });
@@ -341,7 +341,7 @@ describe("the gateway's own pages", () => {
 });
 
 describe("the log", () => {
-  it("has one record for each request, without words that were searched for, users and whole addresses", async () => {
+  it("has one record per request, without search terms, users and complete addresses", async () => {
     let now = Date.UTC(2026, 0, 1);
     const guard = guardOf({ now: () => now });
     const url = registry.parse("gopher://h.example/7/find%09my%20illness");
@@ -369,7 +369,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("has nothing of a request that was refused before its target was known", async () => {
+  it("has no target of a request that was rejected before its target was known", async () => {
     const guard = guardOf({ logAddresses: "none" });
     await guard.answer(asked("/ftp/u:pass@h/secret", { method: "PUT", body: "x" }), from("192.0.2.1"), fine);
     expect(JSON.stringify(guard.records)).not.toMatch(/pass|secret|192/);
@@ -381,7 +381,7 @@ describe("signed links", () => {
   const sign = { keys: [{ id: "k", secret: new Uint8Array(32).fill(7) }] };
   const url = registry.parse("ftp://h.example/a");
 
-  it("are opened, and others are not", async () => {
+  it("are opened, and unsigned ones are rejected", async () => {
     const guard = guardOf({ sign });
     let href = "";
     await guard.answer(asked("/"), undefined, async (visit) => {
@@ -402,7 +402,7 @@ describe("signed links", () => {
     expect(JSON.stringify(guard.records)).not.toContain(href.split("/")[3]);
   });
 
-  it("are plain paths where nothing is signed", async () => {
+  it("are plain paths without the option sign", async () => {
     await guardOf().answer(asked("/"), undefined, (visit) => {
       expect(visit.href(url, "/ftp/h.example/a")).toBe("/ftp/h.example/a");
       return fine();
@@ -425,7 +425,7 @@ describe("options", () => {
     { name: "a b" },
     { publicUrl: "https://h/path" },
     { hosts: ["a b"] },
-  ])("%o is none", (options) => {
+  ])("rejects %o", (options) => {
     expect(() => createGuard({ registry, ...options })).toThrow(RangeError);
   });
 });

@@ -10,11 +10,11 @@ const registry = createRegistry(ftp, gopher, http);
 
 interface World {
   readonly source: Source;
-  /** Options of each call. */
+  /** The options of each call. */
   readonly calls: { readonly options?: Readonly<Record<string, unknown>> }[];
   /** Ends the first body that is still open. */
   end(): void;
-  /** Calls whose entries were left or have ended. */
+  /** Calls whose entries were canceled or have ended. */
   left: number;
 }
 
@@ -59,7 +59,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe("a target", () => {
-  it("has 4 calls at once, whatever scheme, port and spelling its URLs have", async () => {
+  it("has at most 4 concurrent calls, for any scheme, port and spelling of its URLs", async () => {
     const { source, end } = world();
     for (const url of [
       "ftp://h.example/",
@@ -77,7 +77,7 @@ describe("a target", () => {
     expect(await codeOf(source.get("ftp://h.example/b"))).toBe("fine");
   });
 
-  it("gives one client half of its places at most, so that others have the rest", async () => {
+  it("reserves half of its slots for other clients", async () => {
     const { source, end } = world();
     const ask = (client: string | undefined, url = "ftp://h.example/") =>
       codeOf(source.get(url, { client } as object));
@@ -103,7 +103,7 @@ describe("a target", () => {
     [3, 1],
     [5, 2],
     [Number.POSITIVE_INFINITY, 20],
-  ])("with %d places gives %d of them to one client", async (maxPerTarget, share) => {
+  ])("with %d slots allows one client %d of them", async (maxPerTarget, share) => {
     const { source } = world({ maxPerTarget });
     let taken = 0;
     while (taken < 20 && (await codeOf(source.get("ftp://h.example/", { client: "c" } as object))) === "fine")
@@ -111,7 +111,7 @@ describe("a target", () => {
     expect(taken).toBe(share);
   });
 
-  it("is asked 40 times at once, and 10 times a second; and is told when", async () => {
+  it("has a burst of 40 calls and 10 calls per second, with Retry-After", async () => {
     let now = 0;
     const { source } = world({ now: () => now });
     for (let i = 0; i < 40; i++) await source.stat("ftp://h.example/");
@@ -125,7 +125,7 @@ describe("a target", () => {
     expect(await codeOf(source.stat("ftp://h.example/"))).toBe("target-rate");
   });
 
-  it("has its place back when entries end, are left, or were never asked for", async () => {
+  it("releases the slot when entries end, are canceled, or were never requested", async () => {
     const w = world({ maxPerTarget: 1 });
     const names: string[] = [];
     for await (const { name } of w.source.list("ftp://h.example/")) names.push(name);
@@ -141,7 +141,7 @@ describe("a target", () => {
     expect(await codeOf(w.source.get("ftp://h.example/"))).toBe("fine");
   });
 
-  it("has its place back when a call is aborted, or fails", async () => {
+  it("releases the slot when a call is aborted or fails", async () => {
     const { source } = world({ maxPerTarget: 1 });
     const controller = new AbortController();
     await source.get("ftp://h.example/", { signal: controller.signal });
@@ -157,7 +157,7 @@ describe("a target", () => {
     for (let i = 0; i < 3; i++) expect(await codeOf(failing.stat("ftp://h.example/"))).toBe("timeout");
   });
 
-  it("of HTTP is told that a gateway asks (RFC 9110 §7.6.3), and no other is", async () => {
+  it("gets Via over HTTP (RFC 9110 §7.6.3), and only there", async () => {
     const { source, calls } = world();
     await source.get("HTTP://h.example/", {
       options: { fields: { "accept-language": "la" }, redirect: "error" },

@@ -26,13 +26,13 @@ describe("Host", () => {
     ["gateway.example@attacker.example", false],
     ["gateway.example:8080:1", false],
     ["", false],
-  ])("%s is served: %s", (host, served) => {
+  ])("serves %s: %s", (host, served) => {
     expect(hosts.serves(host)).toBe(served);
   });
 
-  it("is no host where there is none", () => expect(hosts.serves(null)).toBe(false));
-  it("is any where the option says so", () => expect(hostsOf(["*"]).serves("whatever")).toBe(true));
-  it("tells our own address from other servers of the host", () => {
+  it("rejects a missing Host", () => expect(hosts.serves(null)).toBe(false));
+  it("accepts any Host with *", () => expect(hostsOf(["*"]).serves("whatever")).toBe(true));
+  it("distinguishes our own address from other servers of the host", () => {
     expect(hosts.isOwn("Gateway.example", 8080)).toBe(true);
     expect(hosts.isOwn("::1", 8080)).toBe(true);
     expect(hosts.isOwn("gateway.example", 21)).toBe(false);
@@ -41,7 +41,7 @@ describe("Host", () => {
     expect(hosts.isOwn("127.0.0.1", 8080)).toBe(true);
     expect(hostsOf(["localhost"]).isOwn("localhost", 70)).toBe(false);
   });
-  it.each(["", "a b", "h:0", "h:65536", "https://h", "[::1"])("refuses the option %j", (name) => {
+  it.each(["", "a b", "h:0", "h:65536", "https://h", "[::1"])("rejects the option %j", (name) => {
     expect(() => hostsOf([name])).toThrow(RangeError);
   });
 });
@@ -54,21 +54,21 @@ describe("a client", () => {
     ["2001:db8:1:2:ffff::", "2001:db8:1:2::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["nobody", undefined],
-  ])("%s is counted as %s", (address, key) => {
+  ])("is counted by its key: %s, %s", (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
-  it("is not told from its neighbours in a log", () => {
+  it("has a truncated address in the log", () => {
     expect(shortenedAddress("192.0.2.7")).toBe("192.0.2.0/24");
     expect(shortenedAddress("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
   });
-  it("is this machine, or not", () => {
+  it("is recognized as loopback", () => {
     expect(["127.9.9.9", "::1", "::ffff:127.0.0.1"].every(isLoopback)).toBe(true);
     expect(["128.0.0.1", "::2", "::", "x"].some(isLoopback)).toBe(false);
   });
 });
 
-describe("places", () => {
-  it("are as many as there are, for each key, and given back once", () => {
+describe("Places", () => {
+  it("limits slots per key, and releases each slot once", () => {
     const places = new Places("n", 2);
     const leave = places.enter("a")!;
     expect(places.enter("a")).toBeDefined();
@@ -79,19 +79,19 @@ describe("places", () => {
     expect(places.enter("a")).toBeDefined();
     expect(places.enter("a")).toBeUndefined();
   });
-  it("are not remembered when nobody is in", () => {
+  it("drops keys without slots in use", () => {
     const places = new Places("n", 2);
     const leaves = ["a", "b", "a"].map((key) => places.enter(key)!);
     for (const leave of leaves) leave();
     expect(places.keys).toBe(0);
   });
-  it.each([0, -1, 1.5, Number.NaN])("cannot be %d", (most) => {
+  it.each([0, -1, 1.5, Number.NaN])("rejects the limit %d", (most) => {
     expect(() => new Places("n", most)).toThrow(RangeError);
   });
 });
 
-describe("rates", () => {
-  it("give no more in any time than the burst, and the rate times that time", () => {
+describe("Rates", () => {
+  it("never allows more in any period than the burst plus the rate times the period", () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 30 })), {
       minLength: 1,
       maxLength: 40,
@@ -120,7 +120,7 @@ describe("rates", () => {
     );
   });
 
-  it("say when there will be one, and then there is", () => {
+  it("returns when the next token is available", () => {
     let now = 0;
     const rates = new Rates("r", { perSecond: 4, burst: 2 }, 10, () => now);
     expect([rates.take("a"), rates.take("a")]).toEqual([0, 0]);
@@ -131,14 +131,14 @@ describe("rates", () => {
     expect(rates.take("b")).toBe(0);
   });
 
-  it("remember so many, and of these the latest", () => {
+  it("tracks a limited number of keys, the most recently used ones", () => {
     const rates = new Rates("r", { perSecond: 1, burst: 1 }, 100, () => 5);
     for (let i = 0; i < 5000; i++) rates.take(`k${i}`);
     expect(rates.keys).toBe(100);
     expect(rates.take("k4999")).toBeGreaterThan(0);
   });
 
-  it("are not upset by a clock that is set back", () => {
+  it("works if the clock is set back", () => {
     let now = 1_000_000;
     const rates = new Rates("r", { perSecond: 1, burst: 1 }, 10, () => now);
     rates.take("a");
@@ -150,7 +150,7 @@ describe("rates", () => {
     { perSecond: 0, burst: 1 },
     { perSecond: 1, burst: 0 },
     { perSecond: Number.NaN, burst: 1 },
-  ])("cannot be %o", (rate) => {
+  ])("rejects the rate %o", (rate) => {
     expect(() => new Rates("r", rate, 10, () => 0)).toThrow(RangeError);
   });
 });
@@ -164,7 +164,7 @@ describe("Via (RFC 9110 §7.6.3)", () => {
     ["gw-1", false],
     [Array(33).fill("1.1 a").join(","), true],
     [null, false],
-  ])("%j is a loop: %s", (via, loop) => {
+  ])("is a loop for %j: %s", (via, loop) => {
     expect(isLoop(via, "gw-1")).toBe(loop);
   });
 });
@@ -180,10 +180,10 @@ describe("the log", () => {
     ["news:<1@h.example>", "news:<1@h.example>"],
     ["http://h/?", "http://h/?"],
     ["no url", ""],
-  ])("has %s as %s", (url, kept) => {
+  ])("logs %s as %s", (url, kept) => {
     expect(loggedTarget(url)).toBe(kept);
   });
-  it("is one line for each, and has nothing that acts on a terminal", () => {
+  it("has one line per request, without terminal control characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const target = loggedTarget(`http://h/${text}`);
@@ -196,8 +196,8 @@ describe("the log", () => {
   });
 });
 
-describe("fields of an answer", () => {
-  it("are strict where it says nothing itself", () => {
+describe("security headers", () => {
+  it("are strict by default", () => {
     const headers = new Headers({ "set-cookie": "a=b" });
     setSecurityFields(headers, false);
     expect(Object.fromEntries(headers)).toEqual({
@@ -210,14 +210,14 @@ describe("fields of an answer", () => {
     });
   });
   it.each(["image/svg+xml", "text/xml", "application/xhtml+xml; charset=utf-8", "application/xml"])(
-    "have %s saved and not run",
+    "make %s a download",
     (type) => {
       const headers = new Headers({ "content-type": type });
       setSecurityFields(headers, false);
       expect(headers.get("content-disposition")).toBe("attachment");
     },
   );
-  it("allow no policy with script but for the page that draws, and that only ours", () => {
+  it("allow scripts on the home page only, and only our own", () => {
     const { page, home, document, octets } = CONTENT_POLICY;
     for (const policy of [page, document, octets]) expect(policy).not.toMatch(/script/);
     expect(home).toContain("script-src 'self'");
@@ -226,15 +226,15 @@ describe("fields of an answer", () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("sandbox");
     }
-    // A document without an origin could be shown none of it anyway.
+    // A document without an origin cannot read these resources anyway.
     expect(document).not.toContain("'self'");
-    // What is saved does nothing by itself; all else stays shut.
+    // A download does nothing by itself; everything else stays blocked.
     expect(document.match(/allow-\w+/g)).toEqual(["allow-downloads"]);
   });
 });
 
-describe("a refusal", () => {
-  it("is a code and one line", async () => {
+describe("refusalResponse", () => {
+  it("returns a code and one line", async () => {
     const refusal = new Refusal({ status: 429, code: "client-rate", message: "slowly", retryAfter: 0.2 });
     const response = refusalResponse(refusal);
     expect(response.status).toBe(429);
@@ -244,7 +244,7 @@ describe("a refusal", () => {
 });
 
 describe("a path with a token", () => {
-  it("comes apart as it was put together", () => {
+  it("is split as it was joined", () => {
     expect(splitToken(withToken("k.1.aa", "/ftp/h/a%2Fb?x"))).toEqual({
       token: "k.1.aa",
       path: "/ftp/h/a%2Fb?x",
@@ -255,7 +255,7 @@ describe("a path with a token", () => {
 });
 
 describe("security.txt (RFC 9116)", () => {
-  it("has whom to turn to, and until when", async () => {
+  it("has Contact and Expires", async () => {
     const init = { contact: "mailto:abuse@gw.example", publicUrl: "https://gw.example/" };
     const text = await securityText(init, Date.UTC(2026, 0, 1))!.text();
     expect(text).toBe(
@@ -263,9 +263,9 @@ describe("security.txt (RFC 9116)", () => {
         "Canonical: https://gw.example/.well-known/security.txt\n",
     );
   });
-  it("is not there without a contact", () =>
+  it("is absent without a contact", () =>
     expect(securityText({ contact: undefined, publicUrl: undefined }, 0)).toBeUndefined());
-  it.each(["abuse@gw.example", "javascript:x", "mailto:a b", "https://h/\n"])("refuses %j", (contact) => {
+  it.each(["abuse@gw.example", "javascript:x", "mailto:a b", "https://h/\n"])("rejects %j", (contact) => {
     expect(() => checkedContact(contact)).toThrow(RangeError);
   });
 });

@@ -18,7 +18,7 @@ function at(start: number) {
 }
 
 describe("a signature", () => {
-  it("is good for what it was made for, and all of that server", async () => {
+  it("is valid for its URL, and for all URLs of that server", async () => {
     const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
     const token = await signatures.token(target);
     await signatures.check(token, target);
@@ -26,7 +26,7 @@ describe("a signature", () => {
   });
 
   it.each([{ scheme: "ftps" }, { host: "h.example.attacker.example" }, { port: 2121 }])(
-    "is not good for %o",
+    "is not valid for %o",
     async (other) => {
       const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
       const token = await signatures.token(target);
@@ -37,19 +37,19 @@ describe("a signature", () => {
     },
   );
 
-  it("is good for one URL alone, where that is the scope", async () => {
+  it("is valid for one URL only with the scope url", async () => {
     const signatures = signaturesOf({ keys: [NEW], scope: "url" }, at(0).now);
     const token = await signatures.token(target);
     await signatures.check(token, target);
     await expect(signatures.check(token, { ...target, href: "ftp://h.example/y" })).rejects.toThrow();
   });
 
-  it("is missed", async () => {
+  it("is required", async () => {
     const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
     await expect(signatures.check(undefined, target)).rejects.toMatchObject({ code: "bad-signature" });
   });
 
-  it("is refused with any octet of it altered", async () => {
+  it("is rejected if any character is changed", async () => {
     const signatures = signaturesOf({ keys: [NEW] }, at(0).now);
     const token = await signatures.token(target);
     for (let i = 0; i < token.length; i++) {
@@ -61,7 +61,7 @@ describe("a signature", () => {
     }
   });
 
-  it("ends with its time, and not before", async () => {
+  it("expires after its lifetime, not earlier", async () => {
     const clock = at(1_000_000_000);
     const signatures = signaturesOf({ keys: [NEW], lifetime: 24 * HOUR }, clock.now);
     const token = await signatures.token(target);
@@ -71,7 +71,7 @@ describe("a signature", () => {
     await expect(signatures.check(token, target)).rejects.toMatchObject({ code: "link-expired" });
   });
 
-  it("of an old key is good while that is among the keys; a new one is in front", async () => {
+  it("of an old key is valid while the key is listed; the first key signs", async () => {
     const before = signaturesOf({ keys: [OLD] }, at(0).now);
     const during = signaturesOf({ keys: [NEW, OLD] }, at(0).now);
     const after = signaturesOf({ keys: [NEW] }, at(0).now);
@@ -81,7 +81,7 @@ describe("a signature", () => {
     expect(await during.token(target)).toBe(await after.token(target));
   });
 
-  it("is that of RFC 2104: a MAC over key, time and server", async () => {
+  it("is an HMAC (RFC 2104) over key id, time and server", async () => {
     const signatures = signaturesOf({ keys: [NEW], lifetime: 1000 }, at(0).now);
     const { createHmac } = await import("node:crypto");
     const mac = createHmac("sha256", secret(2))
@@ -97,7 +97,7 @@ describe("a signature", () => {
     { keys: [{ id: "a", secret: new Uint8Array(31) }] },
     { keys: [OLD], lifetime: 0 },
     { keys: [OLD], scope: "path" as never },
-  ])("cannot be made with %o", (options) => {
+  ])("rejects the option %o", (options) => {
     expect(() => signaturesOf(options, () => 0)).toThrow(RangeError);
   });
 });

@@ -31,7 +31,7 @@ function world(limits: Partial<ConnectionLimits> = {}) {
       server.emit("connection", socket);
       return socket;
     },
-    /** Begins to answer a request. @returns how to end that. */
+    /** Starts a request. @returns a function that ends it. */
     answer(socket: FakeSocket): () => void {
       const outgoing = new EventEmitter();
       connections.began(
@@ -46,7 +46,7 @@ function world(limits: Partial<ConnectionLimits> = {}) {
 const state = (sockets: readonly FakeSocket[]) => sockets.map(({ destroyed }) => !destroyed);
 
 describe("connections of one client", () => {
-  it("are limited by the address of IPv4, and by the /64 of IPv6", () => {
+  it("are limited by the IPv4 address and by the IPv6 /64", () => {
     const { open } = world();
     const one = ["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"].map(open);
     expect(state(one)).toEqual([false, true, true, true]);
@@ -54,7 +54,7 @@ describe("connections of one client", () => {
     expect(state(other)).toEqual([false, true, true, true]);
   });
 
-  it("are closed in the order of their last answer, and never while they are answered", () => {
+  it("are closed in the order of their last response, and never during a request", () => {
     const { open, answer, connections } = world();
     const [first, second] = [open("192.0.2.1"), open("192.0.2.1")];
     const end = answer(first!);
@@ -69,14 +69,14 @@ describe("connections of one client", () => {
     expect(connections.size).toBe(2);
   });
 
-  it("are not limited for a proxy, which has those of many clients", () => {
+  it("are not limited for a trusted proxy", () => {
     const { open } = world({ isProxy: (address) => address === "10.0.0.1" });
     expect(state(Array.from({ length: 5 }, () => open("10.0.0.1")))).toEqual(Array(5).fill(true));
   });
 });
 
 describe("connections of all clients", () => {
-  it("give the place of the one that has waited longest for a head to a new one", () => {
+  it("are limited: a new one replaces the one that has waited longest for a request head", () => {
     const { open, answer, connections } = world({ most: 3 });
     const sockets = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map(open);
     answer(sockets[0]!);

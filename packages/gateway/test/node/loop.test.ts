@@ -6,8 +6,8 @@ import { gatewayClient, serveGateway } from "../../src/node/index.ts";
 
 const open = { allowPrivate: true, allowPorts: ["http:*"] };
 
-describe("a gateway that is led to itself", () => {
-  it("tells servers of HTTP that it asks, and over whom it was asked itself", async () => {
+describe("a gateway that opens its own URL", () => {
+  it("adds its name to Via in HTTP requests", async () => {
     await using server = await startHttpServer();
     const client = gatewayClient({ schemes: [http], ...open });
     await using serving = await serveGateway(createGateway({ client, name: "gw-1", cache: false }));
@@ -17,7 +17,7 @@ describe("a gateway that is led to itself", () => {
     expect(lines).toContain("via: 1.0 fred, 1.1 gw-1");
   });
 
-  it("refuses its own address, and by any other name its own request", async () => {
+  it("rejects its own address, and its own request under any other name", async () => {
     const client = gatewayClient({ schemes: [http], ...open });
     const ask = async (hosts: readonly string[]) => {
       await using serving = await serveGateway(createGateway({ client, hosts, cache: false }));
@@ -35,8 +35,8 @@ describe("a gateway that is led to itself", () => {
     expect(text).not.toContain("User-agent");
   });
 
-  it("over another one comes to an end as well", async () => {
-    // Neither knows its own name: only Via tells.
+  it("rejects a loop through another gateway", async () => {
+    // Neither knows its own host name, so only Via shows the loop.
     const [one, two] = ["gw-1", "gw-2"].map((name) =>
       createGateway({
         client: gatewayClient({ schemes: [http], ...open }),

@@ -44,7 +44,7 @@ const fine: Route = (visit) => {
   return new Response("fine", { headers: { "content-type": "text/plain" } });
 };
 
-/** Octets by so many pieces, one each time somebody wants one. */
+/** A stream of a number of chunks, each on demand. */
 function endless(piece: number, told: { octets: number; cancelled: boolean }): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -60,7 +60,7 @@ function endless(piece: number, told: { octets: number; cancelled: boolean }): R
   );
 }
 
-/** Says it, and hears to the end. */
+/** Sends a text and reads to the end. */
 function dialogue(port: number, say: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -89,7 +89,7 @@ function open(port: number): Promise<Socket> {
 }
 
 describe("serving", () => {
-  it("answers at its URL, on loopback unless told otherwise", async () => {
+  it("listens on loopback by default", async () => {
     const { url, port } = await start(fine);
     expect(url).toBe(`http://127.0.0.1:${port}/`);
     const response = await fetch(`${url}x`);
@@ -97,18 +97,18 @@ describe("serving", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("takes an address of IPv6", async () => {
+  it("listens on an IPv6 address", async () => {
     const { url } = await start(fine, { host: "::1" });
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+\/$/);
     expect(await (await fetch(url)).text()).toBe("fine");
   });
 
-  it("says so where it cannot listen", async () => {
+  it("rejects if it cannot listen", async () => {
     const { port } = await start(fine);
     await expect(start(fine, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  it("knows its own port: another one of the host is not itself", async () => {
+  it("distinguishes its own port from other ports of the host", async () => {
     const { guard, port } = await start(fine);
     const ask = async (text: string) =>
       (
@@ -122,13 +122,13 @@ describe("serving", () => {
     expect(await ask("ftp://localhost/x")).toBe(200);
   });
 
-  it("leaves Request and Response of the process as they are", async () => {
+  it("does not replace the global Request and Response", async () => {
     const before = [globalThis.Request, globalThis.Response];
     await start(fine);
     expect([globalThis.Request, globalThis.Response]).toEqual(before);
   });
 
-  it("refuses a name that it does not go by", async () => {
+  it("rejects an unknown host name", async () => {
     const { port } = await start(fine);
     const heard = await dialogue(
       port,
@@ -148,7 +148,7 @@ describe("serving", () => {
       "GET http://attacker.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
       /^HTTP\/1\.1 421 /,
     ],
-  ])("answers %j with a refusal", async (say, heard) => {
+  ])("rejects %j", async (say, heard) => {
     const { port } = await start(fine);
     expect(await dialogue(port, say)).toMatch(heard);
   });
@@ -182,7 +182,7 @@ describe("serving", () => {
     [421, "another name", get("Host: attacker.example")],
     [431, "a long head", get(`Host: localhost\r\nX: ${"x".repeat(70_000)}`)],
     [200, "HEAD", get("Host: localhost", "HEAD / HTTP/1.1")],
-  ])("answers %i with the security fields: %s", async (status, _name, say) => {
+  ])("answers %i with the security headers: %s", async (status, _name, say) => {
     const { port } = await start(fine, { headTimeout: 200 });
     const head = (await dialogue(port, say)).split("\r\n\r\n", 1)[0]!.toLowerCase();
     expect(head.slice(0, 12)).toBe(`http/1.1 ${status}`);
@@ -196,7 +196,7 @@ describe("serving", () => {
       expect(head).toContain(field);
   });
 
-  it("gives a head its time, and no more", async () => {
+  it("answers 408 if the request headers take too long", async () => {
     const { port } = await start(fine, { headTimeout: 300 });
     const began = performance.now();
     const heard = await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\nX: ");
@@ -204,7 +204,7 @@ describe("serving", () => {
     expect(performance.now() - began).toBeLessThan(2500);
   });
 
-  it("gives the place of the connection that has waited longest for a head to a new one", async () => {
+  it("replaces the connection that has waited longest for a request head by a new one", async () => {
     const { port } = await start(fine, { maxConnections: 2 });
     const [first, second] = [await open(port), await open(port)];
     const closed = new Promise((resolve) => first.once("close", resolve));
@@ -216,7 +216,7 @@ describe("serving", () => {
     second.destroy();
   });
 
-  it("closes a new connection where all others are being answered", async () => {
+  it("closes a new connection if all others have in-flight requests", async () => {
     const told = { octets: 0, cancelled: false };
     const { port } = await start(() => new Response(endless(1024, told)), { maxConnections: 2 });
     const sockets = await Promise.all([open(port), open(port)]);
@@ -229,8 +229,8 @@ describe("serving", () => {
   });
 });
 
-describe("a client who is slow", () => {
-  it("is not read ahead for, whatever there is to be sent", async () => {
+describe("a slow client", () => {
+  it("stops the gateway from reading ahead", async () => {
     const told = { octets: 0, cancelled: false };
     const { port, guard } = await start(() => new Response(endless(64 * 1024, told)));
     const socket = await open(port);
@@ -248,7 +248,7 @@ describe("a client who is slow", () => {
     await until(() => guard.metrics.inFlight === 0);
   });
 
-  it("and takes nothing at all is left", async () => {
+  it("is disconnected if it reads nothing", async () => {
     const told = { octets: 0, cancelled: false };
     const { port, records } = await start(() => new Response(endless(64 * 1024, told)), { stall: 300 });
     const socket = await open(port);
@@ -261,7 +261,7 @@ describe("a client who is slow", () => {
   });
 });
 
-describe("a content that comes as it is read", () => {
+describe("streamed content", () => {
   /** A stream that fills the buffers of its reader. */
   function counting(length: number): ReadableStream<Uint8Array> {
     let at = 0;
@@ -282,7 +282,7 @@ describe("a content that comes as it is read", () => {
     );
   }
 
-  it("is the same on the other side, octet by octet, at any pace", async () => {
+  it("arrives byte for byte at any pace", async () => {
     const length = 8 * 1024 * 1024;
     const { url, records } = await start(() => new Response(counting(length)));
     const { body } = await fetch(url);
@@ -300,8 +300,8 @@ describe("a content that comes as it is read", () => {
   });
 });
 
-describe("a content that breaks off", () => {
-  it("is cut: the client is not told that this was the end, and nothing is printed", async () => {
+describe("content that fails", () => {
+  it("closes the connection without the end of the content, and prints nothing", async () => {
     const printed: unknown[] = [];
     const { error, info } = console;
     console.error = (...given) => printed.push(given);
@@ -336,23 +336,23 @@ describe("a content that breaks off", () => {
   });
 });
 
-describe("who asks", () => {
+describe("the client address", () => {
   const told = (options: ServeOptions, fields: Record<string, string>) =>
     start(fine, options, { logAddresses: "whole" }).then(async (serving) => {
       await (await fetch(serving.url, { headers: fields })).text();
       return serving.records[0]?.client;
     });
 
-  it("is the peer, whatever it says of itself", async () => {
+  it("is the peer address if the peer is not a trusted proxy", async () => {
     expect(await told({}, { "x-forwarded-for": "192.0.2.1" })).toBe("127.0.0.1");
   });
-  it("is the last one that is no proxy of ours", async () => {
+  it("is the last address that is not a trusted proxy", async () => {
     const trustedProxies = ["127.0.0.0/8", "2001:db8::/32"];
     const ask = (field: string) => told({ trustedProxies }, { "x-forwarded-for": field });
     expect(await ask("198.51.100.9, 192.0.2.1, 2001:db8::7")).toBe("192.0.2.1");
     expect(await ask("nobody, 127.0.0.2")).toBe("127.0.0.2");
   });
-  it("is not loopback behind a proxy: health is not shown to it", async () => {
+  it("is not treated as loopback if a proxy forwards the request: health is hidden", async () => {
     const { url } = await start(fine);
     expect(await (await fetch(`${url}_/health`)).json()).toMatchObject({ status: "ok" });
     const other = await fetch(`${url}_/health`, { headers: { "x-forwarded-for": "127.0.0.1" } });
@@ -361,7 +361,7 @@ describe("who asks", () => {
 });
 
 describe("health and metrics", () => {
-  it("may have a listener of their own", async () => {
+  it("can have a separate listener", async () => {
     const { operationsUrl, url } = await start(fine, { operations: { port: 0 } }, { operations: "nobody" });
     expect(await (await fetch(`${operationsUrl}_/metrics`)).text()).toContain("anyurl_gateway_in_flight 0");
     expect((await fetch(`${operationsUrl}x`)).status).toBe(404);
@@ -370,7 +370,7 @@ describe("health and metrics", () => {
 });
 
 describe("closing", () => {
-  it("takes nothing new, lets what is under way come to its end, and tells of it", async () => {
+  it("accepts no new requests, finishes in-flight ones, and reports draining", async () => {
     let finish = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -394,7 +394,7 @@ describe("closing", () => {
     expect(serving.live).toBe(0);
   });
 
-  it("cuts what is left after its grace", async () => {
+  it("closes the remaining connections after grace", async () => {
     const told = { octets: 0, cancelled: false };
     const serving = await start(() => new Response(endless(1024, told)), { grace: 100 });
     const socket = await open(serving.port);
@@ -432,7 +432,7 @@ describe("options", () => {
     { grace: -1 },
     { trustedProxies: ["h.example"] },
     { trustedProxies: ["10.0.0.0/33"] },
-  ])("%o is none", async (options) => {
+  ])("rejects %o", async (options) => {
     await expect(start(fine, options)).rejects.toThrow(RangeError);
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createGuard, type Guard, type Visit } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
 
-/** A machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 20_000 };
 
 const running: AsyncDisposable[] = [];
@@ -70,7 +70,7 @@ function attack(port: number, count: number, addresses: readonly string[]): { re
   };
 }
 
-/** One request of a visitor on a connection of its own: the status, or 0 where the connection was closed. */
+/** Sends one request on its own connection. Returns the status, or 0 if the connection was closed. */
 function visit(port: number): Promise<number> {
   return new Promise((resolve) => {
     get({ port, host: "127.0.0.1", localAddress: "127.0.0.2", agent: false }, (response) => {
@@ -80,22 +80,22 @@ function visit(port: number): Promise<number> {
   });
 }
 
-/** How many of 40 requests of a well-behaved visitor are served. */
+/** Returns how many of 40 requests of a normal visitor are served. */
 async function served(port: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < 40; i++) if ((await visit(port)) === 200) count++;
   return count;
 }
 
-describe("a gateway under slow heads", () => {
-  it("serves another client 40 times of 40 while one address holds 1,030 half heads", async () => {
+describe("a gateway with slow request heads", () => {
+  it("serves 40 of 40 requests of another client while one address holds 1,030 incomplete heads", async () => {
     const { port } = await start();
     const attackers = attack(port, 1030, ["127.0.0.1"]);
     await expect.poll(() => attackers.opened, PATIENT).toBeGreaterThanOrEqual(1030);
     expect(await served(port)).toBe(40);
   });
 
-  it("serves another client 40 times of 40 while many addresses hold all its connections", async () => {
+  it("serves 40 of 40 requests of another client while many addresses hold all connections", async () => {
     const { port } = await start({ maxConnections: 64, maxConnectionsPerClient: 8 });
     const addresses = Array.from({ length: 12 }, (_, i) => `127.0.1.${i + 1}`);
     const attackers = attack(port, 96, addresses);
@@ -103,7 +103,7 @@ describe("a gateway under slow heads", () => {
     expect(await served(port)).toBe(40);
   });
 
-  it("destroys a connection whose head is late, though the client keeps it open and sends on", async () => {
+  it("destroys a connection after headTimeout, even if the client keeps it open and continues to send", async () => {
     const { serving } = await start({ headTimeout: 200 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     let heard = "";
@@ -123,7 +123,7 @@ describe("a gateway under slow heads", () => {
     await expect.poll(() => serving.live, PATIENT).toBe(0);
   });
 
-  it("destroys a connection after what is no head, though the client keeps it open", async () => {
+  it("destroys a connection after an invalid head, even if the client keeps it open", async () => {
     const { serving } = await start({ headTimeout: 60_000 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {}).resume();
@@ -133,7 +133,7 @@ describe("a gateway under slow heads", () => {
     await expect.poll(() => serving.live, PATIENT).toBe(0);
   });
 
-  it("destroys a connection whose form is late, and gives its place to others", async () => {
+  it("destroys a connection whose form is late, and releases its slot", async () => {
     const { serving, guard } = await start({ headTimeout: 100 });
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {}).resume();

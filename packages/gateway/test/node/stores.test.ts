@@ -8,8 +8,8 @@ import { readKeyFile, sqliteStore, storeOf } from "../../src/node/index.ts";
 const directory = mkdtempSync(join(tmpdir(), "anyurl-gateway-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe("a store in SQLite", () => {
-  it("keeps what it is given, for two at a time and for the next one", async () => {
+describe("sqliteStore", () => {
+  it("stores values for two concurrent users, and after a restart", async () => {
     const path = join(directory, "a.db");
     const [one, two] = await Promise.all([sqliteStore(path), sqliteStore(path)]);
     await new Keyv({ store: one }).set("k", "värde\u0000\n", 60_000);
@@ -25,7 +25,7 @@ describe("a store in SQLite", () => {
     await later.disconnect();
   });
 
-  it("forgets what is over its time, and what was written first above its bound", async () => {
+  it("deletes expired values, and the oldest ones above maxOctets", async () => {
     const store = await sqliteStore(":memory:", { maxOctets: 100_000 });
     await store.set("short", "x", 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -33,7 +33,7 @@ describe("a store in SQLite", () => {
     for (let i = 0; i < 400; i++) await store.set(`k${i}`, "x".repeat(1000), 60_000);
     const kept = await Promise.all(Array.from({ length: 400 }, (_, i) => store.get(`k${i}`)));
     const octets = kept.filter((each) => each !== undefined).length * 1000;
-    // It is counted at every 32nd write.
+    // The size is computed at every 32nd write.
     expect(octets).toBeLessThanOrEqual(135_000);
     expect(kept[399]).toBeDefined();
     expect(kept[0]).toBeUndefined();
@@ -42,26 +42,26 @@ describe("a store in SQLite", () => {
     await store.disconnect();
   });
 
-  it("refuses a bound that is none, and a file that is none", async () => {
+  it("rejects an invalid limit and an invalid file", async () => {
     await expect(sqliteStore(":memory:", { maxOctets: 0 })).rejects.toThrow(RangeError);
     await expect(sqliteStore(join(directory, "no", "such", "place.db"))).rejects.toThrow();
   });
 });
 
-describe("a cache by its name", () => {
-  it("is memory, SQLite or Redis", async () => {
+describe("storeOf", () => {
+  it("opens memory, SQLite or Redis", async () => {
     expect(await storeOf("memory:")).toBeUndefined();
     const store = await storeOf(`sqlite:${join(directory, "b.db")}`);
     await store?.set("a", "b");
     expect(await store?.get("a")).toBe("b");
     await store?.disconnect();
   });
-  it.each(["", "sqlite:", "redis:", "http://h/", "memory"])("is not %j", async (text) => {
+  it.each(["", "sqlite:", "redis:", "http://h/", "memory"])("rejects %j", async (text) => {
     await expect(storeOf(text)).rejects.toThrow(RangeError);
   });
 });
 
-describe("a file of keys", () => {
+describe("readKeyFile", () => {
   const file = (text: string, mode = 0o600) => {
     const path = join(directory, "keys");
     writeFileSync(path, text);
@@ -70,7 +70,7 @@ describe("a file of keys", () => {
   };
   const SECRET = "00ff".repeat(16);
 
-  it("has one key on each line", async () => {
+  it("reads one key per line", async () => {
     const keys = await readKeyFile(file(`# of this year\nb ${SECRET}\n\na\t${SECRET.toUpperCase()}ab\n`));
     expect(keys.map(({ id, secret }) => [id, secret.length])).toEqual([
       ["b", 32],
@@ -83,12 +83,12 @@ describe("a file of keys", () => {
     [`b ${SECRET}a`, /line 1/],
     [`b c ${SECRET}`, /line 1/],
     [SECRET, /line 1/],
-  ])("is refused with %j, without a word of it", async (text, message) => {
+  ])("rejects %j without quoting it", async (text, message) => {
     await expect(readKeyFile(file(text))).rejects.toThrow(message);
     const error = await readKeyFile(file(text)).catch((reason: Error) => reason.message);
     expect(error).not.toContain("00ff");
   });
-  it.skipIf(process.platform === "win32")("is refused when others can read it", async () => {
+  it.skipIf(process.platform === "win32")("rejects a file that other users can read", async () => {
     await expect(readKeyFile(file(`b ${SECRET}`, 0o644))).rejects.toThrow(/chmod 600/);
   });
 });

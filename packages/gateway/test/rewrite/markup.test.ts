@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { attributeValue, MAX_TAG, MarkupReader } from "../../src/rewrite/markup.ts";
 import { rewriting, rewritingOf, rewrittenText } from "./rewriting.ts";
 
-/** What a root-relative link becomes. */
+/** The result of a root-relative link. */
 const LED = 'href="/ftp://h.example/x"';
 
-describe("what is not a link stays octet for octet", () => {
+describe("markup without links stays unchanged", () => {
   it.each([
     "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2//EN'>\r\n<TITLE>A &amp; B</TITLE>\r\n<P>a < b &nbsp; & c<BR/>",
     "<p class='x' onclick=alert(1) style=\"background:url(/x)\">x</p >".replace(" >", ">"),
@@ -20,12 +20,12 @@ describe("what is not a link stays octet for octet", () => {
     expect(await rewrittenText(html)).toBe(html);
   });
 
-  it("whatever its octets are", async () => {
+  it("with any bytes", async () => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i).filter((octet) => octet !== 0x3c);
     const html = Uint8Array.of(...all, ...new TextEncoder().encode("<a href=/x title='"), 0xff, 0x27, 0x3e);
     const { octets, charset } = await rewriting(html);
     expect(charset).toBe(undefined);
-    // But for ESC, which would make a browser guess ISO-2022-JP.
+    // Except for ESC, which could make a browser guess ISO-2022-JP.
     const text = new TextEncoder().encode(`<a ${LED} title='`);
     expect(octets).toEqual(
       Uint8Array.of(...all.map((octet) => (octet === 0x1b ? 0x20 : octet)), ...text, 0xff, 0x27, 0x3e),
@@ -80,9 +80,9 @@ describe("references in tags", () => {
   });
 });
 
-describe("what only looks like a link, or hides one", () => {
+describe("markup that looks like a link or hides one", () => {
   it.each([
-    // Comments, and what becomes one, are empty: nothing hides behind what two readers take for its end.
+    // Comments, and what is parsed as one, become empty, so that two parsers cannot disagree on their end.
     ["<!-- <a href=/x> -->x", "<!---->x"],
     ["<!--> <a href=/x>", `<!----> <a ${LED}>`],
     ["<!---> <a href=/x>", `<!----> <a ${LED}>`],
@@ -98,7 +98,7 @@ describe("what only looks like a link, or hides one", () => {
     // An end tag has no attributes.
     ["</a title='\"><!--'><a href=/x>", "</a><!---->"],
     ["<title></title x='>'><a href=/x>", `<title></title>'><a ${LED}>`],
-    // Elements without elements have no tags in them, wherever they stand.
+    // Raw text elements contain no tags, anywhere in the document.
     ["<script>'<a href=/x>'</script><a href=/x>", `<script></script><a ${LED}>`],
     [
       "<script><!--<script></script><xmp></script>--></script><a href=/x>",
@@ -114,7 +114,7 @@ describe("what only looks like a link, or hides one", () => {
     ["<plaintext>a</plaintext><b>", "<pre>\na&lt;/plaintext>&lt;b>"],
     ["<noframes><a href=/x></noframes>", "<noframes></noframes>"],
     ["<title>\x1c\x0ftitle><a href=/x>", `<title></title><a ${LED}>`],
-    // The document ends in the middle.
+    // The document ends inside a token.
     ["x<a href=http://w.example ", "x"],
     ["x<a href='/y", "x"],
     ["x<a /", "x"],
@@ -129,7 +129,7 @@ describe("what only looks like a link, or hides one", () => {
 });
 
 describe("a document of any size", () => {
-  it("loses the attributes of a tag of more than 64 KiB, however it comes, and nothing else", async () => {
+  it("loses only the attributes of a tag longer than 64 KiB, with any chunks", async () => {
     const picture = `x<p><img class=c src="data:image/png;base64,${"A".repeat(10 * 1024 * 1024)}">y<a href=/x>`;
     const expected = `x<p><img>y<a ${LED}>`;
     expect(await rewrittenText(picture)).toBe(expected);
@@ -153,12 +153,12 @@ describe("a document of any size", () => {
     ["a tag without an end", "<a ", "b ", "", ""],
     ["a CDATA section", "<![CDATA[", "<a href=/x>", "]]><i>", "<!----><i>"],
     ["a script", "<script>", "<a href=/x></scrip ", "</script><i>", "<script></script><i>"],
-  ])("%s of 3 MB", async (_name, start, middle, end, expected) => {
+  ])("is rewritten with %s of 3 MB", async (_name, start, middle, end, expected) => {
     const html = start + middle.repeat(3_000_000 / middle.length) + end;
     for (const cuts of [[10_000_000], [1460]]) expect(await rewrittenText(html, { cuts })).toBe(expected);
   });
 
-  it("goes on in a text without an end", async () => {
+  it("streams a raw text element without an end", async () => {
     const text = `${"<".repeat(300_000)}x${"</titl".repeat(100_000)}`;
     const wanted = `<title>${text.replaceAll("<", "&lt;")}`;
     for (const cuts of [[10_000_000], [8192], [7, 8191]])
@@ -176,7 +176,7 @@ describe("a document of any size", () => {
     "<title></",
     "<style>",
     "<![CDATA[",
-  ])("never holds more than a tag's length: %s", (start) => {
+  ])("never buffers more than one tag: %s", (start) => {
     const reader = new MarkupReader();
     reader.write(start);
     for (let i = 0; i < 100; i++) {
@@ -185,7 +185,7 @@ describe("a document of any size", () => {
     }
   });
 
-  it("is sent as it comes", async () => {
+  it("is streamed", async () => {
     let given = 0;
     const source = new ReadableStream<Uint8Array>(
       {
@@ -206,7 +206,7 @@ describe("a document of any size", () => {
     await reader.cancel();
   });
 
-  it("ends its source when nobody reads on, even while it waits for it", async () => {
+  it("cancels its source if the reader cancels, even during a read", async () => {
     let reason: unknown;
     const source = new ReadableStream<Uint8Array>(
       {
@@ -224,7 +224,7 @@ describe("a document of any size", () => {
     expect([reason, (await waiting).done]).toEqual(["gone", true]);
   });
 
-  it("breaks off with what its octets break off with", async () => {
+  it("fails with the error of its source", async () => {
     const broken = new ReadableStream<Uint8Array>(
       {
         start: (controller) => controller.enqueue(new Uint8Array(2000).fill(0x78)),
@@ -236,7 +236,7 @@ describe("a document of any size", () => {
     await expect(new Response(body as BodyInit).text()).rejects.toThrow("cut off");
   });
 
-  it("grows by so much for each reference, whatever its own URL and its base are", async () => {
+  it("grows by a limited number of bytes per reference, with any URL and base", async () => {
     const url = `ftp://h.example/${"u".repeat(15_000)}/c.html`;
     const short = `<a href="it's">x</a><a href=d>y</a>`;
     expect(await rewrittenText(short, { url })).toBe("<a>x</a><a href=d>y</a>");
@@ -250,7 +250,7 @@ describe("a document of any size", () => {
 describe("character sets", () => {
   const octets = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-  it("are told by the byte order mark, by the server, by the document: in this order", async () => {
+  it("are detected by byte order mark, by the server, by the document, in this order", async () => {
     const of = async (html: Uint8Array | string, charset?: string) =>
       (await rewriting(html, charset === undefined ? {} : { charset })).charset;
     const meta = "<meta charset='koi8-r'>";
@@ -269,7 +269,7 @@ describe("character sets", () => {
     expect(await of("")).toBe(undefined);
   });
 
-  it("are those of references", async () => {
+  it("apply to references", async () => {
     const link = octets("<a href='/gr\xf6\xdfe'>\xf6");
     const of = async (html: Uint8Array, charset?: string) =>
       Array.from((await rewriting(html, charset === undefined ? {} : { charset })).octets, (octet) =>
@@ -280,13 +280,13 @@ describe("character sets", () => {
     expect(await of(link)).toBe(led);
     expect(await of(octets("<a href='/gr\xc3\xb6\xc3\x9fe'>\xf6"))).toBe(led);
     expect(await of(octets("<a href='/\xd0'>"), "koi8-r")).toBe('<a href="/ftp://h.example/%D0%BF">');
-    // The second octet of a character may be a letter, and "\".
+    // The second byte of a character may be a letter or "\".
     expect(await of(octets("<a href='/\x83\x5c'>"), "shift_jis")).toBe(
       '<a href="/ftp://h.example/%E3%82%BD">',
     );
   });
 
-  it("whose octets are not those of ASCII are written anew, as UTF-8", async () => {
+  it("that are not ASCII-compatible are converted to UTF-8", async () => {
     const text = "<a href='/größe'>ö 語</a>";
     const utf16 = (isBig: boolean) =>
       octets(
@@ -311,18 +311,18 @@ describe("character sets", () => {
     expect(new TextDecoder().decode(answer.octets)).toMatch(/^あ.+<a href="\/ftp:\/\/h\.example\/x">$/);
   });
 
-  it("that nobody tells are none in which an octet of ASCII means another thing", async () => {
+  it("that are unknown cannot be guessed as ISO-2022-JP by a browser", async () => {
     const html = octets("\x1b$B<a href=/x>\x1b(B");
     expect(new TextDecoder().decode((await rewriting(html)).octets)).toBe(` $B<a ${LED}> (B`);
   });
 });
 
-describe("a document that is cut at every octet", () => {
+describe("a document split at every byte", () => {
   it.each([
     "<!doctype html><a title='>' href=/x>a</a ><!-- b --!><style><!-- a<b{} --></style><b",
     "<title>a&lt;</title x><xmp><a></xmp><textarea></textare></textarea><script>1</script>",
     "<a href='&#x2f;x&amp;y' class=c>ä</a><meta http-equiv=refresh><![CDATA[x]]></><?x?>",
-  ])("is the same: %s", async (html) => {
+  ])("has the same result: %s", async (html) => {
     const document = " ".repeat(1024) + html;
     const whole = await rewrittenText(document);
     const { length } = new TextEncoder().encode(html);
@@ -403,13 +403,13 @@ describe("any document", () => {
   );
   const documents = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
 
-  it("becomes the same, however it is cut", () =>
+  it("has the same result with any chunks", () =>
     fc.assert(
       fc.asyncProperty(
         documents,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
         async (html, cuts) => {
-          // The first 1024 octets are read at once.
+          // The first 1024 bytes are read at once.
           const document = " ".repeat(1024) + html;
           expect(await rewrittenText(document, { cuts: [1024, ...cuts] })).toBe(
             await rewrittenText(document),
@@ -419,7 +419,7 @@ describe("any document", () => {
       { numRuns: 1500 },
     ));
 
-  it("has no tag left that leads anywhere but to the gateway, and nothing for it to hide in", () =>
+  it("has only tags that lead to the gateway, and nothing that can hide one", () =>
     fc.assert(
       fc.asyncProperty(documents, async (html) => {
         const reader = new MarkupReader();

@@ -7,12 +7,12 @@ const DOCUMENT = "ftp://h.example/a/b/c.html";
 
 describe("a reference in a document", () => {
   it.each([
-    // Of its own accord: the link of the document mirrors its URL.
+    // Unchanged: the link of the document mirrors its URL.
     ["d.html", "d.html"],
     ["../x/d.html?q=1#f", "../x/d.html?q=1#f"],
     ["d/", "d/"],
     ["?q=1", "?q=1"],
-    // Where a browser would go elsewhere.
+    // References that a browser would resolve to another path.
     ["/x/y.html", "/ftp://h.example/x/y.html"],
     ["/", "/ftp://h.example/"],
     ["//o.example/x?y#z", "/ftp://o.example/x?y#z"],
@@ -27,7 +27,7 @@ describe("a reference in a document", () => {
     ["d\\e?\\", "/ftp://h.example/a/b/d/e?%5C"],
     [" \t/x\n", "/ftp://h.example/x"],
     ["/a\n\tb\r", "/ftp://h.example/ab"],
-    // Characters that no URL has.
+    // Characters that are not allowed in a URL.
     ["ä b.html", "/ftp://h.example/a/b/%C3%A4%20b.html"],
     ["/100%.txt", "/ftp://h.example/100%25.txt"],
     ["/[x]|^", "/ftp://h.example/%5Bx%5D%7C%5E"],
@@ -36,7 +36,7 @@ describe("a reference in a document", () => {
     ["d#a#b", "/ftp://h.example/a/b/d#a%23b"],
     ["/x#a#b", "/ftp://h.example/x#a%23b"],
     ["it's?it's", "/ftp://h.example/a/b/it's?it%27s"],
-    // Everything else that is served.
+    // Other supported schemes.
     ["ftp://o.example/x", "/ftp://o.example/x"],
     ["FTP://o.example/x", "/FTP://o.example/x"],
     ["gopher://g.example/1/x", "/gopher://g.example/1/x"],
@@ -52,7 +52,7 @@ describe("a reference in a document", () => {
     ["#f", "#f"],
     ["", ""],
     [" # f", " # f"],
-  ])("%j leads to %s", async (reference, href) => {
+  ])("resolves %j to %s", async (reference, href) => {
     expect(await led(reference)).toBe(href);
   });
 
@@ -83,16 +83,16 @@ describe("a reference in a document", () => {
     "/%00",
     "/\0x",
     "ftp://h.example/%0D%0AQUIT",
-  ])("%j leads nowhere", async (reference) => {
+  ])("is removed: %j", async (reference) => {
     expect(await rewrittenText(`<a title='x' href="${reference}">x</a>`)).toBe("<a title='x'>x</a>");
   });
 
-  it("that is longer than what the gateway opens leads nowhere", async () => {
+  it("is removed if its target is longer than the gateway accepts", async () => {
     expect(await led(`/${"a".repeat(16_000)}`)).toMatch(/^\/ftp:\/\/h\.example\/a+$/);
     expect(await led(`/${"a".repeat(17_000)}`)).toBe(undefined);
   });
 
-  it("to a part of it is one where the part is served, and none where a page would stand for it", async () => {
+  it("to an embedded resource is rewritten if the scheme is served, and removed otherwise", async () => {
     expect(await rewrittenText('<img src="/x.gif" alt=x>')).toBe('<img src="/ftp://h.example/x.gif" alt=x>');
     expect(await rewrittenText('<img src="http://w.example/x.gif" alt=x>')).toBe("<img alt=x>");
     expect(await rewrittenText('<link rel=stylesheet href="//w.example/x.css">')).toBe(
@@ -105,7 +105,7 @@ describe("a reference in a document", () => {
 describe("documents of other schemes", () => {
   const gopher = { url: "gopher://g.example/h/docs/a.html" };
 
-  it("Gopher: by the generic syntax, where the first segment is the gophertype", async () => {
+  it("use the generic syntax for Gopher, with the gophertype as first segment", async () => {
     expect(await led("b.html", gopher)).toBe("b.html");
     expect(await led("../x", gopher)).toBe("../x");
     expect(await led("../../../0/x", gopher)).toBe("/gopher://g.example/0/x");
@@ -115,7 +115,7 @@ describe("documents of other schemes", () => {
     expect(await led("x\\y", gopher)).toBe("/gopher://g.example/h/docs/x%5Cy");
   });
 
-  it("the web: a relative reference stays on its server, and anything absolute is shown first", async () => {
+  it("keep relative references to their web server, and show absolute ones first", async () => {
     const web = { url: "http://w.example/a/b?q" };
     expect(await led("c", web)).toBe("c");
     expect(await led("/c", web)).toBe("/http://w.example/c");
@@ -126,7 +126,7 @@ describe("documents of other schemes", () => {
     expect(await led("//w.example:8080/c", web)).toBe("/_/leave?url=http%3A%2F%2Fw.example%3A8080%2Fc");
   });
 
-  it("a URL with dot segments of its own: its link has them otherwise, and references do not climb over them", async () => {
+  it("keep dot segments of their own URL, which references cannot remove", async () => {
     const strange = { url: "ftp://h.example/a/%2e%2e/c.html" };
     expect(link(strange.url)).toBe("/ftp://h.example/a/~%2e%2e/c.html");
     expect(await led("d", strange)).toBe("/ftp://h.example/d");
@@ -140,7 +140,7 @@ describe("a base (HTML §4.2.3)", () => {
     return /<a href="([^"]*)">/.exec(html)?.[1];
   };
 
-  it("is what references are relative to, and is itself no more", async () => {
+  it("is the base of references, and is removed", async () => {
     expect(await rewrittenText('<base href="/x/" target=_top>')).toBe("<base>");
     expect(await after('href="ftp://o.example/x/"', "d")).toBe("/ftp://o.example/x/d");
     expect(await after('href="ftp://o.example/x/"', "/d")).toBe("/ftp://o.example/d");
@@ -152,7 +152,7 @@ describe("a base (HTML §4.2.3)", () => {
     expect(await after('href="http://w.example/x/"', "#f")).toBe("#f");
   });
 
-  it("counts once, and not where it is none", async () => {
+  it("counts once, and only if it is valid", async () => {
     expect(await after('href="/x/"><base href="/y/"', "d")).toBe("/ftp://h.example/x/d");
     expect(await after('target=x><base href="/y/"', "d")).toBe("/ftp://h.example/y/d");
     expect(await after(`href="/${"x".repeat(17_000)}/"`, "d")).toBe("d");
@@ -160,8 +160,8 @@ describe("a base (HTML §4.2.3)", () => {
   });
 });
 
-describe("links that are signed", () => {
-  it("are all of them made by the gateway", async () => {
+describe("signed links", () => {
+  it("are used for all references", async () => {
     const linker = (_: unknown, path: string) => Promise.resolve(`/_/s/token${path}`);
     expect(await led("d.html", { linker })).toBe("/_/s/token/ftp://h.example/a/b/d.html");
     expect(await led("/d.html", { linker })).toBe("/_/s/token/ftp://h.example/d.html");
@@ -169,7 +169,7 @@ describe("links that are signed", () => {
   });
 });
 
-describe("any reference whatever", () => {
+describe("any reference", () => {
   const piece = fc.constantFrom(
     ...["/", "//", "..", ".", "\\", ":", "?", "#", "%2e", "%2F", "~", "@", "[", "]", "a", "b.html", "'", ";"],
     ...[
@@ -190,7 +190,7 @@ describe("any reference whatever", () => {
   );
   const references = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(""));
 
-  it("leads a browser to the gateway, and never to another root than /_/leave and a link", () =>
+  it("resolves to the gateway, and only to /_/leave or to a link", () =>
     fc.assert(
       fc.asyncProperty(references, fc.constantFrom(DOCUMENT, "gopher://g.example/h/x"), async (text, url) => {
         const href = await led(text, { url });
@@ -203,7 +203,7 @@ describe("any reference whatever", () => {
       { numRuns: 1500 },
     ));
 
-  it("leads where RFC 3986 §5.2 says that it does", () =>
+  it("resolves as in RFC 3986 §5.2", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom("/", "..", ".", "a", "b", "?", "q", "//o", "%2e", "\\"), { maxLength: 8 }),
@@ -213,13 +213,13 @@ describe("any reference whatever", () => {
           if (text === "" || text.startsWith("#")) return;
           const href = await led(text);
           if (href === undefined) {
-            // A URL of ftp has a host, and its names have no empty label.
+            // An ftp URL has a host without empty labels.
             expect(text).toMatch(/^[/\\]{2}(?:$|[/\\?#]|[^/\\?#]*(?:\.|%2e))/);
             return;
           }
           const target = new URL(text, DOCUMENT);
           const there = new URL(href, new URL(link(DOCUMENT), "http://gateway.example"));
-          // The URL standard gives every ftp URL a path; a URL of RFC 3986 may have none.
+          // The URL standard adds a path to every ftp URL; RFC 3986 does not.
           const path = there.href.slice(`${there.origin}/`.length);
           expect(new URL(path).href).toBe(target.href.replaceAll("\\", "%5C"));
         },

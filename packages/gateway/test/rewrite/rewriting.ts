@@ -8,24 +8,24 @@ const registry = gatewayRegistry();
 const served: Served = await servedBy(registry);
 
 export interface Rewriting {
-  /** The document's own. Default `ftp://h.example/a/b/c.html`. */
+  /** The URL of the document. Default `ftp://h.example/a/b/c.html`. */
   readonly url?: string;
-  /** What the server tells of the character set. */
+  /** The character set from the server. */
   readonly charset?: string;
-  /** Octets of each piece. Default all of them at once. */
+  /** Sizes of the chunks in bytes. Default one chunk. */
   readonly cuts?: readonly number[];
   readonly linker?: Linker;
 }
 
 const encoder = new TextEncoder();
 
-/** What becomes of a document that comes in pieces. */
+/** Rewrites a stream. */
 export function rewritingOf(body: ReadableStream<Uint8Array>, init: Rewriting = {}): Promise<Rewritten> {
   const { url = "ftp://h.example/a/b/c.html", charset, linker = (_, path) => path } = init;
   return rewritten(body, { ...{ served, linker, charset }, url: registry.parse(url) as Url });
 }
 
-/** What becomes of a document. */
+/** Rewrites a document. */
 export async function rewriting(
   html: string | Uint8Array,
   init: Rewriting = {},
@@ -39,13 +39,13 @@ export async function rewrittenText(html: string | Uint8Array, init: Rewriting =
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode((await rewriting(html, init)).octets);
 }
 
-/** What becomes of one reference. `undefined`: nothing that leads anywhere. */
+/** Rewrites one reference. `undefined`: it is removed. */
 export async function led(reference: string, init: Rewriting = {}): Promise<string | undefined> {
   const html = await rewrittenText(`<a href="${reference.replaceAll('"', "&quot;")}">x</a>`, init);
   return /^<a href="([^"]*)">x<\/a>$/.exec(html)?.[1]?.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
 }
 
-/** The pieces share their memory, as those of a connection do: each is good until the next one is asked for. */
+/** The chunks share memory, like those of a connection: each is valid until the next read. */
 function piecesOf(octets: Uint8Array, cuts: readonly number[]): ReadableStream<Uint8Array> {
   let at = 0;
   let piece = 0;
