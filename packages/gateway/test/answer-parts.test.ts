@@ -25,12 +25,12 @@ describe("modeOf", () => {
     ["text/plain", "text"],
     ["text/html;q=0.1, text/plain", "text"],
     ["image/png,image/*;q=0.8,*/*;q=0.5", "json"],
-  ])("of %j is %s", (accept, mode) => {
+  ])("returns for %j: %s", (accept, mode) => {
     expect(modeOf(accept)).toBe(mode);
   });
 });
 
-describe("media types", () => {
+describe("mediaTypeOf and handlingOf", () => {
   it.each([
     ["text/plain; charset=utf-8", "x.html", "text/plain"],
     ["application/octet-stream", "x.PNG", "image/png"],
@@ -40,11 +40,11 @@ describe("media types", () => {
     [undefined, undefined, undefined],
     ["text/html\r\nx: y", "x", undefined],
     ["TEXT/HTML", "x", "text/html"],
-  ])("%j of %j is %j", (told, name, type) => {
+  ])("detects the type of %j named %j: %j", (told, name, type) => {
     expect(mediaTypeOf(told, name)).toBe(type);
   });
 
-  it("nothing that a browser runs is shown inline", () => {
+  it("never show inline what a browser executes", () => {
     for (const type of [
       "image/svg+xml",
       "application/xml",
@@ -60,14 +60,14 @@ describe("media types", () => {
     for (const type of ["text/html", "application/xhtml+xml"]) expect(handlingOf(type)).toBe("html");
   });
 
-  it("reads a character set", () => {
+  it("read the character set", () => {
     expect(charsetOf("text/plain; charset=ISO-8859-1")).toBe("ISO-8859-1");
     expect(charsetOf('text/plain;format=flowed; charset="koi8-r"')).toBe("koi8-r");
     expect(charsetOf("text/plain")).toBeUndefined();
     expect(charsetOf(undefined)).toBeUndefined();
   });
 
-  it("tells texts from other octets", () => {
+  it("distinguish texts from other bytes", () => {
     expect(looksLikeText(new TextEncoder().encode("größe\r\n\t\f\u001b[1m"))).toBe(true);
     for (const octet of [0, 8, 0x0b, 0x0e, 0x1a, 0x1c, 0x1f])
       expect(looksLikeText(Uint8Array.of(0x61, octet))).toBe(false);
@@ -76,7 +76,7 @@ describe("media types", () => {
 });
 
 describe("dispositionOf", () => {
-  it("is a field by RFC 6266 and RFC 8187 whatever the URL names, and a safe name or none", () => {
+  it("returns a valid field (RFC 6266, RFC 8187) for any URL, with a safe file name or none", () => {
     const unit = fc.constantFrom(..."aZ0._- '\"\\;=%*()é海\u202e\u0000\r\n~", "%2F", "..");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), (name) => {
@@ -97,7 +97,7 @@ describe("validators", () => {
   const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6, 700));
   const now = Date.UTC(2026, 0, 1);
 
-  it("need a time, or a tag of the server's own", () => {
+  it("need a time, or a tag from the server", () => {
     expect(validatorsOf({ size: 5 }, undefined, "octets")).toEqual({});
     expect(validatorsOf({ modified: new Date(Number.NaN) }, undefined, "octets")).toEqual({});
     expect(validatorsOf({}, '"x"', "octets").etag).toBe('W/"x-octets"');
@@ -105,7 +105,7 @@ describe("validators", () => {
     expect(validatorsOf({}, 'x" y', "octets")).toEqual({});
   });
 
-  it("differ by size, by time, and by what the answer is", () => {
+  it("differ by size, by time, and by kind of response", () => {
     const tags = [
       validatorsOf({ size: 5, modified }, undefined, "octets"),
       validatorsOf({ size: 6, modified }, undefined, "octets"),
@@ -115,12 +115,12 @@ describe("validators", () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  it("tell no time that has not come yet (RFC 9110 §8.8.2.1)", () => {
+  it("never contain a time in the future (RFC 9110 §8.8.2.1)", () => {
     const later = { modified: new Date(now + 86_400_000) };
     expect(validatorFields(later, now)).toEqual({ "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" });
   });
 
-  it("compare weakly; If-None-Match counts before If-Modified-Since (RFC 9110 §13.2.2)", () => {
+  it("compare weakly, and If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2)", () => {
     const validators = { etag: 'W/"a"', modified };
     const of = (fields: Record<string, string>) => isUnchanged(new Headers(fields), validators);
     expect(of({ "if-none-match": '"a"' })).toBe(true);
@@ -137,7 +137,7 @@ describe("validators", () => {
 describe("entries as text", () => {
   const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
 
-  it("have dates as exactly as they are known", () => {
+  it("have dates in their known precision", () => {
     expect(modifiedText(modified, { modifiedPrecision: "day", modifiedZone: "unknown" })).toBe("2001-02-03");
     expect(modifiedText(modified, { modifiedPrecision: "minute", modifiedZone: "unknown" })).toBe(
       "2001-02-03T04:05",
@@ -146,7 +146,7 @@ describe("entries as text", () => {
     expect(modifiedText(new Date(Number.NaN))).toBeUndefined();
   });
 
-  it("are one line each, whatever a server says", () => {
+  it("are one line each for any text from a server", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const line = lineOfEntry({ name, kind: "file", url: undefined });
@@ -161,7 +161,7 @@ describe("texts", () => {
   const pieces = async (chunks: readonly Uint8Array[], charset?: string) => {
     const served = await servedBy(gatewayRegistry());
     async function* octets(): AsyncGenerator<Uint8Array, void, void> {
-      // Each is good until the next one is asked for.
+      // Each is valid until the next one is requested.
       for (const chunk of chunks) {
         const own = chunk.slice();
         yield own;
@@ -174,7 +174,7 @@ describe("texts", () => {
     return spans;
   };
 
-  it("are the same wherever they are cut", async () => {
+  it("do not depend on the chunks", async () => {
     const octets = new TextEncoder().encode(
       "größe gopher://h.example/0/x\r\nno end: ftp://h.example/y, <URL:wais://h/z> é",
     );
@@ -192,7 +192,7 @@ describe("texts", () => {
     expect(await pieces(Array.from(octets, (octet) => Uint8Array.of(octet)))).toEqual(whole);
   });
 
-  it("hold no line without an end for ever", async () => {
+  it("split a line without an end", async () => {
     const chunk = new Uint8Array(16 * 1024).fill(0x61);
     const served = await servedBy(gatewayRegistry());
     let given = 0;
@@ -207,7 +207,7 @@ describe("texts", () => {
     expect(given).toBe(64 * 1024);
   });
 
-  it("are read by the character set that the server tells, if there is such", async () => {
+  it("are decoded with the character set of the server if it is supported", async () => {
     const koi8 = Uint8Array.of(0xcd, 0xc9, 0xd2, 0x0a);
     expect(await pieces([koi8], "koi8-r")).toEqual([{ text: "мир\n" }]);
     expect(await pieces([Uint8Array.of(0xe4, 0x0a)], "no-such-set")).toEqual([{ text: "ä\n" }]);
@@ -217,7 +217,7 @@ describe("texts", () => {
 describe("KeptPages", () => {
   const entry = (name: string): Entry => ({ name, kind: "file", url: undefined });
 
-  it("gives a page only while its entries are the very same", () => {
+  it("returns a page only while its entries are the same objects", () => {
     const pages = new KeptPages();
     const first = entry("a");
     pages.set("k", first, Uint8Array.of(1));
@@ -226,7 +226,7 @@ describe("KeptPages", () => {
     expect(pages.get("k", first)).toBeUndefined();
   });
 
-  it("is bounded by octets: the longest unused go first, and none that is too large comes in", () => {
+  it("limits its size: evicts the least recently used pages, and rejects a page that is too large", () => {
     const pages = new KeptPages();
     const first = entry("a");
     pages.set("large", first, new Uint8Array(128 * 1024 + 1));

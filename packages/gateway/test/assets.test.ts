@@ -9,23 +9,23 @@ import { ASSETS, assetAt, ICON, LIVE, STYLE } from "../src/assets/index.ts";
 
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 
-describe("what pages refer to", () => {
+describe("assets", () => {
   it.each([
     [STYLE, "text/css; charset=utf-8"],
     [LIVE, "text/javascript; charset=utf-8"],
     [ICON, "image/svg+xml"],
-  ])("is there from source, and may have changed: %s", async (path, type) => {
+  ])("are served from source without caching: %s", async (path, type) => {
     const asset = await assetAt(path);
     expect(asset).toMatchObject({ type, cacheControl: "no-cache" });
     expect(asset!.octets.length).toBeGreaterThan(100);
   });
 
   it.each(["", "/", `${ASSETS}x.js`, `${ASSETS}../index.ts`, `${ASSETS}built.d.ts`, "/style.css"])(
-    "is nothing else: %j",
+    "do not include %j",
     async (path) => expect(await assetAt(path)).toBeUndefined(),
   );
 
-  it("has no colour, font or picture from elsewhere", async () => {
+  it("refer to no third-party fonts or images", async () => {
     const style = new TextDecoder().decode((await assetAt(STYLE))!.octets);
     expect(style).not.toMatch(/url\(|@import|@font-face|https?:/);
   });
@@ -43,7 +43,7 @@ describe("the built package", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("has everything in one module, under names with a hash", async () => {
+  it("has all assets in one module, under names with a hash", async () => {
     for (const name of Object.values(built.names)) {
       expect(name).toMatch(/^[a-z]+-[A-Za-z0-9_-]{8}\.(css|js|svg)$/);
       expect(await built.load(name)).toMatchObject({ name, hashed: true });
@@ -52,19 +52,19 @@ describe("the built package", () => {
     expect(await built.load("constructor")).toBeUndefined();
   });
 
-  it("has every file that the script asks for", async () => {
+  it("has every file that the script imports", async () => {
     const { text } = (await built.load(built.names.live))!;
     const asked = [...text.matchAll(/"\.\/([^"]+\.js)"|`\.\/([^`]+\.js)`/g)].map(([, a, b]) => a ?? b!);
     expect(asked.length).toBeGreaterThan(9);
     for (const name of asked) expect(await built.load(name)).toBeDefined();
   });
 
-  it("needs nothing to run", async () => {
+  it("has no imports", async () => {
     const module = await builtModule();
     expect(module).not.toMatch(/^import /m);
   });
 
-  it("names what has changed anew, and nothing else", async () => {
+  it("renames only changed files", async () => {
     expect(await builtModule()).toBe(await builtModule());
   });
 });
@@ -73,10 +73,10 @@ describe("the script", async () => {
   const chunks = await bundleLive({ hashed: true });
 
   const sizes = new Map(chunks.map(({ name, text }) => [name, gzipped(text)]));
-  /** All that is loaded for a file: it, and what it imports. */
+  /** Returns a file and everything that it imports. */
   const loadedFor = (...names: readonly string[]): number => {
     const all = new Set(names);
-    // What is added while the loop runs is looked at in its turn.
+    // The loop also visits items that are added while it runs.
     for (const name of all)
       for (const each of chunks.find((chunk) => chunk.name === name)!.imports) all.add(each);
     return [...all].reduce((sum, name) => sum + sizes.get(name)!, 0);
@@ -87,17 +87,20 @@ describe("the script", async () => {
     expect(loadedFor(chunks[0]!.name)).toBeLessThan(26 * 1024);
   });
 
-  it.each(schemes)("is at most 44 KiB compressed with %s, which comes when a URL of it is typed", (name) => {
-    expect(loadedFor(chunks[0]!.name, name)).toBeLessThan(44 * 1024);
-  });
+  it.each(schemes)(
+    "is at most 44 KiB compressed with %s, which is loaded when a URL of it is typed",
+    (name) => {
+      expect(loadedFor(chunks[0]!.name, name)).toBeLessThan(44 * 1024);
+    },
+  );
 
-  it("has every scheme of anyurl in a file of its own", () => {
+  it("has a separate file for every scheme of anyurl", () => {
     expect(new Set(schemes.map((name) => name.split("-")[1]))).toEqual(
       new Set(["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"]),
     );
   });
 
-  it("has nothing that opens a connection, and nothing that a content policy refuses", () => {
+  it("has no code that opens connections or that the content policy blocks", () => {
     for (const { text } of chunks) {
       expect(text).not.toMatch(
         /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|\beval\(|new Function|document\.write/,

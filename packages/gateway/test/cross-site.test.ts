@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gopher.close());
 
-/** What browsers send when a person follows a link: of another site to a trustworthy origin, and to any other origin. */
+/** What browsers send for a link on another site: to a trustworthy origin, and to any other origin. */
 const FOREIGN = [
   { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
@@ -28,14 +28,14 @@ describe("a gateway with the option crossSite", () => {
     expect(() => gatewayOf({ crossSite: "none" as never })).toThrow(RangeError);
   });
 
-  it('gives a link of another site what it names, as "open"', async () => {
+  it('opens a link of another site with "open"', async () => {
     for (const headers of FOREIGN)
       expect((await ask(gatewayOf({ crossSite: "open" }), `/${gopher.origin}/`, { headers })).status).toBe(
         200,
       );
   });
 
-  it('gives a link of another site the home page, as "home", and opens nothing', async () => {
+  it('answers a link of another site with the home page with "home", and opens nothing', async () => {
     const home = gatewayOf({ crossSite: "home" });
     const before = gopher.received.length;
     const url = `${gopher.origin}/0/FLUSHALL`;
@@ -61,12 +61,12 @@ describe("a gateway with the option crossSite", () => {
     expect(gopher.received.length).toBe(before);
   });
 
-  it('opens what its own pages link to, and what is typed, as "home"', async () => {
+  it('opens links of its own pages and typed URLs with "home"', async () => {
     const home = gatewayOf({ crossSite: "home" });
     for (const headers of OWN) expect((await ask(home, `/${gopher.origin}/`, { headers })).status).toBe(200);
   });
 
-  it("makes browsers say of its own pages' requests that they are its own, and tells no one else", async () => {
+  it("makes browsers send Referer to the gateway only", async () => {
     const home = gatewayOf({ crossSite: "home" });
     const policyOf = async (path: string, init = {}) =>
       (await ask(home, path, init)).headers.get("referrer-policy");

@@ -14,7 +14,7 @@ import { link } from "../src/index.ts";
 import { ask, gatewayOf, open } from "./world.ts";
 
 const gateway = gatewayOf();
-/** A machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 20_000 };
 
 let ftp: EmbeddedServer;
@@ -24,7 +24,7 @@ let http: EmbeddedServer;
 const TEXT =
   "See gopher://127.0.0.1/0/x and <URL:ftp://127.0.0.1/y> & http://web.example/z?a=1\n<script>alert(1)</script>\n";
 
-/** A document with a reference of each kind. */
+/** A document with each kind of reference. */
 const LINKS = `<!doctype html><a href=a.txt>1</a><a href="/sub/up.txt">2</a><a href="../../../a.txt">3</a>
 <a href="//127.0.0.1:1/x">4</a><a href="http://web.example/">5</a><a href="javascript:alert(1)">6</a>
 <a href="gopher://127.0.0.1/1/m" target=_blank>7</a><script>alert(1)</script><meta http-equiv=refresh content=0>\n`;
@@ -73,7 +73,7 @@ async function field(url: string, name: string, accept = "*/*"): Promise<string 
   return response.headers.get(name);
 }
 
-/** What a browser obeys of an answer. */
+/** The response headers that browsers enforce. */
 function securityFields({ headers }: Response): readonly (string | null)[] {
   const names = ["content-security-policy", "referrer-policy", "x-content-type-options"];
   return [...names, "cross-origin-resource-policy", "cross-origin-opener-policy"].map((name) =>
@@ -81,8 +81,8 @@ function securityFields({ headers }: Response): readonly (string | null)[] {
   );
 }
 
-describe("a text, for a person", () => {
-  it("is a page: escaped, with links where the schemes are served, and a way to the octets", async () => {
+describe("a text in a browser", () => {
+  it("is a page: escaped, with links for supported schemes, and a link to the raw bytes", async () => {
     const html = await (await open(gateway, `${gopher.origin}/0/a.txt`)).text();
     expect(html).toContain('<a href="/_/named/gopher://127.0.0.1/0/x">gopher://127.0.0.1/0/x</a>');
     expect(html).toContain('<a href="/_/named/ftp://127.0.0.1/y">ftp://127.0.0.1/y</a>');
@@ -92,7 +92,7 @@ describe("a text, for a person", () => {
     expect(html).toContain(`href="/_/raw/${gopher.origin}/0/a.txt"`);
   });
 
-  it("is its octets, typed, for a program, and behind its raw link", async () => {
+  it("is sent as bytes with a media type to a program, and at its raw link", async () => {
     for (const [path, accept] of [
       [`/${ftp.origin}/a.txt`, "*/*"],
       [`/${ftp.origin}/a.txt`, "text/plain"],
@@ -104,18 +104,18 @@ describe("a text, for a person", () => {
     }
   });
 
-  it("is read as UTF-8, and a line that is none as Windows-1252", async () => {
+  it("is decoded as UTF-8, and a line that is not valid UTF-8 as Windows-1252", async () => {
     const html = await (await open(gateway, `${ftp.origin}/latin.txt`)).text();
     expect(html).toContain("größe\ngö\n");
   });
 
-  it("is told by its octets where neither server nor name say it", async () => {
+  it("is detected by its bytes without a type from server or name", async () => {
     expect(await (await open(gateway, `${ftp.origin}/README`)).text()).toContain("no extension, and a text");
     expect(await field(`${ftp.origin}/README`, "content-type")).toBe("text/plain");
     expect(await field(`${ftp.origin}/blob`, "content-type", "text/html")).toBe("application/octet-stream");
   });
 
-  it("breaks off visibly", async () => {
+  it("reports truncation at its end", async () => {
     const server = createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => {
@@ -128,7 +128,7 @@ describe("a text, for a person", () => {
     try {
       const html = await (await open(gateway, `gopher://127.0.0.1:${port}/0/x`)).text();
       expect(html).toMatch(/the first line\n[\s\S]*Incomplete[\s\S]*<\/html>/);
-      // To a program octets that are not all there must not look whole.
+      // For a program, truncated bytes must not look complete.
       const octets = await open(gateway, `gopher://127.0.0.1:${port}/0/x`, { accept: "*/*" });
       await expect(octets.text()).rejects.toThrow();
     } finally {
@@ -137,7 +137,7 @@ describe("a text, for a person", () => {
   });
 });
 
-describe("an article, for a person", () => {
+describe("an article in a browser", () => {
   const article = [
     "From: =?utf-8?Q?J=C3=B6rg?= <joerg@news.example>",
     "Newsgroups: local.test",
@@ -149,7 +149,7 @@ describe("an article, for a person", () => {
     "\u{dccd}\u{dcc9}\u{dcd2} <news:x@news.example>",
   ];
 
-  it("has what its head says above its body, and the whole behind a link", async () => {
+  it("shows its header fields above its body, and links to the raw article", async () => {
     const octets = Uint8Array.from(
       `${article.join("\r\n")}\r\n`.split("").map((char) => char.charCodeAt(0) & 0xff),
     );
@@ -175,8 +175,8 @@ describe("an article, for a person", () => {
   });
 });
 
-describe("what a browser is told of octets", () => {
-  it("shows images, saves what it does not know, and never runs anything", async () => {
+describe("documents in a browser", () => {
+  it("shows images, downloads unknown types, and never executes anything", async () => {
     const of = async (name: string) => [
       await field(`${ftp.origin}/${name}`, "content-type", "image/*,*/*"),
       await field(`${ftp.origin}/${name}`, "content-disposition", "image/*,*/*"),
@@ -189,7 +189,7 @@ describe("what a browser is told of octets", () => {
       expect((await of(active))[0]).toBe("text/plain");
   });
 
-  it("sandboxes HTML: no script, no form, no origin; its relative links lead to links", async () => {
+  it("sandboxes HTML without scripts, forms and origin, with working relative links", async () => {
     const response = await open(gateway, `${ftp.origin}/page.html`);
     expect(response.headers.get("content-type")).toBe("text/html");
     const policy = response.headers.get("content-security-policy")!;
@@ -205,7 +205,7 @@ describe("what a browser is told of octets", () => {
     ["ftp", "ftp://127.0.0.1:1/x"],
     ["gopher", "gopher://127.0.0.1:1/x"],
     ["http", undefined],
-  ] as const)("leads links of HTML to links: %s", async (scheme, other) => {
+  ] as const)("rewrites links in HTML: %s", async (scheme, other) => {
     const { origin } = { ftp, gopher, http }[scheme];
     const url = `${origin}${scheme === "gopher" ? "/h" : ""}/links.html`;
     const fresh = gatewayOf();
@@ -224,7 +224,7 @@ describe("what a browser is told of octets", () => {
     expect(html).toContain("<a>6</a>");
     expect(html).toContain("<script></script><!---->\n");
     expect(response.headers.get("content-security-policy")).toContain("sandbox");
-    // A browser gets on: to the file beside the document, and to that at the root.
+    // A browser resolves both: the file beside the document, and the one at the root.
     if (scheme === "gopher") return;
     const here = new URL(link(url), "http://gateway.example");
     for (const href of hrefs.slice(0, 3)) {
@@ -233,7 +233,7 @@ describe("what a browser is told of octets", () => {
     }
   });
 
-  it("gives programs, and whoever asks for it raw, the octets of HTML: with ranges and other validators", async () => {
+  it("sends raw HTML to programs and at the raw link, with ranges and other validators", async () => {
     const url = `${ftp.origin}/links.html`;
     const made = await open(gateway, url, { headers: { range: "bytes=0-8" } });
     expect(made.status).toBe(200);
@@ -259,7 +259,7 @@ describe("what a browser is told of octets", () => {
     expect(await (await ask(gateway, `/_/html${link(url)}`, { accept: "*/*" })).text()).toBe(text);
   });
 
-  it("says by which character set HTML is to be read, where the document says so", async () => {
+  it("sends the character set that an HTML document declares", async () => {
     const root = folder({ "a.html": "<meta charset=koi8-r>x", "b.html": "x", "c.html": "\ufeffx" });
     await using server = await startFtpServer({ root });
     const of = (name: string) => field(`${server.origin}/${name}`, "content-type", "text/html");
@@ -268,7 +268,7 @@ describe("what a browser is told of octets", () => {
     expect(await of("c.html")).toBe("text/html; charset=utf-8");
   });
 
-  it("has links of HTML signed, where links are, and no validators, for they are good for a time", async () => {
+  it("signs links in HTML, and sends no validators then, because signatures expire", async () => {
     const sign = { keys: [{ id: "k1", secret: new Uint8Array(32).fill(7) }], scope: "url" } as const;
     const signing = gatewayOf({ sign });
     const home = await (
@@ -283,7 +283,7 @@ describe("what a browser is told of octets", () => {
     for (const name of ["etag", "last-modified"]) expect(response.headers.get(name)).toBe(null);
   });
 
-  it("shows the source of HTML where the option html is text, and to who wants text", async () => {
+  it("shows the source of HTML if the option html is text, or if Accept prefers text", async () => {
     const careful = gatewayOf({ html: "text" });
     const page = await (await open(careful, `${ftp.origin}/page.html`)).text();
     expect(page).toContain("&lt;script&gt;");
@@ -294,7 +294,7 @@ describe("what a browser is told of octets", () => {
     expect(await field(`${ftp.origin}/page.html`, "content-type", "text/plain")).toBe("text/plain");
   });
 
-  it("names downloads by the URL, and not at all where the name is no safe one", async () => {
+  it("names downloads after the URL, but only with a safe name", async () => {
     const root = folder([
       ["grüße é.bin", Uint8Array.of(0)],
       ['q"uo\\te.bin', Uint8Array.of(0)],
@@ -320,7 +320,7 @@ describe("ranges (RFC 9110 §14)", () => {
   const ranged = (range: string, more: Record<string, string> = {}) =>
     open(gateway, `${ftp.origin}/big.bin`, { accept: "*/*", headers: { range, ...more } });
 
-  it("gives a part as 206, from the beginning, the middle and the end", async () => {
+  it("answers 206 for a range at the beginning, in the middle and at the end", async () => {
     for (const [range, content, first] of [
       ["bytes=0-3", "bytes 0-3/3145728", 0],
       ["bytes=1000000-1000001", "bytes 1000000-1000001/3145728", 1000000 & 255],
@@ -337,12 +337,12 @@ describe("ranges (RFC 9110 §14)", () => {
     }
   });
 
-  it("answers 416 with the size where there is no such octet", async () => {
+  it("answers 416 with the size if the range is outside the document", async () => {
     const response = await ranged("bytes=3145728-");
     expect([response.status, response.headers.get("content-range")]).toEqual([416, "bytes */3145728"]);
   });
 
-  it("gives everything where the range is none, or under a condition", async () => {
+  it("ignores an invalid or conditional range", async () => {
     for (const [range, more] of [
       ["lines=1-2", {}],
       ["bytes=2-1", {}],
@@ -354,15 +354,15 @@ describe("ranges (RFC 9110 §14)", () => {
     }
   });
 
-  it("tells who asks for the whole that there are parts", async () => {
+  it("sends Accept-Ranges with the complete document", async () => {
     const response = await ranged("");
     expect(response.headers.get("accept-ranges")).toBe("bytes");
     await response.body?.cancel();
   });
 });
 
-describe("conditions and heads", () => {
-  it("has the server's own date and a weak tag, and answers 304 to who has it already", async () => {
+describe("conditional requests and HEAD", () => {
+  it("sends the date of the server and a weak tag, and answers 304 to a matching condition", async () => {
     const url = `${ftp.origin}/dated.txt`;
     for (const accept of ["*/*", "text/html"]) {
       const first = await open(gateway, url, { accept });
@@ -389,9 +389,9 @@ describe("conditions and heads", () => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  // A browser takes the fields of a 304 over those that it has stored (RFC 9111 §3.2).
+  // A browser replaces stored headers by those of the 304 (RFC 9111 §3.2).
   it.each(["dated.txt", "DATED", "links.html", "dated.gif", "dated.zip", "dated.svg"])(
-    "gives the 304 of %s the security fields of the 200 that it stands for",
+    "sends the security headers of the 200 with the 304 of %s",
     async (name) => {
       const source = gatewayOf({ html: "text" });
       for (const asked of [gateway, source]) {
@@ -417,7 +417,7 @@ describe("conditions and heads", () => {
     },
   );
 
-  it("uses the tag of a server of HTTP", async () => {
+  it("uses the entity-tag of an HTTP server", async () => {
     const first = await open(gateway, `${http.origin}/a.txt`, { accept: "*/*" });
     await first.text();
     const etag = first.headers.get("etag")!;
@@ -435,7 +435,7 @@ describe("conditions and heads", () => {
   });
 
   it.each(["a.txt", "big.bin", "sub/", "page.html", "links.html", "nothing.txt"])(
-    "HEAD of %s is GET without its content",
+    "answers HEAD of %s like GET without the content",
     async (name) => {
       for (const accept of ["*/*", "text/html"]) {
         const url = `${ftp.origin}/${name}`;
@@ -452,7 +452,7 @@ describe("conditions and heads", () => {
     },
   );
 
-  it("leaves no connection behind when a visitor goes away in the middle", async () => {
+  it("closes the connection if a visitor disconnects in the middle", async () => {
     const response = await open(gateway, `${ftp.origin}/big.bin`, { accept: "*/*" });
     const reader = response.body!.getReader();
     await reader.read();
@@ -461,13 +461,13 @@ describe("conditions and heads", () => {
   });
 });
 
-describe("redirects of HTTP", () => {
-  it("are the visitor's to follow, from link to link", async () => {
+describe("HTTP redirects", () => {
+  it("become redirects between links", async () => {
     const response = await open(gateway, `${http.origin}/moved`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `/${http.origin}/sub/`]);
   });
 
-  it("with a login lead nowhere, and are not shown", async () => {
+  it("are rejected if they contain credentials, and not shown", async () => {
     const response = await open(gateway, `${http.origin}/away`, { accept: "*/*" });
     expect([response.status, ((await response.json()) as { title: string }).title]).toEqual([
       502,

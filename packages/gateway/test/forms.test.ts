@@ -39,8 +39,8 @@ function fieldsOf(html: string): { readonly action: string; readonly fields: URL
   return { action: form[1]!, fields };
 }
 
-describe("searching", () => {
-  it("asks for words where a gopher item of type 7 has none, and finds by a link of its own", async () => {
+describe("search", () => {
+  it("shows a search form for a gopher item of type 7, and redirects to the URL of the search", async () => {
     const html = await (await open(gateway, `${gopher.origin}/7/search`)).text();
     const { action, fields } = fieldsOf(html);
     fields.set("q", "blue whale/?%");
@@ -49,7 +49,7 @@ describe("searching", () => {
     expect(found.headers.get("location")).toBe(`/${gopher.origin}/7/search%09blue%20whale%2F%3F%25`);
   });
 
-  it("makes the words a part of a WAIS URL", async () => {
+  it("adds the search terms to a WAIS URL", async () => {
     const before = await (await open(gateway, `${wais.origin}/poems?tide`)).text();
     expect(before).toContain(`<a href="/${wais.origin}/poems"><bdi>poems</bdi></a>`);
     const html = await (await open(gateway, `${wais.origin}/poems`)).text();
@@ -59,7 +59,7 @@ describe("searching", () => {
     expect(found.headers.get("location")).toBe(`/${wais.origin}/poems?c%2B%2B%20tide`);
   });
 
-  it("searches newsgroups and Prospero directories where their URLs have no words", async () => {
+  it("searches newsgroups and Prospero directories at /_/search", async () => {
     const group = `${news.origin.replace("news:", "nntp:")}/local.harbour`;
     const html = await (await search(group, "light")).text();
     expect(html).toContain("“light” in local.harbour");
@@ -84,12 +84,12 @@ describe("searching", () => {
     expect(await (await open(gateway, `${origin}/local.harbour`)).text()).toContain("Search this newsgroup");
   });
 
-  it("goes back to what was to be searched where there are no words", async () => {
+  it("redirects to the resource if there are no search terms", async () => {
     const response = await search(`${wais.origin}/poems`, " ");
     expect([response.status, response.headers.get("location")]).toEqual([303, `/${wais.origin}/poems`]);
   });
 
-  it("says what cannot be searched, and what cannot be searched for", async () => {
+  it("rejects a URL that cannot be searched, and invalid search terms", async () => {
     await using ftp = await startFtpServer();
     for (const [url, words, status, code] of [
       [`${ftp.origin}/`, "x", 501, "unsupported"],
@@ -103,7 +103,7 @@ describe("searching", () => {
   });
 });
 
-describe("a form of Gopher+", () => {
+describe("a Gopher+ form", () => {
   const post = (fields: URLSearchParams | string, init: Parameters<typeof ask>[2] = {}) => {
     const body = String(fields);
     return ask(gateway, "/_/form", {
@@ -118,7 +118,7 @@ describe("a form of Gopher+", () => {
     });
   };
 
-  it("is a form of HTML, and what is filled in is sent and answered", async () => {
+  it("is an HTML form, and shows the response to the answers", async () => {
     const html = await (await open(gateway, `${gopher.origin}/0/guestbook%09%09%3F`)).text();
     const { action, fields } = fieldsOf(html);
     expect(action).toBe("/_/form");
@@ -133,7 +133,7 @@ describe("a form of Gopher+", () => {
     expect(await (await post(fields)).text()).toContain("We show it to others.");
   });
 
-  it("is its questions for a program", async () => {
+  it("is JSON with its questions for a program", async () => {
     const response = await open(gateway, `${gopher.origin}/0/guestbook%09%09%3F`, { accept: "*/*" });
     expect(await response.json()).toMatchObject({
       form: [
@@ -145,7 +145,7 @@ describe("a form of Gopher+", () => {
     });
   });
 
-  it("takes no answer that is none, nothing that is no form, and no password", async () => {
+  it("rejects invalid answers, other content types, and passwords", async () => {
     const url = `${gopher.origin}/0/guestbook%09%09%3F`;
     const wrong = await post(
       new URLSearchParams({ url, kinds: "Ask,Choose", "answer-0": "x", "answer-1": "loud" }),

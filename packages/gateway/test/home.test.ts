@@ -14,7 +14,7 @@ afterAll(() => gopher.close());
 const home = (query: Record<string, string>) => ask(gateway, `/?${new URLSearchParams(query)}`);
 
 describe("the home page", () => {
-  it("has a field for any URL, an example of each scheme, and who runs it", async () => {
+  it("has a URL field, an example of each scheme, and a contact", async () => {
     const response = await ask(gateway, "/");
     const html = await response.text();
     expect(html).toContain('name="url"');
@@ -24,18 +24,18 @@ describe("the home page", () => {
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
   });
 
-  it("draws what was typed without script, and has the way to open it", async () => {
+  it("explains a URL without JavaScript, and links to it", async () => {
     const html = await (await home({ url: `${gopher.origin}/0/welcome.txt` })).text();
     expect(html).toContain(`href="/${gopher.origin}/0/welcome.txt"`);
     expect(html).toContain("selector");
   });
 
-  it("opens what is to be opened at once", async () => {
+  it("redirects to the link if go is open", async () => {
     const response = await home({ url: ` ${gopher.origin}/ `, go: "open" });
     expect([response.status, response.headers.get("location")]).toEqual([303, `/${gopher.origin}/`]);
   });
 
-  it("says why something is not opened, and shows no password", async () => {
+  it("says why it does not open a URL, and shows no password", async () => {
     for (const [url, words] of [
       ["ftp://ada:s3cret@h.example/", "does not log in"],
       ["file:///etc/passwd", "does not open file URLs"],
@@ -50,7 +50,7 @@ describe("the home page", () => {
     }
   });
 
-  it("tells what it opens and what not", async () => {
+  it("lists the schemes that it opens and those that it only explains", async () => {
     const html = await (await ask(gateway, "/_/about")).text();
     expect(html).toMatch(
       /Supported[\s\S]*<code>gopher<\/code>[\s\S]*Explained only[\s\S]*<code>telnet<\/code>/,
@@ -60,7 +60,7 @@ describe("the home page", () => {
 });
 
 describe("the gateway's own paths", () => {
-  it("serves what its pages refer to, with their types", async () => {
+  it("serves assets with their media types", async () => {
     const html = await (await ask(gateway, "/")).text();
     const paths = Array.from(html.matchAll(/(?:href|src)="(\/_\/assets\/[^"]*)"/g), (match) => match[1]!);
     expect(paths.length).toBe(3);
@@ -73,7 +73,7 @@ describe("the gateway's own paths", () => {
     }
   });
 
-  it("has a page for what is not there", async () => {
+  it("answers 404 with a page for an unknown path", async () => {
     for (const path of ["/x", "/_/x", "/_/raw/x", "/_/assets/x", "/_/leave", "/_/search", "/.well-known/x"])
       expect([path, (await ask(gateway, path)).status]).toEqual([path, 404]);
   });

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accessLine } from "../src/index.ts";
 import { ask, gatewayOf, open } from "./world.ts";
 
-/** A machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 20_000 };
 
 let server: Server;
 let origin: string;
-/** What the server says to whoever comes, and then it closes. */
+/** The server sends this to each client, then closes. */
 let says: Uint8Array = new Uint8Array();
 let after: (socket: Socket) => void = (socket) => socket.end();
 const live = new Set<Socket>();
@@ -34,7 +34,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const faults: unknown[] = [];
 const gateway = gatewayOf({ cache: false, onFault: (error) => faults.push(error) });
 
-/** Tags that pages are made of. */
+/** The tags of the pages. */
 const TAGS = new Set(
   "html head meta title link body a header span search form label input button nav ol li bdi main h1 h2 p code ul pre table caption thead tr th tbody td data time dl div dt dd section strong q footer details".split(
     " ",
@@ -45,7 +45,7 @@ function expectPage(html: string): void {
   expect(html.endsWith("</html>\n")).toBe(true);
   for (const [, tag] of html.matchAll(/<\/?([a-z][^\s/>]*)/gi)) expect(TAGS.has(tag!)).toBe(true);
   for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
-    // Attributes are quoted, what is in them cannot end them, and none of them acts.
+    // Attributes are quoted, their values cannot end them, and none of them executes.
     const names = tag.replace(/="[^"]*"/g, "=");
     expect(names).toMatch(/^<[a-z0-9]+(?:[ \n]+[a-z-]+=?)*>$/);
     expect(names).not.toMatch(/[ \n]on/);
@@ -71,9 +71,9 @@ const hostileText = fc.string({
   maxLength: 60,
 });
 
-describe("whatever a server says", () => {
+describe("any text from a server", () => {
   it.each(["/1/menu", "/0/text", "/h/page", "/9/octets", "/7/s%09x", "/0/form%09%09%3F", "/0/x%09%09!"])(
-    "to a request for %s, a page is a page, and JSON is JSON",
+    "in reply to %s results in a valid page and valid JSON",
     async (path) => {
       await fc.assert(
         fc.asyncProperty(hostileText, async (text) => {
@@ -94,8 +94,8 @@ describe("whatever a server says", () => {
   );
 });
 
-describe("whatever a visitor asks for", () => {
-  it("is answered, and never by a fault of our own", async () => {
+describe("any request", () => {
+  it("is answered without an internal error", async () => {
     const path = fc.string({
       unit: fc.constantFrom(
         ..."/:?#%@;.~'[]&=+ax1",
@@ -125,7 +125,7 @@ describe("whatever a visitor asks for", () => {
           } catch {
             return;
           }
-          // What could go somewhere: hosts that are none, or this machine, where nobody listens.
+          // Targets without a server: invalid hosts, and closed ports of this machine.
           const response = await gateway.fetch(request);
           expect([request.url, response.status]).not.toEqual([request.url, 500]);
           await response.text().catch(() => {});
@@ -137,13 +137,13 @@ describe("whatever a visitor asks for", () => {
   });
 });
 
-describe("a visitor who goes away", () => {
+describe("a visitor who disconnects", () => {
   it.each([
     ["/1/menu", "text/html"],
     ["/1/menu", "*/*"],
     ["/0/text", "text/html"],
     ["/9/octets", "*/*"],
-  ])("ends what was opened for %s as %s: before an answer, and in the middle", async (path, accept) => {
+  ])("cancels the call for %s as %s: before a response, and in the middle", async (path, accept) => {
     says = new TextEncoder().encode("0One\t/1\t127.0.0.1\t70\r\n".repeat(4000));
     after = () => {};
     const first = new AbortController();
@@ -163,7 +163,7 @@ describe("a visitor who goes away", () => {
 });
 
 describe("a visitor of a slow server", () => {
-  it("takes half of its places at most: others still reach it", async () => {
+  it("uses at most half of its slots, so that others still reach it", async () => {
     says = new TextEncoder().encode("x");
     after = () => {};
     const sharing = gatewayOf({ cache: false, maxPerTarget: 4 });
@@ -182,7 +182,7 @@ describe("a visitor of a slow server", () => {
 });
 
 describe("the log", () => {
-  it("has what was asked for, and nothing that was searched for", async () => {
+  it("contains targets, but no search terms", async () => {
     const lines: string[] = [];
     const logging = gatewayOf({ cache: false, log: (record) => lines.push(accessLine(record)) });
     says = new TextEncoder().encode("iwords\t\t\t70\r\n.\r\n");
@@ -195,7 +195,7 @@ describe("the log", () => {
 });
 
 describe("hints", () => {
-  it("are for visitors, and not for programs", async () => {
+  it("are for visitors, not for programmers", async () => {
     for (const url of [
       "news:comp.lang.c",
       "wais://h/a@b",

@@ -4,11 +4,11 @@ import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, gatewayOf } from "./world.ts";
 
-/** A machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 20_000 };
 const MiB = 1024 * 1024;
 
-/** Documents that are small on the wire, by path: what they begin with, and what a MiB of them consists of. */
+/** Documents that are small on the wire, by path: how they begin, and the content of each MiB. */
 const BOMBS: Readonly<Record<string, readonly [type: string, start: string, unit: string]>> = {
   "/script": ["text/html", "<script>", "a"],
   "/comment": ["text/html", "<!--", "a"],
@@ -18,14 +18,14 @@ const BOMBS: Readonly<Record<string, readonly [type: string, start: string, unit
 
 let server: Server;
 let origin: string;
-/** MiB that the server has sent of the bomb that was asked for last, before their coding. */
+/** MiB that the server sent of the last requested bomb, before compression. */
 let sent = 0;
 
-/** Compressed, but not so much that its proportion alone gives it away. */
+/** Compressed, but below the maximum compression ratio. */
 function compressed(text: string): Buffer {
   const noise = Buffer.from(Array.from({ length: 800 }, (_, i) => 97 + ((i * i * 7919) % 26)));
   const content = Buffer.concat([noise, Buffer.from(text)]);
-  // After a full flush the next block stands by itself, so one can be sent any number of times.
+  // After a full flush the next block is independent, so it can be sent any number of times.
   return deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH });
 }
 
@@ -78,8 +78,8 @@ async function read(response: Response): Promise<{ bytes: number; text: string; 
   }
 }
 
-describe("a document that is shown as a page", () => {
-  it("is read to 64 MiB at most, whatever is given out of it", async () => {
+describe("a document shown as a page", () => {
+  it("is read up to 64 MiB, independent of the size of the page", async () => {
     const gateway = gatewayOf({ cache: false });
     const { bytes, error } = await read(await ask(gateway, `/${origin}/script?100`));
     expect(error).toBe("too-large");
@@ -87,18 +87,15 @@ describe("a document that is shown as a page", () => {
     await expect.poll(connections, PATIENT).toBe(0);
   });
 
-  it.each(Object.keys(BOMBS))(
-    "is cut at the limit maxBytes, and not at that of downloads: %s",
-    async (path) => {
-      const limits = { limits: { maxBytes: 2 * MiB }, downloadLimits: { maxBytes: 64 * MiB } };
-      const gateway = gatewayOf({ cache: false, ...limits });
-      const { error, text } = await read(await ask(gateway, `/${origin}${path}?8`));
-      expect(path === "/text" ? /<code>([a-z-]+)<\/code>/.exec(text)?.[1] : error).toBe("too-large");
-      await expect.poll(connections, PATIENT).toBe(0);
-    },
-  );
+  it.each(Object.keys(BOMBS))("is truncated at maxBytes of pages, not of downloads: %s", async (path) => {
+    const limits = { limits: { maxBytes: 2 * MiB }, downloadLimits: { maxBytes: 64 * MiB } };
+    const gateway = gatewayOf({ cache: false, ...limits });
+    const { error, text } = await read(await ask(gateway, `/${origin}${path}?8`));
+    expect(path === "/text" ? /<code>([a-z-]+)<\/code>/.exec(text)?.[1] : error).toBe("too-large");
+    await expect.poll(connections, PATIENT).toBe(0);
+  });
 
-  it("is as large as a download may be where it is passed on as it is", async () => {
+  it("has the limit of downloads if it is passed on unchanged", async () => {
     const limits = { limits: { maxBytes: MiB }, downloadLimits: { maxBytes: 64 * MiB } };
     const gateway = gatewayOf({ cache: false, ...limits });
     const raw = await read(await ask(gateway, `/_/raw/${origin}/text?3`));
@@ -108,24 +105,27 @@ describe("a document that is shown as a page", () => {
     expect([cut.bytes <= MiB, cut.error]).toEqual([true, "too-large"]);
   });
 
-  it.each(["/drip", "/drip.html"])("has the deadline of pages, however it drips: %s", async (path) => {
-    const limits = { limits: { deadline: 300 }, downloadLimits: { deadline: 60_000, minRate: 0 } };
-    const gateway = gatewayOf({ cache: false, ...limits });
-    const { text, error } = await read(await ask(gateway, `/${origin}${path}`));
-    expect(path === "/drip" ? /<code>([a-z-]+)<\/code>/.exec(text)?.[1] : error).toBe("timeout");
-    await expect.poll(connections, PATIENT).toBe(0);
-  });
+  it.each(["/drip", "/drip.html"])(
+    "has the deadline of pages even if data keeps arriving: %s",
+    async (path) => {
+      const limits = { limits: { deadline: 300 }, downloadLimits: { deadline: 60_000, minRate: 0 } };
+      const gateway = gatewayOf({ cache: false, ...limits });
+      const { text, error } = await read(await ask(gateway, `/${origin}${path}`));
+      expect(path === "/drip" ? /<code>([a-z-]+)<\/code>/.exec(text)?.[1] : error).toBe("timeout");
+      await expect.poll(connections, PATIENT).toBe(0);
+    },
+  );
 });
 
-describe("a document that is passed on as it is", () => {
-  it("is cut when it comes more slowly than minRate", async () => {
+describe("a document passed on unchanged", () => {
+  it("is truncated if it is slower than minRate", async () => {
     const gateway = gatewayOf({ cache: false, downloadLimits: { idleTimeout: 200, minRate: MiB } });
     const { error } = await read(await ask(gateway, `/_/raw/${origin}/drip`));
     expect(error).toBe("timeout");
     await expect.poll(connections, PATIENT).toBe(0);
   });
 
-  it("has limits, which are checked", () => {
+  it("rejects invalid limits", () => {
     expect(() => gatewayOf({ downloadLimits: { maxBytes: Number.NaN } })).toThrow(RangeError);
   });
 });

@@ -5,13 +5,13 @@ import { type Serving, serveGateway } from "../src/node/index.ts";
 let serving: Serving;
 
 beforeAll(async () => {
-  // Tells what has arrived.
+  // Responds with the received path.
   serving = await serveGateway({ fetch: async ({ url }) => new Response(url) });
 });
 
 afterAll(() => serving.close());
 
-/** A URL on its way: through a client's own URL parser, onto the wire, and out of the server's. */
+/** Sends a URL through the URL parser of a client and of a server. */
 async function arrived(url: string): Promise<string | undefined> {
   const sent = await fetch(new URL(link(url), serving.url));
   return unlink((await sent.text()).slice(serving.url.length - 1));
@@ -34,11 +34,11 @@ describe("a link on the wire", () => {
     "prospero://h//pros/name;A=b;C=",
     "wais://h/db/TEXT/187/2=db;3=0%20187%20t.txt;",
     "urn:example:a/../b",
-  ])("%s arrives as it is", async (url) => {
+  ])("arrives unchanged: %s", async (url) => {
     expect(await arrived(url)).toBe(url);
   });
 
-  it("arrives with any octet escaped, in either case", async () => {
+  it("arrives with any escaped byte, in either case", async () => {
     for (let octet = 0; octet < 256; octet += 1) {
       const hex = octet.toString(16).padStart(2, "0");
       const url = `ftp://h/${hex.length}%${hex}/%${hex.toUpperCase()}?%${hex}`;

@@ -5,10 +5,10 @@ import { link, unlink } from "../src/link.ts";
 
 const GATEWAY = "https://gateway.example";
 
-/** What a browser makes of a link, and a server is then asked for. */
+/** The path that a browser requests for a link. */
 function sent(reference: string, base: string = `${GATEWAY}/`): string {
   const { pathname, href, hash } = new URL(reference, base);
-  // `search` cannot tell "?" from nothing; the text can.
+  // `search` does not distinguish "?" from a missing query; `href` does.
   const query = href.slice(GATEWAY.length + pathname.length, href.length - hash.length);
   return pathname + query + hash;
 }
@@ -108,7 +108,7 @@ describe("link", () => {
     expect(unlink(to)).toBe(from);
   });
 
-  it("is undone by unlink, for every URL, and after a browser has read it", () => {
+  it("is reversed by unlink, for every URL, and after parsing by a browser", () => {
     fc.assert(
       fc.property(url, (text) => {
         expect(unlink(link(text))).toBe(text);
@@ -118,7 +118,7 @@ describe("link", () => {
     );
   });
 
-  it("is a URL reference by RFC 3986 wherever the URL is one", () => {
+  it("returns a URL reference (RFC 3986) for every valid URL", () => {
     fc.assert(
       fc.property(url, (text) => {
         expect(parseReference(link(text), { maxUrlLength: 100_000 }).path).toMatch(/^\/[A-Za-z]/);
@@ -127,7 +127,7 @@ describe("link", () => {
     );
   });
 
-  it("never escapes the gateway: no link is a network-path reference or another origin's", () => {
+  it("never returns a network-path reference or a link to another origin", () => {
     fc.assert(
       fc.property(url, (text) => {
         expect(new URL(link(text), `${GATEWAY}/a/b`).origin).toBe(GATEWAY);
@@ -135,7 +135,7 @@ describe("link", () => {
     );
   });
 
-  it("takes any octet escaped in either case as it is", () => {
+  it("keeps any escaped byte, in either case", () => {
     for (let octet = 0; octet < 256; octet++) {
       const upper = octet.toString(16).toUpperCase().padStart(2, "0");
       for (const text of [`ftp://h/a%${upper}b`, `ftp://h/%${upper.toLowerCase()}`, `http://h/?%${upper}`])
@@ -155,7 +155,7 @@ describe("a relative reference in a document", () => {
     ["http://h/a/b?x=y", "c?d=e's", "http://h/a/c?d=e's"],
     ["http://h/a/b?x=y", "#top", "http://h/a/b?x=y#top"],
     ["gopher://h/h/docs/x.html", "y.html", "gopher://h/h/docs/y.html"],
-  ])("of %s: %s leads to the link of %s", (base, reference, target) => {
+  ])("in %s: %s resolves to the link of %s", (base, reference, target) => {
     expect(unlink(sent(reference, GATEWAY + link(base)))).toBe(target);
   });
 });
@@ -171,17 +171,17 @@ describe("unlink", () => {
     "/1a:b",
     "/.well-known/x",
     "",
-  ])("knows that %j is no link", (path) => {
+  ])("returns undefined for %j", (path) => {
     expect(unlink(path)).toBeUndefined();
   });
 
-  it("takes what a person types", () => {
+  it("accepts typed links with unescaped brackets", () => {
     expect(unlink("/ftp://[::1]/x")).toBe("ftp://[::1]/x");
     expect(unlink("/gopher://h/1/a/~b")).toBe("gopher://h/1/a/~b");
   });
 });
 
-/** Each "%" with two hexadecimal digits behind it. */
+/** Each "%" is followed by two hexadecimal digits. */
 function mended(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
 }

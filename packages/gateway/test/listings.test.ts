@@ -44,7 +44,7 @@ async function entriesOf(url: string): Promise<readonly PlainEntry[]> {
   return ((await response.json()) as { entries: readonly PlainEntry[] }).entries;
 }
 
-describe("one model of entries, for every scheme that lists", () => {
+describe("listings of every scheme", () => {
   it.each([
     ["an FTP directory", () => `${ftp.origin}/`, "welcome.txt", () => `${ftp.origin}/welcome.txt`],
     [
@@ -72,7 +72,7 @@ describe("one model of entries, for every scheme that lists", () => {
       "tide.txt",
       () => `${prospero.origin}//poems/tide.txt`,
     ],
-  ])("%s: JSON, JSON lines, text and a page say the same", async (_, url, name, target) => {
+  ])("have the same entries as JSON, JSON lines, text and page: %s", async (_, url, name, target) => {
     const entries = await entriesOf(url());
     const entry = entries.find((each) => each.name === name)!;
     expect(entry).toBeDefined();
@@ -94,7 +94,7 @@ describe("one model of entries, for every scheme that lists", () => {
     expect(page.headers.get("vary")).toBe("Accept");
   });
 
-  it("opens what an entry names, by its link, and shows what is there", async () => {
+  it("open entries by their links", async () => {
     for (const [url, name, words] of [
       [`${ftp.origin}/poems/`, "tide.txt", "tide"],
       [`${gopher.origin}/1/poems`, "tide.txt", "tide"],
@@ -111,12 +111,12 @@ describe("one model of entries, for every scheme that lists", () => {
     }
   });
 
-  it("follows a Prospero name to the server that has it", async () => {
+  it("follow a Prospero name to its server", async () => {
     const response = await open(gateway, `${prospero.origin}//poem`, { accept: "*/*" });
     expect((await response.arrayBuffer()).byteLength).toBe(373);
   });
 
-  it("links every entry of every awkward name, and each link opens", async () => {
+  it("link entries with unusual names, and each link opens", async () => {
     const entries = await entriesOf(`${ftp.origin}/names/`);
     expect(entries.length).toBe(18);
     for (const { name, link, url } of entries) {
@@ -129,12 +129,12 @@ describe("one model of entries, for every scheme that lists", () => {
     }
   });
 
-  it("lists a directory whose URL does not say that it is one", async () => {
+  it("include a directory whose URL has no final slash", async () => {
     const names = (await entriesOf(`${ftp.origin}/poems`)).map(({ name }) => name);
     expect(names).toEqual(["tide.txt", "percent.txt"]);
   });
 
-  it("gives JSON to who takes anything, and the form that a path asks for whatever Accept says", async () => {
+  it("are JSON if Accept allows anything, or the format that the path selects", async () => {
     const types = async (path: string, accept: string) =>
       (await ask(gateway, path, { accept })).headers.get("content-type");
     expect(await types(`/${ftp.origin}/`, "*/*")).toBe("application/json");
@@ -145,12 +145,12 @@ describe("one model of entries, for every scheme that lists", () => {
     expect((await ask(gateway, `/_/json/${ftp.origin}/`)).headers.get("vary")).toBeNull();
   });
 
-  it("sends a URL without a path to the one with it: references are relative to that", async () => {
+  it("redirect a URL without a path to the path /, for relative references", async () => {
     const response = await open(gateway, gopher.origin);
     expect([response.status, response.headers.get("location")]).toEqual([308, `/${gopher.origin}/`]);
   });
 
-  it("neutralises names before they come into a text", async () => {
+  it("sanitize names in text", async () => {
     const root = folder({ "\u001b]0;title\u0007.txt": "", "\u202etxt.exe": "" });
     await using server = await startFtpServer({ root });
     const text = await (await open(gateway, `${server.origin}/`, { accept: "text/plain" })).text();
@@ -160,8 +160,8 @@ describe("one model of entries, for every scheme that lists", () => {
   });
 });
 
-describe("a listing that is kept", () => {
-  it("is a new page once the server has said something new, and the same until then", async () => {
+describe("a cached listing", () => {
+  it("is rendered again only after the server sent new entries", async () => {
     let time = Date.now();
     const keeping = gatewayOf({ now: () => time, cache: { ttl: { list: 60_000 } } });
     let root = folder({ "one.txt": "" });
@@ -187,8 +187,8 @@ describe("a listing that is kept", () => {
   });
 });
 
-describe("a listing that breaks off", () => {
-  // A menu of three lines, and then a line that is no menu's end but a reset.
+describe("an incomplete listing", () => {
+  // A menu of three lines, and then a reset instead of the end.
   async function breaking(): Promise<{ url: string; close(): Promise<void> }> {
     const server = createServer((socket) => {
       socket.on("error", () => {});
@@ -205,7 +205,7 @@ describe("a listing that breaks off", () => {
     };
   }
 
-  it("says so behind the last entry that came, in every form, and ends well", async () => {
+  it("reports the error after the last entry, in every format, and ends the response normally", async () => {
     const server = await breaking();
     try {
       const json = await (await open(gateway, server.url, { accept: "application/json" })).json();

@@ -12,7 +12,7 @@ const INSIDE = "10.0.0.5";
 
 const menu = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join("") + ".\r\n";
 
-/** A public Gopher server that names inner ones, an inner one that names another, and that other one. */
+/** A public Gopher server that links to private ones, a private one that links to another, and that other one. */
 function network(): MemoryTransport {
   const memory = memoryTransport();
   const serve = (address: string, menus: Readonly<Record<string, string>>) =>
@@ -62,7 +62,7 @@ describe("a gateway that reaches a private network", () => {
     expect(second.filter((link) => !link.startsWith("/_/named/"))).toEqual([]);
   });
 
-  it("does not open a marked link that leads inward, and lets the visitor choose it", async () => {
+  it("does not open a marked link into the private network, and offers an unmarked link", async () => {
     const { gateway, asked, links } = world();
     const path = `/_/named/gopher://${INSIDE}/1FLUSHALL`;
     const refused = await ask(gateway, path);
@@ -75,20 +75,20 @@ describe("a gateway that reaches a private network", () => {
     expect(asked()).toEqual([INSIDE]);
   });
 
-  it("does not answer a marked link with what a visitor has opened before", async () => {
+  it("does not answer a marked link from the cache entry of an unmarked one", async () => {
     const { gateway } = world();
     expect((await ask(gateway, `/gopher://${INSIDE}/1FLUSHALL`)).status).toBe(200);
     expect((await ask(gateway, `/_/named/gopher://${INSIDE}/1FLUSHALL`)).status).toBe(403);
   });
 
-  it("opens a marked link outside", async () => {
+  it("opens a marked link to a public server", async () => {
     const { gateway, asked } = world();
     expect((await ask(gateway, `/_/named/gopher://${OUTSIDE}/`)).status).toBe(200);
     expect((await ask(gateway, `/_/named/_/json/gopher://${OUTSIDE}/`)).status).toBe(200);
     expect(asked()).toContain(OUTSIDE);
   });
 
-  it("signs marked links as others", async () => {
+  it("signs marked links", async () => {
     const sign = { keys: [{ id: "a", secret: new Uint8Array(32) }] };
     const guard = createGuard({
       registry: gatewayRegistry(),
@@ -109,7 +109,7 @@ describe("a gateway that reaches a private network", () => {
     ["http://a.example/", "http://a.example:8080/", true],
     ["http://a.example/", "http://b.example/", true],
     ["http://a.example/", "gopher://a.example/", true],
-  ])("on a page of %s, a link to %s is marked: %s", async (page, target, isMarked) => {
+  ])("on a page of %s, marks a link to %s: %s", async (page, target, isMarked) => {
     const guard = createGuard({
       registry: gatewayRegistry(),
       reachesInside: true,
@@ -119,7 +119,7 @@ describe("a gateway that reaches a private network", () => {
   });
 });
 
-describe("a gateway of public addresses", () => {
+describe("a gateway that reaches public addresses only", () => {
   it("marks no link", async () => {
     const { links } = world({ allow: [] });
     expect(await links(`/gopher://${OUTSIDE}/`)).toContain(`/gopher://${INSIDE}/1FLUSHALL`);

@@ -6,7 +6,7 @@ import { type CacheOptions, createGateway, type Gateway, link } from "../src/ind
 import { serveGateway } from "../src/node/index.ts";
 import { ask } from "./world.ts";
 
-/** 40,000 bytes of text, no line like its neighbors. */
+/** 40,000 bytes of text. Adjacent lines differ. */
 const TEXT: Buffer = Buffer.from(
   Array.from({ length: 5000 }, (_, i) => `${String(i).padStart(7)}\n`).join(""),
 );
@@ -21,7 +21,7 @@ async function* pooled(): Body {
   return true;
 }
 
-/** One array, filled anew for each chunk. */
+/** One array, reused for each chunk. */
 async function* reused(): Body {
   const chunk = new Uint8Array(1000);
   for (let at = 0; at < TEXT.length; at += chunk.length) {
@@ -50,19 +50,19 @@ const PATH = link("x-owner://h.example/a.txt");
 
 describe.each([
   ["slices of one Buffer", pooled],
-  ["one array, filled anew for each chunk", reused],
+  ["one array, reused for each chunk", reused],
 ])("a scheme that yields %s", (_, body) => {
   it.each([
     ["without a cache", false],
     ["with a cache", {}],
-    ["with a cache that it is too large for", { maxCachedBody: 3500 }],
-  ] as const)("gives its bytes, again and again, %s", async (_, cache) => {
+    ["with a cache that is too small", { maxCachedBody: 3500 }],
+  ] as const)("returns the same bytes on each request, %s", async (_, cache) => {
     const gateway = gatewayOf(body, cache);
     const get = async () => Buffer.from(await (await ask(gateway, PATH, { accept: "*/*" })).arrayBuffer());
     for (let i = 0; i < 3; i++) expect((await get()).equals(TEXT)).toBe(true);
-    // Those who come meanwhile read along.
+    // Concurrent requests share the call.
     for (const each of await Promise.all([get(), get(), get()])) expect(each.equals(TEXT)).toBe(true);
-    // Over HTTP, too, which reads into buffers of its own.
+    // Also over HTTP, which reads into its own buffers.
     await using serving = await serveGateway(gateway);
     const served = await fetch(new URL(PATH, serving.url), { headers: { accept: "*/*" } });
     expect(Buffer.from(await served.arrayBuffer()).equals(TEXT)).toBe(true);

@@ -6,7 +6,7 @@ import { createGateway, link } from "../src/index.ts";
 import { ask } from "./world.ts";
 
 it.each(["text/html", "text/plain", "application/json"])(
-  "passes on when a server wants another attempt, in whole seconds (%s)",
+  "sends Retry-After of the server in whole seconds (%s)",
   async (accept) => {
     const scheme = defineScheme({
       name: "x-busy",

@@ -48,7 +48,7 @@ async function problemOf(response: Response): Promise<{ title: string; status: n
   return (await response.json()) as { title: string; status: number; detail: string };
 }
 
-describe("what a server says is text", () => {
+describe("text from a server", () => {
   it("is escaped in titles, entries, texts, errors and attributes", async () => {
     for (const url of [
       `${gopher.origin}/`,
@@ -64,13 +64,13 @@ describe("what a server says is text", () => {
     }
   });
 
-  it("acts on nobody: controls and bidirectional marks are shown", async () => {
+  it("is sanitized: controls and bidirectional marks are shown as escapes", async () => {
     const html = await (await open(gateway, `${gopher.origin}/`)).text();
     expect(html).toContain("\\u202eesrever\\x1b[2J");
     expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it("links to the gateway alone; the web only behind a page that shows where that is", async () => {
+  it("links only to the gateway, and to the web only through the page for external links", async () => {
     const html = await (await open(gateway, `${gopher.origin}/`)).text();
     const hrefs = Array.from(html.matchAll(/href="([^"]*)"/g), (match) => match[1]!);
     expect(hrefs.filter((href) => !/^[/#]/.test(href))).toEqual([]);
@@ -80,7 +80,7 @@ describe("what a server says is text", () => {
     expect(hrefs.join(" ")).not.toMatch(/javascript|data:|mailto/);
   });
 
-  it("shows where a URL: item leads before anybody goes there, and links to the web only", async () => {
+  it("leads from a URL: item to the page for external links, which links to the web only", async () => {
     const page = await (await ask(gateway, "/_/leave?url=https%3A%2F%2Fweb.example%2Fa%3Fb%3Dc%23d")).text();
     expect(page).toContain("https://web.example/a?b=c#d</code>");
     expect(page).toMatch(
@@ -101,69 +101,66 @@ describe("what a server says is text", () => {
   });
 });
 
-describe("every answer", () => {
-  it.each(["GET", "HEAD"])(
-    "has the fields that keep it from acting, and sets no cookie: %s",
-    async (method) => {
-      const style = /href="(\/_\/assets\/[^"]*\.css)"/.exec(await (await ask(gateway, "/")).text())![1]!;
-      const range = { range: "bytes=0-1" };
-      const cross = { "sec-fetch-site": "cross-site" };
-      const asked: readonly (readonly [string, number, Record<string, string>?])[] = [
-        ["/", 200],
-        ["/_/about", 200],
-        [link(`${gopher.origin}/`), 200],
-        [link(`${gopher.origin}/0/a.txt`), 200],
-        [`/_/raw${link(`${gopher.origin}/0/a.txt`)}`, 200],
-        [link(`${gopher.origin}/0/none`), 404],
-        [link(gopher.origin), 308],
-        [link("ftp://u:p@h/"), 400],
-        [link(`${http.origin}/`), 200],
-        ["/nothing", 404],
-        ["/robots.txt", 200],
-        [style, 200],
-        ["/_/assets/nothing", 404],
-        ["/_/leave?url=https%3A%2F%2Fweb.example%2F", 200],
-        [`/_/search?url=${encodeURIComponent(`${gopher.origin}/7/x`)}&q=x`, 303],
-        [`/?url=${encodeURIComponent(`${gopher.origin}/`)}&go=open`, 303],
-        [`/_/raw${link(`${http.origin}/welcome.txt`)}`, method === "HEAD" ? 200 : 206, range],
-        [
-          `/_/raw${link(`${http.origin}/welcome.txt`)}`,
-          method === "HEAD" ? 200 : 416,
-          { range: "bytes=99999-" },
-        ],
-        [link(`${http.origin}/welcome.txt`), 304, { "if-none-match": "*" }],
-        [link(`${http.origin}/private/x`), 403],
-        ["/", 403, cross],
-        ["/", 508, { via: Array(40).fill("1.1 a").join(",") }],
-      ];
-      for (const [path, status, fields = {}] of asked) {
-        const { status: got, headers } = await ask(gateway, path, { method, headers: fields });
-        expect([path, got]).toEqual([path, status]);
-        const policy = headers.get("content-security-policy")!;
-        expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
-        expect(policy).toContain("sandbox");
-        expect(policy).toContain("base-uri 'none'");
-        expect(policy).toContain("frame-ancestors 'none'");
-        if (path !== "/") expect(policy).not.toContain("script");
-        expect(headers.get("x-content-type-options")).toBe("nosniff");
-        // No other server is told; the gateway is, by its own pages and redirects.
-        const isOwn = policy.includes("form-action 'self'") || headers.has("location");
-        expect(headers.get("referrer-policy")).toBe(isOwn ? "same-origin" : "no-referrer");
-        expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-        expect(headers.has("set-cookie")).toBe(false);
-      }
-    },
-  );
+describe("every response", () => {
+  it.each(["GET", "HEAD"])("has the security headers and sets no cookie: %s", async (method) => {
+    const style = /href="(\/_\/assets\/[^"]*\.css)"/.exec(await (await ask(gateway, "/")).text())![1]!;
+    const range = { range: "bytes=0-1" };
+    const cross = { "sec-fetch-site": "cross-site" };
+    const asked: readonly (readonly [string, number, Record<string, string>?])[] = [
+      ["/", 200],
+      ["/_/about", 200],
+      [link(`${gopher.origin}/`), 200],
+      [link(`${gopher.origin}/0/a.txt`), 200],
+      [`/_/raw${link(`${gopher.origin}/0/a.txt`)}`, 200],
+      [link(`${gopher.origin}/0/none`), 404],
+      [link(gopher.origin), 308],
+      [link("ftp://u:p@h/"), 400],
+      [link(`${http.origin}/`), 200],
+      ["/nothing", 404],
+      ["/robots.txt", 200],
+      [style, 200],
+      ["/_/assets/nothing", 404],
+      ["/_/leave?url=https%3A%2F%2Fweb.example%2F", 200],
+      [`/_/search?url=${encodeURIComponent(`${gopher.origin}/7/x`)}&q=x`, 303],
+      [`/?url=${encodeURIComponent(`${gopher.origin}/`)}&go=open`, 303],
+      [`/_/raw${link(`${http.origin}/welcome.txt`)}`, method === "HEAD" ? 200 : 206, range],
+      [
+        `/_/raw${link(`${http.origin}/welcome.txt`)}`,
+        method === "HEAD" ? 200 : 416,
+        { range: "bytes=99999-" },
+      ],
+      [link(`${http.origin}/welcome.txt`), 304, { "if-none-match": "*" }],
+      [link(`${http.origin}/private/x`), 403],
+      ["/", 403, cross],
+      ["/", 508, { via: Array(40).fill("1.1 a").join(",") }],
+    ];
+    for (const [path, status, fields = {}] of asked) {
+      const { status: got, headers } = await ask(gateway, path, { method, headers: fields });
+      expect([path, got]).toEqual([path, status]);
+      const policy = headers.get("content-security-policy")!;
+      expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+      expect(policy).toContain("sandbox");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      if (path !== "/") expect(policy).not.toContain("script");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      // Only the gateway gets Referer, from its own pages and redirects.
+      const isOwn = policy.includes("form-action 'self'") || headers.has("location");
+      expect(headers.get("referrer-policy")).toBe(isOwn ? "same-origin" : "no-referrer");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.has("set-cookie")).toBe(false);
+    }
+  });
 });
 
-describe("where it goes, and for whom", () => {
-  it("takes a client of the policy untrusted, and no other", () => {
+describe("the gateway", () => {
+  it("requires a client with the policy untrusted", () => {
     const client = createClient({ schemes: [ftp], transport: nodeTransport() });
     expect(() => createGateway({ client })).toThrow(TypeError);
     expect(() => createGateway({ client: {} as never })).toThrow(TypeError);
   });
 
-  it("refuses options that are none", () => {
+  it("rejects invalid options", () => {
     expect(() => gatewayOf({ html: "active" as never })).toThrow(RangeError);
     expect(() => gatewayOf({ limits: { maxBytes: Number.NaN } })).toThrow(RangeError);
     expect(() => gatewayOf({ contact: "javascript:alert(1)" })).toThrow(RangeError);
@@ -188,7 +185,7 @@ describe("where it goes, and for whom", () => {
     ["ftp://h:99999/", 400, "bad-port"],
     ["ftp:x", 400, "missing-authority"],
     [`ftp://h/${"a".repeat(16_384)}`, 414, "too-long"],
-  ])("answers %s with %i %s, in every form", async (url, status, code) => {
+  ])("answers %s with %i %s, in every format", async (url, status, code) => {
     const strict = strictGateway();
     const problem = await problemOf(await open(strict, url, { accept: "*/*" }));
     expect([problem.status, problem.title]).toEqual([status, code]);
@@ -200,13 +197,13 @@ describe("where it goes, and for whom", () => {
     expect(await text.text()).toMatch(new RegExp(`^${code}: [^\\n]*\\n$`));
   });
 
-  it("says where a session is, and opens none", async () => {
+  it("shows the address of a session and does not open it", async () => {
     const page = await open(strictGateway(), "telnet://library.example:23/");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("library.example");
   });
 
-  it("refuses a login in a URL with 400, wherever the URL stands, and says nothing of it", async () => {
+  it("rejects credentials in any URL with 400, and does not repeat them", async () => {
     const url = "ftp://ada:s3cret@h.example/x";
     const query = encodeURIComponent(url);
     for (const path of [
@@ -226,7 +223,7 @@ describe("where it goes, and for whom", () => {
       }
   });
 
-  it("never opens more than a login does not change: any text with an @ before its path is refused or has none", () =>
+  it("never opens a URL with a login, for any text with an @ before its path", () =>
     fc.assert(
       fc.asyncProperty(fc.string({ unit: fc.constantFrom(..."a:@/%2Fx[].-?#'~") }), async (rest) => {
         const response = await ask(strictGateway(), `/ftp://s3cret${rest.replaceAll("#", "")}@h.example/`, {
@@ -238,20 +235,20 @@ describe("where it goes, and for whom", () => {
       { numRuns: 60 },
     ));
 
-  it("asks for no login, and says that the server wants one", async () => {
+  it("answers 403 without a login prompt if the server requires a login", async () => {
     const url = `${http.origin}/private/x`;
     const page = await open(gateway, url);
     expect(page.status).toBe(403);
     expect(page.headers.has("www-authenticate")).toBe(false);
     expect(await page.text()).toContain("Login required");
-    // What a browser may send by itself goes no further.
+    // Headers that a browser sends by itself are not forwarded.
     const authorization = `Basic ${btoa("ada:secret")}`;
     const again = await open(gateway, url, { headers: { authorization, cookie: "a=b" } });
     expect(again.status).toBe(403);
     expect(JSON.stringify(http.received)).not.toMatch(/authorization|cookie/i);
   });
 
-  it("only reads: any other method is 405, and names those that there are", async () => {
+  it("answers 405 with Allow to other methods", async () => {
     for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
       const response = await open(gateway, `${files.origin}/x`, { method });
       expect([method, response.status]).toEqual([method, 405]);
@@ -265,12 +262,12 @@ describe("where it goes, and for whom", () => {
     expect(post.status).toBe(405);
   });
 
-  it("refuses a Host that it does not serve", async () => {
+  it("rejects an unknown Host", async () => {
     const response = await gateway.fetch(new Request("http://rebound.example/"));
     expect(response.status).toBe(421);
   });
 
-  it("tells the faults of servers from its own: 502, 504, and a code", async () => {
+  it("answers errors of servers with 502 or 504 and a code", async () => {
     const hung = createServer(() => {});
     await new Promise<void>((resolve) => hung.listen(0, "127.0.0.1", resolve));
     const { port } = hung.address() as { port: number };
@@ -285,7 +282,7 @@ describe("where it goes, and for whom", () => {
     expect([gone.status, gone.title]).toEqual([502, "connect-failed"]);
   });
 
-  it("passes on no more octets, entries and time than its limits", async () => {
+  it("applies its limits of bytes, entries and time", async () => {
     const small = gatewayOf({ limits: { maxBytes: 10 } });
     const response = await open(small, `${gopher.origin}/0/a.txt`, { accept: "*/*" });
     await expect(response.text()).rejects.toThrow();
@@ -297,10 +294,10 @@ describe("where it goes, and for whom", () => {
   });
 });
 
-describe("links that are signed", () => {
+describe("signed links", () => {
   const sign = { keys: [{ id: "k1", secret: new Uint8Array(32).fill(7) }] };
 
-  it("are all that is opened; pages are full of them", async () => {
+  it("are on all pages, and the gateway opens no others", async () => {
     const signing = gatewayOf({ sign });
     const bare = await open(signing, `${gopher.origin}/`, { accept: "*/*" });
     expect((await problemOf(bare)).title).toBe("bad-signature");

@@ -22,12 +22,12 @@ describe("a body in chunks of one byte", () => {
   it.each([
     ["with a cache", {}],
     ["without a cache", false],
-  ] as const)("takes at most twice its size of memory, %s", async (_, cache) => {
+  ] as const)("uses at most twice its size of memory, %s", async (_, cache) => {
     let held = Number.POSITIVE_INFINITY;
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
       const before = memory();
       for (let i = 0; i < MANY; i++) yield Uint8Array.of(0x61);
-      // The least of several runs: the first one also compiles and loads.
+      // The minimum of several runs, because the first one also compiles and loads.
       held = Math.min(held, memory() - before);
       return true;
     }
@@ -48,7 +48,7 @@ describe("a body in chunks of one byte", () => {
       for await (const chunk of stream!) length += chunk.length;
       expect(length).toBe(MANY);
     }
-    // Twice the size, and what a request has besides its body.
+    // Twice the size, plus the overhead of a request.
     expect(held).toBeLessThan(2 * MANY + 1024 * 1024);
   });
 });

@@ -16,7 +16,7 @@ export function gatewayRegistry(): Registry {
   return createRegistry(...SCHEMES);
 }
 
-/** Everything at loopback, at any port, and no limit on how often. */
+/** Allows loopback at any port, without rate limits. */
 const OPEN = {
   policy: {
     profile: "untrusted",
@@ -27,7 +27,7 @@ const OPEN = {
 
 const ANY_RATE = { perSecond: Number.POSITIVE_INFINITY, burst: 1 } as const;
 
-/** A gateway of all first-party schemes, over the real transport. */
+/** Creates a gateway with all first-party schemes and the real transport. */
 export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway {
   const client = createClient({ schemes: SCHEMES, transport: nodeTransport(), ...OPEN });
   return createGateway({
@@ -41,7 +41,7 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway {
   });
 }
 
-/** A gateway as strangers find it, which reaches nothing here. */
+/** Creates a gateway with the default policy, which does not connect to this machine. */
 export function strictGateway(options: Partial<GatewayOptions> = {}): Gateway {
   const client = createClient({ schemes: SCHEMES, transport: nodeTransport(), policy: "untrusted" });
   return createGateway({
@@ -56,7 +56,7 @@ export const BROWSER =
 
 const ORIGIN = "http://gateway.example";
 
-/** Asks a gateway for a path. `accept` is a browser's, unless it is given. */
+/** Requests a path of a gateway. The default of `accept` is that of a browser. */
 export function ask(
   gateway: Gateway,
   path: string,
@@ -65,7 +65,7 @@ export function ask(
   return gateway.fetch(new Request(ORIGIN + path, { ...init, headers: { accept, ...headers } }));
 }
 
-/** Asks for what a URL names. */
+/** Requests the link of a URL. */
 export function open(
   gateway: Gateway,
   url: string,

@@ -23,5 +23,5 @@ export const ENTRY: ShownEntry = { kind: "file", name: "ode.txt", href: "/ftp/ft
 
 export async function* failing<T>(...items: readonly T[]): AsyncGenerator<T, void, void> {
   yield* items;
-  throw new Error("broken off");
+  throw new Error("incomplete");
 }

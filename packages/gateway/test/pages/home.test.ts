@@ -9,12 +9,12 @@ import { faultsOf, unescaped } from "./markup.ts";
 const urls = createAnyurl();
 const HOME = { examples: [], opened: ["ftp", "gopher"] } as const;
 const drawn = (text: string): string => `${anatomy(readingOf(text, urls))}`;
-/** What stands in the line that is drawn, as a browser would copy it. */
+/** The text of the URL line, as copied from a browser. */
 const lineOf = (text: string): string =>
   unescaped(/<p class="url"><code[^>]*>(.*?)<\/code>/s.exec(drawn(text))![1]!.replaceAll(/<[^>]*>/g, ""));
 
 describe("the home page", () => {
-  it("has the one script, a field with a label, and an example drawn", () => {
+  it("has one script, a field with a label, and an explained example", () => {
     const page = homePage(HOME, urls);
     expect(page).toMatch(/<script type="module" src="\/_\/assets\/live[^"]*\.js"><\/script>/);
     expect(page).toContain('<label for="url">URL</label>');
@@ -23,7 +23,7 @@ describe("the home page", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("draws what was sent, and says where it opens", () => {
+  it("explains the URL, and links to it", () => {
     const page = homePage({ ...HOME, text: "gopher://h/1", href: "/gopher/h/1" }, urls);
     expect(page).toContain("Anatomy");
     expect(page).toContain('<a class="button" href="/gopher/h/1">Open');
@@ -31,13 +31,13 @@ describe("the home page", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("says why it does not open", () => {
+  it("says why it does not open the URL", () => {
     const page = homePage({ ...HOME, text: "mailto:a@b.example", reason: "mailto: <is> read here" }, urls);
     expect(page).toContain("mailto: &lt;is&gt; read here");
     expect(page).not.toContain('class="button"');
   });
 
-  it("shows examples to draw and to open", () => {
+  it("shows examples to explain and to open", () => {
     const examples = [
       { url: "gopher://h/1?a&b", text: "a menu", href: "/gopher/h/1" },
       { url: "mailto:a@b.example", text: "an address" },
@@ -49,7 +49,7 @@ describe("the home page", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("is a page for any text at all, without a word of it as markup", () => {
+  it("is a valid page for any text, which is never parsed as markup", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (tail) => {
         for (const text of [tail, `ftp://h/${tail}`, `gopher://h/1${tail}`, `mailto:a@b?${tail}`])
@@ -75,7 +75,7 @@ describe("the home page", () => {
 describe("an anatomy", () => {
   const EXAMPLES = new Set(urls.names().flatMap((name) => urls.scheme(name)!.examples.map(({ url }) => url)));
 
-  it.each([...EXAMPLES])("of %s shows the URL whole, its parts, both grammars", (url) => {
+  it.each([...EXAMPLES])("shows the URL, its parts and both grammars for %s", (url) => {
     const page = drawn(url);
     expect(lineOf(url)).toBe(String(readingOf(url, urls).found.url));
     expect(page).toContain("RFC 3986: <strong>valid</strong>");
@@ -85,7 +85,7 @@ describe("an anatomy", () => {
     expect(faultsOf(`<h1></h1>${page}`)).toEqual([]);
   });
 
-  it("marks every wrong place, and says what helps", () => {
+  it("marks all errors, and shows hints", () => {
     const page = drawn("ftp://ho st/%zz");
     expect(page).toContain("ftp://ho<mark> </mark>st/<mark>%</mark>zz");
     expect(page).toContain("<code>illegal-character</code>");
@@ -93,11 +93,11 @@ describe("an anatomy", () => {
     expect(page).toContain("RFC 3986: <strong>not valid</strong>");
   });
 
-  it("shows a place where something is missing", () => {
+  it("marks where something is missing", () => {
     expect(drawn("ftp:///x")).toContain('<mark class="gap"></mark>');
   });
 
-  it("says what only RFC 1738 refuses", () => {
+  it("shows problems of RFC 1738 only", () => {
     const page = drawn("http://h/x#frag");
     expect(page).toContain("RFC 3986: <strong>valid</strong>");
     expect(page).toContain("RFC 1738: <strong>not valid</strong>");
@@ -105,12 +105,12 @@ describe("an anatomy", () => {
     expect(page).toContain("fragment-not-allowed");
   });
 
-  it("gives the normal form, or says that it is one", () => {
+  it("shows the normal form, or says that the URL is in normal form", () => {
     expect(drawn("FTP://H.example:21/%7ea")).toContain(">ftp://h.example/~a</code>");
     expect(drawn("gopher://h/0/x")).toContain("Already in normal form.");
   });
 
-  it("gives the plan, each step with the part that it comes from", () => {
+  it("shows the planned exchange, with the part that each step comes from", () => {
     const page = drawn("ftp://h/pub/x;type=a");
     expect(page).toContain('<code translate="no">CWD pub</code>');
     expect(page).toMatch(
@@ -120,7 +120,7 @@ describe("an anatomy", () => {
     expect(page).toContain("RFC 1738 §3.2.2");
   });
 
-  it("says that a line is empty", () => {
+  it("shows an empty line", () => {
     expect(drawn("gopher://h/")).toContain("<b>C:</b> <em>an empty line</em>");
   });
 
@@ -129,8 +129,8 @@ describe("an anatomy", () => {
     expect(drawn("http://a@h.example/")).toContain("Nothing would be sent: http URLs with a user");
   });
 
-  it("shows no normal form and no plan where they could show what is hidden", () => {
-    // Other software takes all of it up to the "@" for a user and a password (RFC 1738 §5 has "?" in them).
+  it("shows no normal form and no plan if they could reveal a secret", () => {
+    // Other software parses everything up to the "@" as user and password (RFC 1738 §5 allows "?" there).
     const page = drawn("http://h.example?user:s3cr3t@evil.example");
     expect(page).toContain("RFC 3986: <strong>valid</strong>");
     expect(page).not.toContain("s3cr3t");
@@ -138,12 +138,12 @@ describe("an anatomy", () => {
     expect(page).not.toContain("Planned exchange");
   });
 
-  it("marks places behind a password where they are in what is shown", () => {
+  it("marks errors after a masked password at the right position", () => {
     const page = drawn("ftp://alice:a-long-password@ho st/");
     expect(page.match(/\*\*\*@ho<mark> <\/mark>st/g)).toHaveLength(3);
   });
 
-  it("shows any text whole, whatever is wrong with it, and nothing twice", () => {
+  it("shows all of any text exactly once", () => {
     const noise = fc.string({ unit: fc.constantFrom(..."a1:/?#[]@%2F;=. <é") });
     fc.assert(
       fc.property(
@@ -158,7 +158,7 @@ describe("an anatomy", () => {
     );
   });
 
-  it("names the schemes of others by the generic syntax", () => {
+  it("explains unknown schemes with the generic syntax", () => {
     expect(drawn("x-none://h/p?q#f")).toContain(">query</span>");
   });
 
@@ -166,7 +166,7 @@ describe("an anatomy", () => {
     ["gopher://h/7/find%09x", "gopher URL, 5 parts."],
     ["http://h/x#f", "http URL, 4 parts. Not valid by RFC 1738."],
     ["ftp://ho st/", "Invalid URL: a space may not stand in a host."],
-  ])("is one sentence for who hears it: %s", (url, sentence) => {
+  ])("has a summary for screen readers: %s", (url, sentence) => {
     expect(summaryOf(readingOf(url, urls))).toBe(sentence);
   });
 });

@@ -5,11 +5,11 @@ import { exact, html, isContact, isPath, isWeb, lines } from "../../src/pages/ht
 import { unescaped } from "./markup.ts";
 
 const anything = fc.string({ unit: "binary", size: "medium" });
-/** Whatever could act on a reader or a terminal, as displayText names it. */
+/** Characters that could affect a reader or a terminal, as in displayText. */
 const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f]/;
 
 describe("a template", () => {
-  it("has no text that is markup or that acts, in elements and in attributes", () => {
+  it("escapes and sanitizes text in elements and attributes", () => {
     fc.assert(
       fc.property(anything, (text) => {
         const [, attribute = "", element = ""] =
@@ -21,7 +21,7 @@ describe("a template", () => {
     );
   });
 
-  it("takes over what another template has made, and lists of that", () => {
+  it("includes other templates, and arrays of them", () => {
     const items = ["<a>", "b"].map((each) => html`<li>${each}</li>`);
     expect(`${html`<ul>${items}</ul>${undefined}${false}${0}`}`).toBe(
       "<ul><li>&lt;a&gt;</li><li>b</li></ul>0",
@@ -32,7 +32,7 @@ describe("a template", () => {
     expect(`${lines("a\r\nb\tc\n<\u202e\r")}`).toBe("a\nb\tc\n&lt;\\u202e\\x0d");
   });
 
-  it("gives back to a form what came from it", () => {
+  it("keeps form values unchanged", () => {
     fc.assert(
       fc.property(anything, (text) => {
         const markup = `${exact(text)}`;
@@ -44,8 +44,9 @@ describe("a template", () => {
 });
 
 describe("a link", () => {
-  it.each(["/", "/ftp/h.example/%2F", "/gopher/h/1//x", "/_/leave?url=x"])("within the gateway: %s", (href) =>
-    expect(isPath(href)).toBe(true),
+  it.each(["/", "/ftp/h.example/%2F", "/gopher/h/1//x", "/_/leave?url=x"])(
+    "is a path of the gateway: %s",
+    (href) => expect(isPath(href)).toBe(true),
   );
 
   it.each([
@@ -59,7 +60,7 @@ describe("a link", () => {
     "/\t/x",
     "/é",
     "/a\n",
-  ])("is no path: %j", (href) => expect(isPath(href)).toBe(false));
+  ])("is not a path: %j", (href) => expect(isPath(href)).toBe(false));
 
   it.each([
     ["http://h.example/", true, true],
@@ -69,7 +70,7 @@ describe("a link", () => {
     ["data:text/html,x", false, false],
     ["http://h.example/ x", false, false],
     ["ftp://h.example/", false, false],
-  ])("out of the gateway: %s", (href, web, contact) => {
+  ])("is external: %s", (href, web, contact) => {
     expect(isWeb(href)).toBe(web);
     expect(isContact(href)).toBe(contact);
   });

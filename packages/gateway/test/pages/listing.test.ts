@@ -17,7 +17,7 @@ const rowOf = async (entry: Partial<ShownEntry>, more: Partial<ShownListing> = {
 };
 
 describe("a listing", () => {
-  it("begins before any entry has come, and each entry is sent as it comes", async () => {
+  it("sends its head at once, and each entry when it arrives", async () => {
     let asked = 0;
     async function* entries() {
       asked = 1;
@@ -34,7 +34,7 @@ describe("a listing", () => {
     expect((await page.next()).value).toContain("second");
   });
 
-  it("is a table with a caption, heads of columns and of rows", async () => {
+  it("is a table with a caption, column headers and row headers", async () => {
     const page = await textOf(listingPage(listing([ENTRY])));
     expect(page).toContain('<caption class="unseen">Contents of <bdi>poems</bdi></caption>');
     expect(page.match(/<th scope="col"/g)).toHaveLength(4);
@@ -43,7 +43,7 @@ describe("a listing", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("says so when nothing is listed", async () => {
+  it("says if there are no entries", async () => {
     const page = await textOf(listingPage(listing([])));
     expect(page).toContain("No entries");
     expect(page).not.toContain("<table");
@@ -51,7 +51,7 @@ describe("a listing", () => {
   });
 
   it.each(["table", "menu"] as const)(
-    "that breaks off is closed, and says so at its end: %s",
+    "reports an error at its end, and closes its tags: %s",
     async (layout) => {
       const page = await textOf(listingPage(listing(failing(ENTRY), { layout })));
       expect(page).toContain("Incomplete");
@@ -63,7 +63,7 @@ describe("a listing", () => {
     },
   );
 
-  it("leaves its entries when nobody reads on", async () => {
+  it("cancels its entries if the reader cancels", async () => {
     let left = false;
     async function* entries() {
       try {
@@ -76,12 +76,12 @@ describe("a listing", () => {
     expect(left).toBe(true);
   });
 
-  it("shows a name that would be markup, or would act, as text", async () => {
+  it("shows names as text, escaped and sanitized", async () => {
     const row = await rowOf({ name: "<script>\u202egnp.exe\x1b[2J" });
     expect(row).toContain("<bdi>&lt;script&gt;\\u202egnp.exe\\x1b[2J</bdi>");
   });
 
-  it("links to paths of the gateway and to nothing else", async () => {
+  it("links only to paths of the gateway", async () => {
     for (const href of [
       "javascript:alert(1)",
       "//evil.example/",
@@ -94,13 +94,13 @@ describe("a listing", () => {
     }
   });
 
-  it("says of a link that it leads elsewhere", async () => {
+  it("marks external links", async () => {
     expect(await rowOf({ leaves: true, href: "/_/leave?url=x" })).toContain(
       '<a class="leaves" href="/_/leave?url=x"><bdi>ode.txt</bdi><span class="unseen"> (external link)</span></a>',
     );
   });
 
-  it("shows sizes for people, and has the octets", async () => {
+  it("shows rounded sizes, and has the exact bytes", async () => {
     expect(await rowOf({ size: 0 })).toContain('<data value="0" title="0 bytes">0 B</data>');
     expect(await rowOf({ size: 1 })).toContain('title="1 byte">1 B<');
     expect(await rowOf({ size: 4213 })).toContain('title="4213 bytes">4.1 KiB<');
@@ -108,7 +108,7 @@ describe("a listing", () => {
     expect(await rowOf({ size: Number.MAX_SAFE_INTEGER })).toContain(">8.0 PiB<");
   });
 
-  it("shows a time as exactly as it is known", async () => {
+  it("shows a time in its known precision", async () => {
     expect(await rowOf({ modified: "2001" })).toContain('<time datetime="2001">2001</time>');
     expect(await rowOf({ modified: "2001-02-03T04:05Z" })).toContain(
       '<time datetime="2001-02-03T04:05Z"><span>2001-02-03</span> <span>04:05 UTC</span></time>',
@@ -116,14 +116,14 @@ describe("a listing", () => {
     expect(await rowOf({ modified: "2001-02-03T04:05" })).toContain("<span>04:05</span></time>");
   });
 
-  it("shows facts, notes, and names that are empty", async () => {
+  it("shows metadata, notes and empty names", async () => {
     const row = await rowOf({ name: "", note: "unsafe-name", facts: [{ name: "lines", value: "14" }] });
     expect(row).toContain("(no name)");
     expect(row).toContain('<span class="fact">lines <bdi>14</bdi></span>');
     expect(row).toContain('<span class="note">unsafe-name</span>');
   });
 
-  it("has its search above", async () => {
+  it("has its search form above the entries", async () => {
     const form = { title: "Search", action: "/_/search", method: "get", submit: "Find", fields: [] } as const;
     const page = await textOf(listingPage(listing([ENTRY], { forms: [form, form] })));
     expect(page.indexOf('action="/_/search"')).toBeLessThan(page.indexOf("<table"));
@@ -134,7 +134,7 @@ describe("a listing", () => {
 describe("a menu", () => {
   const said = (name: string): ShownEntry => ({ kind: "information", name });
 
-  it("has lines that only say something as one text, and items as a list", async () => {
+  it("shows information lines as one text, and items as a list", async () => {
     const entries = [said("  /\\"), said(" <hi>"), ENTRY, { ...ENTRY, kind: "directory" }, said("end")];
     const page = await textOf(listingPage(listing(entries, { layout: "menu" })));
     expect(page).toContain(
@@ -146,13 +146,13 @@ describe("a menu", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("keeps the first line where it is empty", async () => {
+  it("keeps an empty first line", async () => {
     const page = await textOf(listingPage(listing([said(""), said("x")], { layout: "menu" })));
-    // A browser leaves out one line end behind <pre>.
+    // Browsers ignore one line end after <pre>.
     expect(page).toContain('<pre class="said">\n\nx\n</pre>');
   });
 
-  it("sends a piece for each entry", async () => {
+  it("sends one chunk per entry", async () => {
     const pieces = await piecesOf(listingPage(listing([ENTRY, said("x"), ENTRY], { layout: "menu" })));
     expect(pieces).toHaveLength(5);
   });

@@ -1,7 +1,7 @@
 /** Elements that have no end tag. */
 const VOID: ReadonlySet<string> = new Set(["meta", "link", "input"]);
 
-/** Says what is wrong with the tags of a page: each is closed, in turn, and no id is there twice. */
+/** Returns the errors in the tags of a page: unclosed tags, and duplicate ids. */
 export function faultsOf(page: string): readonly string[] {
   const open: string[] = [];
   const faults: string[] = [];
@@ -14,10 +14,10 @@ export function faultsOf(page: string): readonly string[] {
       if (last !== name) faults.push(`</${name}> closes <${last}>`);
     } else if (!VOID.has(name)) open.push(name);
     const id = / id="([^"]*)"/.exec(attributes)?.[1];
-    if (id !== undefined && ids.has(id)) faults.push(`the id ${id} is there twice`);
+    if (id !== undefined && ids.has(id)) faults.push(`duplicate id ${id}`);
     if (id !== undefined) ids.add(id);
     if (/ style=| on[a-z]+=/.test(attributes))
-      faults.push(`<${name}${attributes}> has a style or a script of its own`);
+      faults.push(`<${name}${attributes}> has an inline style or script`);
   }
   if (/<script(?! type="module" src="\/_\/assets\/[^"]*"><\/script>)|<style/.test(page))
     faults.push("inline script or style");
@@ -25,7 +25,7 @@ export function faultsOf(page: string): readonly string[] {
   return [...faults, ...open.map((name) => `<${name}> is not closed`)];
 }
 
-/** The text of a page's stretch, as a browser has it. */
+/** Returns the text of a range of a page, as in a browser. */
 export function unescaped(markup: string): string {
   return markup
     .replaceAll("&lt;", "<")

@@ -7,7 +7,7 @@ import { faultsOf, textOf, unescaped } from "./markup.ts";
 describe("every page", () => {
   const page = failurePage(FRAME, FAILURE);
 
-  it("has a title, a skip link, landmarks, where the visitor is, and whom to complain to", () => {
+  it("has a title, a skip link, landmarks, a breadcrumb and a contact", () => {
     expect(page).toContain("<title>poems · anyurl</title>");
     expect(page).toContain('<a class="skip" href="#main">');
     expect(page).toContain('<main id="main" tabindex="-1">');
@@ -18,13 +18,13 @@ describe("every page", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("has no script, and a form that asks the gateway", () => {
+  it("has no script, and an address form", () => {
     expect(page).not.toContain("<script");
     expect(page).toContain('<form class="address" action="/" method="get">');
     expect(page).toContain('value="ftp://ftp.example/pub/poems/"');
   });
 
-  it("shows no password, and no contact that is a script", () => {
+  it("shows no password and no javascript: contact", () => {
     const shown = failurePage(
       { ...FRAME, url: "ftp://u:s3cret@h.example/", contact: "javascript:alert(1)" },
       FAILURE,
@@ -33,14 +33,14 @@ describe("every page", () => {
     expect(shown).not.toContain("javascript:");
   });
 
-  it("has one line of a long title in its title", () => {
+  it("truncates a long title", () => {
     const long = failurePage({ ...FRAME, title: "x".repeat(500) }, FAILURE);
     expect(/<title>(.*)<\/title>/.exec(long)![1]!.length).toBeLessThan(140);
   });
 });
 
 describe("a failure", () => {
-  it("says what it is, what helps, what the server said, and its code", () => {
+  it("shows message, hint, server reply and code", () => {
     const page = failurePage(FRAME, FAILURE);
     for (const each of [
       "the server closed the connection",
@@ -52,10 +52,10 @@ describe("a failure", () => {
       expect(page).toContain(each);
   });
 
-  it("leaves out what is not known", () => {
+  it("omits missing fields", () => {
     const page = failurePage(FRAME, { status: 403, code: "port-blocked", message: "not that port" });
     expect(page).not.toContain("Try this");
-    expect(page).not.toContain("The server said");
+    expect(page).not.toContain("Server reply");
   });
 });
 
@@ -66,13 +66,13 @@ describe("a document", () => {
     return /<pre class="text">\n(.*)<\/pre>/s.exec(page)![1]!;
   };
 
-  it("is its text, escaped and neutralised, line by line", async () => {
+  it("shows its text, sanitized and escaped, line by line", async () => {
     expect(await shown({ text: "\n<script>\tx\n\x1b]52;c\x07" })).toBe(
       "\n&lt;script&gt;\tx\n\\x1b]52;c\\x07",
     );
   });
 
-  it("has links where it is told so, to the gateway alone", async () => {
+  it("has links to the gateway only", async () => {
     expect(await shown({ text: "see " }, { text: "gopher://h/1", href: "/gopher/h/1" })).toBe(
       'see <a href="/gopher/h/1">gopher://h/1</a>',
     );
@@ -94,7 +94,7 @@ describe("a document", () => {
     expect((await page.next()).value).toBe("body");
   });
 
-  it("that breaks off says so", async () => {
+  it("reports an error at its end", async () => {
     const text = failing([{ text: "half" }]);
     const page = await textOf(documentPage({ frame: FRAME, text, failureOf: () => FAILURE }));
     expect(page).toMatch(/half<\/pre>\n<section class="broken"/);
@@ -110,7 +110,7 @@ describe("a form", () => {
     return /<h2.*<button>/s.exec(page)![0];
   };
 
-  it("is sent where it says, and nowhere else", () => {
+  it("is sent to its action, which must be a path of the gateway", () => {
     expect(formPage({ frame: FRAME, forms: [FORM] })).toContain('action="/_/form" method="post"');
     const page = formPage({ frame: FRAME, forms: [{ ...FORM, action: "http://evil.example/" }] });
     expect(page).not.toContain("evil.example");
@@ -124,7 +124,7 @@ describe("a form", () => {
     }
   });
 
-  it("has a radio button for each of a choice", () => {
+  it("has a radio button for each choice", () => {
     const shown = withField({
       name: "f",
       label: "Metre",
@@ -137,18 +137,18 @@ describe("a form", () => {
     expect(shown).toContain('<label for="form-0-0-1">trochee</label>');
   });
 
-  it("has a box to tick where there is nothing to select from", () => {
+  it("has a checkbox for a select without options", () => {
     expect(withField({ name: "f", label: "More", kind: "select", value: "1" })).toContain(
       '<input type="checkbox" id="form-0-0" name="f" value="1" checked>',
     );
   });
 
-  it("has the values that it was given, whatever is in them", () => {
+  it("keeps any values unchanged", () => {
     const value = '\n"\t<\u202e\r\n';
     const hidden = withField({ name: "f", label: "", kind: "hidden", value });
     expect(unescaped(/value="([^"]*)"/.exec(hidden)![1]!)).toBe(value);
     const text = withField({ name: "f", label: "x", kind: "multiline", value });
-    // A browser leaves out one line end behind <textarea>.
+    // Browsers ignore one line end after <textarea>.
     expect(unescaped(/<textarea[^>]*>\n([^<]*)</.exec(text)![1]!)).toBe(value);
   });
 
@@ -163,11 +163,11 @@ describe("a form", () => {
   });
 });
 
-describe("leaving", () => {
+describe("the page for external links", () => {
   const leave = (target: string, href?: string) =>
     leavePage({ frame: { ...FRAME, title: "Elsewhere" }, target, ...(href !== undefined && { href }) });
 
-  it("shows the target, and links to it without telling where one comes from", () => {
+  it("shows the target, and links to it without a referrer", () => {
     const page = leave("http://h.example/?a=<b>", "http://h.example/?a=%3Cb%3E");
     expect(page).toContain("http://h.example/?a=&lt;b&gt;</code>");
     expect(page).toContain(
@@ -176,14 +176,14 @@ describe("leaving", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("offers to read it here, where that can be", () => {
+  it("offers to open the target through the gateway", () => {
     const forms = [{ text: "Open through this gateway", href: "/http://h.example/" }];
     const page = leavePage({ frame: { ...FRAME, forms }, target: "http://h.example/" });
     expect(page).toContain('<a href="/http://h.example/">Open through this gateway</a>');
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "telnet://h.example/", "file:///etc/passwd"])(
-    "shows %s and has no link to it",
+    "shows %s without a link",
     (target) => {
       const page = leave(target, target);
       expect(page).toContain(target);
@@ -193,18 +193,18 @@ describe("leaving", () => {
   );
 });
 
-describe("about", () => {
-  it("names schemes, limits, and whoever runs it", () => {
-    const limits = [{ name: "requests at once", value: "64" }];
+describe("the about page", () => {
+  it("shows schemes, limits and the contact", () => {
+    const limits = [{ name: "concurrent requests", value: "64" }];
     const page = aboutPage({ frame: FRAME, opened: ["ftp", "gopher"], read: ["mailto"], limits });
     expect(page).toContain("<code>ftp</code>, <code>gopher</code>");
     expect(page).toContain("<code>mailto</code>");
-    expect(page).toContain("requests at once");
+    expect(page).toContain("concurrent requests");
     expect(page).toContain('<a href="mailto:abuse@gateway.example"');
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it("says when nobody can be reached", () => {
+  it("says if there is no contact", () => {
     const { contact: _, ...frame } = FRAME;
     expect(aboutPage({ frame, opened: [], read: [] })).toContain("has not published a contact address");
   });
