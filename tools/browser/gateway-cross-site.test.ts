@@ -119,7 +119,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     const { origin } = await start(host, { crossSite: "home" });
     await page.goto(`${origin}/?url=${encodeURIComponent(`${gopher.origin}/0/guestbook%09%09?`)}`);
     await page
-      .getByRole("link", { name: /^Open:/ })
+      .getByRole("link", { name: /^Open ?:/ })
       .or(page.getByRole("button", { name: "Open" }))
       .first()
       .click();

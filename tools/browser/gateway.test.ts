@@ -299,14 +299,14 @@ describe("the live anatomy", () => {
 });
 
 describe("without script", () => {
-  it("takes a URL apart on the server, and opens it by a link", async () => {
+  it("explains a URL on the server, and opens it by a link", async () => {
     await using seen = await openPage(browser, world.url, { javaScriptEnabled: false });
     const { page } = seen;
     await page.fill("#url", `${world.gopher}/`);
     await page.getByRole("button", { name: "Explain" }).click();
     expect(await page.locator(".url code").textContent()).toBe(`${world.gopher}/`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("The anatomy of a URL");
-    await page.getByRole("link", { name: /^Open:/ }).click();
+    await page.getByRole("link", { name: /^Open ?:/ }).click();
     expect(page.url()).toBe(world.at(`${world.gopher}/`));
   });
 
