@@ -41,7 +41,7 @@ export interface Connection {
    * @throws {AccessError} tls-failed; desync: octets came before TLS was up; unsupported. The connection is
    *   closed.
    */
-  secure?(): Promise<void>;
+  secure?(options?: SecureOptions): Promise<void>;
   /** Nothing more will be sent; octets still come. Resolves when the end is on its way. Absent: it is closed instead. */
   end?(): Promise<void>;
   /**
@@ -56,6 +56,12 @@ export interface Connection {
   rest?(resting: boolean): void;
   /** Idempotent. Nothing is left after it: no socket, no timer, no listener. */
   close(): void;
+}
+
+/** How TLS begins on an open connection. */
+export interface SecureOptions {
+  /** The close of the connection may end a body. As in an `Endpoint`. */
+  readonly closeNotify?: boolean | undefined;
 }
 
 /**
@@ -106,6 +112,11 @@ export interface TlsFacts {
   readonly fingerprint: string;
   /** What another connection to the same peer may resume. */
   readonly session?: TlsSession;
+  /**
+   * The transport tells a close_notify from a close without one: `receive` gives `undefined` only after a close_notify, and
+   * rejects with the AccessError `truncated` after another close. So the end of the connection proves the end of a body.
+   */
+  readonly closeNotify?: true;
 }
 
 /**

@@ -14,6 +14,7 @@ export {
   type LeaseOptions,
   type Listener,
   type Remote,
+  type SecureOptions,
   SENT,
   type TlsFacts,
   type TlsSession,

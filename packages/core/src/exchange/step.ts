@@ -7,6 +7,11 @@ export interface Endpoint {
   readonly port: number;
   /** TLS from the first octet. */
   readonly tls?: boolean;
+  /**
+   * The close of the connection may end a body. Under TLS, only a close_notify then ends it cleanly, if the transport can
+   * tell: `tls.closeNotify` of the connection says so. Default false.
+   */
+  readonly closeNotify?: boolean;
 }
 
 /** What a receive is waiting for: it decides which deadline holds. */
@@ -66,7 +71,13 @@ export type Step<Event> =
   | { readonly do: "listen"; readonly on: Channel; readonly cite?: string }
   | { readonly do: "accept"; readonly on: Channel; readonly cite?: string; readonly upload?: boolean }
   /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
-  | { readonly do: "secure"; readonly on?: Channel; readonly cite?: string }
+  | {
+      readonly do: "secure";
+      readonly on?: Channel;
+      readonly cite?: string;
+      /** The close of the connection may end a body. As in an {@link Endpoint}. */
+      readonly closeNotify?: boolean;
+    }
   /** Nothing more will be sent there: the peer sees the end, and may still send. */
   | { readonly do: "end"; readonly on: Channel }
   | { readonly do: "close"; readonly on: Channel }

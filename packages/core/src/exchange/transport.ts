@@ -24,6 +24,11 @@ export interface TlsEndpoint extends TlsOptions {
   readonly serverName: string;
   /** A session with the same peer to go on with: FTP servers want the control connection's for their data. */
   readonly resume?: TlsSession;
+  /**
+   * The close of the connection may end a body, so the transport tells a close_notify from a close without one
+   * (RFC 8446 §6.1), if it can: see {@link TlsFacts.closeNotify}. It costs time for each byte. Default false.
+   */
+  readonly closeNotify?: boolean;
 }
 
 /** TLS on a connection that is open. */

@@ -4,6 +4,7 @@ import type { Connection, Context, Lease, Listener } from "./context.ts";
 import type { Channel, PollStep, ReceiveStep, SendStep, Step } from "./step.ts";
 
 type OpenStep = Extract<Step<unknown>, { do: "open" }>;
+type SecureStep = Extract<Step<unknown>, { do: "secure" }>;
 
 /** The connections of one exchange, by their channels, and what a step does to them. */
 export class Wire {
@@ -39,7 +40,7 @@ export class Wire {
       this.#context.record({ do: "send", on, octets: shown(step), body: step.body === true });
       return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
     }
-    if (step.do === "secure") return this.#secure(on, connection);
+    if (step.do === "secure") return this.#secure(on, connection, step);
     return connection.end === undefined ? this.#close(on) : (connection.end() as Promise<undefined>);
   }
 
@@ -92,10 +93,10 @@ export class Wire {
     this.#channels.set(on, connection);
   }
 
-  async #secure(on: Channel, connection: Connection): Promise<undefined> {
+  async #secure(on: Channel, connection: Connection, { closeNotify }: SecureStep): Promise<undefined> {
     if (connection.secure === undefined)
       throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
-    await connection.secure();
+    await connection.secure({ closeNotify });
     this.#context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
   }
 
