@@ -13,13 +13,20 @@ const HALF_OPEN = { allowHalfOpen: true, autoSelectFamily: false } as const;
  * Rejects with a TypeError where the endpoint is a name: whoever asks has looked it up, and checked the address.
  */
 export function connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection> {
-  const { address, port, tls, maxBuffer } = endpoint;
+  const { address, tls } = endpoint;
   if (signal.aborted) return Promise.reject(signal.reason);
   if (isIP(address) === 0) {
     const message = "a transport connects to addresses, and looks up no names by itself";
     return Promise.reject(new TypeError(message));
   }
   if (tls !== undefined) return connectSecurely(endpoint, tls, signal);
+  return connectPlainly(endpoint, signal);
+}
+
+function connectPlainly(
+  { address, port, maxBuffer }: TransportEndpoint,
+  signal: AbortSignal,
+): Promise<SocketConnection> {
   const ahead = new ReadAhead();
   const onread = {
     buffer: () => ahead.buffer,
@@ -31,13 +38,19 @@ export function connect(endpoint: TransportEndpoint, signal: AbortSignal): Promi
 }
 
 async function connectSecurely(
-  { address, port, maxBuffer }: TransportEndpoint,
+  endpoint: TransportEndpoint,
   tls: TlsEndpoint,
   signal: AbortSignal,
 ): Promise<Connection> {
   // Only whoever wants TLS waits until it is loaded.
-  const { connectTls, optionsOf, tlsFault, watch } = await import("./tls-speaker.ts");
+  const { connectTls, optionsOf, speakOver, tlsFault, watch } = await import("./tls-speaker.ts");
   signal.throwIfAborted();
+  const { address, port, maxBuffer } = endpoint;
+  if (tls.closeNotify === true) {
+    const plain = await connectPlainly(endpoint, signal);
+    // Nothing has been read by now: TLS begins in the turn in which TCP was up.
+    return speakOver(plain.releaseCarrier(), plain, { ...tls, maxBuffer }, signal);
+  }
   const socket = connectTls({ ...HALF_OPEN, host: address, port, ...optionsOf(tls) });
   const handshake = watch(socket, tls);
   // Node hands out what it has decrypted, whether or not anybody has room for it: that is no buffer to lend.

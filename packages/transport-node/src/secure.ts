@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { AccessError } from "@anyurl/core";
 import type { Connection, TlsUpgrade } from "@anyurl/core/exchange";
+import { cutError, watchEnd } from "./close-notify.ts";
 import { duplexOver } from "./duplex.ts";
 import { established } from "./established.ts";
 import { SocketConnection } from "./socket-connection.ts";
@@ -19,25 +20,41 @@ export async function secure(
   tls: TlsUpgrade,
   signal: AbortSignal,
 ): Promise<Connection> {
-  let secured: SocketConnection | undefined;
   try {
     signal.throwIfAborted();
-    const stream = await quietStream(connection);
+    const stream = await quietStream(connection, tls.closeNotify === true);
     signal.throwIfAborted();
-    // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
-    const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
-    const handshake = watch(socket, tls);
-    const result = SocketConnection.reading(socket, connection.remote, tls.maxBuffer, connection);
-    secured = result;
-    await established(socket, signal).catch((error) => {
-      throw signal.aborted ? error : tlsFault(error, tls.serverName, handshake.certificate());
-    });
-    result.tls = handshake.facts();
-    return result;
+    return await speakOver(stream, connection, tls, signal);
   } catch (error) {
-    secured?.close();
     connection.close();
     throw error;
+  }
+}
+
+/** Begins TLS on a stream, which is that of a connection. A failure closes both. */
+export async function speakOver(
+  stream: Duplex,
+  connection: Connection,
+  tls: TlsUpgrade,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const end = tls.closeNotify === true ? watchEnd(stream) : undefined;
+  // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
+  const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
+  end?.watch(socket);
+  const handshake = watch(socket, tls);
+  const endFailure = end && (() => (end.isCut() ? cutError() : undefined));
+  const { remote } = connection;
+  const secured = SocketConnection.reading(socket, remote, tls.maxBuffer, connection, endFailure);
+  try {
+    await established(socket, signal);
+    secured.tls = { ...handshake.facts(), ...(end !== undefined && { closeNotify: true }) };
+    return secured;
+  } catch (error) {
+    secured.close();
+    connection.close();
+    if (signal.aborted || !(error instanceof Error)) throw error;
+    throw tlsFault(error, tls.serverName, handshake.certificate());
   }
 }
 
@@ -45,11 +62,11 @@ export async function secure(
  * What TLS is spoken over: the socket, or a stream over what is none. Nothing has arrived on it that is
  * unread.
  */
-async function quietStream(connection: Connection): Promise<Duplex> {
+async function quietStream(connection: Connection, closeNotify: boolean): Promise<Duplex> {
   if (connection instanceof SocketConnection) {
     await oneTurn();
     if (connection.unread > 0) throw desync();
-    return connection.release();
+    return closeNotify ? connection.releaseCarrier() : connection.release();
   }
   const first = connection.receive();
   const early = await Promise.race([first, oneTurn()]);

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
 import type { ReadAhead } from "./read-ahead.ts";
+import { type Sink, TlsCarrier } from "./tls-carrier.ts";
 
 /** One for all: making an error takes longer than closing a socket. */
 const CLOSED: Error = new Error("the connection was closed");
@@ -38,6 +39,9 @@ export class SocketConnection implements Connection {
   /** What TLS is spoken over, where the socket is not one of TCP itself. */
   #carrier: Connection | undefined;
   #resetsUnlessEnded = false;
+  #endFailure: (() => Error | undefined) | undefined;
+  /** Where the bytes go since the connection was released. */
+  #sink: Sink | undefined;
 
   /** @param ahead what the socket is read into, where it is not the socket's own. */
   constructor(
@@ -50,28 +54,42 @@ export class SocketConnection implements Connection {
     this.#socket = socket;
     this.remote = remote;
     this.#maxBuffer = maxBuffer;
-    socket.on("error", (error) => this.#fail(error));
+    socket.on("error", (error) => {
+      this.#fail(error);
+      this.#sink?.destroy(error);
+    });
     socket.on("end", () => {
-      this.#ended = true;
+      const failure = this.#endFailure?.();
+      if (failure === undefined) this.#ended = true;
+      else this.#fail(failure);
       this.#wakeUp();
+      this.#sink?.feedEnd();
     });
     socket.on("close", () => {
       ahead?.close();
       // Without an "end" before it, the connection was not closed but broken off.
       if (!this.#ended) this.#fail(new Error("the connection was broken off"));
       this.#wakeUp();
+      this.#sink?.destroy();
     });
   }
 
-  /** Of a socket that has buffers of its own. @param carrier the connection that TLS is spoken over. */
+  /**
+   * Of a socket that has buffers of its own.
+   *
+   * @param carrier the connection that TLS is spoken over.
+   * @param endFailure called at the end: the error that it is, or `undefined` for a clean one.
+   */
   static reading(
     socket: Socket,
     remote: SocketConnection["remote"],
     maxBuffer: number,
     carrier?: Connection,
+    endFailure?: () => Error | undefined,
   ): SocketConnection {
     const connection = new SocketConnection(socket, remote, maxBuffer);
     connection.#carrier = carrier;
+    connection.#endFailure = endFailure;
     // A Buffer of Node's has a `slice` that does not copy: what is handed out is a plain array.
     socket.on("data", ({ buffer, byteOffset, byteLength }: Buffer) => {
       if (!connection.take(new Uint8Array(buffer, byteOffset, byteLength))) socket.pause();
@@ -98,11 +116,12 @@ export class SocketConnection implements Connection {
 
   get local(): { readonly address: string } | undefined {
     const { localAddress } = this.#socket;
-    return localAddress === undefined ? undefined : { address: localAddress };
+    return localAddress === undefined ? this.#carrier?.local : { address: localAddress };
   }
 
   /** Takes octets in; false when the socket shall stop reading until there is room. */
   take(octets: Uint8Array): boolean {
+    if (this.#sink !== undefined) return this.#sink.feed(octets);
     this.#queue.push(octets);
     this.#queued += octets.length;
     return this.#goesOn();
@@ -115,6 +134,7 @@ export class SocketConnection implements Connection {
   lend(length: number): boolean {
     const give = this.#borrower;
     const ahead = this.#ahead!;
+    if (this.#sink !== undefined) return this.#sink.feed(ahead.buffer.subarray(0, length));
     if (give !== undefined) {
       this.#borrower = undefined;
       this.#wake = undefined;
@@ -145,6 +165,13 @@ export class SocketConnection implements Connection {
     this.#fail(new Error("the connection is in other hands"));
     this.#beginToSpeak();
     return this.#socket;
+  }
+
+  /** As {@link release}, with a stream between, at which the end of TCP is seen. Nothing has arrived that is unread. */
+  releaseCarrier(): TlsCarrier {
+    const carrier = new TlsCarrier(this.release());
+    this.#sink = carrier;
+    return carrier;
   }
 
   send(octets: Uint8Array): Promise<void> {
@@ -234,6 +261,8 @@ export class SocketConnection implements Connection {
   }
 
   rest(resting: boolean): void {
+    // The socket of TLS over a stream does not hold the process, but what is below it does.
+    this.#carrier?.rest?.(resting);
     if (resting) this.#socket.unref();
     else this.#socket.ref();
   }

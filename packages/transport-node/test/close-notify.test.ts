@@ -1,0 +1,280 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, TLSSocket } from "node:tls";
+import type { Connection } from "@anyurl/core/exchange";
+import { expectNoLeaks } from "@anyurl/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { nodeTransport } from "../src/index.ts";
+import { CA, GOOD } from "./certificates.ts";
+
+const transport = nodeTransport({ tls: { ca: CA } });
+const never = new AbortController().signal;
+const maxBuffer = 65_536;
+const tls = { serverName: "h.example", closeNotify: true };
+const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
+
+async function listening(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  servers.push({ server, sockets });
+  return (server.address() as { port: number }).port;
+}
+
+async function stopServers(): Promise<void> {
+  for (const { server, sockets } of servers.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+afterEach(stopServers);
+
+type Ending = "close_notify" | "cut" | "reset";
+
+/** Sends bytes when it hears something, and ends as asked. `tcp` is what the TLS of `socket` is spoken over. */
+function answer(socket: TLSSocket, tcp: Socket, size: number, ending: Ending): void {
+  socket.on("error", () => {});
+  socket.once("data", () => {
+    const octets = Buffer.alloc(size, 7);
+    if (ending === "close_notify") socket.end(octets);
+    else {
+      socket.write(octets, () => {
+        if (ending === "cut") tcp.end();
+        else if (tcp instanceof TLSSocket) tcp.destroy();
+        else tcp.resetAndDestroy();
+      });
+    }
+  });
+}
+
+/** The TCP socket of a server that ends it under a TLS that does not know. */
+function speakTls(tcp: Socket, size: number, ending: Ending, maxVersion?: "TLSv1.2"): void {
+  answer(
+    new TLSSocket(tcp, { isServer: true, ...GOOD, ...(maxVersion && { maxVersion }) }),
+    tcp,
+    size,
+    ending,
+  );
+}
+
+interface Way {
+  readonly name: string;
+  /** Connects to a server that sends so many bytes and ends so. */
+  readonly connect: (size: number, ending: Ending) => Promise<Connection>;
+}
+
+const endpoint = (port: number) => ({ address: "127.0.0.1", port, maxBuffer });
+
+async function upgraded(
+  size: number,
+  ending: Ending,
+  wrap: (connection: Connection) => Connection = (connection) => connection,
+): Promise<Connection> {
+  const port = await listening(
+    createServer({ allowHalfOpen: true }, (socket) => {
+      socket.write("go");
+      speakTls(socket, size, ending);
+    }),
+  );
+  const plain = await transport.connect(endpoint(port), never);
+  await plain.receive();
+  return transport.secure!(wrap(plain), { ...tls, maxBuffer }, never);
+}
+
+const WAYS: readonly Way[] = [
+  ...([undefined, "TLSv1.2"] as const).map((version) => ({
+    name: `TLS from the first byte (${version ?? "TLSv1.3"})`,
+    connect: async (size: number, ending: Ending) => {
+      const port = await listening(
+        createServer({ allowHalfOpen: true }, (socket) => speakTls(socket, size, ending, version)),
+      );
+      return transport.connect({ ...endpoint(port), tls }, never);
+    },
+  })),
+  { name: "TLS on an open connection", connect: upgraded },
+  {
+    name: "TLS over a connection that is not a socket",
+    connect: (size, ending) =>
+      upgraded(size, ending, (plain) => ({
+        remote: plain.remote,
+        send: (octets) => plain.send(octets),
+        receive: () => plain.receive(),
+        close: () => plain.close(),
+      })),
+  },
+  {
+    name: "TLS in TLS",
+    connect: async (size, ending) => {
+      const port = await listening(
+        createTlsServer({ ...GOOD, allowHalfOpen: true }, (outer) => speakTls(outer, size, ending)),
+      );
+      const plain = await transport.connect({ ...endpoint(port), tls: { serverName: "h.example" } }, never);
+      return transport.secure!(plain, { ...tls, maxBuffer }, never);
+    },
+  },
+  {
+    name: "TLS on an accepted connection",
+    connect: async (size, ending) => {
+      const listener = await transport.awaitPeer!(
+        { address: "127.0.0.1", peer: "127.0.0.1", maxBuffer },
+        new AbortController().signal,
+      );
+      const server = createServer({ allowHalfOpen: true });
+      await listening(server);
+      const { connect } = await import("node:net");
+      const socket = connect({ host: "127.0.0.1", port: listener.port, allowHalfOpen: true });
+      servers.push({ server: createServer().listen(0), sockets: new Set([socket]) });
+      socket.on("error", () => {});
+      speakTls(socket, size, ending);
+      return transport.secure!(await listener.accept(), { ...tls, maxBuffer }, never);
+    },
+  },
+];
+
+/** How many bytes came, and what came of the end. */
+async function ended(connection: Connection, pause = 0): Promise<[received: number, end: unknown]> {
+  await connection.send(Buffer.from("go"));
+  let received = 0;
+  try {
+    for (;;) {
+      const octets = await connection.receive("body");
+      if (octets === undefined) return [received, "end"];
+      received += octets.length;
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  } catch (error) {
+    return [received, (error as { code?: unknown }).code ?? error];
+  } finally {
+    connection.close();
+  }
+}
+
+describe.each(WAYS)("$name, asked to tell a close_notify (RFC 8446 §6.1)", ({ connect }) => {
+  it.each([0, 1, 20_000, 1_000_000])("ends cleanly after a close_notify (%i bytes)", async (size) => {
+    const connection = await connect(size, "close_notify");
+    expect(connection.tls).toMatchObject({ closeNotify: true, authorized: true });
+    expect(await ended(connection)).toEqual([size, "end"]);
+  });
+
+  it.each([1, 20_000, 1_000_000])("is truncated by a close without one (%i bytes)", async (size) => {
+    expect(await ended(await connect(size, "cut"))).toEqual([size, "truncated"]);
+  });
+
+  it("tells them apart for a reader that is slow", async () => {
+    expect(await ended(await connect(300_000, "close_notify"), 2)).toEqual([300_000, "end"]);
+    expect(await ended(await connect(300_000, "cut"), 2)).toEqual([300_000, "truncated"]);
+  });
+
+  it("fails after a reset", async () => {
+    const [, end] = await ended(await connect(20_000, "reset"));
+    expect(end).not.toBe("end");
+  });
+});
+
+describe("a TLS connection that tells a close_notify", () => {
+  const [first] = WAYS as [Way];
+
+  it("is reset by a close if it was not ended", async () => {
+    const saw: unknown[] = [];
+    const port = await listening(
+      createServer((socket) => {
+        socket.on("error", (error) => saw.push((error as { code?: unknown }).code));
+        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        secured.write("ready");
+        secured.on("data", () => {}).on("error", (error) => saw.push((error as { code?: unknown }).code));
+        secured.on("end", () => saw.push("end")).on("close", () => saw.push("closed"));
+      }),
+    );
+    const connection = await transport.connect({ ...endpoint(port), tls }, never);
+    connection.resetUnlessEnded!();
+    await connection.receive();
+    await connection.send(new Uint8Array(100_000));
+    connection.close();
+    await expect.poll(() => saw).toContain("closed");
+    expect(saw).toContain("ECONNRESET");
+    expect(saw).not.toContain("end");
+  });
+
+  it("sends its own close_notify, and still receives", async () => {
+    const heard: unknown[] = [];
+    const port = await listening(
+      createTlsServer({ ...GOOD, allowHalfOpen: true }, (socket) => {
+        socket.on("data", (octets) => heard.push(octets.length)).on("error", () => {});
+        socket.on("end", () => socket.end("heard"));
+      }),
+    );
+    const connection = await transport.connect({ ...endpoint(port), tls }, never);
+    await connection.send(new Uint8Array(100_000));
+    await connection.end!();
+    expect(Buffer.from((await connection.receive())!).toString()).toBe("heard");
+    expect(await connection.receive()).toBeUndefined();
+    expect(heard.reduce<number>((sum, length) => sum + Number(length), 0)).toBe(100_000);
+    connection.close();
+  });
+
+  it("knows its address on this machine", async () => {
+    const connection = await first.connect(1, "close_notify");
+    expect(connection.local).toEqual({ address: "127.0.0.1" });
+    connection.close();
+  });
+
+  it("does not keep a process alive while it rests", async () => {
+    const alive = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+    for (const { connect } of WAYS.filter(
+      ({ name }) => name !== "TLS over a connection that is not a socket",
+    )) {
+      const connection = await connect(1, "close_notify");
+      const before = alive();
+      connection.rest!(true);
+      expect(alive()).toBe(before - 1);
+      connection.rest!(false);
+      expect(alive()).toBe(before);
+      connection.close();
+    }
+  });
+
+  it("leaves nothing behind, read to its end, closed early, or aborted", async () => {
+    await expectNoLeaks(async () => {
+      for (const { connect } of WAYS) {
+        await ended(await connect(20_000, "cut"));
+        (await connect(1_000_000, "close_notify")).close();
+      }
+      const port = await listening(createServer(() => {}));
+      const controller = new AbortController();
+      const connecting = transport.connect({ ...endpoint(port), tls }, controller.signal);
+      setTimeout(() => controller.abort(new Error("enough")), 20);
+      await expect(connecting).rejects.toThrow("enough");
+      await stopServers();
+    });
+  });
+
+  it("fails with the error of the system where TLS does not begin", async () => {
+    const closed = await listening(createServer((socket) => socket.destroy()));
+    await expect(transport.connect({ ...endpoint(closed), tls }, never)).rejects.toMatchObject({
+      code: "ECONNRESET",
+    });
+    const clear = await listening(createServer((socket) => socket.end("220 hello\r\n")));
+    await expect(transport.connect({ ...endpoint(clear), tls }, never)).rejects.toMatchObject({
+      code: "ERR_SSL_WRONG_VERSION_NUMBER",
+    });
+  });
+});
+
+describe("a TLS connection that need not tell a close_notify", () => {
+  it("ends the same way with one and without one, and does not claim to tell", async () => {
+    for (const ending of ["close_notify", "cut"] as const) {
+      const port = await listening(
+        createServer({ allowHalfOpen: true }, (socket) => speakTls(socket, 20_000, ending)),
+      );
+      const connection = await transport.connect(
+        { ...endpoint(port), tls: { serverName: "h.example" } },
+        never,
+      );
+      expect(connection.tls).not.toHaveProperty("closeNotify");
+      expect(await ended(connection)).toEqual([20_000, "end"]);
+    }
+  });
+});
