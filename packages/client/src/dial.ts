@@ -17,7 +17,7 @@ import type { ProxyServer } from "./proxies/proxy.ts";
 import { type ProxySettings, proxyFor } from "./proxies/settings.ts";
 import { targetsOf, tunnelTo } from "./proxies/tunnel.ts";
 import { raceTo } from "./race.ts";
-import { checkSamePeer, secured, tlsEndpointOf } from "./tls.ts";
+import { checkSamePeer, secured, type TlsPeer, tlsEndpointOf } from "./tls.ts";
 
 export interface Dialling {
   readonly transport: Transport;
@@ -82,10 +82,10 @@ export function accepted(
 function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | undefined): Connection {
   const { remote } = arrival;
   const serverName = remote.host ?? remote.address;
-  const dialled = new DialledConnection(arrival, (plain) =>
+  const dialled = new DialledConnection(arrival, (plain, options = {}) =>
     inTime(
       dialling,
-      (signal) => begun(dialling, plain, serverName, beside, signal),
+      (signal) => begun(dialling, plain, { serverName, beside, ...options }, signal),
       (late) => late.close(),
       (secure) => secure,
     ),
@@ -198,9 +198,10 @@ function arrive(
 ): Promise<Arrival> {
   if (proxy !== undefined)
     return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
-  const { port, tls } = endpoint;
+  const { port, tls, closeNotify } = endpoint;
   const isSecure = tls === true;
-  const speaking = isSecure ? tlsEndpointOf(dialling, host, beside) : undefined;
+  const peer = { serverName: host, beside, closeNotify };
+  const speaking = isSecure ? tlsEndpointOf(dialling, peer) : undefined;
   return raceTo(dialling, addresses, port, speaking, signal).then((connection) => {
     if (isSecure) checkSamePeer(connection, beside);
     return { connection, remote: { ...connection.remote, host }, isSecure };
@@ -209,14 +210,14 @@ function arrive(
 
 async function arriveThrough(
   dialling: Dialling,
-  { port, tls }: Endpoint,
+  { port, tls, closeNotify }: Endpoint,
   { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
   signal: AbortSignal,
 ): Promise<Arrival> {
   const { connection, address } = await tunnelTo(dialling, proxy, addresses, port, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return { connection, remote, isSecure: false };
-  const secure = await begun(dialling, connection, host, beside, signal);
+  const secure = await begun(dialling, connection, { serverName: host, beside, closeNotify }, signal);
   return { connection: secure, remote, isSecure: true };
 }
 
@@ -224,11 +225,10 @@ async function arriveThrough(
 async function begun(
   dialling: Dialling,
   plain: Connection,
-  serverName: string,
-  beside: Connection | undefined,
+  peer: TlsPeer,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const connection = await secured(dialling, plain, tlsEndpointOf(dialling, serverName, beside), signal);
-  checkSamePeer(connection, beside);
+  const connection = await secured(dialling, plain, tlsEndpointOf(dialling, peer), signal);
+  checkSamePeer(connection, peer.beside);
   return connection;
 }

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import type { Connection, Phase, Remote, TlsFacts } from "@anyurl/core/exchange";
+import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl/core/exchange";
 
 /** A connection, and where it has arrived. */
 export interface Arrival {
@@ -12,7 +12,7 @@ export interface Arrival {
 /** A connection that knows where it was to lead, and so can begin TLS on its way. */
 export class DialledConnection implements Connection {
   readonly remote: Remote;
-  readonly #secured: (connection: Connection) => Promise<Connection>;
+  readonly #secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>;
   #connection: Connection;
   /** Is TLS up with the host? The connection may be under TLS with a proxy, which is another matter. */
   #isSecure: boolean;
@@ -21,7 +21,7 @@ export class DialledConnection implements Connection {
   /** @param secured begins TLS with the host that was dialled, and closes what it fails on. */
   constructor(
     { connection, remote, isSecure }: Arrival,
-    secured: (connection: Connection) => Promise<Connection>,
+    secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>,
   ) {
     this.#connection = connection;
     this.remote = remote;
@@ -49,9 +49,9 @@ export class DialledConnection implements Connection {
     return this.#connection.poll?.();
   }
 
-  async secure(): Promise<void> {
+  async secure(options?: SecureOptions): Promise<void> {
     if (this.#isSecure) throw new AccessError("plugin-fault", "TLS is up already on this connection");
-    const connection = await this.#secured(this.#connection);
+    const connection = await this.#secured(this.#connection, options);
     this.#connection = connection;
     this.#isSecure = true;
     if (this.#closed) connection.close();

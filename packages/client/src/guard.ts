@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
+import { type Connection, type Phase, SENT, type SecureOptions, type TlsFacts } from "@anyurl/core/exchange";
 import { type Call, timedOut } from "./call.ts";
 import { type Clock, elapsed } from "./clock.ts";
 import type { Policy } from "./policy.ts";
@@ -98,12 +98,12 @@ export class GuardedConnection implements Connection {
     this.#connection.resetUnlessEnded?.();
   }
 
-  async secure(): Promise<void> {
+  async secure(options?: SecureOptions): Promise<void> {
     this.#refuseRetired();
     this.#replySince = undefined;
     if (this.#connection.secure === undefined)
       throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
-    await this.#connection.secure();
+    await this.#connection.secure(options);
   }
 
   close(): void {

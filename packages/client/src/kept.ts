@@ -1,4 +1,4 @@
-import type { Connection, Phase, Remote, TlsFacts } from "@anyurl/core/exchange";
+import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl/core/exchange";
 import type { Keepable } from "./pool.ts";
 
 /**
@@ -42,8 +42,8 @@ export class KeptConnection implements Connection, Keepable {
     return this.#heard === undefined ? this.#connection.poll?.() : undefined;
   }
 
-  async secure(): Promise<void> {
-    await this.#connection.secure?.();
+  async secure(options?: SecureOptions): Promise<void> {
+    await this.#connection.secure?.(options);
   }
 
   async end(): Promise<void> {

@@ -1,5 +1,5 @@
 import { AccessError, displayText, isAccessError } from "@anyurl/core";
-import type { Connection, TlsEndpoint } from "@anyurl/core/exchange";
+import type { Connection, SecureOptions, TlsEndpoint } from "@anyurl/core/exchange";
 import type { Dialling } from "./dial.ts";
 
 /** Characters of an error that are shown: names in a certificate are the peer's words. */
@@ -8,12 +8,26 @@ const MAX_SHOWN = 300;
 /** Failures of the line itself, in which TLS is not at fault. */
 const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED"]);
 
+/** With whom TLS is spoken. */
+export interface TlsPeer extends SecureOptions {
+  readonly serverName: string;
+  /** A connection to the same peer, whose session goes on. */
+  readonly beside: Connection | undefined;
+}
+
 /**
- * What a handshake with a host is made with. `beside`: a connection to the same peer, whose session goes on.
+ * What a handshake with a host is made with. A close_notify proves nothing if `insecure` lets anyone answer, so it is not
+ * asked for then.
  */
-export function tlsEndpointOf({ tls }: Dialling, serverName: string, beside?: Connection): TlsEndpoint {
+export function tlsEndpointOf({ tls }: Dialling, peer: TlsPeer): TlsEndpoint {
+  const { serverName, beside, closeNotify } = peer;
   const resume = beside?.tls?.session;
-  return { ...tls, serverName, ...(resume !== undefined && { resume }) };
+  return {
+    ...tls,
+    serverName,
+    ...(resume !== undefined && { resume }),
+    ...(closeNotify === true && tls?.insecure !== true && { closeNotify }),
+  };
 }
 
 /**

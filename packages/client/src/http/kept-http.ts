@@ -21,8 +21,8 @@ export interface Taken {
  * A new connection to where somebody has sent us: none that was opened for somebody else's reasons, and none that is kept
  * for them.
  */
-export async function takeSent(door: Door, { endpoint }: HttpRequest, how: ConnectOptions): Promise<Taken> {
-  return enter(door, endpoint, how, ({ connection, leave }) => {
+export async function takeSent(door: Door, request: HttpRequest, how: ConnectOptions): Promise<Taken> {
+  return enter(door, endpointOf(request), how, ({ connection, leave }) => {
     const http = door.settings.transport.http!(connection, door.limits);
     return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
   });
@@ -34,10 +34,10 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
   const { pool, transport } = settings;
   const { maxHead, maxFields } = limits;
   if (!pool.keeps) return takeSent(door, request, {});
-  const { endpoint } = request;
+  const endpoint = endpointOf(request);
   door.heading(endpoint);
   const server = serverOf(endpoint);
-  const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields];
+  const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields, endpoint.closeNotify];
   const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, senderKey(door), ...own]);
   let isReused = true;
   const make = async () => {
@@ -64,6 +64,17 @@ export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean)
       return true;
     },
   };
+}
+
+/**
+ * The close of the connection may end a response (RFC 9112 §9.8). To a request with a body the server answers with little,
+ * and to tell how TLS ends would make an upload slower.
+ */
+function endpointOf({
+  endpoint,
+  body,
+}: HttpRequest): HttpRequest["endpoint"] & { readonly closeNotify: boolean } {
+  return { ...endpoint, closeNotify: endpoint.tls === true && body === undefined };
 }
 
 class KeptHttp implements Keepable {
