@@ -49,12 +49,14 @@ function isBehindBody(at: ProperPoint, next: ProperPoint | undefined): boolean {
 
 /** The connection ends where the server was about to speak. */
 export function lost(
-  { end }: HostileOperation,
+  { end, tls }: HostileOperation,
   at: ProperPoint | undefined,
   next: ProperPoint | undefined,
 ): Outcome {
   if (at === undefined || isFarewell(at)) return WHOLE;
-  if (isBody(at)) return end === "close" ? { gives: "beginning" } : fails("truncated");
+  // Under TLS it ends without a close_notify.
+  const isUnseen = end === "close" && tls === undefined;
+  if (isBody(at)) return isUnseen ? { gives: "beginning" } : fails("truncated");
   // What has become of it nobody knows.
   if (isBehindBody(at, next) || isUpload(at) || isConfirmation(at)) return fails("truncated");
   return fails("truncated", "protocol-error", "connect-failed", "temporarily-unavailable");

@@ -32,7 +32,7 @@ export interface Turn extends Point {
   tell(octets: Uint8Array | string): Promise<void>;
   /** Takes of the upload that is due at this point: all, or so many octets, if there are so many. */
   take(octets?: number): Promise<void>;
-  /** Closes every connection, or breaks them off. */
+  /** Closes every connection, those under TLS without a close_notify, or breaks them off. */
   leave(how: "close" | "reset"): void;
   /** Says the same without an end; fails the test when the client reads on and on. */
   endlessly(octets: Uint8Array | string): Promise<void>;
@@ -204,7 +204,7 @@ export class HostilePeer {
       take: (octets) => this.#take(point, control, octets),
       leave: (how) => {
         this.#left = true;
-        for (const each of this.#peers) how === "close" ? each.end() : each.reset();
+        for (const each of this.#peers) how === "close" ? each.cut() : each.reset();
       },
       endlessly: (octets) => {
         this.#note(point, octets);

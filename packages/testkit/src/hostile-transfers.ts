@@ -21,6 +21,29 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
     outcome: () => fails("truncated"),
   },
   {
+    name: "half a body, and TLS ends without a close_notify",
+    suits: ({ tls }) => tls !== undefined,
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(half(turn.octets));
+      turn.peer.cut();
+      return "nothing";
+    },
+    outcome: () => fails("truncated"),
+  },
+  {
+    name: "a whole body, and TLS ends without a close_notify",
+    suits: ({ tls }) => tls !== undefined,
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(turn.octets);
+      turn.peer.cut();
+      return "nothing";
+    },
+    // A size, a mark or a reply may say that all has come.
+    outcome: ({ end }) => (end === "close" ? fails("truncated") : wholeOr("truncated")),
+  },
+  {
     name: "half a body, then silence",
     at: isBody,
     lie: () => async (turn) => {

@@ -22,8 +22,10 @@ export interface MemoryPeer {
   receive(): Promise<Uint8Array | undefined>;
   /** Resolves when the client has begun TLS, or has left: what the server says next is under it. */
   secure(): Promise<void>;
-  /** Says no more, and still listens. */
+  /** Says no more, and still listens: under TLS by a close_notify. */
   end(): void;
+  /** As `end`, but under TLS without a close_notify, as an attacker or a careless server does it. */
+  cut(): void;
   /** Breaks the connection off. What was said before is still read. */
   reset(): void;
 }
@@ -62,6 +64,7 @@ export interface MemoryConnection extends Connection {
 
 /** What a handshake in memory finds out: there is nothing to be seen of keys. */
 const FACTS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "00" };
+const PROVING_FACTS: TlsFacts = { ...FACTS, closeNotify: true };
 
 /**
  * A connection in memory: what `Connection` promises of a socket holds for it. Octets arrive as they were cut when
@@ -84,6 +87,10 @@ export class MemoryPipe implements MemoryTraffic {
   #reset = false;
   #resetsUnlessEnded = false;
   #tls: boolean;
+  /** Does the client tell a close_notify from a close without one? */
+  #closeNotify: boolean;
+  /** Has the server closed without a close_notify? */
+  #cut = false;
   /** Does the server await a handshake? */
   #awaitsTls = false;
 
@@ -92,13 +99,15 @@ export class MemoryPipe implements MemoryTraffic {
     this.endpoint = endpoint;
     const { address, port, maxBuffer, tls } = endpoint;
     this.#tls = tls !== undefined;
+    this.#closeNotify = tls?.closeNotify === true;
     const pipe = this;
     const memory = new ReusedMemory();
     this.client = {
       pipe,
       remote: { address, port },
       get tls() {
-        return pipe.#tls ? FACTS : undefined;
+        if (!pipe.#tls) return undefined;
+        return pipe.#closeNotify ? PROVING_FACTS : FACTS;
       },
       send: async (octets) => {
         mayFail();
@@ -143,6 +152,11 @@ export class MemoryPipe implements MemoryTraffic {
         this.#down.ended = true;
         this.#wake();
       },
+      cut: () => {
+        this.#cut = this.#tls;
+        this.#down.ended = true;
+        this.#wake();
+      },
       reset: () => {
         this.#reset = true;
         this.#wake();
@@ -174,8 +188,13 @@ export class MemoryPipe implements MemoryTraffic {
     return !this.#closed;
   }
 
-  /** Begins TLS. @throws what a transport throws: AccessError desync, or the error of the system. */
-  async secure(): Promise<void> {
+  /**
+   * Begins TLS.
+   *
+   * @param closeNotify tell a close_notify from a close without one.
+   * @throws what a transport throws: AccessError desync, or the error of the system.
+   */
+  async secure(closeNotify: boolean): Promise<void> {
     if (this.#down.queue.length > 0) {
       this.#close();
       throw new AccessError("desync", "the server spoke in the clear before TLS was up");
@@ -191,6 +210,7 @@ export class MemoryPipe implements MemoryTraffic {
         : systemError("connect", "ERR_SSL_WRONG_VERSION_NUMBER");
     }
     this.#tls = true;
+    this.#closeNotify = closeNotify;
     this.#wake();
   }
 
@@ -213,7 +233,10 @@ export class MemoryPipe implements MemoryTraffic {
     await this.#until(() => queue.length > 0 || this.#down.ended || this.#closed || this.#reset);
     if (this.#closed) throw new Error("the connection was closed");
     const octets = this.#clientTakes();
-    if (octets === undefined) this.#refuseBroken("read");
+    if (octets === undefined) {
+      this.#refuseBroken("read");
+      if (this.#cut && this.#closeNotify) throw withoutCloseNotify();
+    }
     return octets;
   }
 
@@ -264,6 +287,11 @@ export class MemoryPipe implements MemoryTraffic {
     this.#waiting.clear();
     for (const wake of waiting) wake();
   }
+}
+
+function withoutCloseNotify(): AccessError {
+  const message = "the server closed the connection without a TLS close_notify";
+  return new AccessError("truncated", message, { retryable: true });
 }
 
 /** An error as the system gives it: transports do not translate. */

@@ -125,14 +125,14 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       void Promise.resolve().then(() => serve(listener.handler, pipe.peer));
       return pipe.client;
     },
-    secure: async (connection, _tls, signal) => {
+    secure: async (connection, { closeNotify = false }, signal) => {
       if (!isOurs(connection)) throw new TypeError("this connection is another transport's");
       signal.throwIfAborted();
       mayFail();
       const close = () => connection.close();
       signal.addEventListener("abort", close, { once: true });
       try {
-        await connection.pipe.secure();
+        await connection.pipe.secure(closeNotify);
         return connection;
       } catch (error) {
         connection.close();

@@ -44,6 +44,8 @@ export type Fault =
   | "clear data"
   /** It logs in before it begins TLS. */
   | "early login"
+  /** The end of TLS is taken for the end of the data, with a close_notify or without. */
+  | "no close_notify"
   /** A line may have any length. */
   | "no maxLine"
   /** What waits when a command is sent is taken for its reply. */
@@ -346,6 +348,7 @@ function* exchange(
   const endpoint = {
     port: Number(port),
     tls,
+    closeNotify: tls && !has.has("no close_notify"),
     ...(has.has("believes addresses") && { host }),
   };
   try {

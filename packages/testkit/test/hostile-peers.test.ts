@@ -81,6 +81,7 @@ describe("describeHostile, in memory, catches a scheme that", () => {
     ["falls back", "TLS is refused", /the login is sent in the clear|must fail/],
     ["clear data", "the further connection is in the clear where TLS is due", /must fail/],
     ["early login", HEALTHY, /the login is sent in the clear/],
+    ["no close_notify", "half a body, and TLS ends without a close_notify", /must fail/],
   ])("%s", async (fault, shape, message) => {
     const failed = await failures(shape, DIAL_TLS_PROTOCOL, [fault], []);
     expect(failed.get(`get: ${shape}`)).toMatch(message);

@@ -189,7 +189,7 @@ class SmallCall {
       now: () => world.clock.now(),
       record: () => {},
       ask: async () => undefined,
-      connect: async ({ host = "", port, tls }, { peerOf } = {}) => {
+      connect: async ({ host = "", port, tls, closeNotify = false }, { peerOf } = {}) => {
         const named = host === "" || /^[0-9.]+$/.test(host) ? [host] : await this.#look(host);
         const address = host !== "" ? named[0]! : (peerOf?.remote.address ?? "");
         if (peerOf !== undefined && SERVICES.has(port))
@@ -199,7 +199,7 @@ class SmallCall {
           address,
           port,
           maxBuffer,
-          ...(tls === true && { tls: { serverName: "h.example" } }),
+          ...(tls === true && { tls: { serverName: "h.example", closeNotify } }),
         };
         const dialled = world.transport.connect(endpoint, this.#stop.signal).catch((cause) => {
           const isTls = String(cause.code).startsWith("ERR_SSL");
