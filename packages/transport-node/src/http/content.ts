@@ -9,6 +9,8 @@ export interface ContentInit {
   readonly maxFields: number;
   /** An error of undici's as it is to be told. */
   readonly fault: (error: unknown) => unknown;
+  /** What is wrong with the end of the connection, where that is the end of the content; `undefined`: nothing. */
+  readonly endFailure: () => unknown;
   /** The response was read to its end, or left when all of it had arrived. */
   readonly ended: () => void;
   /** It was left before all of it had arrived. */
@@ -79,6 +81,11 @@ export class Content implements Dispatcher.DispatchHandler {
     if (count > maxFields) {
       const message = `the response has more than ${maxFields} fields, trailers included`;
       this.fail(new AccessError("too-large", message, { hint: "raise the limit maxFields" }));
+      return;
+    }
+    const failure = this.#init.endFailure();
+    if (failure !== undefined) {
+      this.fail(failure);
       return;
     }
     this.#ended = true;

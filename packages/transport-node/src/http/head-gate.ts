@@ -1,4 +1,4 @@
-import { AccessError, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, isAccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
 import { ChunkLines } from "./chunk-lines.ts";
 import { beginsAsHttp, headOf, notHttp } from "./head-lines.ts";
@@ -33,6 +33,7 @@ export class HeadGate {
   #head: ResponseHead | undefined;
   /** Of content in chunks. */
   #chunks: ChunkLines | undefined;
+  #endFailure: unknown;
   /** Must the connection be closed after the response? */
   #isLast = false;
 
@@ -84,6 +85,23 @@ export class HeadGate {
       if (line !== "") this.#lines.push(line);
       else if (this.#finish()) return concat(this.#written(), this.#begun());
     }
+  }
+
+  /**
+   * The connection has ended so. A close without a TLS close_notify ends it, and what came before is read first: the end of
+   * the content may be known without it.
+   *
+   * @throws every other error.
+   */
+  cut(error: unknown): undefined {
+    if (!isAccessError(error) || error.code !== "truncated") throw error;
+    this.#endFailure = error;
+  }
+
+  /** What is wrong with the end of the connection, where that is the end of the content; `undefined`: nothing. */
+  get endFailure(): unknown {
+    const framing = this.#head?.framing;
+    return framing === "close" ? this.#endFailure : undefined;
   }
 
   /** The server says no more. @throws {AccessError} protocol-error: its lines end with CR alone. */

@@ -83,6 +83,7 @@ class HttpOver implements HttpConnection {
       head: () => gate.head,
       maxFields,
       fault: (error) => source?.failure?.error ?? faultOf(error, gate.head !== undefined),
+      endFailure: () => gate.endFailure,
       ended: () => {
         letGo();
         gate.rest();
@@ -114,7 +115,8 @@ class HttpOver implements HttpConnection {
       content,
     );
     const head = await content.begun;
-    return { ...head, body: content.octets() };
+    const isProven = head.framing === "close" && this.#connection.tls?.closeNotify === true;
+    return { ...head, ...(isProven && { framing: "close-notify" }), body: content.octets() };
   }
 
   async #clientOf(): Promise<Client> {

@@ -39,7 +39,7 @@ const HELD: number = 16 * 1024;
 async function passed(connection: Connection, gate: HeadGate): Promise<Uint8Array | undefined> {
   try {
     for (;;) {
-      const octets = await connection.receive();
+      const octets = await connection.receive().catch((error) => gate.cut(error));
       if (octets === undefined) {
         gate.end();
         return undefined;
