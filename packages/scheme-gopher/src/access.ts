@@ -9,7 +9,7 @@ import { formatForm } from "./form.ts";
 import { MenuReader, plusOf } from "./menu.ts";
 import { type CheckedOptions, checkedOptions } from "./options.ts";
 import { plusRequestOf } from "./plus.ts";
-import { partsOf, requestLine } from "./request.ts";
+import { partsOf, type RequestOptions, requestLine } from "./request.ts";
 import { isMoved, type Moved } from "./server-error.ts";
 import { refuseSession } from "./session.ts";
 import { attributesRequest } from "./stat.ts";
@@ -92,7 +92,7 @@ async function entityOf(
   secret?: FilledForm["secret"],
 ): Promise<Entity> {
   const connection = await connect(url, parts, context, options);
-  const events = perform(retrieve(parts, options, secret), connection, context);
+  const events = perform(retrieve(parts, requestOn(connection, options), secret), connection, context);
   let begun: Begun;
   try {
     begun = (await events.next()).value as Begun;
@@ -152,7 +152,8 @@ async function* entriesOf(
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
   const reader = new MenuReader(new Targets(secure), options.charset?.decode);
-  const events = perform(menu(parts, options), await connect(url, parts, context, options), context);
+  const connection = await connect(url, parts, context, options);
+  const events = perform(menu(parts, requestOn(connection, options)), connection, context);
   for await (const event of events) {
     if ("items" in event) for (const item of event.items) yield reader.entryOf(item);
     else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
@@ -191,7 +192,7 @@ async function attributesOf(
   options: CheckedOptions,
 ): Promise<ItemAttributes> {
   const connection = await connect(url, parts, context, options);
-  const events = perform(attributes(parts, options), connection, context);
+  const events = perform(attributes(parts, requestOn(connection, options)), connection, context);
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
@@ -207,5 +208,10 @@ function connect(
   // What cannot be asked for is refused before anything is dialled.
   requestLine(parts, options);
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
-  return context.connect({ host: hostname, port, tls: url.scheme === "gophers" });
+  const tls = url.scheme === "gophers";
+  return context.connect({ host: hostname, port, tls, closeNotify: tls });
+}
+
+function requestOn({ tls }: Connection, options: CheckedOptions): CheckedOptions & RequestOptions {
+  return { ...options, closeNotify: tls?.closeNotify === true };
 }

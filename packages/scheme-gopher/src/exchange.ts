@@ -45,8 +45,11 @@ export function* retrieve(
   const { head, first } = yield* answer(parts, options.limits);
   const size = typeof head?.transfer === "number" ? head.transfer : undefined;
   const reader = readerOf(parts, head, options.limits);
-  yield { do: "emit", event: { begun: true, plus: head !== undefined, size, framing: reader.framing } };
-  return yield* read(reader, first, emitted);
+  const { closeNotify = false } = options;
+  const framing = reader.framing === "close" && closeNotify ? "close-notify" : reader.framing;
+  yield { do: "emit", event: { begun: true, plus: head !== undefined, size, framing } };
+  const { complete, isClosed } = yield* read(reader, options, first, emitted);
+  return isClosed && closeNotify ? true : complete;
 }
 
 function* emitted(octets: Uint8Array): Exchange<Uint8Array> {
@@ -82,7 +85,7 @@ export function* menu(
   const lines = new Lines(limits, strict);
   const emit = (batch: Batch, ended: boolean) =>
     reader === undefined ? items(batch, strict ? guard : undefined, ended) : described(batch, reader);
-  const complete = yield* read(readerOf(parts, head, limits), first, (octets) =>
+  const { complete } = yield* read(readerOf(parts, head, limits), options, first, (octets) =>
     emit(lines.push(octets), true),
   );
   yield* emit(lines.end(), false);
@@ -150,7 +153,7 @@ export function* attributes(parts: GopherParts, options: RequestOptions): Exchan
     for (const line of whole) item ??= reader.push(line);
     if (failure !== undefined) throw failure;
   };
-  yield* read(readerOf(parts, head, limits), first, function* (octets): Exchange<never> {
+  yield* read(readerOf(parts, head, limits), options, first, function* (octets): Exchange<never> {
     take(lines.push(octets));
   });
   take(lines.end());
@@ -167,35 +170,42 @@ export function* attributes(parts: GopherParts, options: RequestOptions): Exchan
   return item;
 }
 
-/** Receives an entity to its end, and hands on what is certain of it. Returns whether all came. */
+interface Read {
+  /** Did all come? A length or a Lastline tells. */
+  readonly complete: true | "unknown";
+  /** Has the server closed the connection? */
+  readonly isClosed: boolean;
+}
+
+/** Receives an entity to its end, and hands on what is certain of it. */
 function* read<Event>(
   reader: EntityReader,
+  { closeNotify = false }: RequestOptions,
   first: Uint8Array | undefined,
   take: (octets: Uint8Array) => Exchange<Event>,
-): Exchange<Event, true | "unknown"> {
+): Exchange<Event, Read> {
   let octets = first;
+  let cut: AccessError | undefined;
   while (octets !== undefined) {
     const certain = reader.push(octets);
     if (certain.length > 0) yield* take(certain);
     if (reader.done) break;
-    octets = yield* nextOf(reader);
+    try {
+      // Every reader has done by now with the octets before.
+      octets = yield { do: "receive", phase: "body", onLoan: true };
+    } catch (error) {
+      // A server that is silent after a Lastline, and does not close, has said all. So has one without a close_notify.
+      if (!isAccessError(error) || !reader.mayRest) throw error;
+      if (closeNotify && error.code === "truncated") cut = error;
+      else if (error.code !== "timeout") throw error;
+      break;
+    }
   }
   const { octets: rest, complete } = reader.end();
   if (rest.length > 0) yield* take(rest);
-  return complete;
-}
-
-/**
- * The next octets; every reader has done with those before by then. A server that is silent after a Lastline,
- * and does not close, has said all.
- */
-function* nextOf(reader: EntityReader): Exchange<never, Uint8Array | undefined> {
-  try {
-    return yield { do: "receive", phase: "body", onLoan: true };
-  } catch (error) {
-    if (isAccessError(error) && error.code === "timeout" && reader.mayRest) return undefined;
-    throw error;
-  }
+  // The line "." may be one of the text.
+  if (cut !== undefined && complete === "unknown") throw cut;
+  return { complete, isClosed: octets === undefined };
 }
 
 function readerOf({ gophertype }: GopherParts, head: DataHead | undefined, limits: Limits): EntityReader {

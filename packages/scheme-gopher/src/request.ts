@@ -9,7 +9,10 @@ import { itemType } from "./types.ts";
 const TAB = new Uint8Array([0x09]);
 const CRLF = new Uint8Array([0x0d, 0x0a]);
 
-export type RequestOptions = Pick<CheckedOptions, "limits" | "allowForms" | "keepEmptySearch">;
+export interface RequestOptions extends Pick<CheckedOptions, "limits" | "allowForms" | "keepEmptySearch"> {
+  /** A clean end of the connection is a close_notify of TLS, so it proves that all came (RFC 8446 §6.1). Default false. */
+  readonly closeNotify?: boolean;
+}
 
 /** The fields that are sent for a URL, with what the options add to it. */
 export function partsOf(url: GopherUrl, options: CheckedOptions): GopherParts {

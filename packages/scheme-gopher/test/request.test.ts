@@ -64,7 +64,7 @@ it("a server's error is shown as one line of at most 500 characters, without con
 describe("gophers", () => {
   it.each([
     ["gopher://127.0.0.1:7070/0x", undefined],
-    ["gophers://127.0.0.1:7070/0x", { serverName: "127.0.0.1" }],
+    ["gophers://127.0.0.1:7070/0x", { serverName: "127.0.0.1", closeNotify: true }],
   ])("%s is TLS from the first octet: %j", async (url, tls) => {
     const dialled: TransportEndpoint[] = [];
     const replies = [octetsOf("hello\r\n.\r\n"), undefined];
