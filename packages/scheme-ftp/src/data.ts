@@ -34,7 +34,7 @@ export function* transfer(
   const at = isSimple && known.extended ? yield* atOnce(control, what, upload) : undefined;
   if (at !== undefined) {
     control.hasData = true;
-    return yield* begun(control, at);
+    return yield* begun(control, at, upload);
   }
   control.hasData = false;
   control.hasTransfer = false;
@@ -46,17 +46,17 @@ export function* transfer(
   control.hasTransfer = true;
   const reply = yield* say(control, what);
   if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
-  return yield* begun(control, reply);
+  return yield* begun(control, reply, upload);
 }
 
 function hasBegun({ code }: Reply): boolean {
   return code === 125 || code === 150;
 }
 
-/** The data connection is under TLS where the control connection is. */
-function* begun({ known }: Control, reply: Reply): Exchange<never, Reply> {
+/** The data connection is under TLS where the control connection is. The end of a download is a close_notify then. */
+function* begun({ known }: Control, reply: Reply, upload: boolean): Exchange<never, Reply> {
   if (known.isProtected && hasBegun(reply)) {
-    yield { do: "secure", on: "data", cite: "RFC 4217 §9" };
+    yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify: !upload };
   }
   return reply;
 }

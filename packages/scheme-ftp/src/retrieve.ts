@@ -144,8 +144,14 @@ export function* receiveData(
     },
   };
   let received = at.start;
+  let cut: AccessError | undefined;
   for (;;) {
-    const octets = yield { do: "receive", on: "data", phase: "body", onLoan: true };
+    let octets: Uint8Array | undefined;
+    try {
+      octets = yield { do: "receive", on: "data", phase: "body", onLoan: true };
+    } catch (error) {
+      cut = cutOf(control, error);
+    }
     if (octets === undefined) break;
     received += octets.length;
     // Whoever takes them has done with them when the next ones are asked for.
@@ -157,10 +163,25 @@ export function* receiveData(
     const error = refusal(done, "transfer");
     throw received === at.start ? error : broken(error);
   }
+  if (cut !== undefined) {
+    // Many servers send no close_notify. A size that came over TLS proves as much.
+    const size = image && (facts.size ?? told ?? (yield* sizeOf(control, image)));
+    if (size !== received) throw cut;
+  }
   if (image === undefined || told === undefined || received >= told) return;
   // The text of a 150 is advice. SIZE is asked only now, for most transfers need none; two that agree are believed.
   const confirmed = facts.size ?? (yield* sizeOf(control, image));
   if (confirmed === told) throw tooShort(told, received);
+}
+
+/**
+ * The data connection ended without the close_notify of TLS: the server may have done so, or an attacker.
+ *
+ * @throws every other error.
+ */
+function cutOf({ known }: Control, error: unknown): AccessError {
+  if (known.isProtected && isAccessError(error) && error.code === "truncated") return error;
+  throw error;
 }
 
 /** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). It begins at 0, if the server cannot. */
