@@ -4,8 +4,9 @@ import { createClient } from "@anyurl/client";
 import { type ListenOptions, type MemoryPeer, memoryTransport } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
-import { CA, GOOD } from "../../transport-node/test/certificates.ts";
+
 import { http as scheme } from "../src/index.ts";
+import { CERT, KEY } from "./self-signed.ts";
 
 const HEAD = "HTTP/1.1 200 OK\r\n";
 
@@ -86,7 +87,7 @@ describe("a server on a socket", () => {
   async function serve(body: Buffer, ending: "end" | "cut", head: string): Promise<number> {
     const server = createServer((socket) => {
       sockets.push(socket);
-      const tls = new TLSSocket(socket, { isServer: true, ...GOOD });
+      const tls = new TLSSocket(socket, { isServer: true, cert: CERT, key: KEY });
       socket.on("error", () => {});
       tls
         .on("error", () => {})
@@ -102,7 +103,7 @@ describe("a server on a socket", () => {
   }
 
   it.each([5, 1_000_000])("is told by its close_notify (%i bytes)", async (size) => {
-    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CA } }) });
+    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CERT } }) });
     for (const [ending, complete] of [
       ["end", true],
       ["cut", false],
@@ -120,7 +121,7 @@ describe("a server on a socket", () => {
   });
 
   it("is not needed for a length, however slowly that is read", async () => {
-    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CA } }) });
+    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CERT } }) });
     const size = 300_000;
     const port = await serve(Buffer.alloc(size, 120), "cut", `${HEAD}content-length: ${size}\r\n\r\n`);
     const got = await client.get(`https://127.0.0.1:${port}/`);
