@@ -18,32 +18,26 @@ import { DOTS, isAscii, MAX_NAME_LENGTH, RULES } from "./rules.ts";
  */
 export function toAscii(host: string): string {
   if (host.length > MAX_NAME_LENGTH)
-    throw refused(0, host.length, "a host name has at most 253 characters", "RFC 1034 §3.1");
+    throw refused(0, host.length, "the host name exceeds the limit of 253 characters", "RFC 1034 §3.1");
   const labels = host.split(DOTS);
   const ascii = isAscii(host) ? host.toLowerCase() : tr46.toASCII(host, RULES);
   if (ascii === null) throw faultOf(host, labels);
 
   const mapped = ascii.split(".");
   if (mapped.length !== labels.length)
-    throw refused(0, host.length, "no character of a label turns into a dot", "UTS #46 §4");
+    throw refused(0, host.length, "a character of the label maps to a dot", "UTS #46 §4");
   labels.forEach((label, i) => {
     const result = mapped[i]!;
     // "the label MUST be rejected if the resulting label is not identical to the original"
     if (isAscii(label) && label.toLowerCase() !== result)
-      throw inLabel(labels, i, "no U-label has this A-label", "RFC 5891 §5.3");
+      throw inLabel(labels, i, "not the A-label of any U-label", "RFC 5891 §5.3");
     // What is read as one number here would be another part of an address there.
     if (!isAscii(label) && /^[0-9]+$/.test(result))
-      throw inLabel(
-        labels,
-        i,
-        "a label does not turn into a number",
-        "RFC 3986 §3.2.2",
-        "write it in ASCII digits",
-      );
+      throw inLabel(labels, i, "the label maps to a number", "RFC 3986 §3.2.2", "write it in ASCII digits");
   });
 
   if (!isAscii(host) && parseIPv4(ascii))
-    throw refused(0, host.length, "a name does not turn into an address", "RFC 3986 §3.2.2");
+    throw refused(0, host.length, "the name maps to an IP address", "RFC 3986 §3.2.2");
   const problem = nameProblem(ascii);
   if (problem) {
     const at = mapped.findIndex((label) => nameProblem(label)?.message === problem.message);
@@ -59,20 +53,25 @@ function nameProblem(name: string): Omit<ProblemInit, "start" | "end"> | undefin
   // Encoded, for hostProblem decodes.
   const raw = encodeURIComponent(name);
   if (hostOf(raw).kind !== "empty") return hostProblem(raw);
-  return { code: "bad-host", component: "host", message: "a host name has a label", cite: "RFC 1034 §3.1" };
+  return {
+    code: "bad-host",
+    component: "host",
+    message: "the host name has no label",
+    cite: "RFC 1034 §3.1",
+  };
 }
 
 /** The checks of RULES by what they say, each with its rule. */
 const CHECKS = [
   [
     "checkHyphens",
-    "a label neither begins nor ends with a hyphen, nor has it two as its third and fourth character",
+    "a label begins or ends with a hyphen, or has hyphens as its third and fourth characters",
     "RFC 5891 §4.2.3.1",
   ],
-  ["checkJoiners", "a joiner stands only where its script needs one", "RFC 5892 appendix A.1"],
+  ["checkJoiners", "a joiner is not allowed here: its script does not need it", "RFC 5892 appendix A.1"],
   [
     "checkBidi",
-    "a label is written in one direction, and begins and ends with a letter of it",
+    "a label mixes directions, or does not begin and end with a letter of its direction",
     "RFC 5893 §2",
   ],
 ] as const;
@@ -83,7 +82,7 @@ function faultOf(host: string, labels: readonly string[]): UrlSyntaxError {
   for (const char of host) {
     if (tr46.toUnicode(`a${char}`).error) {
       const name = `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
-      return refused(at, at + char.length, `${name} may not stand in the name of a host`, "UTS #46 §5");
+      return refused(at, at + char.length, `${name} is not allowed in a host name`, "UTS #46 §5");
     }
     at += char.length;
   }
@@ -96,8 +95,8 @@ function faultOf(host: string, labels: readonly string[]): UrlSyntaxError {
       return inLabel(labels, bad, message, cite);
   }
   return /^xn--/i.test(label)
-    ? inLabel(labels, bad, "no U-label has this A-label", "RFC 5891 §5.3")
-    : inLabel(labels, bad, "a label does not begin with a combining mark", "RFC 5891 §4.2.3.2");
+    ? inLabel(labels, bad, "not the A-label of any U-label", "RFC 5891 §5.3")
+    : inLabel(labels, bad, "a label begins with a combining mark", "RFC 5891 §4.2.3.2");
 }
 
 function inLabel(
