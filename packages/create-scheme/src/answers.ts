@@ -78,28 +78,32 @@ export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force
   checkPort(answers.port);
   checkOperations(answers);
   if (!/^[A-Za-z0-9.+-]{1,64}$/.test(answers.license))
-    throw new BadAnswer("license", "a license is an SPDX identifier", 'write it as "MIT" or "Apache-2.0"');
+    throw new BadAnswer(
+      "license",
+      "invalid license: expected an SPDX identifier",
+      'use, for example, "MIT" or "Apache-2.0"',
+    );
   return { ...answers, operations: OPERATIONS[kind].filter((each) => answers.operations.includes(each)) };
 }
 
 /** @throws {BadAnswer} */
 export function checkPort(port: number): void {
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return;
-  throw new BadAnswer("port", "a port is a number from 1 to 65535");
+  throw new BadAnswer("port", "invalid port: expected a whole number from 1 to 65535");
 }
 
 function checkOperations({ kind, operations }: Answers): void {
   const known = OPERATIONS[kind];
   const unknown = operations.find((each) => !known.includes(each));
   if (unknown !== undefined) {
-    const hint = known.length === 0 ? "leave --operations out" : `it has ${known.join(", ")}`;
-    throw new BadAnswer("operations", `a scheme of the kind "${kind}" has no operation "${unknown}"`, hint);
+    const hint = known.length === 0 ? "remove --operations" : `use ${known.join(", ")}`;
+    throw new BadAnswer("operations", `unknown operation "${unknown}" for the kind "${kind}"`, hint);
   }
   if (known[0] !== undefined && !operations.includes(known[0]))
-    throw new BadAnswer("operations", `"${known[0]}" is always among the operations`);
+    throw new BadAnswer("operations", `the operations must include "${known[0]}"`);
 }
 
 function oneOf<T extends string>(flag: string, value: T, all: readonly T[]): T {
   if (all.includes(value)) return value;
-  throw new BadAnswer(flag, `"${value}" is none of ${all.join(", ")}`);
+  throw new BadAnswer(flag, `unknown ${flag} "${value}": expected ${all.join(", ")}`);
 }

@@ -22,12 +22,12 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
     cancel("Nothing was written.");
     throw new Cancelled();
   };
-  intro("A package for a URL scheme of your own");
+  intro("Create a package for a URL scheme");
   const name =
     said.name ??
     answered(
       await text({
-        message: "What is the scheme called?",
+        message: "Name of the scheme",
         placeholder: "x-demo",
         validate: (value = "") => whyNot(value, force),
       }),
@@ -36,12 +36,12 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
     said.kind ??
     answered(
       await select<Kind>({
-        message: "What opens its URLs?",
+        message: "How are its URLs opened?",
         initialValue: DEFAULTS.kind,
         options: [
-          { value: "tcp", label: "a protocol of its own over TCP" },
-          { value: "wrap", label: "a library that exists" },
-          { value: "syntax", label: "nothing: they are names" },
+          { value: "tcp", label: "with its own protocol over TCP" },
+          { value: "wrap", label: "with an existing library" },
+          { value: "syntax", label: "not at all: they are names" },
         ],
       }),
     );
@@ -52,7 +52,7 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
       : Number(
           answered(
             await text({
-              message: "At which port are its servers?",
+              message: "Default port",
               initialValue: String(DEFAULTS.port),
               validate: (value = "") => whyNoPort(value),
             }),
@@ -67,7 +67,7 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
           always,
           ...answered(
             await multiselect<Operation>({
-              message: `What can be done with them, beside "${always}"?`,
+              message: `Operations in addition to "${always}"`,
               initialValues: others,
               required: false,
               options: others.map((value) => ({ value, label: value })),

@@ -32,8 +32,8 @@ export async function createScheme(answers: Answers, directory: string): Promise
 function taken(): BadAnswer {
   return new BadAnswer(
     "dir",
-    "something is there already, and nothing is overwritten",
-    "name another directory",
+    "the directory is not empty; nothing was written",
+    "use another directory",
     "directory-not-empty",
   );
 }

@@ -19,7 +19,7 @@ export function flagsOf(argv: readonly string[]): Flags {
   const { values, positionals } = parsed(argv);
   const [first, second] = positionals;
   if (second !== undefined || (first !== undefined && values.name !== undefined))
-    throw new BadAnswer("name", "a package has one scheme, and one name");
+    throw new BadAnswer("name", "more than one scheme name: expected one");
   const name = first ?? values.name;
   return {
     said: {
@@ -62,7 +62,12 @@ function parsed(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new BadAnswer("help", (error as Error).message.split(".")[0]!, "see --help", "bad-flag");
+    throw new BadAnswer(
+      "help",
+      (error as Error).message.split(".")[0]!,
+      "run npm create anyurl-scheme -- --help",
+      "bad-flag",
+    );
   }
 }
 
@@ -77,17 +82,17 @@ function wordsIn(list: string): readonly string[] {
 
 export const HELP = `npm create anyurl-scheme [NAME] [-- FLAGS]
 
-Writes a package for a URL scheme: syntax, protocol, access, vectors, transcripts, tests, README, CI.
+Create a package for a URL scheme: syntax, protocol, access, vectors, transcripts, tests, README, CI.
 
-  NAME, --name NAME      the scheme, as x-demo or com.example.demo
-  --kind KIND            tcp: a protocol of its own (default); wrap: a library does the work; syntax: names only
-  --operations LIST      get,list,put (tcp), get,list (wrap); get is always among them
-  --port PORT            the default port (tcp); default 7391
-  --dir DIRECTORY        where to; default: ./anyurl-scheme-NAME. It must be empty, or not there
-  --license ID           an SPDX identifier; default MIT
-  --package-manager PM   npm, pnpm, yarn or bun; default: the one that runs this
-  --force                take a name that is registered: you write that very scheme
-  -y, --yes              ask nothing
-  --json                 say what was done as JSON
+  NAME, --name NAME      scheme name, for example x-demo or com.example.demo
+  --kind KIND            tcp: its own protocol (default); wrap: a library opens the URLs; syntax: names only
+  --operations LIST      get,list,put (tcp), get,list (wrap); get is required
+  --port PORT            default port of the scheme (tcp) (default: 7391)
+  --dir DIRECTORY        output directory, empty or new (default: ./anyurl-scheme-NAME)
+  --license ID           SPDX identifier (default: MIT)
+  --package-manager PM   npm, pnpm, yarn or bun (default: the one that runs this command)
+  --force                allow a name that is registered, to implement that scheme
+  -y, --yes              use defaults, do not ask
+  --json                 print the result as JSON
   -h, --help; -v, --version
 `;

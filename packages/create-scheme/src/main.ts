@@ -45,7 +45,7 @@ async function create(flags: Flags, io: Io): Promise<void> {
   const said = asks ? await ask(flags.said, force) : flags.said;
   const { name } = said;
   if (name === undefined)
-    throw new BadAnswer("name", "the scheme has no name", "npm create anyurl-scheme x-demo");
+    throw new BadAnswer("name", "missing scheme name", "run npm create anyurl-scheme x-demo");
   const packageManager = said.packageManager ?? managerOf(io.env["npm_config_user_agent"]);
   const answers = answersOf({ ...said, name, packageManager }, force);
   const warnings = nameFaults(name);

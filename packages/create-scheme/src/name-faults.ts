@@ -45,8 +45,8 @@ function ownScheme(name: string): NameFault {
   return {
     severity: "error",
     code: "first-party-scheme",
-    message: `"${name}" is a scheme that anyurl has itself`,
-    hint: "to do it in another way, wrap a scheme of your own in override(…) of @anyurl/core",
+    message: `"${name}" is a scheme of anyurl itself`,
+    hint: "to replace it, wrap your scheme in override(…) of @anyurl/core",
     cite: "RFC 7595 §3.8",
   };
 }
@@ -56,7 +56,7 @@ function registeredScheme(message: string): NameFault {
     severity: "taken",
     code: "registered-scheme",
     message,
-    hint: "to write a package for that very scheme, say --force; else take another name",
+    hint: "use --force to implement that scheme, or choose another name",
     cite: "RFC 7595 §3.8",
   };
 }
@@ -65,8 +65,8 @@ function unregistered(name: string): NameFault {
   return {
     severity: "warning",
     code: "unregistered-scheme",
-    message: `"${name}" is not registered, and anybody may register it for something else`,
-    hint: "register it provisionally (first come, first served), or begin it with your domain in reverse",
+    message: `"${name}" is not registered, so others can register it`,
+    hint: "register it provisionally (first come, first served), or begin it with your reversed domain name",
     cite: "RFC 7595 §4",
   };
 }

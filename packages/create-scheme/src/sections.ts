@@ -22,13 +22,13 @@ export function sectionsOf(text: string, wanted: readonly string[]): string {
   for (const line of text.split("\n")) {
     const begin = IF.exec(line);
     if (begin !== null) {
-      if (section !== undefined) throw new SyntaxError("a marked section begins in another one");
+      if (section !== undefined) throw new SyntaxError("nested section");
       section = begin[1]!.split(",");
     } else if (ENDIF.test(line)) {
-      if (section === undefined) throw new SyntaxError("a marked section ends that has not begun");
+      if (section === undefined) throw new SyntaxError("#endif without #if");
       section = undefined;
     } else if (section === undefined || section.some((each) => wanted.includes(each))) kept.push(line);
   }
-  if (section !== undefined) throw new SyntaxError("a marked section has no end");
+  if (section !== undefined) throw new SyntaxError("#if without #endif");
   return kept.join("\n");
 }

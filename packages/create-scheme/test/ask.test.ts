@@ -46,7 +46,7 @@ it("takes no name and no port that is none", async () => {
   for (const good of ["x-demo", "com.example.notes", "n0tes.mine"])
     expect(name!.validate!(good)).toBeUndefined();
   for (const bad of ["", "0", "65536", "1e3", "-1"])
-    expect(port!.validate!(bad)).toBe("a port is a number from 1 to 65535");
+    expect(port!.validate!(bad)).toBe("invalid port: expected a whole number from 1 to 65535");
   expect(port!.validate!("65535")).toBeUndefined();
   answers = ["dict", "syntax"];
   asked = [];

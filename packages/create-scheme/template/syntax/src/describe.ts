@@ -9,7 +9,7 @@ export function describe(url: XDemoUrl): readonly Part[] {
     start,
     end,
     value: decodeText(url.path),
-    meaning: "what is named",
+    meaning: "the path of the resource",
     cite: "README, The URLs",
   };
   const parts = [...describeAuthority(url, undefined), path];

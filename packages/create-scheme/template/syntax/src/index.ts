@@ -14,7 +14,7 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit> = defineScheme({
   normalize,
   describe,
   examples: [
-    { url: "x-demo:poems", title: "a thing" },
-    { url: "x-demo:poems/the%20tyger", title: "a thing within another" },
+    { url: "x-demo:poems", title: "a resource" },
+    { url: "x-demo:poems/the%20tyger", title: "a resource within another" },
   ],
 });

@@ -38,18 +38,18 @@ export function parse(url: Url, report: Report): XDemoParts {
   if (hostStart >= 0) {
     report({
       code: "authority-not-allowed",
-      message: "an x-demo URL names no server",
+      message: "an x-demo URL has no authority",
       component: "authority",
       start: schemeEnd + 1,
       end: pathStart,
-      hint: 'leave out the "//", and what follows it up to the next "/"',
+      hint: 'remove the "//" and everything up to the next "/"',
       cite: CITE,
     });
   }
   if (pathStart === pathEnd || url.href[pathStart] === "/") {
     report({
       code: "bad-path",
-      message: 'a name follows "x-demo:", and no "/"',
+      message: 'expected a name after "x-demo:", without a leading "/"',
       component: "path",
       start: pathStart,
       end: pathEnd,
@@ -63,7 +63,7 @@ export function parse(url: Url, report: Report): XDemoParts {
       component: "query",
       start: pathEnd,
       end: queryEnd,
-      hint: 'leave it out, or write a "?" that belongs to a name as "%3F"',
+      hint: 'remove it, or write a "?" that is part of a name as "%3F"',
       cite: CITE,
     });
   }
@@ -80,7 +80,7 @@ export function format({ segments, fragment }: XDemoInit): string {
   if (segments.length === 0 || segments[0] === "") {
     throw syntaxError({
       code: "bad-path",
-      message: "the first segment of an x-demo URL is not empty",
+      message: "the first segment is empty",
       component: "path",
       start: 0,
       end: 0,

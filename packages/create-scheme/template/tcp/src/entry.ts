@@ -14,8 +14,8 @@ export function entryOf({ name, kind, size }: Listed, directory: XDemoUrl): Entr
 }
 
 function faultOf(name: string): string | undefined {
-  if (name === "" || name === "." || name === "..") return "the name is a step, not a name";
-  if (name.includes("/")) return "the name is a path";
-  return /[\0\r\n]/.test(name) ? "the name holds NUL, CR or LF" : undefined;
+  if (name === "" || name === "." || name === "..") return 'the name is "." or ".."';
+  if (name.includes("/")) return "the name contains a slash";
+  return /[\0\r\n]/.test(name) ? "the name contains NUL, CR, or LF" : undefined;
 }
 // #endif

@@ -22,8 +22,8 @@ export type ListingEvent = { readonly listed: readonly Listed[] } | { readonly s
  */
 export function* listing(parts: XDemoParts, limits: Limits): Exchange<ListingEvent, true> {
   if (parts.segments.at(-1) !== "") {
-    throw new AccessError("not-a-directory", "only a directory has entries", {
-      hint: 'end the URL with "/"',
+    throw new AccessError("not-a-directory", "not a directory: only a directory has entries", {
+      hint: 'add "/" to the end of the URL',
     });
   }
   const inbox = new Inbox();
@@ -44,7 +44,9 @@ export function* listing(parts: XDemoParts, limits: Limits): Exchange<ListingEve
     if (isOver) break;
     octets = yield { do: "receive", phase: "body" };
     if (octets === undefined)
-      throw new AccessError("truncated", "the listing has no end", { retryable: true });
+      throw new AccessError("truncated", "the listing is incomplete: its end is missing", {
+        retryable: true,
+      });
   }
   if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
   return true;
@@ -55,7 +57,7 @@ const DOT = 0x2e;
 /** entry = ( "f" SP size / "d" ) SP name: the name escaped as in a URL. */
 function listedIn(line: string): Listed {
   const match = /^(?:f ([^ ]*)|d) (.+)$/s.exec(line);
-  if (match === null) throw new AccessError("protocol-error", "a line of the listing is no entry");
+  if (match === null) throw new AccessError("protocol-error", "malformed line in the listing");
   const [, digits, name] = match;
   const size = digits !== undefined && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined;
   return { name: decodeText(name!), kind: digits === undefined ? "directory" : "file", size };

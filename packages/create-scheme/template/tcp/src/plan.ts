@@ -42,5 +42,5 @@ function exchangeOf(operation: string, { parts }: XDemoUrl): Exchange<unknown, u
   // #if put
   if (operation === "put") return store(parts, DEFAULT_LIMITS);
   // #endif
-  throw new AccessError("unsupported", `x-demo has no plan for "${operation}"`);
+  throw new AccessError("unsupported", `unsupported operation "${operation}"`);
 }

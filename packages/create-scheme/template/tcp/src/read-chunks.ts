@@ -37,7 +37,7 @@ function* line(inbox: Inbox, { maxLine }: Limits): Exchange<never, string> {
 
 function sizeIn(text: string): number {
   if (text.startsWith("! "))
-    throw new AccessError("truncated", "the server could not send all of it", {
+    throw new AccessError("truncated", "the server failed to send the whole body", {
       reply: displayText(text.slice(2)).slice(0, 500),
     });
   if (!/^[0-9]{1,15}$/.test(text)) throw noChunk();
@@ -45,9 +45,9 @@ function sizeIn(text: string): number {
 }
 
 function cutShort(): AccessError {
-  return new AccessError("truncated", "the server has closed before the end", { retryable: true });
+  return new AccessError("truncated", "the server closed the connection before the end", { retryable: true });
 }
 
 function noChunk(): AccessError {
-  return new AccessError("protocol-error", "the body is not cut into chunks as it should");
+  return new AccessError("protocol-error", "malformed chunk in the body");
 }

@@ -22,19 +22,21 @@ export function* reply(
 ): Exchange<never, number | undefined> {
   const octets = yield* readLine(inbox, { maxLine: limits.maxLine });
   if (octets === undefined)
-    throw new AccessError("truncated", "the server has closed without an answer", { retryable: true });
+    throw new AccessError("truncated", "the server closed the connection without a reply", {
+      retryable: true,
+    });
   const line = textOf(octets);
   const refused = /^NO ([a-z-]{1,32})(?: (.*))?$/s.exec(line);
   if (refused !== null) throw refusal(refused[1]!, refused[2] ?? "");
   const agreed = /^(OK|GO)(?: ([0-9]{1,15}))?(?: .*)?$/s.exec(line);
   if (agreed?.[1] !== wanted)
-    throw new AccessError("protocol-error", "the server does not speak this protocol");
+    throw new AccessError("protocol-error", "malformed reply: the server does not use this protocol");
   return agreed[2] === undefined ? undefined : Number(agreed[2]);
 }
 
 function refusal(reason: string, words: string): AccessError {
   const code = REASONS.get(reason) ?? "unsupported";
-  return new AccessError(code, "the server says no", {
+  return new AccessError(code, "the server rejected the request", {
     reply: displayText(words).slice(0, 500),
     retryable: code === "temporarily-unavailable",
   });

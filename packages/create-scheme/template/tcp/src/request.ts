@@ -11,11 +11,11 @@ export type Verb = "GET" | "LIST" | "PUT";
  */
 export function requestOf(verb: Verb, { segments }: XDemoParts, { maxCommand }: Limits): SendStep {
   if (segments.some((segment) => /[\0\r\n]/.test(segment)))
-    throw new AccessError("control-octet", "no name on the server has NUL, CR or LF in it");
+    throw new AccessError("control-octet", "a name contains NUL, CR, or LF; nothing was sent");
   const octets = octetsOf(`${verb} ${formatPath(segments)}\r\n`);
   if (octets.length > maxCommand) {
-    throw new AccessError("too-long", `the request has more than ${maxCommand} octets`, {
-      hint: "raise the limit maxCommand",
+    throw new AccessError("too-long", `the request exceeds the limit of ${maxCommand} bytes`, {
+      hint: "increase the limit maxCommand",
     });
   }
   return { do: "send", octets, part: "path", cite: "README, The protocol" };

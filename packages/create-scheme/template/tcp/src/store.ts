@@ -19,13 +19,13 @@ export interface Pull {
 export function* store(parts: XDemoParts, limits: Limits): Exchange<Pull, true> {
   if (parts.segments.at(-1) === "") {
     throw new AccessError("is-a-directory", "the URL names a directory", {
-      hint: 'leave out the "/" at its end',
+      hint: 'remove the "/" from the end',
     });
   }
   const inbox = new Inbox();
   yield requestOf("PUT", parts, limits);
   yield* reply(inbox, limits, "GO");
-  if (inbox.size > 0) throw new AccessError("desync", "the server answers what it has not been sent");
+  if (inbox.size > 0) throw new AccessError("desync", "the server replied before the request");
   try {
     yield* sendChunks();
   } catch (failure) {

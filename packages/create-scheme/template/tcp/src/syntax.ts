@@ -50,7 +50,7 @@ export function parse(url: Url, report: Report): XDemoParts {
       component: "query",
       start: pathEnd,
       end: queryEnd,
-      hint: 'leave it out, or write a "?" that belongs to a name as "%3F"',
+      hint: 'remove it, or write a "?" that is part of a name as "%3F"',
       cite: CITE,
     });
   }

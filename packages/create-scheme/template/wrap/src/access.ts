@@ -25,7 +25,7 @@ import {
 export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
   const value = await valueAt(url, context);
   if (isTable(value)) {
-    throw new AccessError("is-a-directory", "the URL names a table", { hint: "name one of its keys" });
+    throw new AccessError("is-a-directory", "the URL names a table", { hint: "add one of its keys" });
   }
   const text = textOf(value);
   const octets = octetsOf(text);
@@ -47,11 +47,11 @@ async function* only(octets: Uint8Array): AsyncGenerator<Uint8Array, Completenes
 /** The keys of a table. */
 export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const value = await valueAt(url, context, "maxListing");
-  if (!isTable(value)) throw new AccessError("not-a-directory", "the URL names a value that has no keys");
+  if (!isTable(value)) throw new AccessError("not-a-directory", "not a table: the value has no keys");
   const { maxEntries } = context.limits;
   if (Object.keys(value).length > maxEntries) {
-    throw new AccessError("too-large", `the table has more than ${maxEntries} keys`, {
-      hint: "raise the limit maxEntries",
+    throw new AccessError("too-large", `the table exceeds the limit of ${maxEntries} keys`, {
+      hint: "increase the limit maxEntries",
     });
   }
   const { segments, keys } = url.parts;

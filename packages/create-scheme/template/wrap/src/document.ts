@@ -39,7 +39,7 @@ async function textOfFile(
   { files, limits, signal }: Context,
   limit: "maxBytes" | "maxListing",
 ): Promise<string> {
-  if (files === undefined) throw new AccessError("unsupported", "there are no files to be had here");
+  if (files === undefined) throw new AccessError("unsupported", "files are not available");
   await using file = await files.open(pathOf(url.parts, files.system), signal);
   const most = limits[limit];
   // By what is read, not by what the file says of itself: it may grow meanwhile.
@@ -50,8 +50,8 @@ async function textOfFile(
     const read = await file.read(buffer, at);
     at += read;
     if (at > most) {
-      throw new AccessError("too-large", `the file has more than ${most} octets`, {
-        hint: `raise the limit ${limit}`,
+      throw new AccessError("too-large", `the file exceeds the limit of ${most} bytes`, {
+        hint: `increase the limit ${limit}`,
       });
     }
     try {
@@ -73,5 +73,5 @@ function tableIn(text: string): TomlTable {
 
 /** The library's own words quote the file: they are the cause, and not the message. */
 function noToml(cause: unknown): AccessError {
-  return new AccessError("protocol-error", "the file is no TOML", { cause });
+  return new AccessError("protocol-error", "not a valid TOML file", { cause });
 }

@@ -10,17 +10,17 @@ import type { XDemoParts } from "./syntax.ts";
 export function pathOf({ segments }: XDemoParts, system: Files["system"]): string {
   const windows = system === "windows";
   for (const segment of segments) {
-    if (segment.includes("\0")) throw new AccessError("control-octet", "no name of a file holds NUL");
+    if (segment.includes("\0")) throw new AccessError("control-octet", "the file name contains NUL");
     if (segment.includes("/") || (windows && segment.includes("\\")))
-      throw new AccessError("separator-in-segment", "no name of a file holds a separator");
+      throw new AccessError("separator-in-segment", "the file name contains a separator");
     if (segment === "." || segment === "..")
-      throw new AccessError("bad-path", '"." and ".." are steps, and no names', {
+      throw new AccessError("bad-path", '"." and ".." are not file names', {
         hint: "resolve them first",
       });
   }
   if (!windows) return `/${segments.join("/")}`;
   if (!/^[A-Za-z]:$/.test(segments[0] ?? ""))
-    throw new AccessError("bad-path", "on Windows a path begins with a drive", {
+    throw new AccessError("bad-path", "missing drive: on Windows a path begins with one", {
       hint: "write x-demo:///C:/…",
     });
   return segments.join("\\");

@@ -16,7 +16,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
  */
 export function plan(url: XDemoUrl, operation = "get"): Plan {
   if (!OPERATIONS.has(operation))
-    throw new AccessError("unsupported", `x-demo has no plan for "${operation}"`);
+    throw new AccessError("unsupported", `unsupported operation "${operation}"`);
   const path = pathOf(url.parts, "posix");
   return { operation, steps: [{ do: "file", path, system: "posix", cite: "README, The URLs" }] };
 }

@@ -47,7 +47,7 @@ export function parse(url: Url, report: Report): XDemoParts {
   if (hostStart < 0) {
     report({
       code: "missing-authority",
-      message: 'three slashes follow "x-demo:"',
+      message: 'missing "///" after "x-demo:"',
       component: "authority",
       start: schemeEnd + 1,
       end: schemeEnd + 1,
@@ -57,7 +57,7 @@ export function parse(url: Url, report: Report): XDemoParts {
   } else if (pathStart > schemeEnd + 3) {
     report({
       code: "host-not-local",
-      message: "an x-demo URL names a file of this machine, and no server",
+      message: "the host is not local: an x-demo URL names a local file",
       component: "authority",
       start: schemeEnd + 3,
       end: pathStart,
@@ -68,7 +68,7 @@ export function parse(url: Url, report: Report): XDemoParts {
   if (hostStart >= 0 && pathStart === pathEnd) {
     report({
       code: "bad-path",
-      message: "an x-demo URL names a file",
+      message: "missing file name",
       component: "path",
       start: pathStart,
       end: pathEnd,
@@ -90,7 +90,7 @@ export function format({ segments = [""], keys = [], fragment }: XDemoInit): str
   if (keys.length === 1 && keys[0] === "") {
     throw syntaxError({
       code: "bad-path",
-      message: "an empty key alone cannot be told from no key",
+      message: "a single empty key cannot be written: it would be read as no key",
       component: "query",
       start: 0,
       end: 0,

@@ -93,7 +93,7 @@ it("reads no file outside of the roots, and none at all where there are no roots
 
 it("reads no more of a file than it may, and shows nothing of it", async () => {
   const call = clientWith({ limits: { maxBytes: 20 } }).get(urlOf("app.toml?title"));
-  await expect(call).rejects.toMatchObject({ code: "too-large", hint: "raise the limit maxBytes" });
+  await expect(call).rejects.toMatchObject({ code: "too-large", hint: "increase the limit maxBytes" });
   await expect(clientWith().get(urlOf("broken.toml?a"))).rejects.toMatchObject({
     message: expect.not.stringContaining("secret"),
   });
