@@ -47,7 +47,7 @@ describe("--limit", () => {
     const ls = (...limits: readonly string[]) =>
       run(["ls", ...limits.flatMap((limit) => ["--limit", limit]), `${ftp.origin}/poems/`]);
     expect(await ls("maxEntries=1")).toMatchObject({
-      ...{ status: 8, err: expect.stringContaining("hint: raise --limit maxEntries=NUMBER\n") },
+      ...{ status: 8, err: expect.stringContaining("hint: increase --limit maxEntries=NUMBER\n") },
     });
     expect((await ls("maxEntries=1", "maxEntries=1000")).status).toBe(0);
     expect((await ls("maxLine=1")).status).toBe(8);

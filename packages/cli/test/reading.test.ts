@@ -212,7 +212,7 @@ describe("explain", () => {
     expect(good.out).not.toContain("s3cret");
     const bad = await run(["explain", "--html", "ftp://h/a b"]);
     expect(bad.status).toBe(3);
-    expect(bad.out).toMatch(/^<figure class="anyurl" aria-label="What is wrong with ftp:/);
+    expect(bad.out).toMatch(/^<figure class="anyurl" aria-label="Problems of ftp:/);
     expect(bad.out).toContain("illegal-character");
     expect(bad.err).toContain("illegal-character");
   });

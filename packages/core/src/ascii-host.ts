@@ -39,8 +39,8 @@ export function convertHost(
   if (isAscii) return raw;
   if (toAscii === undefined) {
     throw refuse({
-      message: "the name of a host is looked up in ASCII",
-      hint: "write its A-labels, xn--…, or give the option toAscii: @anyurl/idna has it",
+      message: "cannot look up a host name that is not in ASCII",
+      hint: "write it as A-labels (xn--…), or set the option toAscii (see @anyurl/idna)",
     });
   }
   let ascii: string;
@@ -54,7 +54,7 @@ export function convertHost(
   if (problem !== undefined) throw refuse(problem);
   // Whatever the conversion makes of a name, it is a name.
   const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
-  const bad = isName ? hostProblem(ascii) : { message: "a name turns into a name, and into no address" };
+  const bad = isName ? hostProblem(ascii) : { message: "the ASCII form of the host name is not a host name" };
   if (bad !== undefined) throw refuse(bad);
   return ascii;
 }

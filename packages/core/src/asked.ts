@@ -14,7 +14,7 @@ export function asked<T>(scheme: string, what: string, ask: () => T, isFit: (giv
     if (isSyntaxError(cause) || isAccessError(cause)) throw cause;
     throw faultOf(scheme, `failed to ${what}`, cause);
   }
-  if (!isFit(given)) throw faultOf(scheme, `was to ${what}, and has given something else`);
+  if (!isFit(given)) throw faultOf(scheme, `failed to ${what}: it returned an invalid value`);
   return given;
 }
 

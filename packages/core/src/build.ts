@@ -77,7 +77,7 @@ export function formatAuthority({ user, password, host, port }: AuthorityInit): 
 function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | undefined {
   if (user === undefined) {
     if (password === undefined) return undefined;
-    throw refused("password-without-user", "userinfo", "a password belongs to a user", "RFC 1738 §3.1");
+    throw refused("password-without-user", "userinfo", "a password requires a user", "RFC 1738 §3.1");
   }
   const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
   return encodeText(user, USER_BARE) + secret;
@@ -85,7 +85,7 @@ function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | un
 
 function formatPort(port: number | undefined): string | undefined {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw refused("bad-port", "port", "a port is a number from 0 to 65535", "RFC 6335 §6");
+    throw refused("bad-port", "port", "invalid port: expected a whole number from 0 to 65535", "RFC 6335 §6");
   }
   return port === undefined ? undefined : String(port);
 }
@@ -94,9 +94,14 @@ function checkedHost(host: string): string {
   if (host.startsWith("[") && host.endsWith("]")) {
     const code = ipLiteralProblem(host.slice(1, -1));
     if (code !== undefined)
-      throw refused(code, "host", "no IP literal stands in the brackets", "RFC 3986 §3.2.2");
+      throw refused(code, "host", "invalid IP literal in the brackets", "RFC 3986 §3.2.2");
   } else if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
-    throw refused("bad-host", "host", "a host is a name, or an address in brackets", "RFC 3986 §3.2.2");
+    throw refused(
+      "bad-host",
+      "host",
+      "invalid host: expected a name, or an address in brackets",
+      "RFC 3986 §3.2.2",
+    );
   }
   return host;
 }

@@ -147,7 +147,7 @@ function formsOf(
   };
 
   apply("the scheme in lower case", cites[0], { scheme: url.scheme });
-  apply("the digits of escapes in upper case", cites[1], escapes(NONE));
+  apply("the hexadecimal digits of escapes in upper case", cites[1], escapes(NONE));
   apply("escapes of unreserved characters decoded", cites[2], escapes(unreserved));
   const { host, path } = now;
   if (host) {
@@ -188,12 +188,11 @@ function reasonOf(
   b: string | undefined,
 ): readonly [why: string, cite: string] {
   if (a === undefined || b === undefined)
-    return [`no ${component} and an empty one are not the same, nor is any other`, "RFC 3986 §6.2.3"];
+    return [`only one URL has a ${component} (an empty one counts)`, "RFC 3986 §6.2.3"];
   if (unescaped(a) === unescaped(b))
-    return ["an escaped delimiter is data, and a bare one may divide", "RFC 3986 §2.2"];
-  if (a.toLowerCase() === b.toLowerCase())
-    return [`upper and lower case differ in a ${component}`, "RFC 3986 §6.2.2.1"];
-  return [`each names another ${component}`, "RFC 3986 §6.1"];
+    return ["an escaped delimiter is data; an unescaped one can separate parts", "RFC 3986 §2.2"];
+  if (a.toLowerCase() === b.toLowerCase()) return [`the ${component} is case-sensitive`, "RFC 3986 §6.2.2.1"];
+  return [`the ${component} differs`, "RFC 3986 §6.1"];
 }
 
 /** Each octet as a character: only to see whether two spellings stand for the same octets. */

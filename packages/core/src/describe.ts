@@ -30,7 +30,7 @@ export function describeGeneric(url: Url): readonly Part[] {
       start: pathStart,
       end: pathEnd,
       value: decodeText(path),
-      meaning: "what is named",
+      meaning: "the path of the resource",
       cite: "RFC 3986 §3.3",
     });
   }
@@ -40,7 +40,7 @@ export function describeGeneric(url: Url): readonly Part[] {
       start: pathEnd + 1,
       end: queryEnd,
       value: decodeText(query),
-      meaning: "further data",
+      meaning: "additional data",
       cite: "RFC 3986 §3.4",
     });
   }
@@ -57,7 +57,7 @@ export function describeFragment(url: Url): Part {
     start: queryEnd + 1,
     end: queryEnd + 1 + raw.length,
     value: decodeText(raw),
-    meaning: "a place within what is fetched; never sent",
+    meaning: "a position within the resource; never sent",
     cite: "RFC 3986 §3.5",
   };
 }
@@ -80,7 +80,7 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
   const { user, password } = url;
   if (user !== undefined) {
     const meaning =
-      user === "" ? "an empty user name, which is not the same as none" : "the name to log in with";
+      user === "" ? "an empty user name, which differs from a missing one" : "the name to log in with";
     parts.push({
       name: "user",
       start: at,
@@ -98,7 +98,7 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
       end: at + password.length,
       value: password === "" ? "" : "***",
       secret: true,
-      meaning: password === "" ? "an empty password" : "a secret in plain sight",
+      meaning: password === "" ? "an empty password" : "a password in plain text",
       cite: "RFC 1738 §3.1",
     });
   }
@@ -114,7 +114,7 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
     const port = portOf(url.port);
     const meaning =
       port === undefined
-        ? "no port: the default"
+        ? "an empty port: the default applies"
         : port === defaultPort
           ? "the scheme's default port"
           : "the port";
@@ -131,9 +131,9 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
 }
 
 const HOST_MEANING: Readonly<Record<Host["kind"], string>> = {
-  name: "a name to look up",
+  name: "a host name",
   ipv4: "an IPv4 address",
   ipv6: "an IPv6 address",
-  ipvfuture: "an address of a future version of IP; nothing can connect to it",
-  empty: "no host",
+  ipvfuture: "an address of a future version of IP; no connection is possible",
+  empty: "an empty host",
 };

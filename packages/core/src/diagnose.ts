@@ -114,7 +114,7 @@ export function examine(
     hostStart = at + 1 || start;
     const second = at < 0 ? -1 : within(text, "@", hostStart, pathStart);
     if (second >= 0) {
-      const message = 'an authority has one "@"; with two, programs disagree on which host is meant';
+      const message = 'more than one "@" in the authority: programs disagree on which host is meant';
       const hint = 'write an "@" that is data as "%40"';
       report("bad-userinfo", "userinfo", second, second + 1, message, grammar.cites.userinfo, hint);
     } else {
@@ -140,8 +140,8 @@ function reportLength(text: string, options: ParseOptions, report: Sink): boolea
   const max = maxUrlLengthOf(options.maxUrlLength);
   const { length } = text;
   if (length <= max) return false;
-  const message = `a URL may have ${max} characters here, this text has ${length}`;
-  report("too-long", "url", max, length, message, "RFC 3986 §3.2.2", "raise the option maxUrlLength");
+  const message = `the text has ${length} characters, but the limit is ${max}`;
+  report("too-long", "url", max, length, message, "RFC 3986 §3.2.2", "increase the option maxUrlLength");
   return true;
 }
 
@@ -157,8 +157,8 @@ function checkScheme(
   const bad = (start: number, to: number, message: string) =>
     report("bad-scheme", "scheme", start, to, message, cite);
   if (end === 0 ? isScheme || !relative : !isScheme && !relative) {
-    const message = "a URL begins with a scheme and a colon";
-    report("no-scheme", "scheme", 0, 0, message, cite, 'put the scheme in front, as in "ftp://"');
+    const message = "missing scheme: a URL begins with a scheme and a colon";
+    report("no-scheme", "scheme", 0, 0, message, cite, 'add a scheme, for example "ftp://"');
   }
   if (!isScheme) return -1;
   for (let i = 0; i < end; i++) {
@@ -168,12 +168,14 @@ function checkScheme(
     bad(
       i,
       i + 1,
-      inner ? "a scheme begins with a letter" : 'a scheme is made of letters, digits, "+", "-" and "."',
+      inner
+        ? "the scheme does not begin with a letter"
+        : 'invalid character in the scheme: expected letters, digits, "+", "-", or "."',
     );
     return end;
   }
   if (end > MAX_SCHEME_LENGTH)
-    bad(MAX_SCHEME_LENGTH, end, `a scheme has at most ${MAX_SCHEME_LENGTH} characters here`);
+    bad(MAX_SCHEME_LENGTH, end, `the scheme exceeds the limit of ${MAX_SCHEME_LENGTH} characters`);
   return end;
 }
 
@@ -192,19 +194,19 @@ function checkHostport(
   if (text[start] === "[") {
     const close = within(text, "]", start, end);
     if (close < 0) {
-      bad(start, end, 'an IP literal ends with "]"');
+      bad(start, end, 'missing "]" at the end of the IP literal');
       return end;
     }
     hostEnd = close + 1;
     const code = ipLiteralProblem(text.slice(start + 1, close), zoneId);
-    if (code === "bad-ip-literal") bad(start, hostEnd, "this is neither an IPv6 address nor an IPvFuture");
+    if (code === "bad-ip-literal") bad(start, hostEnd, "not a valid IPv6 or IPvFuture address");
     else if (code !== undefined) {
-      const message = "a zone identifier has a meaning on one machine only";
-      const hint = "leave the zone out, or set the option zoneId for an address in fe80::/10";
+      const message = "a zone identifier is valid on one machine only";
+      const hint = "remove the zone, or set the option zoneId for an address in fe80::/10";
       report(code, "host", text.indexOf("%", start), close, message, "RFC 9844", hint);
     }
     if (hostEnd < end && text[hostEnd] !== ":") {
-      bad(hostEnd, end, 'only ":" and a port may follow an IP literal');
+      bad(hostEnd, end, 'unexpected text after the IP literal: expected ":" and a port');
       return hostEnd;
     }
   } else {
@@ -213,8 +215,8 @@ function checkHostport(
     check(text, start, hostEnd, REG_NAME, "host", report);
     const second = within(text, ":", hostEnd + 1, end);
     if (second >= 0) {
-      const message = 'a host has no ":" but the one before the port';
-      bad(second, second + 1, message, "bad-host", "put an IPv6 address into brackets");
+      const message = 'more than one ":" after the userinfo';
+      bad(second, second + 1, message, "bad-host", "write an IPv6 address in brackets");
       return hostEnd;
     }
   }
@@ -226,7 +228,7 @@ function checkHostport(
 export function checkDigits(text: string, start: number, end: number, report: Sink, cite: string): void {
   for (let i = start; i < end; i++) {
     if (DIGIT.has(text.charCodeAt(i))) continue;
-    report("bad-port", "port", i, i + 1, "a port is made of digits", cite);
+    report("bad-port", "port", i, i + 1, "invalid character in the port: expected digits", cite);
     return;
   }
 }
@@ -259,8 +261,8 @@ export function check(
       if (code > 0xffff) i++;
       // "~" is outside of a set by RFC 1738 alone, where gateways were known to change it (§2.2).
       const name = code === 0x7e ? "unsafe-character" : "illegal-character";
-      const message = `${nameOf(code, component)} may not stand in a ${component}`;
-      more = report(name, component, at, i + 1, message, cite, hintFor(code));
+      const message = `${nameOf(code, component)} is not allowed in the ${component}`;
+      more = report(name, component, at, i + 1, message, cite, hintFor(code, component));
     }
     if (!more) return;
   }
@@ -277,10 +279,11 @@ function nameOf(code: number, component: Component): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-function hintFor(code: number): string | undefined {
+function hintFor(code: number, component: Component): string | undefined {
   if (isSurrogate(code)) return undefined;
-  if (code === 0x5c) return 'a path is divided by "/"; write a backslash that is data as "%5C"';
-  if (code > 0x7f) return "encode the character's UTF-8 octets, each as %XX";
+  if (code === 0x5c) return 'use "/" between path segments; write a backslash that is data as "%5C"';
+  if (code > 0x7f && component === "userinfo") return "percent-encode its UTF-8 bytes, each as %XX";
+  if (code > 0x7f) return `percent-encode it as "${encodeURIComponent(String.fromCodePoint(code))}"`;
   return `write it as "${ESCAPES[code]!}"`;
 }
 
@@ -322,12 +325,12 @@ export function warnOfAmbiguity(url: Url, report: Report): void {
     code: "ambiguous-authority",
     severity: "warning",
     message: old
-      ? 'by RFC 3986 the host ends at the "?"; here it follows the "@"'
-      : 'old software takes what follows the "@" for the host; here the host ends at the "?"',
+      ? 'ambiguous host: RFC 3986 ends it at the "?", but RFC 1738 starts it after the "@"'
+      : 'ambiguous host: it ends at the "?", but old software starts it after the "@"',
     component: "authority",
     start: old ? schemeEnd + 3 : pathStart,
     end: old ? pathStart : queryEnd,
-    hint: 'write "/?" where a query is meant, and "%3F" in a user name',
+    hint: 'write "/?" before a query, and "%3F" in a user name',
     cite: "RFC 3986 §3.2",
   });
 }

@@ -22,7 +22,7 @@ export function partsChange(change: object): object | undefined {
 export function withParts(url: Url, change: object, scheme: Scheme): string {
   const parts = url.parts as object;
   for (const name of Object.keys(change)) {
-    if (!(name in parts)) throw new TypeError(`a ${url.scheme} URL has no part "${name}"`);
+    if (!(name in parts)) throw new TypeError(`unknown part "${name}" of a ${url.scheme} URL`);
   }
   const { user, password, host, port, fragment } = url;
   const decoded = (raw: string | undefined) => raw && decodeText(raw);

@@ -167,11 +167,11 @@ function wideOctetsOf(text: string): Uint8Array {
 function loneSurrogate(at: number): Error {
   return syntaxError({
     code: "illegal-character",
-    message: "a lone surrogate stands for no character and no octet",
+    message: "invalid lone surrogate: only U+DC80 to U+DCFF stand for a byte",
     component: "url",
     start: at,
     end: at + 1,
-    hint: "write an octet XX that is not UTF-8 as the code unit U+DCXX",
+    hint: "write a byte XX that is not UTF-8 as the code unit U+DCXX",
     cite: "RFC 3986 §2.5",
   });
 }

@@ -206,7 +206,8 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
     ({ code: "bad-host", component: "host", message, cite, ...(hint ? { hint } : {}) }) as const;
 
   const { name } = host;
-  if (/[\ud800-\udfff]/u.test(name)) return bad("the escapes of a host name are UTF-8", "RFC 3986 §3.2.2");
+  if (/[\ud800-\udfff]/u.test(name))
+    return bad("the escapes in the host name are not valid UTF-8", "RFC 3986 §3.2.2");
   // How long a name beyond ASCII is, its A-labels tell.
   const isAscii = /^[\0-\x7f]*$/.test(name);
   // What is not ASCII stands in a URL as escapes.
@@ -217,27 +218,28 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
   const last = labels.at(-1)!;
   if (/^(?:[0-9]+|0x[0-9a-f]*)$/.test(last)) {
     return bad(
-      "a host whose last label is a number is no name, and this one is no IPv4 address",
+      "not a valid IPv4 address",
       "RFC 3986 §3.2.2",
-      "write an address as four decimal numbers from 0 to 255 without leading zeros",
+      "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros",
     );
   }
   for (const label of labels) {
-    if (label === "") return bad("a host name has no empty label", "RFC 1034 §3.1");
+    if (label === "") return bad("the host name has an empty label", "RFC 1034 §3.1");
     if (isAscii && label.length > 63)
-      return bad("a label of a host name has at most 63 characters", "RFC 1034 §3.1");
+      return bad("a label of the host name exceeds the limit of 63 characters", "RFC 1034 §3.1");
     if (!isLabel.test(label)) {
       return bad(
-        "a host name is made of letters, digits, hyphens and underscores",
+        "invalid character in the host name: expected letters, digits, hyphens, and underscores",
         "RFC 1123 §2.1",
-        /[^\0-\x7f]/.test(label) ? "write an international name in its A-label form, xn--…" : undefined,
+        /[^\0-\x7f]/.test(label) ? "write an international name as A-labels (xn--…)" : undefined,
       );
     }
     if (label.startsWith("-") || label.endsWith("-")) {
-      return bad("a label neither begins nor ends with a hyphen", "RFC 1123 §2.1");
+      return bad("a label of the host name begins or ends with a hyphen", "RFC 1123 §2.1");
     }
   }
-  if (isAscii && relative.length > 253) return bad("a host name has at most 253 characters", "RFC 1034 §3.1");
+  if (isAscii && relative.length > 253)
+    return bad("the host name exceeds the limit of 253 characters", "RFC 1034 §3.1");
   return undefined;
 }
 

@@ -74,7 +74,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     const { scheme } = url;
     report({
       code: "missing-authority",
-      message: `"//" and a host follow "${scheme}:"`,
+      message: `missing "//" and a host after "${scheme}:"`,
       component: "authority",
       start: schemeEnd + 1,
       end: schemeEnd + 1,
@@ -90,11 +90,11 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     } else {
       report({
         code: "userinfo-not-allowed",
-        message: `a ${url.scheme} URL has no user and no password`,
+        message: `a ${url.scheme} URL cannot have a user or a password`,
         component: "userinfo",
         start: schemeEnd + 3,
         end: hostStart,
-        hint: `leave out everything up to the "@"`,
+        hint: `remove everything up to the "@"`,
         cite,
       });
     }
@@ -103,7 +103,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
     const { scheme } = url;
     report({
       code: "missing-host",
-      message: `a ${scheme} URL names a host`,
+      message: `missing host in the ${scheme} URL`,
       component: "host",
       start: hostStart,
       end: hostEnd,
@@ -129,7 +129,7 @@ export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: 
   if (value <= 65_535) return;
   report({
     code: "bad-port",
-    message: "a port is a number from 0 to 65535",
+    message: "invalid port: expected a whole number from 0 to 65535",
     component: "port",
     start: hostEnd + 1,
     end: pathStart,
@@ -145,11 +145,11 @@ function checkPassword({ href }: Url, start: number, end: number, report: Report
     report({
       code: "deprecated-password",
       severity: "warning",
-      message: "a password in a URL is seen by everyone who sees the URL",
+      message: "the URL contains a password",
       component: "userinfo",
       start: colon + 1,
       end,
-      hint: "leave it out and give it when asked",
+      hint: "remove it; you are asked for it when needed",
       cite: "RFC 3986 §3.2.1",
     });
   }
@@ -173,7 +173,7 @@ export function reportControls(
     report({
       code: "control-octet",
       severity: "warning",
-      message: `"${href.slice(i, i + 3).toUpperCase()}" would end a command early; such a URL is read but never opened`,
+      message: `"${href.slice(i, i + 3).toUpperCase()}" could inject a command; the URL can be parsed, but not opened`,
       component,
       start: i,
       end: i + 3,

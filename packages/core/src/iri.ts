@@ -80,7 +80,7 @@ function convert<R extends Reference>(
 function inIri(problem: Problem, iri: string): Problem {
   const { code, message, start, end } = problem;
   if (end > iri.length)
-    return { ...problem, start: 0, end: iri.length, message: message.replace("this text", "the URI") };
+    return { ...problem, start: 0, end: iri.length, message: message.replace("the text", "the URI") };
   const char = iri.codePointAt(start) ?? 0;
   if (code !== "illegal-character" || char < 128) return problem;
   return { ...problem, cite: `RFC 3987 §${isBidiFormat(char) ? "4.1" : "2.2"}` };
@@ -154,7 +154,7 @@ function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }
   if (encoded === host) return host;
   const end = start + host.length;
   if (host.startsWith("["))
-    throw hostError({ code: "bad-ip-literal", message: "an address is written in ASCII" }, start, end);
+    throw hostError({ code: "bad-ip-literal", message: "invalid IP address: expected ASCII" }, start, end);
   if (percentEncodeHost) return encoded;
   return convertHost(encoded, toAscii, (fault) => {
     // Decoding has moved what stands behind an escape.

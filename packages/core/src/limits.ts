@@ -106,7 +106,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
  */
 export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
   if (typeof given !== "number" || !(given >= 0)) {
-    throw new RangeError("the option maxUrlLength is a number from 0 to Infinity");
+    throw new RangeError("invalid option maxUrlLength: expected a number from 0 to Infinity");
   }
   return given;
 }
@@ -119,9 +119,9 @@ export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
 export function limitsOf(changes?: Partial<Limits>, base: Limits = DEFAULT_LIMITS): Limits {
   if (changes === undefined) return base;
   for (const [name, value] of Object.entries(changes)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit "${name}"`);
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`unknown limit "${name}"`);
     if (typeof value !== "number" || !(value >= 0)) {
-      throw new RangeError(`the limit ${name} is a number from 0 to Infinity`);
+      throw new RangeError(`invalid limit ${name}: expected a number from 0 to Infinity`);
     }
   }
   return Object.freeze({ ...base, ...changes });

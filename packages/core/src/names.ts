@@ -39,21 +39,30 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
 
   const wrong = firstWrong(name);
   const SYNTAX = "RFC 3986 §3.1";
-  if (name === "") bad("a scheme has a name", SYNTAX);
-  else if (wrong === 0) bad("a scheme begins with a letter", SYNTAX, 0, 1);
+  if (name === "") bad("missing scheme name", SYNTAX);
+  else if (wrong === 0) bad("the scheme name does not begin with a letter", SYNTAX, 0, 1);
   else if (wrong > 0)
-    bad('letters, digits, "+", "-" and "." stand in a scheme, and nothing else', SYNTAX, wrong, wrong + 1);
+    bad(
+      'invalid character in the scheme name: expected letters, digits, "+", "-", or "."',
+      SYNTAX,
+      wrong,
+      wrong + 1,
+    );
   else if (name.length > MAX_SCHEME_LENGTH)
-    bad(`a scheme has ${MAX_SCHEME_LENGTH} characters at most`, "RFC 7595 §3.8", MAX_SCHEME_LENGTH);
+    bad(
+      `the scheme name exceeds the limit of ${MAX_SCHEME_LENGTH} characters`,
+      "RFC 7595 §3.8",
+      MAX_SCHEME_LENGTH,
+    );
   else if (name.length === 1 && options.allowSingleLetter !== true)
-    bad("one letter before a colon is a drive on some systems", "RFC 7595 §3.8");
+    bad("a single letter before a colon is a drive on some systems", "RFC 7595 §3.8");
   if (found.length > 0) return found;
 
   const lower = name.toLowerCase();
   if (lower !== name)
     add({
       code: "upper-case-scheme",
-      message: "a scheme is registered in lower case",
+      message: "the scheme name must be in lower case",
       hint: "write it in lower case",
       cite: "RFC 7595 §3.8",
     });
@@ -61,15 +70,15 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
   if (kind === "experimental")
     add({
       code: "experimental-scheme",
-      message: '"x-" in front of a name stays when the experiment is over',
-      hint: "register a name provisionally, or begin it with your domain in reverse",
+      message: 'an "x-" prefix usually outlives the experiment',
+      hint: "register a provisional name, or begin it with your reversed domain name",
       cite: "RFC 6648 §3",
     });
   else if (kind === "other" && name.includes("."))
     add({
       code: "dotted-scheme",
-      message: 'a "." stands only in names that begin with a domain in reverse',
-      hint: 'write "com.example.name" for a domain of yours, or leave the "." out',
+      message: 'a "." is allowed only in a name that begins with a reversed domain name',
+      hint: 'use "com.example.name" if example.com is your domain, or remove the "."',
       cite: "RFC 7595 §3.8",
     });
   return found;

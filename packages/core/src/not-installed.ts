@@ -5,13 +5,15 @@ import { FIRST_PARTY } from "./first-party.ts";
 export function notInstalled(name: string): AccessError {
   const packageName = FIRST_PARTY.get(name);
   return packageName === undefined
-    ? new AccessError("unknown-scheme", `no installed scheme can open ${name}: URLs`, { scheme: name })
+    ? new AccessError("unknown-scheme", `cannot open ${name}: URLs: no installed scheme supports them`, {
+        scheme: name,
+      })
     : new AccessError(
         "scheme-not-installed",
-        `${name}: URLs are opened by ${packageName}, which is not in use here`,
+        `cannot open ${name}: URLs: the scheme package ${packageName} is not loaded`,
         {
           scheme: name,
-          hint: `npm install ${packageName}, and put it into the schemes`,
+          hint: `run "npm install ${packageName}" and add its scheme to the schemes`,
         },
       );
 }

@@ -129,11 +129,11 @@ export function formatQuery(
 function noText(): Error {
   return syntaxError({
     code: "bad-query",
-    message: "cannot write a query of one pair with an empty name and no value",
+    message: "cannot write a query that is only one pair with an empty name and no value",
     component: "query",
     start: 0,
     end: 0,
-    hint: 'use "" as its value, or leave it out',
+    hint: 'use "" as its value, or remove the pair',
     cite: "RFC 3986 §3.4",
   });
 }

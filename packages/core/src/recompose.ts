@@ -62,15 +62,15 @@ export function compose(wanted: RawComponents, read: (text: string) => Url): Url
   const { userinfo, host, port, path } = wanted;
   const hasHost = host !== undefined;
   if (!hasHost && (userinfo ?? port) !== undefined)
-    throw refused("missing-host", "host", "a user, a password or a port stands beside a host");
+    throw refused("missing-host", "host", "missing host: a user, password, or port requires one");
   if (hasHost && path !== "" && !path.startsWith("/"))
-    throw refused("bad-path", "path", 'a path beside an authority begins with "/"');
+    throw refused("bad-path", "path", 'invalid path: with an authority it must begin with "/"');
   const url = read(textOf(wanted));
   const found = componentsOf(url);
   for (const name of COMPONENTS) {
     if (found[name] === (name === "path" ? guardPath(path, hasHost) : wanted[name])) continue;
     const code = /^[fq]/.test(name) ? "illegal-character" : `bad-${name}`;
-    throw refused(code, name, `no ${name} holds a delimiter of the next one`);
+    throw refused(code, name, `the ${name} contains a delimiter of the next component`);
   }
   return url;
 }
@@ -85,9 +85,9 @@ export function changed(url: Url, change: UrlChange): RawComponents {
   const { user, password } = { user: url.user, password: url.password, ...change };
   if ("user" in change || "password" in change) {
     if (user === undefined && password !== undefined)
-      throw refused("password-without-user", "userinfo", "a password belongs to a user");
+      throw refused("password-without-user", "userinfo", "a password requires a user");
     // A ":" in it would begin the password.
-    if (user?.includes(":")) throw refused("bad-userinfo", "userinfo", 'a user holds no ":"');
+    if (user?.includes(":")) throw refused("bad-userinfo", "userinfo", 'the user contains a ":"');
     next.userinfo = password === undefined ? user : `${user}:${password}`;
   }
   return { ...next, port: next.port === undefined ? undefined : String(next.port) };

@@ -134,11 +134,14 @@ function checkTakeover(name: string, holder: Scheme, later: Scheme, consented: R
   if (holder.protected === true && !consented.has(name)) {
     throw taken(
       `cannot take over the scheme name "${name}": it is protected`,
-      `add "${name}" to the option allowOverride if this program is to open ${name} URLs with the other scheme`,
+      `add "${name}" to the option allowOverride if this program should open ${name} URLs with the other scheme`,
     );
   }
   if (!isOverride(later)) {
-    throw taken(`the scheme name "${name}" is already taken`, "wrap the scheme that is to win in override()");
+    throw taken(
+      `the scheme name "${name}" is already taken`,
+      "wrap the scheme that should replace the other one in override()",
+    );
   }
 }
 
@@ -152,11 +155,11 @@ const METHODS = ["parse", "format", "defaultPort", "is"] as const;
 /** The names of a scheme, as they are now: nobody asks it again. */
 function namesOf(scheme: Scheme | null | undefined): readonly string[] {
   const isWhole = METHODS.every((method) => typeof scheme?.[method] === "function");
-  if (!isWhole || !Array.isArray(scheme?.names)) throw noScheme("what is given to a registry is no scheme");
+  if (!isWhole || !Array.isArray(scheme?.names)) throw noScheme("not a valid scheme");
   const names: readonly unknown[] = [...scheme.names];
   for (const name of names) {
     if (typeof name !== "string" || name !== name.toLowerCase() || checkSchemeName(name, ANY).some(isError))
-      throw noScheme(`${JSON.stringify(name)} is no name of a scheme`);
+      throw noScheme(`invalid scheme name ${JSON.stringify(name)}`);
   }
   return names as readonly string[];
 }
@@ -168,5 +171,7 @@ function isError({ severity }: Problem): boolean {
 }
 
 function noScheme(message: string): TypeError {
-  return Object.assign(new TypeError(`${message}: make one with defineScheme()`), { code: "plugin-fault" });
+  return Object.assign(new TypeError(`${message}: create the scheme with defineScheme()`), {
+    code: "plugin-fault",
+  });
 }

@@ -212,7 +212,7 @@ function relativePath(from: string, to: string): string {
 function baseWithoutScheme(): Error {
   return syntaxError({
     code: "no-scheme",
-    message: "a base URL has a scheme",
+    message: "the base URL has no scheme",
     component: "scheme",
     start: 0,
     end: 0,

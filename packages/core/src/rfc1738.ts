@@ -55,9 +55,9 @@ export function readRfc1738(
   if (text[queryEnd] === "#") {
     into(problems)(
       ...(["fragment-not-allowed", "fragment", queryEnd, text.length] as const),
-      'what follows a "#" is no part of a URL',
+      "a fragment is not part of a URL",
       "RFC 1738 §2.2",
-      'cut it off, or write a "#" that is data as "%23"',
+      'remove it, or write a "#" that is data as "%23"',
     );
   }
   const url = makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
@@ -74,7 +74,7 @@ function examineLogin(text: string, options: ParseOptions): Examined {
   const second = colon < 0 ? -1 : text.indexOf(":", colon + 1);
   if (second < 0 || second >= end) return { problems, offsets };
   const all = [...problems];
-  const message = 'a ":" within a password is written as "%3A"';
+  const message = 'unescaped ":" in the password: write it as "%3A"';
   into(all)("bad-userinfo", "userinfo", second, second + 1, message, CITE);
   return { problems: all, offsets };
 }
@@ -89,8 +89,7 @@ function checkHostport(text: string, start: number, end: number, _: ParseOptions
   const hostEnd = colon < 0 || colon >= end ? end : colon;
   // An empty host is the scheme's affair: `file:///` has one.
   if (hostEnd > start) checkHost(text, start, hostEnd, report);
-  if (hostEnd + 1 === end)
-    report("bad-port", "port", end, end, 'a port has one digit at least after its ":"', CITE);
+  if (hostEnd + 1 === end) report("bad-port", "port", end, end, 'missing port after the ":"', CITE);
   checkDigits(text, hostEnd + 1, end, report, CITE);
   return hostEnd;
 }
@@ -100,15 +99,19 @@ function checkHost(text: string, start: number, end: number, report: Sink): void
     report("bad-host", "host", from, to, message, CITE);
   for (let i = start; i < end; i++) {
     if (HOST.has(text.charCodeAt(i))) continue;
-    bad(i, i + 1, "by RFC 1738 a host is a name of letters, digits, hyphens and dots, or four numbers");
+    bad(
+      i,
+      i + 1,
+      "invalid host: RFC 1738 allows a name of letters, digits, hyphens, and dots, or four numbers",
+    );
     return;
   }
   const labels = text.slice(start, end).split(".");
   if (labels.length === 4 && labels.every((label) => label !== "" && DIGIT.covers(label))) return;
   if (labels.some((label) => label === "" || label.startsWith("-") || label.endsWith("-")))
-    bad(start, end, "a label is not empty, and neither begins nor ends with a hyphen");
+    bad(start, end, "a label of the host name is empty, or begins or ends with a hyphen");
   else if (!ALPHA.has(labels.at(-1)!.charCodeAt(0)))
-    bad(start, end, "the last label of a host name begins with a letter");
+    bad(start, end, "the last label of the host name does not begin with a letter");
 }
 
 const HOST: CharSet = new CharSet("-.", ALPHA, DIGIT);

@@ -144,7 +144,7 @@ function scanFrom(
         if (escapeAt(text, i) < 0) return undefined;
         i += 2;
       } else if (code === AT) {
-        if (at || hostEnd >= 0) return undefined; // "[" may not stand in a userinfo
+        if (at || hostEnd >= 0) return undefined; // "[" is not allowed in a userinfo
         at = true;
         hostStart = i + 1;
         colons = 0;

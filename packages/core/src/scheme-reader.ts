@@ -122,7 +122,7 @@ export class SchemeReader implements Registry {
     if (scheme.fields !== undefined) checkFields(lower, init, scheme.fields);
     const written = asked(
       lower,
-      "write a URL of these fields",
+      "format a URL from these fields",
       () => scheme.format({ ...init, scheme: lower }),
       isText,
     );
@@ -132,7 +132,7 @@ export class SchemeReader implements Registry {
     // In the name of another scheme nobody writes.
     asked(
       lower,
-      "write a URL of its own",
+      "format a URL of its own scheme",
       () => read,
       (of) => of === lower,
     );
@@ -209,7 +209,7 @@ export class SchemeReader implements Registry {
     const { scheme } = this.#entry(url);
     if (scheme === undefined) throw notInstalled(url.scheme);
     if (scheme.plan === undefined) {
-      throw new AccessError("unsupported", `${url.scheme} URLs have no plan: nothing is sent for them`);
+      throw new AccessError("unsupported", `cannot plan ${url.scheme} URLs: opening them sends nothing`);
     }
     return asked(url.scheme, "plan", () => scheme.plan!(url, operation, options), isPlan);
   }
@@ -218,7 +218,7 @@ export class SchemeReader implements Registry {
     const url = this.#urlOf(input);
     const { scheme } = this.#entry(url);
     if (scheme?.isDirectory === undefined) return false;
-    return asked(url.scheme, "tell a directory", () => scheme.isDirectory!(url), isTruth);
+    return asked(url.scheme, "recognize a directory", () => scheme.isDirectory!(url), isTruth);
   }
 
   scheme(name: string): Scheme | undefined {
@@ -265,11 +265,11 @@ export class SchemeReader implements Registry {
       parts = scheme.parse(url as Url<string, undefined>, report, profile);
     } catch (cause) {
       if (isSyntaxError(cause)) throw cause;
-      const message = `the scheme ${url.scheme} failed to read a URL`;
+      const message = `the scheme ${url.scheme} failed to parse a URL`;
       throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
     }
     // Written by hand, for it is what every URL goes through.
-    if (!isParts(parts)) asked(url.scheme, "read a URL", () => parts, isParts);
+    if (!isParts(parts)) asked(url.scheme, "parse a URL", () => parts, isParts);
     attachParts(url, parts, reading);
   }
 
@@ -285,7 +285,7 @@ export class SchemeReader implements Registry {
 
 /** The port that the scheme has, where it has one. */
 function portOf({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
-  return scheme && asked(name, "tell its port", () => scheme.defaultPort(name), isPort);
+  return scheme && asked(name, "return its default port", () => scheme.defaultPort(name), isPort);
 }
 
 /** Is this a text, and one of the same scheme? */
@@ -296,7 +296,7 @@ function isOf(text: unknown, { scheme }: Url): boolean {
 function profileOf(options: ReadOptions | undefined): Profile {
   const profile = options?.profile ?? "rfc3986";
   if (profile === "rfc3986" || profile === "rfc1738") return profile;
-  throw new RangeError('the option profile is "rfc3986" or "rfc1738"');
+  throw new RangeError('invalid option profile: expected "rfc3986" or "rfc1738"');
 }
 
 function orThrow(result: ParseResult<Url>): Url {
@@ -308,7 +308,7 @@ function orThrow(result: ParseResult<Url>): Url {
 function unknownScheme(name: string): UrlSyntaxError {
   return syntaxError({
     code: "unknown-scheme",
-    message: `no scheme "${name}" is registered here`,
+    message: `unknown scheme "${name}"`,
     component: "scheme",
     start: 0,
     end: name.length,
@@ -319,11 +319,11 @@ function unknownScheme(name: string): UrlSyntaxError {
 function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
   return syntaxError({
     code: "unsupported",
-    message: `the path of a ${scheme} URL is opaque: nothing is relative to it`,
+    message: `cannot resolve a reference: the path of a ${scheme} URL is opaque`,
     component: "path",
     start: 0,
     end: reference.length,
-    hint: 'write a whole URL, or a path that begins with "/" where the base has a host',
+    hint: 'use an absolute URL, or a path that begins with "/" if the base has a host',
     cite: "RFC 3986 §1.2.3",
   });
 }

@@ -132,7 +132,7 @@ export function defineScheme<
   for (const each of names) checkName(each, definition.allowSingleLetter === true);
   for (const port of typeof defaultPort === "object" ? Object.values(defaultPort) : [defaultPort ?? 0]) {
     if (!Number.isInteger(port) || (port as number) < 0 || (port as number) > 65_535)
-      throw new RangeError("a port is a number from 0 to 65535");
+      throw new RangeError("invalid port: expected a whole number from 0 to 65535");
   }
   const ports =
     typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;
@@ -178,12 +178,12 @@ function checkName(name: string, allowSingleLetter: boolean): void {
   const fits = /^[a-z]/.test(name) && SCHEME.covers(name) && name === name.toLowerCase();
   if (!fits || name.length > MAX_SCHEME_LENGTH) {
     throw new TypeError(
-      `"${name}" is no scheme name: a letter, then letters, digits, "+", "-", "." in lower case, 64 characters at most`,
+      `invalid scheme name "${name}": expected a letter, then letters, digits, "+", "-", or "." in lower case, at most 64 characters`,
     );
   }
   if (name.length === 1 && !allowSingleLetter) {
     throw new TypeError(
-      `"${name}:" is a drive on some systems; allowSingleLetter takes it as a scheme all the same`,
+      `invalid scheme name "${name}": "${name}:" is a drive on some systems; set allowSingleLetter to allow it`,
     );
   }
 }

@@ -209,7 +209,7 @@ class ParsedReference implements Reference {
   }
   with(change: object): Url {
     // The type says so already: only a URL has it.
-    if (this.#schemeEnd < 0) throw new TypeError("a relative reference is resolved before it is changed");
+    if (this.#schemeEnd < 0) throw new TypeError("cannot change a relative reference: resolve it first");
     return this.#reading.change(this as unknown as Url, change);
   }
   toString(): string {

@@ -28,7 +28,7 @@ describe("a scheme that throws, or gives nonsense, is at fault when it is to", (
     ["read", { parse: async () => ({}) }, (urls) => urls.parse("xx:a")],
     ["write", { format: failing }, (urls) => urls.format("xx", {})],
     ["write a text", { format: () => 1 as never }, (urls) => urls.format("xx", {})],
-    ["write a URL of its own", { format: () => "yy:a" }, (urls) => urls.format("xx", {})],
+    ["format a URL of its own scheme", { format: () => "yy:a" }, (urls) => urls.format("xx", {})],
     ["normalize", { normalize: failing }, (urls) => urls.normalize("xx:a")],
     ["normalize to a text", { normalize: () => null as never }, (urls) => urls.normalize("xx:a")],
     ["normalize to one of its own", { normalize: () => "yy:a" }, (urls) => urls.compare("xx:a", "xx:b")],
@@ -36,7 +36,7 @@ describe("a scheme that throws, or gives nonsense, is at fault when it is to", (
     ["describe parts", { describe: () => ({}) as never }, (urls) => urls.describe("xx:a")],
     ["plan", { plan: failing }, (urls) => urls.plan("xx:a")],
     ["plan steps", { plan: () => ({ operation: "get" }) as never }, (urls) => urls.plan("xx:a")],
-    ["tell a directory", { isDirectory: failing }, (urls) => urls.isDirectory("xx:a")],
+    ["recognize a directory", { isDirectory: failing }, (urls) => urls.isDirectory("xx:a")],
   ])("%s", (_, changes, ask) => {
     expect(() => ask(createRegistry(schemeWith(changes)))).toThrow(fault);
   });

@@ -38,7 +38,7 @@ describe("compare", () => {
       ["a", "the scheme in lower case", "RFC 3986 §6.2.2.1", "http://u:***@Host.Example:080/%7ea/./b%2f"],
       [
         "a",
-        "the digits of escapes in upper case",
+        "the hexadecimal digits of escapes in upper case",
         "RFC 3986 §6.2.2.1",
         "http://u:***@Host.Example:080/%7Ea/./b%2F",
       ],

@@ -37,15 +37,15 @@ describe("describeGeneric", () => {
 
 describe("describeAuthority", () => {
   it.each([
-    ["x://@h", "user", "", "an empty user name, which is not the same as none"],
+    ["x://@h", "user", "", "an empty user name, which differs from a missing one"],
     ["x://u@h", "user", "u", "the name to log in with"],
     ["x://u:@h", "password", "", "an empty password"],
-    ["x://u:pw@h", "password", "***", "a secret in plain sight"],
-    ["x://h:", "port", "", "no port: the default"],
+    ["x://u:pw@h", "password", "***", "a password in plain text"],
+    ["x://h:", "port", "", "an empty port: the default applies"],
     ["x://h:021", "port", "021", "the scheme's default port"],
     ["x://h:22", "port", "22", "the port"],
-    ["x://", "host", "", "no host"],
-    ["x://H.Example", "host", "h.example", "a name to look up"],
+    ["x://", "host", "", "an empty host"],
+    ["x://H.Example", "host", "h.example", "a host name"],
     ["x://[::1]", "host", "::1", "an IPv6 address"],
     ["x://192.0.2.1", "host", "192.0.2.1", "an IPv4 address"],
   ])("%s: the %s is %j, %s", (text, name, value, meaning) => {

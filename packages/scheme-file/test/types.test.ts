@@ -63,7 +63,7 @@ describe("the description of a file URL", () => {
       ["segments[3]", "..", "one up: removed"],
       ["segments[4]", "b/c", 'one name, with a "/" in it: no system has such a file'],
       ["segments[5]", "?x", "the file"],
-      ["fragment", "y", "a place within what is fetched; never sent"],
+      ["fragment", "y", "a position within the resource; never sent"],
     ]);
   });
 

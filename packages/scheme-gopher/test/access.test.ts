@@ -224,7 +224,7 @@ describe("list", () => {
     const url = `gopher://127.0.0.1:${server.port}/1x`;
     expect((await all(client.list(url))).map(({ kind, name }) => [kind, name])).toEqual([
       ["file", "short"],
-      ["error", expect.stringMatching(/^1 line was longer than 8192 octets/)],
+      ["error", expect.stringMatching(/^1 line skipped: longer than 8192 bytes/)],
     ]);
     await expect(all(client.list(url, { limits: { maxEntries: 0 } }))).rejects.toMatchObject({
       code: "too-large",

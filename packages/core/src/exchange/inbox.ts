@@ -121,8 +121,8 @@ function asciiText(octets: Uint8Array, start: number, end: number): string | und
 }
 
 function tooLong(maxLine: number, limit: string): AccessError {
-  return new AccessError("too-large", `the server sent a line of more than ${maxLine} octets`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the server sent a line longer than ${maxLine} bytes`, {
+    hint: `increase the limit ${limit}`,
   });
 }
 

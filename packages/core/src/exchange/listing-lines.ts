@@ -29,7 +29,7 @@ export class ListingLines {
   push(octets: Uint8Array): void {
     this.#octets += octets.length;
     if (this.#octets > this.#limits.maxListing)
-      throw tooLarge("octets", "maxListing", this.#limits.maxListing);
+      throw tooLarge("bytes", "maxListing", this.#limits.maxListing);
     this.#inbox.push(octets);
   }
 
@@ -83,7 +83,7 @@ export class ListingLines {
   }
 }
 
-const TOO_LONG: unique symbol = Symbol("a line that is too long");
+const TOO_LONG: unique symbol = Symbol("line exceeds the limit");
 
 /** How a line is taken, and what is left at the end. */
 interface Taking<Line> {
@@ -97,13 +97,13 @@ export function entryForSkipped(
   { maxEntryLine }: Pick<Limits, "maxEntryLine">,
 ): Entry | undefined {
   if (skipped === 0) return undefined;
-  const lines = skipped === 1 ? "1 line was" : `${skipped} lines were`;
-  const name = `${lines} longer than ${maxEntryLine} octets, and left out (raise the limit maxEntryLine)`;
+  const lines = skipped === 1 ? "1 line" : `${skipped} lines`;
+  const name = `${lines} skipped: longer than ${maxEntryLine} bytes (increase the limit maxEntryLine)`;
   return { name, kind: "error", url: undefined };
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }

@@ -99,7 +99,7 @@ export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Pl
   open("control", endpoint, cite);
   let next = exchange.next();
   for (let count = 0; next.done !== true; count++) {
-    if (count > MAX_STEPS) throw new RangeError("the exchange does not end against its own ideal peer");
+    if (count > MAX_STEPS) throw new RangeError("the exchange did not end with its ideal peer");
     const step = next.value;
     let received: Uint8Array | undefined;
     if (step.do === "send") {

@@ -74,7 +74,7 @@ export class Wire {
 
   async #listen(on: Channel): Promise<Uint8Array> {
     if (this.#context.listen === undefined)
-      throw new AccessError("unsupported", "nobody can connect to us here", { hint: "use passive mode" });
+      throw new AccessError("unsupported", "active mode is not available", { hint: "use passive mode" });
     this.#doors ??= new Map();
     this.#doors.get(on)?.close();
     const door = await this.#context.listen(this.#first);
@@ -84,7 +84,7 @@ export class Wire {
 
   async #accept(on: Channel, upload: boolean | undefined): Promise<undefined> {
     const door = this.#doors?.get(on);
-    if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no door "${on}"`);
+    if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no listener "${on}"`);
     this.#use(on, await door.accept(), upload);
   }
 
@@ -95,7 +95,7 @@ export class Wire {
 
   async #secure(on: Channel, connection: Connection, { closeNotify }: SecureStep): Promise<undefined> {
     if (connection.secure === undefined)
-      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+      throw new AccessError("unsupported", "cannot start TLS on this kind of connection");
     await connection.secure({ closeNotify });
     this.#context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
   }

@@ -18,7 +18,7 @@ export function cutOut(
     raw: STARS,
     value: STARS,
     secret: true,
-    meaning: same?.meaning ?? "where other software would see a password",
+    meaning: same?.meaning ?? "text that other software may read as a password",
     cite: same?.cite ?? "RFC 3986 §7.5",
     escapes: [],
   };

@@ -42,5 +42,5 @@ function special(
   const ends = before === undefined || raw.endsWith("=") ? [] : [`ends ${before.name}`];
   const begins = next === undefined ? [] : [`begins ${next.name}`];
   const said = what + [...ends, ...begins].join(", ");
-  return [said === "" ? "stands between two parts" : said, (next ?? before)?.cite ?? "RFC 3986 §2.2"];
+  return [said === "" ? "separates two parts" : said, (next ?? before)?.cite ?? "RFC 3986 §2.2"];
 }

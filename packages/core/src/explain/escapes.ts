@@ -41,32 +41,32 @@ export function escapesIn(text: string, start: number, end: number): readonly Ex
 }
 
 const CONTROLS: ReadonlyMap<string, string> = new Map([
-  ["\0", "the octet NUL"],
+  ["\0", "the byte NUL"],
   ["\b", "a backspace"],
   ["\t", "a tab"],
   ["\n", "LF, the end of a line"],
   ["\r", "CR, the end of a line"],
-  ["\x1b", "ESC, which begins a terminal's commands"],
+  ["\x1b", "ESC, which starts a terminal control sequence"],
   ["\x7f", "the control character DEL"],
 ]);
 
 function meaningOf(char: string): { readonly meaning: string; readonly cite: string } {
   const code = char.codePointAt(0)!;
   if (code >= 0xdc80 && code <= 0xdcff)
-    return { meaning: `the octet ${hex(code - 0xdc00)}, which is not UTF-8`, cite: "RFC 3986 §2.5" };
+    return { meaning: `the byte ${hex(code - 0xdc00)}, which is not UTF-8`, cite: "RFC 3986 §2.5" };
   if (char === "%") return { meaning: "a percent sign", cite: "RFC 3986 §2.4" };
   if (char === " ") return { meaning: "a space", cite: "RFC 3986 §2.1" };
   if (RESERVED.has(code))
     return { meaning: `a "${char}" that is data, not a delimiter`, cite: "RFC 3986 §2.2" };
   if (UNRESERVED.has(code))
-    return { meaning: `"${char}", which needs no escape and means the same without`, cite: "RFC 3986 §2.3" };
+    return { meaning: `"${char}", which does not need an escape`, cite: "RFC 3986 §2.3" };
   const control = CONTROLS.get(char) ?? (code < 0x20 ? `the control character ${hex(code)}` : undefined);
   if (control !== undefined) return { meaning: control, cite: "RFC 3986 §2.1" };
-  if (code < 0x80) return { meaning: `a "${char}", which may not stand bare`, cite: "RFC 3986 §2" };
+  if (code < 0x80) return { meaning: `a "${char}", which must be escaped`, cite: "RFC 3986 §2" };
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
   return displayText(char) === char
     ? { meaning: `"${char}", ${name} in UTF-8`, cite: "RFC 3986 §2.5" }
-    : { meaning: `${name}, which is not seen, or changes what is seen`, cite: "RFC 3986 §2.5" };
+    : { meaning: `${name}, which is invisible or changes how text is displayed`, cite: "RFC 3986 §2.5" };
 }
 
 function hex(octet: number): string {

@@ -75,7 +75,7 @@ function read(
     if ((error as { code?: unknown } | undefined)?.code !== "plugin-fault") throw error;
     // The scheme has failed, and the generic syntax still holds.
     const { url, problems } = tryParse(text, options);
-    const fault = { message: "the scheme of this URL failed to read it", start: 0, end: text.length };
+    const fault = { message: "the scheme failed to parse this URL", start: 0, end: text.length };
     return { url, problems: [...problems, faultOf(fault)] };
   }
 }
@@ -108,7 +108,7 @@ function describedBy(scheme: Scheme | undefined, url: Url): Tiling {
   try {
     return tile(url, scheme.describe(url));
   } catch {
-    const fault = { message: "the scheme of this URL failed to describe it", start: 0, end: url.href.length };
+    const fault = { message: "the scheme failed to describe this URL", start: 0, end: url.href.length };
     return { ...tile(url, describeGeneric(url)), faults: [fault] };
   }
 }

@@ -16,7 +16,7 @@ export function impliedBy(
     implied.push(absent("port", pathStart, String(port), "the scheme's default port", "RFC 3986 §3.2.3"));
   }
   if (hostEnd >= 0 && url.path === "" && !known.some(({ start }) => start === pathStart)) {
-    implied.push(absent("path", pathStart, "", "no path, not even a slash", "RFC 3986 §3.3"));
+    implied.push(absent("path", pathStart, "", "an empty path", "RFC 3986 §3.3"));
   }
   return implied;
 }

@@ -16,7 +16,7 @@ export function leaves(text: string, described: unknown, fault: (found: Fault) =
   const sound: Part[] = [];
   for (const part of Array.isArray(described) ? described : []) {
     if (isPart(part, text.length)) sound.push(fitted(text, part));
-    else fault({ message: "the scheme describes a part that is none", start: 0, end: text.length });
+    else fault({ message: "the scheme described an invalid part", start: 0, end: text.length });
   }
   // What is empty comes before what begins at the same place, a group before its members.
   sound.sort((a, b) => a.start - b.start || Number(isEmpty(b)) - Number(isEmpty(a)) || b.end - a.end);
@@ -27,7 +27,7 @@ export function leaves(text: string, described: unknown, fault: (found: Fault) =
     const groups = !isEmpty(part) && next !== undefined && next.end <= part.end;
     if (groups)
       fault({
-        message: `the scheme describes ${part.name} as a whole and in parts`,
+        message: `the scheme described ${part.name} both as a whole and in parts`,
         start: part.start,
         end: part.end,
       });

@@ -40,7 +40,7 @@ export function tile(url: Url, described: unknown): Tiling {
         if (isEmpty(part) || stop <= at || part.start >= end) continue;
         if (part.start > at) put(DELIMITER, part.start);
         faults.push({
-          message: `the scheme does not describe all of its ${part.name}`,
+          message: `the scheme did not describe all of the ${part.name}`,
           start: at,
           end: stop,
         });
@@ -57,8 +57,7 @@ export function tile(url: Url, described: unknown): Tiling {
     if (!isWritten) implied.push({ ...partOf(text, part, part.start, part.end), kind: "implied" });
     else {
       const { name, start, end } = part;
-      if (start < at)
-        faults.push({ message: `the scheme describes ${name} where another part stands`, start, end });
+      if (start < at) faults.push({ message: `the scheme described ${name} over another part`, start, end });
       put(part, end);
     }
   }

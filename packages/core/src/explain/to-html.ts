@@ -13,7 +13,7 @@ const LABEL = 200;
  * styled.
  */
 export function toHtml(found: Explanation | Refusal): string {
-  const label = `${found.ok ? "The parts of" : "What is wrong with"} ${cut(displayText(found.url), LABEL)}`;
+  const label = `${found.ok ? "The parts of" : "Problems of"} ${cut(displayText(found.url), LABEL)}`;
   const lines = found.ok
     ? [code(found.parts.map(partSpan)), list(found.parts, found.implied)]
     : [code(found.parts.map(({ raw }) => text(raw)))];

@@ -79,7 +79,7 @@ export function settingsOf(registry: Registry, options: ExtractOptions): Setting
 
 function guessOf(key: string, front: string): readonly [string, string] {
   if (key === "" || !front.includes(":")) {
-    throw new RangeError('the option guess has entries such as { "www.": "http://" }');
+    throw new RangeError('invalid option guess: expected entries such as { "www.": "http://" }');
   }
   return [key.toLowerCase(), front];
 }
@@ -92,5 +92,5 @@ function limit(
 ): number {
   if (given === undefined) return normal;
   if (typeof given === "number" && given >= 0 && given <= most) return given;
-  throw new RangeError(`the option ${name} is a number from 0 to ${most}`);
+  throw new RangeError(`invalid option ${name}: expected a number from 0 to ${most}`);
 }

@@ -18,9 +18,9 @@ export function cutShort(at: number, bidi: boolean): ProblemInit {
       cite: "RFC 3986 §2",
     },
     message: bidi
-      ? "the URL ends before a control that reverses the text; it may be shown as if it went on"
-      : "the URL ends before a character that no URL may hold, and perhaps was meant to go on",
-    hint: 'enclose a URL in "<" and ">", and encode what is not ASCII',
+      ? "the URL ends before a control character that reverses text; it may appear longer than it is"
+      : "the URL ends before a character that is not allowed in a URL; it may be incomplete",
+    hint: 'enclose the URL in "<" and ">", and percent-encode characters that are not ASCII',
   };
 }
 
@@ -28,7 +28,7 @@ export function cutShort(at: number, bidi: boolean): ProblemInit {
 export function unterminated(start: number, end: number): ProblemInit {
   return {
     ...{ code: "unterminated-wrapper", severity: "warning", component: "url", start, end, cite: CONTEXT },
-    message: 'the "<" in front of the URL has no ">"; where the URL ends is a guess',
+    message: 'the "<" before the URL has no ">"; the end of the URL is a guess',
   };
 }
 
@@ -42,14 +42,14 @@ export function guessed(start: number, end: number): ProblemInit {
       end,
       cite: "RFC 3986 §4.5",
     },
-    message: "the text has no scheme: it was put in front by a guess",
+    message: "the text has no scheme; a guessed one was added",
   };
 }
 
 export function tooLong(start: number, end: number, max: number): ProblemInit {
   return {
     ...{ code: "too-long", component: "url", start: start + max, end, cite: "RFC 3986 §3.2.2" },
-    message: `a URL in a text may have ${max} characters here`,
-    hint: "raise the option maxUrlLength",
+    message: `the URL exceeds the limit of ${max} characters`,
+    hint: "increase the option maxUrlLength",
   };
 }

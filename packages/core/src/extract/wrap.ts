@@ -24,7 +24,9 @@ const MAX_BREAKS = 64;
  */
 export function wrap(url: Url | string, { width, indent = 0 }: WrapOptions): string {
   if (typeof width !== "number" || !(width >= 1) || !Number.isInteger(indent) || indent < 0) {
-    throw new RangeError("width is a number from 1 on, and indent a whole number from 0 on");
+    throw new RangeError(
+      "invalid width or indent: expected a width from 1, and a whole number from 0 as indent",
+    );
   }
   const text = typeof url === "string" ? parse(url).href : url.href;
   const pieces = piecesOf(`<URL:${text}>`);

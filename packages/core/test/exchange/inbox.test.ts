@@ -138,9 +138,9 @@ describe("lines", () => {
   it("name the limit that they break", () => {
     const inbox = new Inbox();
     inbox.push(octetsOf("too long"));
-    expect(() => inbox.takeLine(3)).toThrow(expect.objectContaining({ hint: "raise the limit maxLine" }));
+    expect(() => inbox.takeLine(3)).toThrow(expect.objectContaining({ hint: "increase the limit maxLine" }));
     expect(() => inbox.takeLine(3, "maxEntryLine")).toThrow(
-      expect.objectContaining({ hint: "raise the limit maxEntryLine" }),
+      expect.objectContaining({ hint: "increase the limit maxEntryLine" }),
     );
   });
 
@@ -247,7 +247,7 @@ describe.each([
   it("fails by the limit that it was given", () => {
     const inbox = new Inbox();
     expect(() => drive(read(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
-      expect.objectContaining({ code: "too-large", hint: "raise the limit maxTextLine" }),
+      expect.objectContaining({ code: "too-large", hint: "increase the limit maxTextLine" }),
     );
   });
 });

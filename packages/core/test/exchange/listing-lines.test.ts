@@ -60,8 +60,8 @@ describe("the lines of a listing", () => {
     expect(entryForSkipped(0, LIMITS)).toBeUndefined();
     expect(entryForSkipped(1, LIMITS)).toMatchObject({
       kind: "error",
-      name: expect.stringMatching(/^1 line was .*maxEntryLine/),
+      name: expect.stringMatching(/^1 line skipped: .*maxEntryLine/),
     });
-    expect(entryForSkipped(2, LIMITS)?.name).toMatch(/^2 lines were /);
+    expect(entryForSkipped(2, LIMITS)?.name).toMatch(/^2 lines skipped: /);
   });
 });

@@ -134,13 +134,13 @@ describe("explain", () => {
     ["x:%20", "a space", "RFC 3986 §2.1", " "],
     ["x:%25", "a percent sign", "RFC 3986 §2.4", "%"],
     ["x:%C3%A9", '"é", U+00E9 in UTF-8', "RFC 3986 §2.5", "é"],
-    ["x:%FF", "the octet FF, which is not UTF-8", "RFC 3986 §2.5", "\udcff"],
-    ["x:%c3", "the octet C3, which is not UTF-8", "RFC 3986 §2.5", "\udcc3"],
-    ["x:%7e", '"~", which needs no escape and means the same without', "RFC 3986 §2.3", "~"],
-    ["x:%3C", 'a "<", which may not stand bare', "RFC 3986 §2", "<"],
+    ["x:%FF", "the byte FF, which is not UTF-8", "RFC 3986 §2.5", "\udcff"],
+    ["x:%c3", "the byte C3, which is not UTF-8", "RFC 3986 §2.5", "\udcc3"],
+    ["x:%7e", '"~", which does not need an escape', "RFC 3986 §2.3", "~"],
+    ["x:%3C", 'a "<", which must be escaped', "RFC 3986 §2", "<"],
     ["x:%0d", "CR, the end of a line", "RFC 3986 §2.1", "\r"],
     ["x:%01", "the control character 01", "RFC 3986 §2.1", "\x01"],
-    ["x:%E2%80%AE", "U+202E, which is not seen, or changes what is seen", "RFC 3986 §2.5", "\u202e"],
+    ["x:%E2%80%AE", "U+202E, which is invisible or changes how text is displayed", "RFC 3986 §2.5", "\u202e"],
   ])("%s is %s", (text, meaning, cite, char) => {
     const { escapes } = explain(text).parts.at(-1)!;
     expect(escapes).toHaveLength(1);
@@ -310,25 +310,25 @@ describe("a description that is wrong", () => {
       "overlapping parts are clipped",
       [part("scheme", 0, 6), part("host", 9, 10), part("b", 13, 17), part("a", 11, 14)],
       ["scheme=letter", "host=h", "a=abc", "b=def"],
-      "the scheme describes b where another part stands",
+      "the scheme described b over another part",
     ],
     [
       "a group gives way to its members",
       [part("scheme", 0, 6), part("host", 9, 10), part("all", 11, 17), part("a", 11, 14), part("b", 14, 17)],
       ["scheme=letter", "host=h", "a=abc", "b=def"],
-      "the scheme describes all as a whole and in parts",
+      "the scheme described all both as a whole and in parts",
     ],
     [
       "what is left out is said by the generic syntax",
       [part("scheme", 0, 6), part("host", 9, 10), part("a", 11, 14)],
       ["scheme=letter", "host=h", "a=abc", "path=def"],
-      "the scheme does not describe all of its path",
+      "the scheme did not describe all of the path",
     ],
     [
       "a place outside of the text is none",
       [part("scheme", 0, 6), part("host", 9, 10), part("a", 11, 17), part("b", 17, 99)],
       ["scheme=letter", "host=h", "a=abcdef"],
-      "the scheme describes a part that is none",
+      "the scheme described an invalid part",
     ],
   ])("%s", (_, parts, shown, fault) => {
     expect(told(parts)).toEqual({ shown, faults: [`warning plugin-fault: ${fault}`] });

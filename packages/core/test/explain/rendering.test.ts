@@ -37,7 +37,7 @@ describe("toTerminal", () => {
 
 scheme  letter  how to read the rest                   RFC 3986 §3.1
 ://             ends the scheme; an authority follows  RFC 3986 §3.2
-host    h       a name to look up                      RFC 3986 §3.2.2
+host    h       a host name                            RFC 3986 §3.2.2
 /               ends the authority                     RFC 1738 §3.1
 letter  b       what letter says                       RFC 1738 §4
 rest    /c      what rest says                         RFC 1738 §4
@@ -51,10 +51,10 @@ case    x       what case says                         RFC 1738 §4
   it("puts carets below each problem of what is no URL, behind wide characters too", () => {
     expect(toTerminal(explainText("http://u:pw@h/海 x"))).toBe(`http://u:***@h/海 x
                ^^
-error illegal-character: U+6D77 may not stand in a path (RFC 3986 §2)
-hint: encode the character's UTF-8 octets, each as %XX
+error illegal-character: U+6D77 is not allowed in the path (RFC 3986 §2)
+hint: percent-encode it as "%E6%B5%B7"
                  ^
-error illegal-character: a space may not stand in a path (RFC 3986 §2)
+error illegal-character: a space is not allowed in the path (RFC 3986 §2)
 hint: write it as "%20"
 `);
   });

@@ -165,7 +165,7 @@ describe("an anatomy", () => {
   it.each([
     ["gopher://h/7/find%09x", "gopher URL, 5 parts."],
     ["http://h/x#f", "http URL, 4 parts. Not valid by RFC 1738."],
-    ["ftp://ho st/", "Invalid URL: a space may not stand in a host."],
+    ["ftp://ho st/", "Invalid URL: a space is not allowed in the host."],
   ])("has a summary for screen readers: %s", (url, sentence) => {
     expect(summaryOf(readingOf(url, urls))).toBe(sentence);
   });
