@@ -1,9 +1,9 @@
 /**
- * Copies bytes, from `start` to before `end`, into a plain array with a buffer of its own.
+ * Copies bytes, from `start` to before `end`, into a plain array with its own buffer.
  *
- * Use it wherever bytes of another owner are kept, or given to an API that takes the buffer over (a byte stream,
- * `postMessage`). `bytes.slice()` is not enough: a Node `Buffer` is a `Uint8Array` whose `slice` gives a view, and the
- * memory below it is usually a pool that all Buffers of the process share.
+ * Use it to keep bytes that belong to another owner, or to pass them to an API that takes over the buffer (a byte
+ * stream, `postMessage`). `bytes.slice()` is not enough: a Node `Buffer` is a `Uint8Array` whose `slice` returns a
+ * view, and its memory is usually a pool that all Buffers of the process share.
  */
 export function copyBytes(bytes: Uint8Array, start?: number, end?: number): Uint8Array<ArrayBuffer> {
   const range = bytes.subarray(start, end);
@@ -12,7 +12,7 @@ export function copyBytes(bytes: Uint8Array, start?: number, end?: number): Uint
   return copy;
 }
 
-/** Joins chunks, however many there are, in an array of its own. */
+/** Joins any number of chunks in a new array. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
@@ -23,19 +23,25 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return whole;
 }
 
-/** Joins several arrays of bytes. For chunks without a known number use {@link joinBytes}, or a {@link ByteCollector}. */
+/**
+ * Joins several arrays of bytes. If the number of chunks is not known in advance, use {@link joinBytes} or a {@link
+ * ByteCollector}.
+ */
 export function concat(...chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joinBytes(chunks);
 }
 
-/** Bytes of the first block of a {@link ByteCollector}, if nothing is expected. */
+/** Size in bytes of the first block of a {@link ByteCollector} without an expected size. */
 const MIN_BLOCK = 4 * 1024;
-/** Bytes that a block has at most beyond what has come: no more is allocated for what a peer only promises. */
+/**
+ * Maximum bytes that a block reserves beyond those received: a size that a peer only announces must not cause more
+ * allocation.
+ */
 const MAX_BLOCK = 1024 * 1024;
 
 /**
- * Collects chunks by copying them into a few large blocks, each as large as all before it, up to 1 MiB. A chunk costs no
- * object, however small it is, and its owner may use its memory again after `add`.
+ * Collects chunks by copying them into a few large blocks, each as large as all blocks before it, up to 1 MiB. A chunk
+ * needs no object, however small it is, and its owner can reuse its memory after `add`.
  */
 export class ByteCollector {
   readonly #expected: number;
@@ -44,13 +50,13 @@ export class ByteCollector {
   #used = 0;
   #length = 0;
 
-  /** @param expected bytes that will come, as far as a peer says; advice. */
+  /** @param expected the size in bytes that the peer announced; advice only. */
   constructor(expected = 0) {
     this.#expected =
       Number.isSafeInteger(expected) && expected > 0 ? Math.min(expected, MAX_BLOCK) : MIN_BLOCK;
   }
 
-  /** Bytes that have been added. */
+  /** Bytes added so far. */
   get length(): number {
     return this.#length;
   }
@@ -64,7 +70,7 @@ export class ByteCollector {
     } else this.#put(chunk);
   }
 
-  /** All bytes, in an array that has its buffer for itself. The collector is empty then. */
+  /** Returns all bytes in an array with its own buffer. The collector is then empty. */
   take(): Uint8Array<ArrayBuffer> {
     const block = this.#block;
     const isExact = this.#full.length === 0 && this.#used === block.length;

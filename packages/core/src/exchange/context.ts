@@ -5,27 +5,27 @@ import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { ByteRange, Entity } from "./operations.ts";
 import type { Channel, Endpoint, Phase } from "./step.ts";
 
-/** What `send` of a connection gives where all octets were taken at once. */
+/** The result of `send` if the transport accepted all bytes at once. */
 export const SENT: Promise<void> = Promise.resolve();
 
-/** A connection as a protocol sees it: octets out, octets in. Made by a transport, guarded by a client. */
+/** A connection as a protocol sees it: bytes out, bytes in. Created by a transport and guarded by a client. */
 export interface Connection {
   readonly remote: Remote;
-  /** The address that it has here, where that is known. */
+  /** The local address, if known. */
   readonly local?: { readonly address: string } | undefined;
-  /** Where TLS is up: what its handshake has found out. */
+  /** The result of the TLS handshake, if TLS is active. */
   readonly tls?: TlsFacts | undefined;
   /**
-   * Resolves when there is room for more; {@link SENT} itself where there was at once, so that nobody need wait.
-   * `secret`: a password is among the octets. Whoever guards the connection may refuse to send it in the clear.
+   * Resolves when there is room for more data. Returns {@link SENT} itself if there was room at once, so that the
+   * caller need not await. `secret`: the bytes contain a password; a guard can refuse to send them without TLS.
    */
   send(octets: Uint8Array, secret?: boolean): Promise<void>;
   /**
-   * The next octets, the caller's own; `undefined` once the peer has closed cleanly. A reset is an error,
-   * never a clean end.
+   * Resolves to the next bytes, which the caller owns, or to `undefined` after the peer closed cleanly. A reset is an
+   * error, never a clean end.
    *
-   * @param onLoan the octets may lie in a buffer that the next receive fills anew: whoever asks so has done with them by
-   *   then. A connection need not lend.
+   * @param onLoan the bytes may lie in a buffer that the next receive overwrites, because the caller is finished with
+   *   them by then. A connection need not use such a buffer.
    */
   receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined>;
   /**
@@ -34,27 +34,29 @@ export interface Connection {
    */
   poll?(): Promise<Uint8Array | undefined>;
   /**
-   * Begins TLS, as STARTTLS and AUTH TLS ask for, with the host that was dialled. From then on all octets are
-   * under it. A protocol sees to it that it has none unread itself: somebody between could have put them
-   * there (RFC 3207 §5).
+   * Starts TLS with the dialed host, as for STARTTLS and AUTH TLS. All later bytes are encrypted. The protocol must
+   * have no unread bytes: an attacker on the path could have injected them (RFC 3207 §5).
    *
-   * @throws {AccessError} tls-failed; desync: octets came before TLS was up; unsupported. The connection is
+   * @throws {AccessError} tls-failed; desync: bytes arrived before TLS was active; unsupported. The connection is
    *   closed.
    */
   secure?(options?: SecureOptions): Promise<void>;
-  /** Nothing more will be sent; octets still come. Resolves when the end is on its way. Absent: it is closed instead. */
+  /**
+   * Ends the sending direction; bytes can still arrive. Resolves when the end was sent. If absent, the connection is
+   * closed instead.
+   */
   end?(): Promise<void>;
   /**
-   * From now on only {@link end} ends what is sent: a close before it is a reset (RST) and not a clean end, so that the
-   * peer cannot take a part for the whole. It holds for TLS that begins later as well. Absent: the transport cannot reset.
+   * From now on a close before {@link end} is a reset (RST) and not a clean end, so that the peer cannot mistake a part
+   * for the whole. This also holds if TLS starts later. Absent: the transport cannot reset.
    */
   resetUnlessEnded?(): void;
   /**
-   * Nobody uses it from now on, or somebody does again. While it rests it must not keep a process alive, where a
-   * runtime has such a thing.
+   * Marks the connection as idle or in use. An idle connection must not keep the process alive, if the runtime has such
+   * a concept.
    */
   rest?(resting: boolean): void;
-  /** Idempotent. Nothing is left after it: no socket, no timer, no listener. */
+  /** Idempotent. Releases all resources: sockets, timers, and listeners. */
   close(): void;
 }
 
@@ -65,52 +67,52 @@ export interface SecureOptions {
 }
 
 /**
- * A connection that may have served before, and may serve again: what was said on it belongs to one login, and its key
- * says to which.
+ * A connection that may come from the pool and can return to it. Its state belongs to one login, which its key
+ * identifies.
  */
 export interface Lease {
   readonly connection: Connection;
-  /** What the one before has said when it was given back; `undefined`: the connection is new. */
+  /** The note that its last user left when it released the connection; `undefined` if the connection is new. */
   readonly state: unknown;
   /**
-   * Gives the connection back for whoever asks with the same key. Only after an exchange that has ended cleanly, with
-   * nothing unread. A connection that is closed is not given back.
+   * Releases the connection to the pool under the same key. Call it only after an exchange that ended cleanly, with
+   * nothing unread. A closed connection is not pooled.
    */
   giveBack(state: unknown): void;
 }
 
 export interface LeaseOptions {
   /**
-   * Everything that must be the same for a connection to be used again, beside scheme, host, port and TLS: the login
-   * and the options that the server has been told of.
+   * Everything besides scheme, host, port, and TLS that must match to reuse a connection: the login, and the options
+   * that the server was told.
    */
   readonly key: readonly (string | undefined)[];
-  /** A new one, for one that was kept has turned out to be of no use. Default false. */
+  /** Create a new connection, because a pooled one turned out to be unusable. Default false. */
   readonly fresh?: boolean;
-  /** Called before a new one is made: what it throws keeps it from being made. */
+  /** Called before a new connection is created. If it throws, no connection is created. */
   readonly beforeNew?: () => void;
 }
 
-/** Where a connection has arrived. */
+/** The endpoint of an established connection. */
 export interface Remote {
-  /** The address that was reached; behind a proxy that looks names up by itself, the name. */
+  /** The address of the server. With a proxy that resolves names itself, the name. */
   readonly address: string;
   readonly port: number;
-  /** The name or address that was dialled, and that a certificate must carry. */
+  /** The name or address that was dialed. A certificate must match it. */
   readonly host?: string;
-  /** The proxy between, as "socks5://proxy.example:1080"; never with a login. */
+  /** The proxy, for example "socks5://proxy.example:1080"; never with a login. */
   readonly proxy?: string;
 }
 
-/** What a handshake of TLS has found out. */
+/** The result of a TLS handshake. */
 export interface TlsFacts {
-  /** As "TLSv1.3". */
+  /** For example "TLSv1.3". */
   readonly protocol: string;
-  /** Is the certificate valid, and for the host? False only where `insecure` was asked for. */
+  /** Is the certificate valid, also for the host? False only with the option `insecure`. */
   readonly authorized: boolean;
-  /** SHA-256 of the peer's certificate, as "0A:1B:…". */
+  /** SHA-256 of the peer's certificate, for example "0A:1B:…". */
   readonly fingerprint: string;
-  /** What another connection to the same peer may resume. */
+  /** The TLS session, which another connection to the same peer can resume. */
   readonly session?: TlsSession;
   /**
    * The transport tells a close_notify from a close without one: `receive` gives `undefined` only after a close_notify, and
@@ -119,18 +121,15 @@ export interface TlsFacts {
   readonly closeNotify?: true;
 }
 
-/**
- * A session of TLS. Only the transport that has made it can do something with it; there is nothing in it to
- * see.
- */
+/** An opaque TLS session. Only the transport that created it can use it. */
 export type TlsSession = Readonly<Record<never, never>>;
 
-/** What a scheme asks for when it needs a login that the URL does not give. */
+/** The request of a scheme for a login that the URL does not contain. */
 export interface CredentialRequest {
   readonly scheme: string;
   readonly host: string;
   readonly port: number;
-  /** The user that the URL names, if it names one: then only that user's password will do. */
+  /** The user in the URL, if any. Then only that user's password is acceptable. */
   readonly user: string | undefined;
   /** What is missing. */
   readonly wanted: "user" | "password" | "account";
@@ -142,14 +141,14 @@ export interface Credentials {
   readonly account?: string;
 }
 
-/** One thing that happened on the wire. */
+/** One event of the exchange. */
 export type WireEvent =
   | {
       readonly do: "open";
       readonly on: Channel;
       readonly address: string;
       readonly port: number;
-      /** It was open already, and has served before. */
+      /** The connection came from the pool. */
       readonly reused?: true;
     }
   | {
@@ -160,64 +159,61 @@ export type WireEvent =
     }
   | { readonly do: "secure"; readonly on: Channel; readonly protocol: string }
   | { readonly do: "close"; readonly on: Channel }
-  /** Not closed, but kept for the next one. */
+  /** The connection was not closed but returned to the pool. */
   | { readonly do: "keep"; readonly on: Channel };
 
 /**
- * The world as a scheme may touch it. All input and output goes through here, so that policy, limits,
- * deadlines and recording are written once, for every scheme there will ever be.
+ * The environment of a scheme. All input and output goes through it, so that policy, limits, deadlines, and recording
+ * are implemented once for all schemes.
  */
 export interface Context {
   /** Opens a connection to an approved address. */
   connect(endpoint: Endpoint, options?: ConnectOptions): Promise<Connection>;
-  /** A connection of those that are kept, or a new one. Absent: connections are not kept here. */
+  /** Leases a pooled connection or a new one. Absent: there is no pool. */
   lease?(endpoint: Endpoint, options: LeaseOptions): Promise<Lease>;
-  /** A door for the peer of a connection, which connects to us. Absent: nobody can. */
+  /** Listens for a connection from the peer of another connection. Absent: not available. */
   listen?(beside: Connection): Promise<Listener>;
-  /** One exchange of HTTP with an approved address. Absent: the transport has no HTTP. */
+  /** Performs one HTTP exchange with an approved address. Absent: the transport has no HTTP. */
   http?(request: HttpRequest, options?: ConnectOptions): Promise<HttpResponse>;
-  /** A UDP socket to an approved address. Absent: the transport has none. */
+  /** Opens a UDP socket to an approved address. Absent: the transport has no UDP. */
   datagram?(endpoint: Endpoint, options?: ConnectOptions): Promise<DatagramSocket>;
-  /** The files of this machine below the roots of the policy. Absent: there are none to be had. */
+  /** The local files below the roots of the policy. Absent: files are not available. */
   readonly files?: Files;
   /**
-   * Gets what another URL names in place of this one: what a server has referred us to, under the policy, with no login
-   * of this URL, and at most `maxReferrals` deep.
+   * Gets another URL in place of this one, after a referral of a server. The policy applies, the login of this URL is
+   * not passed on, and the depth is limited by `maxReferrals`.
    */
   refer?(url: string): Promise<Entity>;
-  /** Asks the caller; `undefined` when nobody can answer. What is given is never shown or recorded. */
+  /** Asks the caller for credentials; `undefined` if there is no answer. The answer is never shown or recorded. */
   ask(request: CredentialRequest): Promise<Credentials | undefined>;
   readonly limits: Limits;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;
   record(event: WireEvent): void;
-  /**
-   * The octets that are wanted of the entity. A scheme that can begin there does; any other one need not
-   * care.
-   */
+  /** The requested bytes of the entity. A scheme that can start there does; others can ignore it. */
   readonly range?: ByteRange;
-  /** The caller's options for this scheme; a scheme checks what it takes from here. */
+  /** The caller's options for this scheme. The scheme validates those that it uses. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Waits for one connection, from the peer of another one and from nobody else. */
+/** Waits for one connection from the peer of another connection; all other clients are rejected. */
 export interface Listener {
   readonly address: string;
   readonly port: number;
-  /** @throws {AccessError} timeout: nobody has come in `connectTimeout`. */
+  /** @throws {AccessError} timeout: no connection arrived within `connectTimeout`. */
   accept(): Promise<Connection>;
   /** Idempotent. */
   close(): void;
 }
 
 export interface ConnectOptions {
-  /** The connection whose peer must be met again: the same address, whatever a server may say. */
+  /** The connection whose peer must be reached again, at the same address, whatever the server says. */
   readonly peerOf?: Connection;
-  /** A data connection has rules of its own for ports. */
+  /** A data connection has its own port rules. */
   readonly channel?: Channel;
   /**
-   * Who has sent us there, by a redirect or a referral. Nobody out there may send us further in: to an address of this
+   * The server that sent this referral or redirect. A public server cannot refer us to a private address: one of this
    * machine or its network.
    */
   readonly sentBy?: Remote;

@@ -1,15 +1,16 @@
 import type { Remote } from "./context.ts";
 
-/** A UDP socket with one peer: what anybody else sends does not arrive. */
+/** A UDP socket with one peer. Datagrams from other senders are dropped. */
 export interface DatagramSocket {
   readonly remote: Remote;
-  /** @throws {AccessError} too-large: more than one datagram holds. */
+  /** @throws {AccessError} too-large: the data exceeds one datagram. */
   send(octets: Uint8Array): Promise<void>;
   /**
-   * The next datagram, the caller's own; `undefined` when none has come in so many milliseconds: time arrives as an
-   * event. `Infinity`: however long it takes. One at a time; what comes between two is not lost, up to `maxBuffer`.
+   * Resolves to the next datagram, which the caller owns, or to `undefined` if none arrived within the given number of
+   * milliseconds: a timeout is an event. `Infinity` waits without a limit. Only one receive at a time; datagrams that
+   * arrive between two receives are kept, up to `maxBuffer`.
    *
-   * @throws the system's error when the peer is known not to be there; within a client AccessError connect-failed,
+   * @throws the system's error if the peer is known to be unreachable; within a client AccessError connect-failed,
    *   timeout, too-large.
    */
   receive(within: number): Promise<Uint8Array | undefined>;

@@ -1,87 +1,87 @@
-/** What a file system says of one name. Never whose it is. */
+/** The metadata of one file. It does not include the owner. */
 export interface FileFacts {
   /** "special": a device, a pipe, a socket. */
   readonly kind: "file" | "directory" | "link" | "special";
-  /** Octets. What the system makes up while it is read (Linux's /proc) says 0. */
+  /** Bytes. Files that the system generates on read (Linux's /proc) report 0. */
   readonly size: number;
   readonly modified: Date;
 }
 
 /** One name in a directory. */
 export interface FileEntry {
-  /** Octets of the operating system, in the text that core's `textOf` makes of them. */
+  /** The bytes of the operating system as text, converted by core's `textOf`. */
   readonly name: string;
   readonly facts: FileFacts;
 }
 
-/** An open file of this machine. Disposing of it waits for a read that is under way, and is idempotent. */
+/** An open local file. Closing it waits for a pending read and is idempotent. */
 export interface OpenFile extends AsyncDisposable {
   readonly facts: FileFacts;
   /**
-   * Fills what it can of `into` with the octets from `position` on; gives how many, 0 at the end. What is no regular
-   * file has no positions, and is read from where it stands.
+   * Reads bytes from `position` on into `into` and returns their number, 0 at the end. A file that is not regular has
+   * no positions; it is read sequentially.
    */
   read(into: Uint8Array, position: number): Promise<number>;
-  /** Octets that it has by now. */
+  /** The current size in bytes. */
   size(): Promise<number>;
 }
 
-/** A directory that somebody has declared: what lies in it may be touched, and nothing else. */
+/** A directory that the caller declared. Only files below it are accessible. */
 export interface FileRoot {
   /** Absolute. Links that lead to it are followed. */
   readonly path: string;
-  /** May there be written, removed, renamed? */
+  /** Allow writing, removing, and renaming? */
   readonly write: boolean;
-  /** Follow links within it, as long as they end in a root. Otherwise a link on the way is refused. */
+  /** Follow links below it if they stay within a root. Otherwise a link in the path is rejected. */
   readonly followLinks: boolean;
 }
 
 export interface OpenFileOptions {
-  /** A device, a pipe or a socket, too. Default false: they may never end, and opening one may do something. */
+  /** Also open devices, pipes, and sockets. Default false: they may never end, and opening one can have effects. */
   readonly special?: boolean;
 }
 
 /**
- * "replace": a file that is there is replaced when all is written, or not at all. "create": there must be none. "append":
- * behind what is there; what was written before a failure stays.
+ * "replace": overwrite an existing file when everything is written, or not at all. "create": fail if the file exists.
+ * "append": add at the end; data written before a failure stays.
  */
 export type WriteMode = "replace" | "create" | "append";
 
 /**
- * The files of this machine, as a runtime gives them; what a scheme gets is the same below the roots that the policy
- * names. Paths are absolute, without "." and "..", and are octets of the operating system in the text that core's
- * `textOf` makes of them; a path that ends with a separator is a directory's. A path of Windows is text. After an abort
- * each method throws its reason, and leaves nothing open.
+ * The local files, as a runtime provides them. A scheme gets the same interface, restricted to the roots of the policy.
+ * Paths are absolute, without "." and "..", and are bytes of the operating system, converted by core's `textOf`. A path
+ * that ends with a separator is a directory. A path of Windows is text. After an abort each method throws its reason
+ * and leaves nothing open.
  *
- * A runtime throws its system's own errors; where it is the judge itself, an AccessError: path-blocked, unsupported,
+ * A runtime throws the errors of its system; where it decides itself, an AccessError: path-blocked, unsupported,
  * is-a-directory, not-a-directory, not-found.
  */
 export interface Files {
   readonly system: "posix" | "windows";
-  /** Opens a regular file for reading; never waits for a pipe or a device. */
+  /** Opens a regular file for reading. Never waits for a pipe or a device. */
   open(path: string, signal: AbortSignal, options?: OpenFileOptions): Promise<OpenFile>;
-  /** Of the link itself, where links are not followed. */
+  /** Returns the metadata of the link itself if links are not followed. */
   facts(path: string, signal: AbortSignal): Promise<FileFacts>;
-  /** What is in a directory, without "." and "..", in no order. */
+  /** Lists a directory, without "." and "..", in no particular order. */
   entries(path: string, signal: AbortSignal): AsyncGenerator<FileEntry, void, void>;
-  /** Writes a whole file, or adds to its end. */
+  /** Writes a whole file, or appends to it. */
   write(path: string, source: AsyncIterable<Uint8Array>, how: WriteMode, signal: AbortSignal): Promise<void>;
-  /** A file, a link (and not what it leads to), or an empty directory. */
+  /** Removes a file, a link (not its target), or an empty directory. */
   remove(path: string, signal: AbortSignal): Promise<void>;
-  /** "replace": what has the name already goes; "create": then it fails. A link is renamed itself. */
+  /** "replace" overwrites an existing target; "create" fails if it exists. A link is renamed itself. */
   rename(path: string, to: string, how: Exclude<WriteMode, "append">, signal: AbortSignal): Promise<void>;
-  /** The directories above it are there already. */
+  /** Creates a directory. Its parent must exist. */
   makeDirectory(path: string, signal: AbortSignal): Promise<void>;
   /**
-   * The same, and nothing outside of these roots, whatever links say and whoever moves things meanwhile. Absent: here
-   * this has been done.
+   * Returns the same interface restricted to these roots, whatever links say and even if files are moved meanwhile.
+   * Absent: it is already restricted.
    */
   below?(roots: readonly FileRoot[]): Files;
 }
 
 /**
- * The names on the way from a root to a path: none for the root itself, `undefined` for what is not below it. Judged by
- * the text alone. Names that are not names, as "..", are below nothing.
+ * Returns the segments between a root and a path: an empty array for the root itself, `undefined` for a path that is
+ * not below it. Decides by the text only. Segments such as ".." are below no root.
  */
 export function namesBelow(
   root: string,
@@ -94,7 +94,9 @@ export function namesBelow(
   return above.every((name, i) => sameName(name, names[i]!, system)) ? names.slice(above.length) : undefined;
 }
 
-/** The names in an absolute path; on Windows the drive is the first. `undefined` where it is no path to trust. */
+/**
+ * Returns the segments of an absolute path; on Windows the first is the drive. `undefined` for a path that is not safe.
+ */
 function namesOf(path: string, system: Files["system"]): readonly string[] | undefined {
   if (path.includes("\0")) return undefined;
   const absolute = system === "windows" ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith("/");
@@ -104,12 +106,12 @@ function namesOf(path: string, system: Files["system"]): readonly string[] | und
   return sound ? names : undefined;
 }
 
-/** On Windows a ":" behind the drive would open a stream, and a dot or blank at the end goes away unseen. */
+/** On Windows a ":" after the drive would open a stream, and a dot or space at the end is dropped silently. */
 function isSound(name: string, i: number, system: Files["system"]): boolean {
   return system === "posix" || i === 0 || !/[:]|[. ]$/.test(name);
 }
 
-/** Names on Windows have no case; where a directory has one all the same, the real path is compared as well. */
+/** Names on Windows ignore case. In a directory that is case-sensitive, the real path is compared as well. */
 function sameName(a: string, b: string, system: Files["system"]): boolean {
   return a === b || (system === "windows" && a.toLowerCase() === b.toLowerCase());
 }

@@ -3,47 +3,47 @@ import type { Completeness } from "./operations.ts";
 
 /** How the end of a body is known (RFC 9112 §6.3, §9.8; RFC 959 §3.4.1). */
 export type Framing =
-  /** Its number of bytes stands before it. */
+  /** Its length in bytes precedes it. */
   | "length"
   /** Its last chunk has the length 0. */
   | "chunked"
-  /** A line of its own ends it. */
+  /** A separate line ends it. */
   | "dot"
-  /** A reply after it says that it was sent, such as the 226 of FTP; of a file, the system says so. */
+  /** A later reply confirms the transfer, such as the 226 of FTP; for a file, the operating system does. */
   | "reply"
-  /** TLS ends, and says so by a close_notify, which no attacker on the way can make. */
+  /** TLS ends with a close_notify, which an attacker on the path cannot forge. */
   | "close-notify"
-  /** The connection ends, and a connection that broke looks the same. */
+  /** The connection closes, which looks the same as a lost connection. */
   | "close";
 
-/** A body that has ended without an error. */
+/** The statistics of a body that ended without an error. */
 export interface EndedBody {
   /** `undefined`: the scheme does not say. */
   readonly framing: Framing | undefined;
-  /** What the body returned: did the end come that its framing has? */
+  /** The return value of the body: was the end of the framing received? */
   readonly ended: Completeness;
-  /** Bytes of the body. */
+  /** Bytes received. */
   readonly received: number;
-  /** Bytes that the body should have by the size of its entity, where that is known. */
+  /** Expected bytes by the size of the entity, if known. */
   readonly expected?: number | undefined;
-  /** Bytes that a range asks for, where it has an end. The rest of the entity does not count. */
+  /** Bytes of the requested range, if it has an end. The rest of the entity does not count. */
   readonly wanted?: number | undefined;
 }
 
 /**
- * Decides whether a body is complete. Nothing else decides it.
+ * Decides whether a body is complete. This is the only place that decides it.
  *
- * @throws {AccessError} truncated: the framing has an exact length, and fewer bytes came.
+ * @throws {AccessError} truncated: the framing has an exact length, and fewer bytes were received.
  */
 export function completeness({ framing, ended, received, expected, wanted }: EndedBody): Completeness {
   if (received === wanted) return true;
   if (expected !== undefined && received < expected) {
-    // A size outside of the framing is advice: it may be wrong, and the body may be cut.
+    // A size outside the framing is advice: it can be wrong, and the body can be truncated.
     if (framing !== "length") return "unknown";
     const message = `the body ended after ${received} of ${expected} bytes`;
     throw new AccessError("truncated", message, { retryable: true });
   }
-  // The end of TLS proves what the body itself cannot know.
+  // The end of TLS proves completeness, which the body itself cannot.
   if (framing === "close-notify") return true;
   return framing === "close" ? "unknown" : ended;
 }

@@ -4,59 +4,59 @@ import type { Framing } from "./framing.ts";
 import type { Source } from "./operations.ts";
 import type { Endpoint } from "./step.ts";
 
-/** A field of a message, as [name, value]. Order counts, and so do two of one name. */
+/** A header field as [name, value]. Order and duplicates matter. */
 export type HttpField = readonly [name: string, value: string];
 
-/** A request (RFC 9110 §3.4), as a scheme makes it. `Host` is written by whoever sends it. */
+/** A request (RFC 9110 §3.4) as a scheme creates it. The sender adds `Host`. */
 export interface HttpRequest {
   readonly endpoint: Endpoint & { readonly host: string };
-  /** A token, as "GET". */
+  /** A token, for example "GET". */
   readonly method: string;
-  /** The request target in origin form: path and query as the URL has them, never a fragment. */
+  /** The request target in origin form: path and query as in the URL, never a fragment. */
   readonly target: string;
-  /** Names in lower case. None that rules the connection or the framing: those are written by whoever sends it. */
+  /** Names in lower case. Fields for the connection or the framing are not allowed: the sender adds them. */
   readonly fields: readonly HttpField[];
   readonly body?: Source;
-  /** Octets of the body, where they are known. */
+  /** Size of the body in bytes, if known. */
   readonly length?: number;
-  /** Is a password or a token among the fields? It may go over TLS alone, where the policy says so. */
+  /** Do the fields contain a password or a token? The policy can require TLS for them. */
   readonly secret?: boolean;
-  /** Names of fields whose values nobody may see. */
+  /** Names of fields whose values are never shown. */
   readonly hidden?: readonly string[];
 }
 
 /** How a response can end (RFC 9112 §6.3). */
 export type HttpFraming = Extract<Framing, "length" | "chunked" | "close-notify" | "close">;
 
-/** A final response (RFC 9110 §3.5). Interim ones have been read over. */
+/** A final response (RFC 9110 §3.5). Interim responses were skipped. */
 export interface HttpResponse {
   readonly status: number;
   readonly reason: string;
-  /** Names in lower case. A value is text that keeps its octets. */
+  /** Names in lower case. A value is text that preserves bytes. */
   readonly fields: readonly HttpField[];
   /**
-   * The content: transfer codings are gone, content codings are not. It ends well only where it was whole. To leave
-   * it before all of it has arrived closes the connection.
+   * The content, without transfer codings but with content codings. It ends without an error only if it is complete. If
+   * you stop before the end, the connection is closed.
    */
   readonly body: AsyncGenerator<Uint8Array, void, void>;
   /** How the end of the content is known. A response without content has the length 0. */
   readonly framing: HttpFraming;
-  /** Where it came from. */
+  /** The endpoint of the server. */
   readonly remote: Remote;
 }
 
-/** What is written in front of a request's fields. */
+/** The parameters of a request head. */
 export interface HttpHead extends Pick<HttpRequest, "method" | "target" | "fields" | "length"> {
   readonly authority: string;
-  /** Does a body follow? */
+  /** Does the request have a body? */
   readonly body?: unknown;
-  /** May another request follow on the same connection? Default false. */
+  /** Can another request follow on the same connection? Default false. */
   readonly keepAlive?: boolean;
 }
 
 /**
- * The lines of a request's head as they are sent, without CR LF and without the empty one (RFC 9112 §3): the request
- * line, the host, the connection, the fields, and then the framing of the content, if there is any.
+ * Returns the lines of a request head as they are sent, without CR LF and without the empty line (RFC 9112 §3): the
+ * request line, the host, the connection, the fields, and then the framing of the content, if there is any.
  */
 export function httpHead(head: HttpHead): readonly string[] {
   const { method, target, authority, fields, body, length, keepAlive = false } = head;
@@ -69,7 +69,7 @@ export function httpHead(head: HttpHead): readonly string[] {
   ];
 }
 
-/** Methods for which a request without content says so (RFC 9110 §8.6). */
+/** Methods for which a request without content sends a Content-Length of 0 (RFC 9110 §8.6). */
 const ANTICIPATES_CONTENT: ReadonlySet<string> = new Set(["PUT", "POST", "PATCH"]);
 
 function framing(method: string, hasBody: boolean, length: number | undefined): readonly string[] {
@@ -78,8 +78,8 @@ function framing(method: string, hasBody: boolean, length: number | undefined): 
 }
 
 /**
- * The value of `Host` (RFC 9110 §7.2), in normal form: the port where it is not the scheme's own, an IPv6 address in
- * brackets, and never its zone, which means something on this machine only (RFC 6874 §4).
+ * Returns the value of `Host` (RFC 9110 §7.2) in normal form: with the port unless it is the default, an IPv6 address
+ * in brackets, and without its zone, which is valid on this machine only (RFC 6874 §4).
  */
 export function httpAuthority({ host, port, tls }: HttpRequest["endpoint"]): string {
   const octets = parseIPv6(host.replace(/%.*$/s, ""));

@@ -7,17 +7,16 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * What has arrived and has not been read: a queue of octets that gives whole lines. However the octets were
- * cut into packets, the lines are the same.
+ * Received bytes that were not read yet: a queue that yields whole lines, however the bytes were split into packets.
  */
 export class Inbox {
   #octets: Uint8Array = new Uint8Array(0);
   #start = 0;
   #end = 0;
-  /** How far the unread octets are known to hold no LF. */
+  /** The offset up to which the unread bytes contain no LF. */
   #searched = 0;
 
-  /** Octets waiting to be read. */
+  /** Number of unread bytes. */
   get size(): number {
     return this.#end - this.#start;
   }
@@ -28,7 +27,7 @@ export class Inbox {
     this.#end += octets.length;
   }
 
-  /** As {@link push}, of octets that are nobody else's from now on: where nothing waits they are not copied. */
+  /** Like {@link push}, but takes ownership of the bytes: if the inbox is empty, they are not copied. */
   adopt(octets: Uint8Array): void {
     if (this.size > 0) this.push(octets);
     else {
@@ -40,9 +39,9 @@ export class Inbox {
   }
 
   /**
-   * The next line without its LF or CR LF; `undefined` when no whole line has arrived.
+   * Returns the next line without its LF or CR LF; `undefined` if no whole line has arrived.
    *
-   * @param maxLine octets that a line may have, its end not counted.
+   * @param maxLine maximum bytes of a line, without its end.
    * @throws {AccessError} too-large: the line is longer, whether or not its end has arrived. `limit` names the option.
    */
   takeLine(maxLine: number, limit = "maxLine"): Uint8Array | undefined {
@@ -51,7 +50,7 @@ export class Inbox {
     return end < 0 ? undefined : copyBytes(this.#octets, start, end);
   }
 
-  /** As {@link takeLine}: its text, UTF-8, or octets as lone surrogates. */
+  /** Like {@link takeLine}, but returns text: UTF-8, or bytes as lone surrogates. */
   takeText(maxLine: number, limit = "maxLine"): string | undefined {
     const start = this.#start;
     const end = this.#passLine(maxLine, limit);
@@ -59,15 +58,15 @@ export class Inbox {
     return asciiText(this.#octets, start, end) ?? textOfRange(this.#octets, start, end);
   }
 
-  /** Goes behind the next line; gives the index at which its text ends, -1 when no whole line has arrived. */
+  /** Advances past the next line and returns the index of the end of its text, or -1 if no whole line has arrived. */
   #passLine(maxLine: number, limit: string): number {
     const octets = this.#octets;
     const start = this.#start;
     const filled = this.#end;
     let at = Math.max(this.#searched, start);
-    // Lines are short, and a call that looks for an octet takes longer than to look at a hundred of them.
+    // Lines are short, and an indexOf call costs more than a loop over a hundred bytes.
     while (at < filled && octets[at] !== LF) at++;
-    // One more octet than allowed may be the CR of the line's end.
+    // One byte more than allowed can be the CR of the line end.
     if (at - start > maxLine + 1) throw tooLong(maxLine, limit);
     if (at === filled) {
       this.#searched = filled;
@@ -80,7 +79,7 @@ export class Inbox {
     return end;
   }
 
-  /** Drops octets up to and with the next LF; false when none has arrived (and then all are dropped). */
+  /** Drops bytes up to and including the next LF; returns false if none has arrived (then it drops all). */
   skipLine(): boolean {
     const at = this.#octets.subarray(0, this.#end).indexOf(LF, this.#start);
     this.#start = at < 0 ? this.#end : at + 1;
@@ -88,7 +87,7 @@ export class Inbox {
     return at >= 0;
   }
 
-  /** At most `max` of the unread octets, and they are read with that. */
+  /** Reads at most `max` bytes. */
   take(max: number = this.size): Uint8Array {
     const end = Math.min(this.#end, this.#start + max);
     const octets = copyBytes(this.#octets, this.#start, end);
@@ -110,10 +109,10 @@ export class Inbox {
   }
 }
 
-/** What is handed to one String.fromCharCode: more would overflow the stack. */
+/** Maximum number of bytes for one String.fromCharCode call: more would overflow the stack. */
 const LONG = 4096;
 
-/** The text of octets that are ASCII, as nearly all that servers say; `undefined` of others. */
+/** Converts ASCII bytes to text, as nearly all lines of servers are; `undefined` if a byte is not ASCII. */
 function asciiText(octets: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > LONG) return undefined;
   for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return undefined;
@@ -128,13 +127,15 @@ function tooLong(maxLine: number, limit: string): AccessError {
 
 export interface ReadLineOptions {
   readonly maxLine: number;
-  /** The name of the limit, for the error. Default "maxLine". */
+  /** The name of the limit for the error. Default "maxLine". */
   readonly limit?: string;
   readonly on?: Channel;
   readonly phase?: "reply" | "body" | "farewell";
 }
 
-/** Receives until a whole line is there; `undefined` when the peer closes first (what it left is in the inbox). */
+/**
+ * Receives until a whole line has arrived. Returns `undefined` if the peer closes first; the rest stays in the inbox.
+ */
 export function* readLine(inbox: Inbox, options: ReadLineOptions): Exchange<never, Uint8Array | undefined> {
   for (;;) {
     const line = inbox.takeLine(options.maxLine, options.limit);
@@ -145,7 +146,7 @@ export function* readLine(inbox: Inbox, options: ReadLineOptions): Exchange<neve
   }
 }
 
-/** As {@link readLine}: its text, UTF-8, or octets as lone surrogates. */
+/** Like {@link readLine}, but returns text: UTF-8, or bytes as lone surrogates. */
 export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<never, string | undefined> {
   for (;;) {
     const text = inbox.takeText(options.maxLine, options.limit);
@@ -156,7 +157,7 @@ export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<neve
   }
 }
 
-/** What most lines come by. */
+/** The usual maximum. */
 const RECEIVE: ReceiveStep = { do: "receive" };
 
 function receiving({ on, phase }: ReadLineOptions): ReceiveStep {

@@ -1,6 +1,6 @@
 /*
- * Protocols without sockets: what a scheme's access is written with, and whoever performs it. Nothing in here is needed
- * to read a URL.
+ * Sans-I/O protocols: the types to write a scheme's access with, and the code that performs it. Parsing URLs does not
+ * need it.
  */
 
 export { ByteCollector, concat, copyBytes, joinBytes } from "./bytes.ts";

@@ -5,8 +5,8 @@ import { Inbox } from "./inbox.ts";
 import type { Entry } from "./operations.ts";
 
 /**
- * The lines of a listing or menu, as they arrive: bounded in length, number and sum. A line that is too long is left
- * out and counted; too many of them, or too many octets, end the listing with an error.
+ * The lines of a listing or menu as they arrive, with limits on length, number, and total size. A line that is too long
+ * is skipped and counted. Too many lines or bytes end the listing with an error.
  */
 export class ListingLines {
   readonly #inbox = new Inbox();
@@ -20,12 +20,12 @@ export class ListingLines {
     this.#limits = limits;
   }
 
-  /** Lines that were longer than maxEntryLine. */
+  /** Number of skipped lines, which were longer than maxEntryLine. */
   get skipped(): number {
     return this.#skipped;
   }
 
-  /** @throws {AccessError} too-large: more than maxListing octets. */
+  /** @throws {AccessError} too-large: more than maxListing bytes. */
   push(octets: Uint8Array): void {
     this.#octets += octets.length;
     if (this.#octets > this.#limits.maxListing)
@@ -34,8 +34,8 @@ export class ListingLines {
   }
 
   /**
-   * The lines that have arrived whole, without their ends; at the end of the listing its last one, too, which may
-   * lack its end.
+   * Returns the complete lines received so far, without their ends. At the end of the listing it also returns the last
+   * line, which may lack its end.
    *
    * @throws {AccessError} too-large: more than maxEntries lines.
    */
@@ -47,7 +47,7 @@ export class ListingLines {
     });
   }
 
-  /** As {@link take}: their texts, UTF-8, or octets as lone surrogates. */
+  /** Like {@link take}, but returns text: UTF-8, or bytes as lone surrogates. */
   takeTexts(atEnd = false): Generator<string, void> {
     const inbox = this.#inbox;
     return this.#each(atEnd, {
@@ -85,13 +85,13 @@ export class ListingLines {
 
 const TOO_LONG: unique symbol = Symbol("line exceeds the limit");
 
-/** How a line is taken, and what is left at the end. */
+/** How to take a line, and the rest at the end. */
 interface Taking<Line> {
   line(maxLine: number, limit: string): Line | undefined;
   rest(): Line;
 }
 
-/** Tells a reader of entries that some are missing; `undefined` when none is. */
+/** Creates an entry that reports skipped lines; `undefined` if none were skipped. */
 export function entryForSkipped(
   skipped: number,
   { maxEntryLine }: Pick<Limits, "maxEntryLine">,

@@ -2,36 +2,36 @@ import type { Url } from "../url.ts";
 import type { Context } from "./context.ts";
 import type { Framing } from "./framing.ts";
 
-/** Is what was read all there is? "unknown": the protocol has no way to tell (a Gopher text ends by a close). */
+/** Was the whole resource read? "unknown": the protocol cannot tell (a Gopher text ends when the connection closes). */
 export type Completeness = true | "unknown";
 
-/** Octets of an entity, counted from 0: from `start` on, up to `end`, which is not among them, or to its end. */
+/** A byte range of an entity: from `start` to before `end`, or to the end of the entity. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
-/** What a URL gives. The body is read once; leaving it early closes the connection. */
+/** The result of `get`. The body can be read once. If you stop early, the connection is closed. */
 export interface Entity {
-  /** As "text/plain", when the URL or the server says it. */
+  /** For example "text/plain", if the URL or the server gives it. */
   readonly mediaType?: string;
-  /** Octets of the whole entity, when the server says it beforehand: advice, not a promise. */
+  /** Size in bytes of the whole entity, if the server announces it: advice, not a promise. */
   readonly size?: number;
   readonly modified?: Date;
-  /** What this version of it is called, where the protocol has such a thing: `"x"`, `W/"x"` (RFC 9110 §8.8.3). */
+  /** The version tag, if the protocol has one: `"x"`, `W/"x"` (RFC 9110 §8.8.3). */
   readonly etag?: string;
-  /** Which octet the body begins with, where the server has begun where the context's range does. Default 0. */
+  /** Offset of the first byte of the body, if the server honored the requested range. Default 0. */
   readonly start?: number;
   /**
-   * How the end of the body is known. The client derives from it whether the body is complete: what ends with its
-   * connection never is for certain. Default: not known, and what the body returns counts.
+   * How the end of the body is known. The client derives from it whether the body is complete; a body that ends with
+   * its connection never is for certain. Default: unknown, and the return value of the body decides.
    */
   readonly framing?: Framing;
   /**
-   * The entity's bytes, in chunks. A chunk belongs to the scheme: the client reads it until it asks for the next one or
-   * ends the body, copies what it keeps, and never transfers or changes it. The scheme may use the memory again from
-   * then on, and not before. A failure during the transfer is thrown here; the return value says whether the end came
-   * that the framing has.
+   * The entity's bytes, in chunks. The scheme owns each chunk: the client reads it until it requests the next one or
+   * ends the body, copies what it keeps, and never transfers or changes it. The scheme can reuse the memory after that,
+   * and not before. A failure during the transfer is thrown here. The return value says whether the end of the framing
+   * was received.
    */
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
 }
@@ -39,42 +39,42 @@ export interface Entity {
 export type EntryKind =
   | "file"
   | "directory"
-  /** Asks for words, and gives entries. */
+  /** A search: takes words and returns entries. */
   | "search"
-  /** Points elsewhere by a URL of its own. */
+  /** A pointer to another URL. */
   | "link"
-  /** Opens a session for a person, as telnet does. */
+  /** An interactive session, as with telnet. */
   | "session"
-  /** A line to read, with nothing behind it. */
+  /** A line of text without a target. */
   | "information"
   | "error"
   | "unknown";
 
-/** How exactly a date is known, and by which clock. Absent: to the second, in UTC. */
+/** The precision of a date, and its clock. Absent: to the second, in UTC. */
 export interface DateQuality {
   readonly modifiedPrecision?: "millisecond" | "second" | "minute" | "day";
-  /** "unknown": the server has left its zone out; the date is read as if it were UTC. */
+  /** "unknown": the server omitted the time zone, so the date is read as UTC. */
   readonly modifiedZone?: "UTC" | "unknown";
 }
 
-/** One line of a directory or menu. Its text is a stranger's: print it through `displayText`. */
+/** One entry of a directory or menu. Its text is not trusted: print it through `displayText`. */
 export interface Entry extends DateQuality {
-  /** A name or title: text that keeps its octets. */
+  /** A name or title: text that preserves bytes. */
   readonly name: string;
   readonly kind: EntryKind;
-  /** The entry's own URL; `undefined` when there is nothing to open, or no safe way to name it. */
+  /** The entry's own URL; `undefined` if there is nothing to open, or if the name is not safe. */
   readonly url: string | undefined;
-  /** Why there is no URL where one would expect it. */
+  /** Why there is no URL although one would be expected. */
   readonly unsafe?: string;
-  /** Octets. */
+  /** Bytes. */
   readonly size?: number;
   readonly modified?: Date;
   readonly mediaType?: string;
-  /** What the protocol says besides: gophertype, facts, permissions. */
+  /** Additional data of the protocol: gophertype, facts, permissions. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** What a URL says of its resource without fetching it. */
+/** Metadata of a resource, without its body. */
 export interface Attributes extends DateQuality {
   readonly kind: EntryKind;
   readonly size?: number;
@@ -83,22 +83,22 @@ export interface Attributes extends DateQuality {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** A duplex connection for a person or a program, as telnet gives. */
+/** A duplex connection for a person or a program, as with telnet. */
 export interface Session extends AsyncDisposable {
   readonly readable: AsyncIterable<Uint8Array>;
   write(octets: Uint8Array): Promise<void>;
 }
 
 /**
- * The bytes that are written to a resource, in chunks. A chunk belongs to the caller: it is read until the next one is
- * asked for or the source is ended, and is never changed, kept or transferred. The caller may use the memory again from
- * then on. A scheme that needs a chunk for longer copies it with `copyBytes`.
+ * The bytes to write to a resource, in chunks. The caller owns each chunk: it is read until the next one is requested
+ * or the source ends, and is never changed, kept, or transferred. The caller can reuse the memory after that. A scheme
+ * that needs a chunk for longer copies it with `copyBytes`.
  */
 export type Source = AsyncIterable<Uint8Array>;
 
 /**
- * What can be done with a URL (RFC 1738 §2: access, update, replace, find attributes). A scheme's access
- * module exports those that it can do, by these names, and no others.
+ * The operations on a URL (RFC 1738 §2: access, update, replace, find attributes). The access module of a scheme
+ * exports those that it supports by these names, and no others.
  */
 export interface Operations<U = Url> {
   get(url: U, context: Context): Promise<Entity>;

@@ -3,11 +3,11 @@ import type { Exchange } from "./step.ts";
 import { Wire } from "./wire.ts";
 
 /**
- * Performs an exchange over real connections. The reader's pace is the protocol's pace, `break` closes every
- * connection, and a failed step is thrown into the exchange, which may know another way.
+ * Performs an exchange over real connections. The reader controls the pace, `break` closes every connection, and a
+ * failed step is thrown into the exchange, which may have a fallback.
  *
- * Gives what the exchange emits, and returns what it returns. `control` is closed at the end, however it ends; a lease
- * is given back where the exchange has said `keep` and has then ended well.
+ * Yields what the exchange emits, and returns what it returns. Closes `control` at the end in all cases. A leased
+ * connection is released to the pool if the exchange used `keep` and ended without an error.
  */
 export async function* perform<Event, Result>(
   exchange: Exchange<Event, Result>,
@@ -34,13 +34,13 @@ export async function* perform<Event, Result>(
       }
       let octets: Uint8Array | undefined;
       try {
-        // Awaited only where there is something to wait for: a turn of the queue costs more than most steps.
+        // Await only if necessary: a microtask costs more than most steps.
         const carried = wire.carryOut(step);
         octets = carried === undefined || carried === SENT ? undefined : await carried;
         if (octets !== undefined && (step.do === "receive" || step.do === "poll"))
           wire.received(step, octets);
       } catch (error) {
-        // An abort is the caller's will: no other way is sought.
+        // After an abort, do not try a fallback.
         if (context.signal.aborted) throw error;
         next = exchange.throw(error);
         continue;
@@ -54,12 +54,12 @@ export async function* perform<Event, Result>(
   }
 }
 
-/** What a `keep` gives where connections are kept. */
+/** The result of `keep` if there is a pool. */
 const NOTHING = new Uint8Array(0);
 
 /**
- * The octets among what an exchange emits, for the body of an entity. Leaving it early ends the exchange; its return
- * value is the exchange's.
+ * The bytes that an exchange emits, as the body of an entity. Stopping early ends the exchange. The return value is
+ * that of the exchange.
  */
 export function bodyOf<Result>(
   events: AsyncGenerator<unknown, Result, void>,
@@ -67,7 +67,10 @@ export function bodyOf<Result>(
   return new Octets(events);
 }
 
-/** Written by hand: every octet of every body comes this way, and a generator around a generator takes twice as long. */
+/**
+ * Written by hand, because every byte of every body passes through it, and a generator around a generator takes twice
+ * as long.
+ */
 class Octets<Result> implements AsyncGenerator<Uint8Array, Result, void> {
   readonly #events: AsyncGenerator<unknown, Result, void>;
 

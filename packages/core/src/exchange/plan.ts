@@ -4,7 +4,7 @@ import { textOf } from "../escape.ts";
 import type { Channel, Endpoint, Exchange, SendStep } from "./step.ts";
 import { shown } from "./wire.ts";
 
-/** One thing that opening the URL would do. Secrets are "***". */
+/** One step of opening a URL. Secrets are "***". */
 export type PlanStep =
   | {
       readonly do: "connect";
@@ -17,9 +17,9 @@ export type PlanStep =
       readonly do: "send";
       readonly on: Channel;
       readonly octets: Uint8Array;
-      /** The octets as one reads them, without the line end. */
+      /** The bytes as readable text, without the line end. */
       readonly text: string;
-      /** The part of the URL that it comes from, and where that stands; absent when the protocol asks for it. */
+      /** The part of the URL that the step comes from, with its range; absent if the protocol requires the step. */
       readonly part?: string;
       readonly start?: number;
       readonly end?: number;
@@ -28,33 +28,33 @@ export type PlanStep =
   | { readonly do: "secure"; readonly on: Channel; readonly cite: string }
   | { readonly do: "receive"; readonly on: Channel; readonly cite: string }
   | {
-      /** A message to be handed over for sending: mail, or an article. */
+      /** A message to send: mail or an article. */
       readonly do: "message";
       readonly octets: Uint8Array;
-      /** The octets as one reads them. */
+      /** The bytes as readable text. */
       readonly text: string;
-      /** Fields of the URL that the message is not given, in lower case; absent: the scheme has no such fields. */
+      /** Fields of the URL that are left out of the message, in lower case; absent: the scheme has no such fields. */
       readonly leftOut?: readonly string[];
       readonly cite: string;
     }
   | {
-      /** A file of this machine, by the name that its operating system has for it. */
+      /** A local file, by its name in the operating system. */
       readonly do: "file";
       readonly path: string;
       readonly system: "posix" | "windows" | "vms";
       readonly cite: string;
     };
 
-/** What opening a URL would send, in order. Nothing has been sent. */
+/** The steps of opening a URL, in order. Nothing was sent. */
 export interface Plan {
   readonly operation: string;
   readonly steps: readonly PlanStep[];
 }
 
 /**
- * The peer to plan against: it agrees to everything. Called with `undefined` when a channel opens, for a
- * greeting; then with the octets of each send, for the reply: of several one comes with each receive. `undefined` as a
- * reply: it says nothing.
+ * The ideal peer of a plan, which accepts everything. Called with `undefined` when a channel opens, for a greeting;
+ * then with the bytes of each send, for the reply. If it returns several replies, each receive gets one. `undefined`:
+ * no reply.
  */
 export type IdealPeer = (
   sent: Uint8Array | undefined,
@@ -64,23 +64,23 @@ export type IdealPeer = (
 export interface PlanInit {
   readonly operation: string;
   readonly endpoint: Endpoint;
-  /** What the plan's steps point to. */
+  /** The URL whose parts the steps refer to. */
   readonly parts: readonly Part[];
   readonly peer: IdealPeer;
-  /** For steps that name no rule of their own. */
+  /** The rule for steps that do not name one. */
   readonly cite: string;
 }
 
-/** A peer that agrees to everything needs few steps; an exchange that needs more is stuck. */
+/** An exchange with an ideal peer needs few steps; one that needs more is stuck. */
 const MAX_STEPS = 10_000;
 
-/** Runs the very exchange that an access performs, against an ideal peer, and writes down what it does. */
+/** Creates a plan: runs the exchange that an access performs against an ideal peer, and records its steps. */
 export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Plan {
   const { operation, endpoint, parts, peer, cite } = init;
   const steps: PlanStep[] = [];
   const replies = new Map<Channel, Uint8Array[]>();
   const open = (on: Channel, to: Endpoint, rule: string) => {
-    // The port of a data connection is the server's to choose: no plan knows it.
+    // The server chooses the port of a data connection, so a plan cannot show it.
     const known = on === "control";
     steps.push({
       do: "connect",

@@ -1,11 +1,11 @@
-/** One of the connections of an exchange: "control" is the first one; others are opened by name. */
+/** A connection of an exchange: "control" is the first one; others are opened by name. */
 export type Channel = "control" | "data" | (string & {});
 
-/** Where to connect. Without a host: to the very address that the control connection has reached. */
+/** Where to connect. Without a host: to the address of the control connection. */
 export interface Endpoint {
   readonly host?: string;
   readonly port: number;
-  /** TLS from the first octet. */
+  /** Use TLS from the first byte. */
   readonly tls?: boolean;
   /**
    * The close of the connection may end a body. Under TLS, only a close_notify then ends it cleanly, if the transport can
@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly closeNotify?: boolean;
 }
 
-/** What a receive is waiting for: it decides which deadline holds. */
+/** What a receive waits for. It selects the deadline. */
 export type Phase = "reply" | "body" | "farewell";
 
 export interface SendStep {
@@ -23,17 +23,17 @@ export interface SendStep {
   readonly on?: Channel;
   /** The part of the URL that it comes from, by its name in `describe`. */
   readonly part?: string;
-  /** The rule that asks for it, as "RFC 1738 §3.2.2". */
+  /** The rule that requires it, for example "RFC 1738 §3.2.2". */
   readonly cite?: string;
-  /** Octets of an entity, and no part of the dialogue. */
+  /** Bytes of an entity, not of the dialogue. */
   readonly body?: true;
-  /** [start, end) of the octets that nobody may see. */
+  /** [start, end) of the secret bytes. */
   readonly secret?: readonly [start: number, end: number];
 }
 
 /**
- * Gives octets; `undefined` when the peer has closed (or, in a farewell, says nothing). `onLoan`: they are done with
- * before the next step, and so may lie where the next ones will.
+ * Returns bytes, or `undefined` if the peer closed (or, in a farewell, sent nothing). `onLoan`: the exchange is
+ * finished with them before the next step, so the next bytes can reuse their buffer.
  */
 export interface ReceiveStep {
   readonly do: "receive";
@@ -51,7 +51,7 @@ export interface PollStep {
   readonly on?: Channel;
 }
 
-/** What a protocol may ask of whoever performs it. Nothing in a protocol knows of sockets, or of a clock. */
+/** The steps that a protocol can request. A protocol knows neither sockets nor a clock. */
 export type Step<Event> =
   | SendStep
   | ReceiveStep
@@ -61,16 +61,16 @@ export type Step<Event> =
       readonly on: Channel;
       readonly endpoint: Endpoint;
       readonly cite?: string;
-      /** The end of what is sent there means "that was all": a close before an `end` step resets the connection. */
+      /** The end of the sent data marks its completeness: a close before an `end` step resets the connection. */
       readonly upload?: boolean;
     }
   /**
-   * Opens a door for the peer of the first connection. Gives its address and port as text: "192.0.2.1 40000". `accept`
-   * waits there for a connection, which becomes the channel.
+   * Listens for the peer of the first connection. Returns address and port as text: "192.0.2.1 40000". `accept` then
+   * waits for a connection, which becomes the channel.
    */
   | { readonly do: "listen"; readonly on: Channel; readonly cite?: string }
   | { readonly do: "accept"; readonly on: Channel; readonly cite?: string; readonly upload?: boolean }
-  /** Begins TLS on an open connection, with the host that was dialled: what STARTTLS and AUTH TLS ask for. */
+  /** Starts TLS on an open connection with the dialed host, as for STARTTLS and AUTH TLS. */
   | {
       readonly do: "secure";
       readonly on?: Channel;
@@ -78,19 +78,18 @@ export type Step<Event> =
       /** The close of the connection may end a body. As in an {@link Endpoint}. */
       readonly closeNotify?: boolean;
     }
-  /** Nothing more will be sent there: the peer sees the end, and may still send. */
+  /** Ends the sending direction of a channel. The peer can still send. */
   | { readonly do: "end"; readonly on: Channel }
   | { readonly do: "close"; readonly on: Channel }
   /**
-   * The first connection may serve again, and this is what the next one has to know of it. Where connections are kept
-   * it is then not closed at the end; the exchange says no farewell. Gives an empty array where they are kept, and
-   * `undefined` where they are not.
+   * Marks the first connection as reusable, with a note for its next user. With a pool it is then not closed at the
+   * end, and the exchange sends no farewell. Returns an empty array if there is a pool, else `undefined`.
    */
   | { readonly do: "keep"; readonly state: unknown }
   | { readonly do: "emit"; readonly event: Event };
 
 /**
- * The client's half of a protocol, written as the RFC's example dialogue reads. A step that fails is thrown
- * into it, for it may know another way (EPSV, then PASV).
+ * The client side of a protocol, written like the example dialogue of an RFC. A failed step is thrown into it, because
+ * it may have a fallback (EPSV, then PASV).
  */
 export type Exchange<Event, Result = void> = Generator<Step<Event>, Result, Uint8Array | undefined>;

@@ -3,26 +3,27 @@ import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 
-/** How TLS is spoken. Certificates and keys are PEM. */
+/** TLS options. Certificates and keys are PEM. */
 export interface TlsOptions {
-  /** Who is trusted to vouch for a peer, instead of whom the machine trusts. */
+  /** Certificate authorities to trust instead of those of the system. */
   readonly ca?: string | readonly string[];
-  /**
-   * Our own certificate, with those that vouch for it behind it, for servers that ask for one; and its key.
-   */
+  /** The client certificate, followed by its chain, for servers that request one; and its key. */
   readonly cert?: string;
   readonly key?: string;
   /** Default TLSv1.2. */
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
-  /** Speak to whoever answers: what is sent is hidden from listeners, and not from whoever stands between. */
+  /** Do not verify certificates. Traffic is encrypted, but anyone on the network path can intercept it. */
   readonly insecure?: true;
 }
 
 /** TLS with one peer. */
 export interface TlsEndpoint extends TlsOptions {
-  /** The name or address that the certificate must carry. A root dot and an IPv6 zone do not count. */
+  /** The name or address that the certificate must match. A root dot and an IPv6 zone are ignored. */
   readonly serverName: string;
-  /** A session with the same peer to go on with: FTP servers want the control connection's for their data. */
+  /**
+   * A TLS session with the same peer to resume: FTP servers require the session of the control connection for data
+   * connections.
+   */
   readonly resume?: TlsSession;
   /**
    * The close of the connection may end a body, so the transport tells a close_notify from a close without one
@@ -31,92 +32,92 @@ export interface TlsEndpoint extends TlsOptions {
   readonly closeNotify?: boolean;
 }
 
-/** TLS on a connection that is open. */
+/** TLS on an open connection. */
 export interface TlsUpgrade extends TlsEndpoint {
-  /** Octets that may wait unread before the peer is held back. */
+  /** Maximum unread bytes before the peer has to wait. */
   readonly maxBuffer: number;
 }
 
-/** An approved address to connect to. Names have been looked up and checked before. */
+/** An approved address to connect to. Names were resolved and checked before. */
 export interface TransportEndpoint {
-  /** An IPv4 or IPv6 address as text, an IPv6 zone included ("fe80::1%eth0"). Never a name. */
+  /** An IPv4 or IPv6 address as text, including an IPv6 zone ("fe80::1%eth0"). Never a name. */
   readonly address: string;
   readonly port: number;
-  /** TLS from the first octet. */
+  /** Use TLS from the first byte. */
   readonly tls?: TlsEndpoint;
-  /** Octets that may wait unread before the peer is held back. */
+  /** Maximum unread bytes before the peer has to wait. */
   readonly maxBuffer: number;
 }
 
 /**
- * The network, as a runtime gives it. It decides nothing: whatever it is asked for has been approved. Its
- * errors are the system's own; the client gives them their codes.
+ * The network, as a runtime provides it. It makes no decisions: every request was approved before. Its errors are those
+ * of the system; the client maps them to codes.
  */
 export interface Transport {
   /**
-   * All addresses of a name, in the order in which to try them. Not called for `localhost` or an address. Rejects with an
-   * error of the code `ENOTFOUND` if the name does not exist.
+   * Resolves a name to all its addresses, in the order in which to try them. Not called for `localhost` or an address.
+   * Rejects with an error of the code `ENOTFOUND` if the name does not exist.
    */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Connects to this very address. An abort leaves nothing behind. */
+  /** Connects to this address. An abort releases all resources. */
   connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection>;
   /**
-   * Begins TLS on an open connection, which is of no other use from then on, and gives the one to go on with.
-   * A failure or an abort closes both.
+   * Starts TLS on an open connection, which must not be used afterwards, and returns the new one. A failure or an abort
+   * closes both.
    *
-   * @throws {AccessError} desync: octets that nobody has received were there before TLS was.
+   * @throws {AccessError} desync: unread bytes arrived before TLS.
    */
   secure?(connection: Connection, tls: TlsUpgrade, signal: AbortSignal): Promise<Connection>;
   /**
-   * Speaks HTTP on an open connection, which is of no other use from then on. Closing what it gives closes the
+   * Uses an open connection for HTTP; it must not be used otherwise afterwards. Closing the result closes the
    * connection.
    */
   http?(connection: Connection, options: HttpOptions): HttpConnection;
-  /** Listens for one connection, from one peer. */
+  /** Listens for one connection from one peer. */
   awaitPeer?(endpoint: ListenEndpoint, signal: AbortSignal): Promise<Listener>;
-  /** A UDP socket with this one peer. */
+  /** Opens a UDP socket with one peer. */
   datagram?(
     endpoint: Pick<TransportEndpoint, "address" | "port" | "maxBuffer">,
     signal: AbortSignal,
   ): Promise<DatagramSocket>;
-  /** The files of this machine, all of them: whoever asks sees to the roots. */
+  /** All local files; the caller enforces the roots. */
   readonly files?: Files;
 }
 
-/** Where to listen, and for whom. */
+/** Where to listen, and which peer to accept. */
 export interface ListenEndpoint {
-  /** An address of this machine. */
+  /** A local address. */
   readonly address: string;
-  /** The only address that may connect. */
+  /** The only address that can connect. */
   readonly peer: string;
   readonly maxBuffer: number;
 }
 
 export interface HttpOptions {
-  /** Octets of a head, trailers included. */
+  /** Maximum bytes of a head, including trailers. */
   readonly maxHead: number;
-  /** Fields of a head, trailers included. */
+  /** Maximum fields of a head, including trailers. */
   readonly maxFields: number;
-  /** Is the server asked to leave the connection open for another request? Default false. */
+  /** Ask the server to keep the connection open for another request? Default false. */
   readonly keepAlive?: boolean;
 }
 
-/** A connection on which HTTP is spoken: one request after the other. */
+/** An HTTP connection: one request after the other. */
 export interface HttpConnection {
   /**
-   * Resolves when the head of the final response is there. Sends the lines of `httpHead`. An abort closes the
+   * Resolves when the head of the final response has arrived. Sends the lines of `httpHead`. An abort closes the
    * connection.
    *
-   * @throws {AccessError} truncated, protocol-error, desync, too-large; busy: the last response is not read to its end.
-   *   What the source of the body throws is thrown as it is.
+   * @throws {AccessError} truncated, protocol-error, desync, too-large; busy: the last response was not read to its
+   *   end. An error of the body's source is thrown unchanged.
    */
   request(
     request: Omit<HttpRequest, "endpoint" | "secret" | "hidden"> & { readonly authority: string },
     signal: AbortSignal,
   ): Promise<Omit<HttpResponse, "remote">>;
-  /** Has the last response been read to its end, and may another request follow? */
+  /** Was the last response read to its end, and can another request follow? */
   readonly reusable: boolean;
-  /** As a connection's. */
+  /** As for a connection. */
   rest?(resting: boolean): void;
   close(): void;
 }

@@ -6,12 +6,12 @@ import type { Channel, PollStep, ReceiveStep, SendStep, Step } from "./step.ts";
 type OpenStep = Extract<Step<unknown>, { do: "open" }>;
 type SecureStep = Extract<Step<unknown>, { do: "secure" }>;
 
-/** The connections of one exchange, by their channels, and what a step does to them. */
+/** The connections of one exchange by channel, and the effect of each step on them. */
 export class Wire {
   readonly #channels = new Map<Channel, Connection>();
-  /** Where the peer may connect to us. */
+  /** Listeners for connections from the peer. */
   #doors: Map<Channel, Listener> | undefined;
-  /** The connection that all others lead to the peer of. */
+  /** The first connection. All others connect to the peer of it. */
   readonly #first: Connection;
   readonly #context: Context;
 
@@ -21,7 +21,7 @@ export class Wire {
     this.#channels.set("control", first);
   }
 
-  /** Does what a step asks for. A receive or a poll is written down by {@link received}, when its octets are there. */
+  /** Performs a step. A receive or a poll is recorded by {@link received} when its bytes have arrived. */
   carryOut(
     step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
   ): Promise<Uint8Array | undefined> | undefined {
@@ -29,7 +29,7 @@ export class Wire {
     const on = step.on ?? "control";
     if (step.do === "listen") return this.#listen(on);
     if (step.do === "accept") return this.#accept(on, step.upload);
-    // Idempotent: what has failed to open, or was closed by its peer's end, need not be told apart.
+    // Idempotent, so that a channel that failed to open or was closed by its peer needs no special case.
     if (step.do === "close") return this.#close(on);
     const connection = this.#channels.get(on);
     if (connection === undefined)
@@ -50,14 +50,14 @@ export class Wire {
     this.#context.record({ do: "receive", on, octets, body });
   }
 
-  /** The first connection is not closed, but kept for the next one. */
+  /** Return the first connection to the pool instead of closing it. */
   giveBack(lease: Lease, state: unknown): void {
     if (!this.#channels.delete("control")) return;
     lease.giveBack(state);
     this.#context.record({ do: "keep", on: "control" });
   }
 
-  /** Closes all that is open. */
+  /** Closes all connections and listeners. */
   close(): void {
     if (this.#doors !== undefined) for (const door of this.#doors.values()) door.close();
     for (const on of this.#channels.keys()) this.#close(on);
@@ -100,7 +100,7 @@ export class Wire {
     this.#context.record({ do: "secure", on, protocol: connection.tls?.protocol ?? "TLS" });
   }
 
-  /** Closes the connection of a channel, if there is one. */
+  /** Closes the connection of a channel, if any. */
   #close(on: Channel): undefined {
     const connection = this.#channels.get(on);
     if (connection === undefined) return;
@@ -112,7 +112,7 @@ export class Wire {
 
 const STARS = new Uint8Array([0x2a, 0x2a, 0x2a]);
 
-/** What is sent, with "***" in place of what nobody may see. */
+/** Returns the sent bytes with "***" in place of secrets. */
 export function shown({ octets, secret }: Pick<SendStep, "octets" | "secret">): Uint8Array {
   if (secret === undefined || secret[0] === secret[1]) return octets;
   const masked = new Uint8Array(octets.length - (secret[1] - secret[0]) + STARS.length);
