@@ -1,6 +1,6 @@
 import type { ProblemCode } from "./problems.ts";
 
-/** How opening a URL can fail. The codes of problems may stand here too: some forbid access only. */
+/** Codes of access errors. The codes of problems can appear here too, because some of them forbid access only. */
 export type AccessCode =
   | "control-octet"
   | "port-blocked"
@@ -49,19 +49,21 @@ export type AccessCode =
 export type TargetState = "unchanged" | "incomplete" | "unknown";
 
 export interface AccessErrorInit {
-  /** The server's own words, decoded; shown only through displayText, at most 500 characters. */
+  /** The server's own words, decoded. Print them through displayText; at most 500 characters. */
   readonly reply?: string | undefined;
-  /** The protocol's own code, as FTP's 550. */
+  /** The protocol's own code, for example 550 of FTP. */
   readonly replyCode?: number | undefined;
-  /** What would help. */
+  /** How to fix it. */
   readonly hint?: string | undefined;
-  /** May the same call succeed later, unchanged? */
+  /** Can the same call succeed later, unchanged? */
   readonly retryable?: boolean | undefined;
-  /** Milliseconds from the answer on, before which the server wants no other attempt: its own words, as HTTP's `Retry-After`. */
+  /**
+   * Milliseconds from the reply to the earliest next attempt, as the server says, for example in HTTP's `Retry-After`.
+   */
   readonly retryAfter?: number | undefined;
   readonly scheme?: string | undefined;
   readonly operation?: string | undefined;
-  /** Where it was going: "host:port". */
+  /** The endpoint of the connection: "host:port". */
   readonly endpoint?: string | undefined;
   /** Of `put` and `append`: what is at the target now. A scheme sets it only where it knows. */
   readonly target?: TargetState | undefined;
@@ -69,8 +71,8 @@ export interface AccessErrorInit {
 }
 
 /**
- * Opening a URL failed: the peer's fault, the network's or a policy's. Recognise it by `code`. No message and
- * no property of it holds a password.
+ * An error of opening a URL, caused by the peer, the network, or a policy. Recognize it by `code`. Neither its message
+ * nor a property of it contains a password.
  */
 export class AccessError extends Error {
   override readonly name: string = "AccessError";
@@ -104,7 +106,7 @@ export class AccessError extends Error {
   }
 }
 
-/** Two copies of this package may be installed: the name and a code make an AccessError, not its class. */
+/** Two copies of this package can be installed, so test the name and the code instead of the class. */
 export function isAccessError(error: unknown): error is AccessError {
   return (
     error instanceof Error && error.name === "AccessError" && typeof (error as AccessError).code === "string"

@@ -4,27 +4,27 @@ import { type ProblemInit, syntaxError, UrlSyntaxError } from "./problems.ts";
 import type { Url } from "./url.ts";
 
 export interface HostOptions {
-  /** For hosts beyond ASCII: `idna` of `@anyurl/idna` has it. Without it such a host has no A-labels. */
+  /** Converts hosts that are not ASCII: `idna` of `@anyurl/idna` has it. Without it such a host has no A-labels. */
   readonly toAscii?: ((host: string) => string) | undefined;
 }
 
-/** Escapes of octets beyond ASCII, which in a host are UTF-8 (RFC 3986 §3.2.2). */
+/** Escapes of bytes beyond ASCII, which are UTF-8 in a host (RFC 3986 §3.2.2). */
 const BEYOND_ASCII = /%[89A-F]/i;
 
-/** What is wrong, and where in the decoded name; without a place, it is the host as a whole. */
+/** A problem and its position in the decoded name. Without a position it concerns the whole host. */
 export type HostFault = Pick<ProblemInit, "message"> & Partial<ProblemInit>;
 
 /**
- * The host of a URL as it is looked up: a name in percent-encoded UTF-8 in A-labels, any other one as it is written.
+ * Returns the host of a URL as it is looked up: a name in percent-encoded UTF-8 as A-labels, any other one as written.
  *
- * @throws {UrlSyntaxError} bad-host: what hostProblem says; a name beyond ASCII without `toAscii`, or one that has no
- *   ASCII form.
+ * @throws {UrlSyntaxError} bad-host: what hostProblem reports; a name beyond ASCII without `toAscii`, or one that has
+ *   no ASCII form.
  */
 export function asciiHost(raw: string, { toAscii }: HostOptions = {}): string {
   return convertHost(raw, toAscii, (fault) => hostError(fault, 0, raw.length));
 }
 
-/** As {@link asciiHost}, with errors as `refuse` makes them. */
+/** Like {@link asciiHost}, but `refuse` creates the errors. */
 export function convertHost(
   raw: string,
   toAscii: HostOptions["toAscii"],
@@ -33,7 +33,7 @@ export function convertHost(
   const problem = hostProblem(raw);
   const isAscii = !BEYOND_ASCII.test(raw) || raw.startsWith("[");
   const name = isAscii ? raw : decodeText(raw);
-  // What has no characters cannot be converted.
+  // Lone surrogates are not characters and cannot be converted.
   if (problem !== undefined && (isAscii || toAscii === undefined || /[\ud800-\udfff]/u.test(name)))
     throw refuse(problem);
   if (isAscii) return raw;
@@ -47,26 +47,26 @@ export function convertHost(
   try {
     ascii = toAscii(name);
   } catch (error) {
-    // It knows the label that is wrong.
+    // The error of toAscii names the wrong label.
     const fault = (error as Partial<UrlSyntaxError> | undefined)?.problems?.[0];
     throw fault === undefined ? error : refuse(fault);
   }
   if (problem !== undefined) throw refuse(problem);
-  // Whatever the conversion makes of a name, it is a name.
+  // The result must be a name again, not an address.
   const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
   const bad = isName ? hostProblem(ascii) : { message: "the ASCII form of the host name is not a host name" };
   if (bad !== undefined) throw refuse(bad);
   return ascii;
 }
 
-/** The error for a host at [start, end) of a text. */
+/** Creates the error for a host at [start, end) of a text. */
 export function hostError(fault: HostFault, start: number, end: number): UrlSyntaxError {
   const { message, hint } = fault;
   const { code = "bad-host", cite = "RFC 3987 §3.1" } = fault;
   return syntaxError({ code, component: "host", message, cite, start, end, ...(hint && { hint }) });
 }
 
-/** The host in A-labels, where it has a form in ASCII; else as it is. */
+/** Returns the host in A-labels if it has an ASCII form, else the host unchanged. */
 export function asciiHostOr(raw: string, options: HostOptions | undefined): string {
   if (options?.toAscii === undefined || !BEYOND_ASCII.test(raw)) return raw;
   try {
@@ -77,7 +77,7 @@ export function asciiHostOr(raw: string, options: HostOptions | undefined): stri
   }
 }
 
-/** The URL with its host in A-labels, where that has a form in ASCII. */
+/** Returns the URL with its host in A-labels if it has an ASCII form. */
 export function withAsciiHost(url: Url, options: HostOptions | undefined): Url {
   const { host } = url;
   if (host === undefined || options?.toAscii === undefined) return url;

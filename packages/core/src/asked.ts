@@ -1,8 +1,8 @@
 import { AccessError, isAccessError } from "./access-error.ts";
 
 /**
- * What a scheme gives when it is asked for something. What it throws, but for the errors of this package, and what it
- * gives that is nothing of the kind is its own fault, and nobody else's.
+ * Calls a method of a scheme and checks the result. An unexpected exception or an invalid result is a bug of the scheme
+ * and becomes plugin-fault; errors of this package pass through.
  *
  * @throws {UrlSyntaxError} of the scheme. @throws {AccessError} of the scheme; plugin-fault.
  */
@@ -22,7 +22,7 @@ function faultOf(scheme: string, did: string, cause?: unknown): AccessError {
   return new AccessError("plugin-fault", `the scheme ${scheme} ${did}`, { scheme, cause });
 }
 
-/** By its name: a scheme may come with a copy of this package of its own. */
+/** Compare the name, because a scheme can bring its own copy of this package. */
 function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }
@@ -35,12 +35,12 @@ export function isList(given: unknown): boolean {
   return Array.isArray(given);
 }
 
-/** Has it steps that can be looked at? */
+/** Is it iterable? */
 export function isPlan(given: unknown): boolean {
   return isObject(given) && Array.isArray((given as { readonly steps?: unknown }).steps);
 }
 
-/** Anything but what would have to be waited for, or called. */
+/** Not a function and not a thenable. */
 export function isParts(given: unknown): boolean {
   return typeof given !== "function" && !(isObject(given) && "then" in given);
 }
@@ -49,7 +49,7 @@ export function isTruth(given: unknown): boolean {
   return typeof given === "boolean";
 }
 
-/** A port, or that there is none. */
+/** Is it a valid port, or `undefined`? */
 export function isPort(given: unknown): boolean {
   return (
     given === undefined || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 65_535)

@@ -4,34 +4,34 @@ import { ipLiteralProblem } from "./host.ts";
 import { compose, refused } from "./recompose.ts";
 import { parse } from "./reference.ts";
 
-/** The decoded userinfo, and the hostport, of a URL to be written. */
+/** The decoded userinfo and the hostport of a URL to format. */
 export interface AuthorityInit {
-  /** Text that keeps its octets; `undefined` and "" differ. */
+  /** Text that preserves bytes (see textOf); `undefined` and "" differ. */
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** As it stands in a URL: a name, an address, an address in brackets. Never encoded: refused when it is none. */
+  /** As written in a URL: a name, an address, or an address in brackets. An invalid host is rejected, never encoded. */
   readonly host: string;
   /** 0–65535. */
   readonly port?: number | undefined;
 }
 
-/** The components of any URL to be written, decoded but for `path`. */
+/** The components of a URL to format, decoded except for `path`. */
 export interface UrlInit extends Partial<AuthorityInit> {
   readonly scheme: string;
-  /** Decoded segments: "/" and what else would end one is encoded. With an authority, a "/" is put before each. */
+  /** Decoded segments. A "/" and other delimiters are encoded. With an authority, each segment gets a leading "/". */
   readonly segments?: readonly string[];
-  /** Instead of segments: a path as it stands in a URL, escapes and all. */
+  /** An alternative to segments: a path as it appears in a URL, with its escapes. */
   readonly path?: string;
   readonly query?: string | undefined;
   readonly fragment?: string | undefined;
 }
 
 /**
- * Writes a URL by the generic syntax, each component escaped for its place, and reads it back before it is
- * handed out. What is outside the grammar of scheme, host and port is refused, never encoded.
+ * Formats a URL by the generic syntax, escapes each component as needed, and parses the result before it returns.
+ * Characters outside the grammar of scheme, host, and port are rejected, never encoded.
  *
- * @throws {UrlSyntaxError} bad-path: a path beside an authority that does not begin with "/", or one
- *   with a "?" or "#"; password-without-user; missing-host; bad-host, bad-ip-literal, zone-id-not-allowed, bad-port,
+ * @throws {UrlSyntaxError} bad-path: the path does not begin with "/" although there is an authority, or it contains
+ *   "?" or "#"; password-without-user; missing-host; bad-host, bad-ip-literal, zone-id-not-allowed, bad-port,
  *   no-scheme, bad-scheme, illegal-character, bad-escape.
  */
 export function build(init: UrlInit): string {
@@ -57,13 +57,13 @@ function pathOf(segments: readonly string[], hasAuthority: boolean): string {
   return hasAuthority && segments.length > 0 ? `/${path}` : path;
 }
 
-/** "#" and the fragment, encoded; "" without one. */
+/** Returns "#" and the encoded fragment, or "" without a fragment. */
 export function formatFragment(fragment: string | undefined): string {
   return fragment === undefined ? "" : `#${encodeText(fragment, QUERY)}`;
 }
 
 /**
- * "//" login hostport: user and password encoded, a ":" within the password too (RFC 1738 §3.1).
+ * Returns "//" and the encoded authority. A ":" in the password is encoded (RFC 1738 §3.1).
  *
  * @throws {UrlSyntaxError} password-without-user, bad-host, bad-ip-literal, bad-port, illegal-character.
  */

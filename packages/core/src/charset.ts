@@ -1,12 +1,12 @@
 /**
- * A set of ASCII characters, asked by char code. Appendix A of RFC 3986 and §5 of RFC 1738 are written with
- * it; whatever is not ASCII is in no set.
+ * A set of ASCII characters with membership tests by char code. Appendix A of RFC 3986 and §5 of RFC 1738 are written
+ * with it. Characters beyond ASCII are in no set.
  */
 export class CharSet {
   /** 1 at the code of each member. */
   readonly table: Uint8Array = new Uint8Array(128);
 
-  /** Each string gives its characters; each set gives its members. */
+  /** Each string and each set adds its characters. */
   constructor(...members: readonly (string | CharSet)[]) {
     for (const member of members) {
       if (typeof member === "string") for (const char of member) this.table[char.charCodeAt(0)] = 1;
@@ -14,7 +14,7 @@ export class CharSet {
     }
   }
 
-  /** Is the UTF-16 code unit a member? NaN (past the end of a string) is in no set. */
+  /** Is the UTF-16 code unit a member? NaN (past the end of a string) is not. */
   has(code: number): boolean {
     return code < 128 && this.table[code] === 1;
   }
@@ -25,7 +25,7 @@ export class CharSet {
     return true;
   }
 
-  /** This set without the characters of `text`. */
+  /** Returns this set without the characters of `text`. */
   without(text: string): CharSet {
     const set = /* @__PURE__ */ new CharSet(this);
     for (const char of text) set.table[char.charCodeAt(0)] = 0;
@@ -56,10 +56,10 @@ export const PATH: CharSet = /* @__PURE__ */ new CharSet("/", PCHAR);
 /** query = fragment = *( pchar / "/" / "?" )   (RFC 3986 §3.4, §3.5) */
 export const QUERY: CharSet = /* @__PURE__ */ new CharSet("/?", PCHAR);
 
-/** What a builder writes bare in a user or password: a ":" would split them (RFC 1738 §3.1). */
+/** Characters that `format` does not escape in a user or password. A ":" would separate them (RFC 1738 §3.1). */
 export const USER_BARE: CharSet = /* @__PURE__ */ USERINFO.without(":");
 
-/** uchar, but for its escapes: alpha, digit, safe and extra   (RFC 1738 §5). "~" is not among them. */
+/** uchar without escapes: alpha, digit, safe, and extra (RFC 1738 §5). "~" is not a member. */
 export const UCHAR: CharSet = /* @__PURE__ */ new CharSet("$-_.+!*'(),", ALPHA, DIGIT);
-/** xchar, but for its escapes: uchar and reserved   (RFC 1738 §5) */
+/** xchar without escapes: uchar and reserved (RFC 1738 §5). */
 export const XCHAR: CharSet = /* @__PURE__ */ new CharSet(";/?:@&=", UCHAR);

@@ -9,50 +9,56 @@ import { parse } from "./reference.ts";
 import type { Profile, Url } from "./url.ts";
 
 /**
- * How far two URLs are brought towards each other before they are compared (RFC 3986 §6.2): not at all; by the generic
- * syntax; by what the scheme says too. There is no further rung: beyond it one would have to open them.
+ * How far two URLs are normalized before they are compared (RFC 3986 §6.2): "string", not at all; "syntax", by the
+ * generic syntax; "scheme", also by the rules of the scheme. Any further level would require access to the resource.
  */
 export type Level = "string" | "syntax" | "scheme";
 
-/** One rule of normalization, where it has changed something. */
+/** One rule of normalization that changed something. */
 export interface NormalizeStep {
   /** Which of the two URLs. */
   readonly of: "a" | "b";
-  /** The rung it belongs to. */
+  /** The level of the rule. */
   readonly level: "syntax" | "scheme";
-  /** What was done, as "dot segments are removed". */
+  /** What changed, for example "dot segments removed". */
   readonly rule: string;
-  /** The URL before and after, a password as "***". */
+  /** The URL before and after, with "***" for a password. */
   readonly before: string;
   readonly after: string;
   readonly cite: string;
 }
 
-/** Where two normal forms part: the first component that differs. `undefined` where one has none. */
+/**
+ * Where two normal forms differ: the first component that is not the same. `a` and `b` are `undefined` if that URL
+ * lacks it.
+ */
 export interface Difference {
   readonly component: Component;
-  /** Raw, in normal form; of a userinfo with a password only what may be shown. */
+  /** Raw, in normal form. A userinfo with a password is masked. */
   readonly a: string | undefined;
   readonly b: string | undefined;
-  /** How many UTF-16 code units of the two are the same. */
+  /** The length of the common prefix in UTF-16 code units. */
   readonly common: number;
-  /** Why these are two things, in one sentence. */
+  /** Why the two differ, in one sentence. */
   readonly why: string;
   readonly cite: string;
 }
 
-/** The verdict on two URLs. */
+/** The result of comparing two URLs. */
 export type Comparison =
   | {
       readonly equivalent: true;
-      /** The first level at which they are the same text. */
+      /** The first level at which both are the same text. */
       readonly level: Level;
       readonly steps: readonly NormalizeStep[];
       readonly difference?: undefined;
     }
   | {
       readonly equivalent: false;
-      /** The level that was asked for. Two that differ may still name the same thing; that the reverse happens is a bug. */
+      /**
+       * The level to compare at. URLs that differ can still identify the same resource; equal URLs must not identify
+       * two resources.
+       */
       readonly level: Level;
       readonly steps: readonly NormalizeStep[];
       readonly difference: Difference;
@@ -63,18 +69,18 @@ export interface CompareOptions extends HostOptions {
   readonly level?: Level;
 }
 
-/** What compare has to know of a URL's scheme; a registry asks the scheme itself. */
+/** What compare needs to know of a URL's scheme. A registry asks the scheme. */
 export interface Rules {
   readonly hierarchical: boolean;
   readonly defaultPort: number | undefined;
   readonly unreserved: CharSet;
-  /** The sections that state the rules, in their order: scheme, escapes, unreserved, host, dot segments, port. */
+  /** The sections with the rules, in this order: scheme, escapes, unreserved, host, dot segments, port. */
   readonly cites: readonly string[];
-  /** The last rung: the scheme's own normal form, and where it is defined. */
+  /** The last step: the normal form of the scheme, and the section that defines it. */
   readonly last?: { readonly url: Url; readonly cite: string };
 }
 
-/** Where each profile states the rules of the ladder. RFC 1738 has no dot segments to remove. */
+/** The sections of each profile for the steps of normalization. RFC 1738 has no dot segments to remove. */
 export const CITES: Readonly<Record<Profile, readonly string[]>> = {
   rfc3986: ["2.2.1", "2.2.1", "2.2.2", "2.2.1", "2.2.3", "2.3"].map((section) => `RFC 3986 §6.${section}`),
   rfc1738: ["2.1", "2.2", "2.2", "3.1", "5", "3.1"].map((section) => `RFC 1738 §${section}`),
@@ -88,8 +94,8 @@ const GENERIC: Rules = {
 };
 
 /**
- * Are two URLs the same by the rules that hold for every scheme? With the steps that led there, each citing its rule,
- * or the place where they part. A registry's `compare` also knows default ports and what else the scheme says.
+ * Compares two URLs by the generic rules. The result lists the normalization steps with their rules, or the first
+ * difference. A registry's `compare` also applies default ports and other rules of the scheme.
  *
  * @throws {UrlSyntaxError} what parse throws.
  */
@@ -103,7 +109,7 @@ function urlOf(input: string | Url): Url {
 
 const RUNGS: readonly Level[] = ["string", "syntax", "scheme"];
 
-/** The comparison of two URLs, each by the rules of its scheme. */
+/** Compares two URLs, each by the rules of its scheme. */
 export function compareBy(a: Url, b: Url, options: CompareOptions, rulesOf: (url: Url) => Rules): Comparison {
   const { level = "scheme" } = options;
   const all: NormalizeStep[] = [];
@@ -119,7 +125,7 @@ export function compareBy(a: Url, b: Url, options: CompareOptions, rulesOf: (url
   return { equivalent: false, level: reached, steps, difference };
 }
 
-/** The components of a URL on each rung of the ladder; what changes them goes into `steps`. */
+/** Returns the components of a URL at each level. Each change is added to `steps`. */
 function formsOf(
   of: "a" | "b",
   url: Url,
@@ -195,7 +201,7 @@ function reasonOf(
   return [`the ${component} differs`, "RFC 3986 §6.1"];
 }
 
-/** Each octet as a character: only to see whether two spellings stand for the same octets. */
+/** Decodes each escaped byte to a character, only to check whether two spellings encode the same bytes. */
 function unescaped(text: string): string {
   return text.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -3,23 +3,23 @@ import { type Host, hostOf } from "./host.ts";
 import { loginOf, portOf } from "./ip-schemepart.ts";
 import type { Url } from "./url.ts";
 
-/** One stretch of a URL and what it means: what `describe` gives, and `explain` draws. */
+/** A range of a URL and its meaning: the result of `describe`, which `explain` draws. */
 export interface Part {
-  /** The RFC's word for it, as "host", "cwds[0]", "typecode". */
+  /** The RFC's term, for example "host", "cwds[0]", "typecode". */
   readonly name: string;
-  /** UTF-16 code units of the URL's text, [start, end). Empty for a part that is implied. */
+  /** UTF-16 code units of the URL's text, [start, end). Empty for an implicit part. */
   readonly start: number;
   readonly end: number;
   /** Decoded; "***" for a secret. */
   readonly value: string;
   readonly secret?: boolean;
-  /** What it says, in a few words. */
+  /** The meaning in a few words. */
   readonly meaning: string;
-  /** The rule, as "RFC 1738 §3.2.2". */
+  /** The rule, for example "RFC 1738 §3.2.2". */
   readonly cite: string;
 }
 
-/** The parts that any URL has by the generic syntax, for a scheme that nobody here knows. */
+/** Describes the parts that every URL has by the generic syntax, for an unknown scheme. */
 export function describeGeneric(url: Url): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const { path, query, fragment } = url;
@@ -48,7 +48,7 @@ export function describeGeneric(url: Url): readonly Part[] {
   return parts;
 }
 
-/** The fragment belongs to the reference, not to what is fetched (RFC 3986 §3.5). */
+/** Describes the fragment. It belongs to the reference and not to the resource (RFC 3986 §3.5). */
 export function describeFragment(url: Url): Part {
   const { queryEnd } = url.offsets;
   const raw = url.fragment ?? "";
@@ -62,7 +62,7 @@ export function describeFragment(url: Url): Part {
   };
 }
 
-/** The parts of scheme and authority for `describe`; a password is not shown. */
+/** Describes the scheme and the authority. A password is masked. */
 export function describeAuthority(url: Url, defaultPort: number | undefined): readonly Part[] {
   const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
   const parts: Part[] = [

@@ -6,10 +6,10 @@ import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
 import type { Offsets, Url } from "./url.ts";
 
-/** More than anybody reads; a hostile text could have one problem a character. */
+/** Maximum number of problems. A hostile text could cause one for each character. */
 const MAX_PROBLEMS = 100;
 
-/** Takes a problem in; false when that was enough. */
+/** Receives a problem. Returns false when no more are wanted. */
 export type Sink = (
   code: ProblemCode,
   component: Component,
@@ -20,7 +20,7 @@ export type Sink = (
   hint?: string,
 ) => boolean;
 
-/** Writes problems down, as many as anybody reads. */
+/** Collects problems up to the maximum. */
 export function into(problems: Problem[]): Sink {
   return (code, component, start, end, message, cite, hint) => {
     if (problems.length >= MAX_PROBLEMS) return false;
@@ -33,19 +33,19 @@ export function into(problems: Problem[]): Sink {
   };
 }
 
-/** Where two RFCs split and allow differently: what the slow reader has to know of each. */
+/** The differences between the two RFCs that the slow parser needs. */
 export interface Grammar {
-  /** What a scheme may begin with. */
+  /** Characters that can begin a scheme. */
   readonly schemeStart: CharSet;
   /** Does "//" begin an authority? */
   readonly authority: boolean;
-  /** What ends it. */
+  /** Characters that end it. */
   readonly authorityEnd: CharSet;
   readonly userinfo: CharSet;
   readonly path: CharSet;
   readonly query: CharSet;
   readonly fragment: boolean;
-  /** Reports what is wrong with text[start, end), host and port, and gives where the host ends. */
+  /** Reports problems of host and port in text[start, end) and returns the end of the host. */
   readonly checkHostport: (
     text: string,
     start: number,
@@ -53,14 +53,14 @@ export interface Grammar {
     options: ParseOptions,
     report: Sink,
   ) => number;
-  /** The rules: what a scheme is made of, one "@", which characters stand where. */
+  /** The sections with the rules for the scheme, for a single "@", and for allowed characters. */
   readonly cites: { readonly scheme: string; readonly userinfo: string; readonly characters: string };
 }
 
-/** What the slow reader has found. */
+/** The result of the slow parser. */
 export interface Examined {
   readonly problems: readonly Problem[];
-  /** Those of a URL, where there is no problem. */
+  /** Offsets of the components; valid only without problems. */
   readonly offsets: Offsets;
 }
 
@@ -79,8 +79,8 @@ const RFC3986: Grammar = {
 };
 
 /**
- * Everything that keeps `text` from being a URL by RFC 3986, in the order of the text. Empty exactly when
- * the scanner accepts.
+ * Returns every problem that keeps `text` from being a URL by RFC 3986, in the order of the text. The result is empty
+ * exactly when the scanner accepts the text.
  */
 export function diagnose(
   text: string,
@@ -89,9 +89,7 @@ export function diagnose(
   return examine(text, RFC3986, options).problems;
 }
 
-/**
- * The slow companion of the scanner: it splits without checking first, and then looks at each component by itself.
- */
+/** Splits a text before it checks it, then checks each component. Slower than the scanner, but finds every problem. */
 export function examine(
   text: string,
   grammar: Grammar,
@@ -132,10 +130,10 @@ export function examine(
   return { problems, offsets: { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } };
 }
 
-/** A text that is too long is not looked into. */
+/** Do not examine a text that is too long. */
 const UNKNOWN: Offsets = { schemeEnd: -1, hostStart: -1, hostEnd: -1, pathStart: 0, pathEnd: 0, queryEnd: 0 };
 
-/** Is the text longer than the caller allows? Then that is its only problem. */
+/** Reports a text that is longer than the caller allows. That is then its only problem. */
 function reportLength(text: string, options: ParseOptions, report: Sink): boolean {
   const max = maxUrlLengthOf(options.maxUrlLength);
   const { length } = text;
@@ -145,7 +143,7 @@ function reportLength(text: string, options: ParseOptions, report: Sink): boolea
   return true;
 }
 
-/** Where the ":" of the scheme stands; -1 when the text has no scheme, which is only well with a reference. */
+/** Checks the scheme and returns the offset of its ":", or -1 without a scheme, which is valid only in a reference. */
 function checkScheme(
   text: string,
   { schemeStart, cites: { scheme: cite } }: Grammar,
@@ -179,7 +177,7 @@ function checkScheme(
   return end;
 }
 
-/** host [ ":" port ], where a host may be an IP literal */
+/** host [ ":" port ], where the host can be an IP literal. */
 function checkHostport(
   text: string,
   start: number,
@@ -224,7 +222,7 @@ function checkHostport(
   return hostEnd;
 }
 
-/** port = *DIGIT. Reports the first character of text[start, end) that is none. */
+/** port = *DIGIT. Reports the first character of text[start, end) that is not a digit. */
 export function checkDigits(text: string, start: number, end: number, report: Sink, cite: string): void {
   for (let i = start; i < end; i++) {
     if (DIGIT.has(text.charCodeAt(i))) continue;
@@ -233,7 +231,7 @@ export function checkDigits(text: string, start: number, end: number, report: Si
   }
 }
 
-/** Reports each character of text[start, end) that is not in `set`, and each escape that is not one. */
+/** Reports each character of text[start, end) that is not in `set`, and each malformed escape. */
 export function check(
   text: string,
   start: number,
@@ -250,7 +248,7 @@ export function check(
     const at = i;
     let more: boolean;
     if (unit === 0x25) {
-      // Cut off by the end of its component, it is none.
+      // An escape that crosses the end of its component is malformed.
       if (i + 2 < end && escapeAt(text, i) >= 0) {
         i += 2;
         continue;
@@ -259,7 +257,7 @@ export function check(
     } else {
       const code = text.codePointAt(i)!;
       if (code > 0xffff) i++;
-      // "~" is outside of a set by RFC 1738 alone, where gateways were known to change it (§2.2).
+      // Only RFC 1738 excludes "~" from a set, because gateways were known to change it (§2.2).
       const name = code === 0x7e ? "unsafe-character" : "illegal-character";
       const message = `${nameOf(code, component)} is not allowed in the ${component}`;
       more = report(name, component, at, i + 1, message, cite, hintFor(code, component));
@@ -268,7 +266,10 @@ export function check(
   }
 }
 
-/** The character for a message; never one of a userinfo, which may be a secret's. */
+/**
+ * Returns a name of the character for a message. In a userinfo the character itself is hidden, because it may be part
+ * of a secret.
+ */
 function nameOf(code: number, component: Component): string {
   if (code === 0x20) return "a space";
   if (code === 0x5c) return "a backslash";
@@ -291,13 +292,13 @@ function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;
 }
 
-/** Where `char` first stands in text[start, end); -1 where it does not. */
+/** Returns the first offset of `char` in text[start, end), or -1. */
 function within(text: string, char: string, start: number, end: number): number {
   const at = text.indexOf(char, start);
   return at < end ? at : -1;
 }
 
-/** The first place at or after `from` where one of `chars` stands; the end of the text when there is none. */
+/** Returns the first offset from `from` on of one of `chars`, or the length of the text. */
 function indexOfAny(text: string, { table }: CharSet, from: number): number {
   let i = from;
   for (; i < text.length; i++) {
@@ -308,12 +309,12 @@ function indexOfAny(text: string, { table }: CharSet, from: number): number {
 }
 
 /**
- * `ftp://u?x@h/`: the host is "u" by RFC 3986, and "h" by RFC 1738, where a userinfo may hold "?". Warned of,
- * and never opened.
+ * Warns of an ambiguous host: in `ftp://u?x@h/` the host is "u" by RFC 3986, and "h" by RFC 1738, whose userinfo can
+ * contain "?". Such a URL is never opened.
  */
 export function warnOfAmbiguity(url: Url, report: Report): void {
   const { schemeEnd, hostStart, pathStart, queryEnd } = url.offsets;
-  // Only a reading by RFC 1738 finds one there.
+  // Only a parse by RFC 1738 gives such a userinfo.
   const old = url.userinfo?.includes("?") === true;
   if (!old) {
     if (hostStart < 0 || url.path !== "" || url.query === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * `text` as it may be printed: on a terminal, in a message, in a log. Controls (C0, DEL, C1) and octets that
- * are not UTF-8 are shown as `\xNN`; bidi, invisible and other format characters and lone surrogates as `\uNNNN`.
- * LF and HT stay when `lines` is true, for text of several lines.
+ * Makes `text` safe to print on a terminal, in a message, or in a log. Controls (C0, DEL, C1) and bytes that are not
+ * UTF-8 become `\xNN`; bidi, invisible, and other format characters and lone surrogates become `\uNNNN`. If `lines` is
+ * true, LF and HT stay, for multi-line text.
  */
 export function displayText(text: string, { lines = false }: { lines?: boolean } = {}): string {
   let shown = "";
@@ -19,7 +19,7 @@ export function displayText(text: string, { lines = false }: { lines?: boolean }
   return from === 0 ? text : shown + text.slice(from);
 }
 
-/** Could this code point act on a terminal or a reader, instead of being seen? */
+/** Can this code point affect a terminal or a reader instead of being visible? */
 function isLive(code: number): boolean {
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
   if (code < 0xad) return false;
@@ -30,7 +30,7 @@ function isLive(code: number): boolean {
     (code >= 0x200b && code <= 0x200f) || // zero width, marks
     (code >= 0x2028 && code <= 0x202e) || // separators, embeddings, overrides
     (code >= 0x2060 && code <= 0x206f) || // word joiner, isolates
-    (code >= 0xd800 && code <= 0xdfff) || // alone: codePointAt joins pairs
+    (code >= 0xd800 && code <= 0xdfff) || // lone surrogates: codePointAt joins pairs
     code === 0xfeff ||
     (code >= 0xfff9 && code <= 0xfffb) ||
     (code >= 0xe0000 && code <= 0xe007f) // tags

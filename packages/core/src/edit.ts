@@ -3,21 +3,21 @@ import { portOf } from "./ip-schemepart.ts";
 import type { Scheme } from "./scheme.ts";
 import type { Url } from "./url.ts";
 
-/** The raw components that every URL has; any other key of a change is a part of the scheme's. */
+/** The raw components of every URL. Any other key of a change is a part of the scheme. */
 const RAW: ReadonlySet<string> = new Set([
   ...["scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"],
 ]);
 
-/** What of a change is about the scheme's parts; `undefined` when nothing is. */
+/** Returns the keys of a change that concern the scheme's parts; `undefined` if there are none. */
 export function partsChange(change: object): object | undefined {
   const entries = Object.entries(change).filter(([name]) => !RAW.has(name));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /**
- * The text of a URL with other parts, written by its scheme.
+ * Returns the text of a URL with other parts, formatted by its scheme.
  *
- * @throws {TypeError} a name that is none of the scheme's parts. @throws {UrlSyntaxError} what format throws.
+ * @throws {TypeError} a name that is not a part of the scheme. @throws {UrlSyntaxError} what format throws.
  */
 export function withParts(url: Url, change: object, scheme: Scheme): string {
   const parts = url.parts as object;

@@ -2,11 +2,11 @@ import { type CharSet, UNRESERVED } from "./charset.ts";
 import { syntaxError } from "./problems.ts";
 
 /*
- * Percent-encoding (RFC 3986 §2.1, RFC 1738 §2.2), and text that keeps its octets.
+ * Percent-encoding (RFC 3986 §2.1, RFC 1738 §2.2), and text that preserves bytes.
  *
- * A URL stands for octets. A decoded field is a string all the same: UTF-8 where the octets are UTF-8, and one
- * lone surrogate U+DC80–U+DCFF for each octet that is not (the convention of PEP 383). Nothing is lost, and a
- * field without "%" is a mere slice.
+ * A URL encodes bytes. A decoded field is nevertheless a string: bytes that are valid UTF-8 become characters, and each
+ * other byte becomes one lone surrogate U+DC80–U+DCFF (the convention of PEP 383). Nothing is lost, and a field without
+ * "%" is a plain slice.
  */
 
 const PERCENT = 0x25;
@@ -21,7 +21,7 @@ export const ESCAPES: readonly string[] = Array.from(
   (_, i) => `%${HEX[i >> 4]}${HEX[i & 15]}`,
 );
 
-/** The octet of the escape whose "%" stands at `at`; -1 when two hexadecimal digits do not follow. */
+/** Returns the byte of the escape whose "%" is at `at`, or -1 unless two hexadecimal digits follow. */
 export function escapeAt(text: string, at: number): number {
   if (at + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(at + 1));
@@ -29,13 +29,13 @@ export function escapeAt(text: string, at: number): number {
   return (high | low) > 15 ? -1 : (high << 4) | low;
 }
 
-/** The value of a hexadecimal digit by its code; 255 for any other character. */
+/** The value of a hexadecimal digit by its char code; 255 for any other character. */
 export function hexValue(code: number): number {
   return code < 128 ? HEX_VALUE[code]! : 255;
 }
 
 /**
- * The decoded text of an encoded field, its octets kept.
+ * Decodes an encoded field to text that preserves its bytes.
  *
  * @throws {UrlSyntaxError} bad-escape: a "%" without two hexadecimal digits.
  */
@@ -51,7 +51,7 @@ export function decodeText(encoded: string): string {
     from = at + 3;
     if (first < 0x80) decoded += String.fromCharCode(first);
     else {
-      // Escapes that touch are decoded together: they may be the octets of one character.
+      // Decode adjacent escapes together: they can be the bytes of one character.
       const run = [first];
       for (; from < encoded.length && encoded.charCodeAt(from) === PERCENT; from += 3) {
         const octet = escapeAt(encoded, from);
@@ -67,19 +67,19 @@ export function decodeText(encoded: string): string {
 }
 
 /**
- * The octets that an encoded field stands for.
+ * Decodes an encoded field to bytes.
  *
- * @throws {UrlSyntaxError} bad-escape, illegal-character (a lone surrogate that stands for no octet).
+ * @throws {UrlSyntaxError} bad-escape, illegal-character (a lone surrogate that does not stand for a byte).
  */
 export function decodeOctets(encoded: string): Uint8Array {
   return octetsOf(decodeText(encoded));
 }
 
 /**
- * Encodes `text` for a place where only `bare` stands unescaped. Always encodes "%": there is no guess at
+ * Encodes all characters of `text` that are not in `bare`. Always encodes "%": it does not guess whether the text is
  * "already encoded". The inverse of {@link decodeText}.
  *
- * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet.
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that does not stand for a byte.
  */
 export function encodeText(text: string, bare: CharSet): string {
   const { table } = bare;
@@ -101,7 +101,7 @@ export function encodeText(text: string, bare: CharSet): string {
   return from === 0 ? text : encoded + text.slice(from);
 }
 
-/** The escapes of a character beyond ASCII, or of the octet that a lone surrogate stands for. */
+/** Returns the escapes of a character beyond ASCII, or of the byte that a lone surrogate stands for. */
 function escapesOf(code: number, at: number): string {
   const last = ESCAPES[0x80 | (code & 63)]!;
   if (code < 0x800) return ESCAPES[0xc0 | (code >> 6)]! + last;
@@ -112,7 +112,7 @@ function escapesOf(code: number, at: number): string {
   return ESCAPES[0xf0 | (code >> 18)]! + ESCAPES[0x80 | ((code >> 12) & 63)]! + middle;
 }
 
-/** Encodes octets for a place where only `bare` stands unescaped. */
+/** Encodes bytes; those of characters in `bare` are not escaped. */
 export function encodeOctets(octets: Uint8Array, bare: CharSet): string {
   let encoded = "";
   for (const octet of octets) {
@@ -122,9 +122,9 @@ export function encodeOctets(octets: Uint8Array, bare: CharSet): string {
 }
 
 /**
- * The octets of a text: UTF-8, and one octet for each of U+DC80–U+DCFF that stands alone.
+ * Converts text to bytes: UTF-8, and one byte for each lone U+DC80–U+DCFF.
  *
- * @throws {UrlSyntaxError} illegal-character: any other lone surrogate. Nothing is ever written as U+FFFD.
+ * @throws {UrlSyntaxError} illegal-character: any other lone surrogate. It is never written as U+FFFD.
  */
 export function octetsOf(text: string): Uint8Array {
   const octets = new Uint8Array(text.length);
@@ -176,15 +176,18 @@ function loneSurrogate(at: number): Error {
   });
 }
 
-/** The text of octets: UTF-8 where they are UTF-8, else one of U+DC80–U+DCFF each. The inverse of {@link octetsOf}. */
+/**
+ * Converts bytes to text: valid UTF-8 as characters, each other byte as one of U+DC80–U+DCFF. The inverse of {@link
+ * octetsOf}.
+ */
 export function textOf(octets: ArrayLike<number>): string {
   return textOfRange(octets, 0, octets.length);
 }
 
-/** How many code units are handed to one String.fromCharCode: more would overflow the stack. */
+/** Maximum number of code units for one String.fromCharCode call: more would overflow the stack. */
 const BATCH = 4096;
 
-/** As {@link textOf}, of octets[start, end). */
+/** Like {@link textOf}, for octets[start, end). */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
   let text = "";
   let units: number[] = [];
@@ -211,7 +214,7 @@ export function textOfRange(octets: ArrayLike<number>, start: number, end: numbe
   return text + String.fromCharCode(...units);
 }
 
-/** How many octets the well-formed UTF-8 character at `i` has (Unicode, table 3-7); 0 when there is none. */
+/** Returns the length in bytes of the well-formed UTF-8 character at `i` (Unicode, table 3-7), or 0. */
 function utf8LengthAt(octets: ArrayLike<number>, i: number, end: number): 0 | 2 | 3 | 4 {
   const first = octets[i]!;
   const second = i + 1 < end ? octets[i + 1]! : 0;
@@ -247,8 +250,8 @@ function pushCodePoint(units: number[], code: number): void {
 }
 
 /**
- * The escapes of `encoded` in normal form: hexadecimal digits in upper case, unreserved characters decoded
- * (RFC 3986 §6.2.2.1, §6.2.2.2). Every other escape stays: it may be data that a delimiter would end.
+ * Normalizes the escapes of `encoded`: hexadecimal digits in upper case, unreserved characters decoded (RFC 3986
+ * §6.2.2.1, §6.2.2.2). Every other escape stays, because it may be data that a delimiter would end.
  */
 export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERVED): string {
   let at = encoded.indexOf("%");
@@ -266,7 +269,7 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
   return from === 0 ? encoded : normal + encoded.slice(from);
 }
 
-/** Of a hexadecimal digit: has it no capital that it should be? */
+/** Is the hexadecimal digit in lower case? */
 function isUpper(code: number): boolean {
   return code < 0x61;
 }
