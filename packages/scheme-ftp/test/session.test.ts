@@ -220,7 +220,7 @@ describe("the entries of a listing", () => {
   it("that came before a limit are told before the error", () => {
     expect(listed(["one\r\ntwo\r\nthree\r\n"], { maxEntries: 2 })).toEqual({
       told: [["one", "two"]],
-      error: expect.objectContaining({ code: "too-large", hint: "raise the limit maxEntries" }),
+      error: expect.objectContaining({ code: "too-large", hint: "increase the limit maxEntries" }),
     });
   });
 });

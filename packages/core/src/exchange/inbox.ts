@@ -157,7 +157,7 @@ export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<neve
   }
 }
 
-/** The usual maximum. */
+/** The step of most lines, shared to avoid an allocation. */
 const RECEIVE: ReceiveStep = { do: "receive" };
 
 function receiving({ on, phase }: ReadLineOptions): ReceiveStep {
