@@ -4,10 +4,10 @@ import type { ExplainedPart } from "./explanation.ts";
 import { hang, type Label } from "./labels.ts";
 import { type Colour, colourOf, type Paint } from "./paint.ts";
 
-/** Columns below which a drawing says nothing any more. */
+/** Minimum width in columns of a useful drawing. */
 const NARROWEST = 20;
 
-/** A component where it stands in the shown text. Empty where it is empty. */
+/** A component at its range of the displayed text. Empty if the component is empty. */
 interface Mark {
   readonly name: string;
   readonly colour: Colour;
@@ -16,20 +16,20 @@ interface Mark {
 }
 
 /**
- * A URL with its components drawn below it:
+ * Draws a URL with its components below it:
  *
  *     ftp://ftp.example/pub/readme.txt;type=a
  *     └┬┘   └────┬────┘ └┬┘ └───┬────┘      │
  *      scheme    host    │      name        typecode
  *                        cwds[0]
  *
- * One that is wider than `width` goes over several rows, broken between parts where that is possible.
+ * A URL that is wider than `width` takes several rows, broken between parts if possible.
  */
 export function anatomy(parts: readonly ExplainedPart[], width: number, paint: Paint): readonly string[] {
   const step = Math.max(width, NARROWEST);
   const text = parts.map(({ raw }) => raw).join("");
   const marks = marksOf(parts);
-  // An empty component at the very end has a column of its own.
+  // An empty component at the very end gets an extra column.
   const length = text.length + (marks.at(-1)?.start === text.length ? 1 : 0);
   const lines: string[] = [];
   for (let from = 0, first = 0; from < length; ) {
@@ -45,7 +45,7 @@ export function anatomy(parts: readonly ExplainedPart[], width: number, paint: P
   return lines;
 }
 
-/** The components, in places of the shown text. A URL is ASCII: each character is a column. */
+/** The components at their positions in the displayed text. A URL is ASCII, so each character is one column. */
 function marksOf(parts: readonly ExplainedPart[]): readonly Mark[] {
   const marks: Mark[] = [];
   let at = 0;
@@ -58,14 +58,14 @@ function marksOf(parts: readonly ExplainedPart[]): readonly Mark[] {
   return marks;
 }
 
-/** Where a row ends: before a component, unless that would leave half of it empty. */
+/** Returns the end of a row: before a component, unless that would leave half of the row empty. */
 function endOfRow(from: number, length: number, step: number, marks: readonly Mark[]): number {
   const full = from + step;
   if (length <= full) return length;
   return marks.reduce((best, { start }) => (start > from + step / 2 && start <= full ? start : best), full);
 }
 
-/** The text of [from, to), the brackets below it, and the names below these. */
+/** Draws the text of [from, to), the brackets below it, and the names below these. */
 function rowOf(
   text: string,
   marks: readonly Mark[],
@@ -79,7 +79,7 @@ function rowOf(
   const drawn: (Label & { readonly colour: Colour })[] = [];
   marks.forEach(({ name, colour, start, end }, i) => {
     const [left, right] = [Math.max(start, from), Math.min(end, to)];
-    // What is empty has the column of the delimiter behind it, and where there is none, it has no column.
+    // An empty component uses the column of the delimiter after it, or an extra column if there is none.
     const isHidden =
       start === end ? start < from || start >= to || marks[i + 1]?.start === start : left >= right;
     if (isHidden) return;
@@ -98,8 +98,8 @@ function rowOf(
 }
 
 /**
- * "└─┬─┘" below [left, right), open to the side where the component goes on in another row; "╵" below
- * nothing.
+ * Draws "└─┬─┘" below [left, right), open at the side where the component continues in another row; "╵" below an empty
+ * range.
  */
 function bracket(
   left: number,

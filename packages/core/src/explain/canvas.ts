@@ -1,7 +1,7 @@
 import { columnsOf } from "./columns.ts";
 import type { Colour, Paint } from "./paint.ts";
 
-/** What stands in one column: "" in the second column of a wide character. */
+/** The content of one column: "" in the second column of a wide character. */
 interface Cell {
   readonly text: string;
   readonly colour: Colour | undefined;
@@ -9,11 +9,11 @@ interface Cell {
 
 const BLANK: Cell = { text: " ", colour: undefined };
 
-/** A line of a terminal that is written in any order, column by column. */
+/** A line of a terminal that can be written in any order, column by column. */
 export class CanvasLine {
   readonly #cells: Cell[] = [];
 
-  /** Writes `text` from a column on, over what is there. */
+  /** Writes `text` from a column on, over existing content. */
   write(column: number, text: string, colour: Colour | undefined): void {
     let at = column;
     for (const char of text) {
@@ -30,7 +30,7 @@ export class CanvasLine {
     return (this.#cells[column] ?? BLANK) === BLANK;
   }
 
-  /** The line, each stretch of one colour painted at once, without blanks at its end. */
+  /** Returns the line without trailing spaces. Each run of one color is painted at once. */
   text(paint: Paint): string {
     let end = this.#cells.length;
     while (end > 0 && this.#cells[end - 1]!.text === " ") end--;

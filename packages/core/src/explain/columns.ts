@@ -1,7 +1,4 @@
-/**
- * First and last code points of the stretches that take two columns of a terminal (Unicode, UAX #11: W and
- * F).
- */
+/** First and last code points of the ranges that take two columns of a terminal (Unicode, UAX #11: W and F). */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -16,7 +13,7 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** How many columns of a terminal `text` takes, once displayText has been over it. */
+/** Returns the width of `text` in terminal columns, after displayText. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const char of text) columns += columnsOfChar(char);
@@ -32,21 +29,19 @@ function columnsOfChar(char: string): 0 | 1 | 2 {
     : 1;
 }
 
-/** `text` with blanks behind it, `width` columns in all. */
+/** Pads `text` with spaces to `width` columns. */
 export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - columnsOf(text)));
 }
 
-/** At most `width` columns of a text; what is left out is "…". */
+/** Truncates a text to `width` columns; "…" replaces the rest. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   const kept = rows(text, Math.max(1, width - 1))[0]!;
   return columnsOf(kept) < width ? `${kept}…` : "…";
 }
 
-/**
- * `text` in rows of at most `width` columns, broken between words where that is possible. At least one row.
- */
+/** Wraps `text` to rows of at most `width` columns, between words if possible. Returns at least one row. */
 export function rows(text: string, width: number): readonly string[] {
   const found: string[] = [];
   let row = "";
@@ -55,7 +50,7 @@ export function rows(text: string, width: number): readonly string[] {
   for (const char of text) {
     const own = columnsOfChar(char);
     if (columns + own > width && row !== "") {
-      // The word goes to the next row whole, unless the row has no other.
+      // Move the whole word to the next row, unless it is the only word of this row.
       const whole = char !== " " && blank > 0 ? blank : row.length;
       found.push(row.slice(0, whole).trimEnd());
       row = row.slice(whole).trimStart();

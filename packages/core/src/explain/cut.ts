@@ -3,7 +3,7 @@ import { escapesIn } from "./escapes.ts";
 import type { ExplainedPart } from "./explanation.ts";
 import { STARS, type Stretch } from "./hidden.ts";
 
-/** The parts of a text with one part of stars for all that is hidden, and what is left of those around it. */
+/** Replaces the parts in the hidden range by one part of stars, and trims the parts around it. */
 export function cutOut(
   text: string,
   parts: readonly ExplainedPart[],
@@ -31,7 +31,7 @@ export function cutOut(
   ];
 }
 
-/** Places of the shown text as places of the real one, where [start, end) has stars in its place. */
+/** Maps offsets of the displayed text to the real text, where stars replace [start, end). */
 export function moved<T extends Stretch & { readonly escapes?: readonly Stretch[] }>(
   parts: readonly T[],
   { start, end }: Stretch,
@@ -48,6 +48,6 @@ function clipped(text: string, part: ExplainedPart, start: number, end: number):
   if (start === part.start && end === part.end) return part;
   if (part.secret) return { ...part, start, end };
   const raw = text.slice(start, end);
-  // No escape is cut in two: what hides a password ends at delimiters.
+  // An escape is never split: a hidden range ends at delimiters.
   return { ...part, start, end, raw, value: decodeText(raw), escapes: escapesIn(text, start, end) };
 }

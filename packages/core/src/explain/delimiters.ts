@@ -1,7 +1,7 @@
 import type { Url } from "../url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
-/** The tiles, each delimiter with what it ends and begins. */
+/** Adds to each delimiter a description of what it ends and begins. */
 export function withMeanings(url: Url, tiles: readonly ExplainedPart[]): readonly ExplainedPart[] {
   let before: ExplainedPart | undefined;
   return tiles.map((tile, i) => {
@@ -18,7 +18,7 @@ export function withMeanings(url: Url, tiles: readonly ExplainedPart[]): readonl
 
 type Said = readonly [meaning: string, cite: string];
 
-/** A delimiter of the generic syntax (RFC 3986 §3). */
+/** Describes a delimiter of the generic syntax (RFC 3986 §3). */
 function generic({ offsets }: Url, { start, end, raw }: ExplainedPart): Said | undefined {
   const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = offsets;
   if (start === schemeEnd && raw === "://") return ["ends the scheme; an authority follows", "RFC 3986 §3.2"];
@@ -32,7 +32,7 @@ function generic({ offsets }: Url, { start, end, raw }: ExplainedPart): Said | u
   return undefined;
 }
 
-/** A delimiter of the scheme's own, between two of its parts. */
+/** Describes a delimiter of the scheme between two of its parts. */
 function special(
   { raw, value }: ExplainedPart,
   before: ExplainedPart | undefined,

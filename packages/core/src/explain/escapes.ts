@@ -7,13 +7,12 @@ import type { ExplainedEscape } from "./explanation.ts";
 export const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS);
 
 /**
- * The escapes in [start, end) of `text`, one for each character or lone octet. What is no escape is passed
- * over.
+ * Returns the escapes in [start, end) of `text`, one for each character or single byte. Malformed escapes are skipped.
  */
 export function escapesIn(text: string, start: number, end: number): readonly ExplainedEscape[] {
   const found: ExplainedEscape[] = [];
   for (let i = text.indexOf("%", start); i >= 0 && i + 3 <= end; ) {
-    // Escapes that touch are read together: they may be the octets of one character.
+    // Read adjacent escapes together: they can be the bytes of one character.
     const octets: number[] = [];
     let at = i;
     for (; at + 3 <= end && text[at] === "%"; at += 3) {

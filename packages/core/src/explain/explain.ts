@@ -13,19 +13,19 @@ import { impliedBy } from "./implied.ts";
 import type { Fault } from "./leaves.ts";
 import { type Tiling, tile } from "./tile.ts";
 
-/** A description with more faults than these is no better known. */
+/** Maximum number of problems reported about one description. */
 const MAX_FAULTS = 20;
 
-/** What explaining needs of a registry. */
+/** The methods of a registry that explaining needs. */
 export interface Reader {
   tryParse(text: string, options?: ReadOptions): ParseResult<Url>;
   scheme(name: string): Scheme | undefined;
 }
 
 /**
- * Accounts for every character of a URL: what it belongs to, what it says, and by which rule.
+ * Explains every character of a URL: its part, its meaning, and the rule.
  *
- * @throws {UrlSyntaxError} the text is no URL: {@link explainText} says why without throwing.
+ * @throws {UrlSyntaxError} the text is not a URL: {@link explainText} reports why without throwing.
  */
 export function explain(
   url: string | Url,
@@ -40,7 +40,7 @@ export function explain(
   throw new UrlSyntaxError(errors[0]!, errors);
 }
 
-/** As {@link explain}, for any text: of one that is no URL it gives the problems. Throws for no text. */
+/** Like {@link explain}, for any text: if it is not a URL, the result has the problems. Never throws for a text. */
 export function explainText(
   text: string,
   registry: Reader = createRegistry(),
@@ -73,7 +73,7 @@ function read(
     return registry.tryParse(text, options);
   } catch (error) {
     if ((error as { code?: unknown } | undefined)?.code !== "plugin-fault") throw error;
-    // The scheme has failed, and the generic syntax still holds.
+    // The scheme failed, but the generic syntax still applies.
     const { url, problems } = tryParse(text, options);
     const fault = { message: "the scheme failed to parse this URL", start: 0, end: text.length };
     return { url, problems: [...problems, faultOf(fault)] };
@@ -81,8 +81,8 @@ function read(
 }
 
 /**
- * A URL with a password is described as it is shown, with stars for it: so nothing that a scheme writes can
- * hold the password. Where more is hidden than that, only the generic syntax says what is around it.
+ * Describe a URL with a password in its displayed form, with stars, so that no output of a scheme can contain the
+ * password. If more than that is hidden, only the generic syntax describes the parts around it.
  */
 function tilesOf(url: Url, scheme: Scheme | undefined, registry: Reader, options: ReadOptions): Tiling {
   const hidden = hiddenIn(url.href);
@@ -118,7 +118,7 @@ function isPassword({ user, password, offsets }: Url, { start, end }: Stretch): 
   return start === offsets.schemeEnd + 4 + user!.length && end === offsets.hostStart - 1;
 }
 
-/** What a scheme does wrong is a warning to whoever reads the explanation: the URL may be a good one. */
+/** A bug of a scheme is a warning for the reader of the explanation: the URL may be valid. */
 function faultOf({ message, start, end }: Fault): Problem {
   const problem: ProblemInit = {
     code: "plugin-fault",

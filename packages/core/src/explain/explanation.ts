@@ -1,71 +1,69 @@
 import type { Problem } from "../problems.ts";
 
-/** An escape, or the touching escapes of one character: "%2F", "%C3%A9". */
+/** An escape, or the adjacent escapes of one character: "%2F", "%C3%A9". */
 export interface ExplainedEscape {
   /** UTF-16 code units of the URL's text, [start, end). */
   readonly start: number;
   readonly end: number;
-  /** As it stands in the URL. */
+  /** As written in the URL. */
   readonly raw: string;
   readonly octets: readonly number[];
-  /** The character that the octets are; an octet that is not UTF-8 is U+DC80–U+DCFF, as decodeText has it. */
+  /** The decoded character; a byte that is not UTF-8 is U+DC80–U+DCFF, as decodeText returns it. */
   readonly text: string;
-  /** What it says, as 'a "/" that is data, not a delimiter'. */
+  /** The meaning, for example 'a "/" that is data, not a delimiter'. */
   readonly meaning: string;
   readonly cite: string;
 }
 
-/** A stretch of a text, and how it may be shown. */
+/** A range of a text and how to display it. */
 export interface Piece {
   /** UTF-16 code units of the real text, [start, end). */
   readonly start: number;
   readonly end: number;
-  /** The text of the stretch; "***" for a secret. */
+  /** The text of the range; "***" for a secret. */
   readonly raw: string;
   readonly secret: boolean;
 }
 
-/** One stretch of a URL, or something that the URL leaves to be understood. */
+/** A range of a URL, or an implicit part of it. */
 export interface ExplainedPart extends Piece {
   /**
-   * "component": what the URL says; empty where it says the empty string. "delimiter": what stands between
-   * two of them. "implied": what holds because nothing is written; start and end are where it would stand.
+   * "component": content of the URL, possibly the empty string. "delimiter": the text between two components.
+   * "implied": what applies because nothing is written; start and end are the position where it would be written.
    */
   readonly kind: "component" | "delimiter" | "implied";
-  /** The RFC's word for it, as "host", "cwds[0]"; "delimiter" for all delimiters. */
+  /** The RFC's term, for example "host", "cwds[0]"; "delimiter" for all delimiters. */
   readonly name: string;
   /** Decoded; "***" for a secret. */
   readonly value: string;
   readonly meaning: string;
-  /** The rule, as "RFC 1738 §3.2.2". */
+  /** The rule, for example "RFC 1738 §3.2.2". */
   readonly cite: string;
-  /** In the order of the text. None of a secret. */
+  /** In the order of the text. Empty for a secret. */
   readonly escapes: readonly ExplainedEscape[];
 }
 
-/** A URL, taken apart so that every character of it is accounted for. Nothing in it shows a password. */
+/** A URL split into parts that cover every character. Nothing in it contains a password. */
 export interface Explanation {
   readonly ok: true;
-  /** The text, with "***" for what is secret: the `raw` of all parts in a row. */
+  /** The text, with "***" for secrets: the concatenated `raw` of all parts. */
   readonly url: string;
   /** In lower case. */
   readonly scheme: string;
-  /**
-   * Components and delimiters. Each begins where the one before it ends; together they are the whole text.
-   */
+  /** Components and delimiters. They are contiguous and cover the whole text. */
   readonly parts: readonly ExplainedPart[];
-  /** What the URL does not say, and what holds then: the scheme's default port, an empty path. */
+  /** Parts that the URL omits, with the values that apply: the scheme's default port, an empty path. */
   readonly implied: readonly ExplainedPart[];
   /** Warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** Why a text is no URL. Nothing in it shows a password. */
+/** Why a text is not a URL. Nothing in it contains a password. */
 export interface Refusal {
   readonly ok: false;
   /** The text, with "***" for what may be a password. */
   readonly url: string;
-  /** Each begins where the one before it ends: what is shown as it is, and what is hidden. */
+  /** Contiguous runs: those displayed unchanged, and those hidden. */
   readonly parts: readonly Piece[];
   /** At least one error, in the order of the text. */
   readonly problems: readonly Problem[];

@@ -1,17 +1,17 @@
 import { redact } from "../redact.ts";
 import type { Piece } from "./explanation.ts";
 
-/** What is shown for a secret, whatever its length. */
+/** The mask of a secret, whatever its length. */
 export const STARS = "***";
 
-/** A stretch of a text that is not shown, UTF-16 code units. */
+/** A hidden range of a text, in UTF-16 code units. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where `redact` hides something of `text`; `undefined` where it hides nothing.
+ * Returns the range that `redact` hides in `text`; `undefined` if it hides nothing.
  *
  *     ftp://alice:s3cret@host/     [12, 18)
  */
@@ -23,13 +23,13 @@ export function hiddenIn(text: string): Stretch | undefined {
   while (start < shorter && text[start] === shown[start]) start++;
   let same = 0;
   while (same < shorter - start && text.at(-1 - same) === shown.at(-1 - same)) same++;
-  // A secret may begin or end with "*": then some of the stars were taken for text that stays.
+  // A secret can begin or end with "*". Then some of the stars were counted as displayed text.
   while (shown.length - same - start < STARS.length && shown[start - 1] === "*") start--;
   while (shown.length - same - start < STARS.length && same > 0 && shown.at(-same) === "*") same--;
   return { start, end: text.length - same };
 }
 
-/** `text` as pieces: what is shown, and stars for what is hidden. */
+/** Splits `text` into displayed runs and stars for the hidden range. */
 export function piecesOf(text: string, hidden: Stretch | undefined): readonly Piece[] {
   const { start, end } = hidden ?? { start: text.length, end: text.length };
   const pieces: readonly Piece[] = [
@@ -40,7 +40,7 @@ export function piecesOf(text: string, hidden: Stretch | undefined): readonly Pi
   return pieces.filter((piece) => piece.end > piece.start);
 }
 
-/** The place in the shown text of a place in the real one. Within what is hidden: where that begins. */
+/** Maps an offset of the real text to the displayed text. An offset within the hidden range maps to its start. */
 export function shownAt(pieces: readonly Piece[], offset: number): number {
   let at = 0;
   for (const { start, end, raw, secret } of pieces) {

@@ -2,7 +2,7 @@ import type { Scheme } from "../scheme.ts";
 import type { Url } from "../url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
-/** What holds where the URL says nothing, besides what its scheme has described: `known`. */
+/** Returns implicit parts of the URL, in addition to those that its scheme described: `known`. */
 export function impliedBy(
   url: Url,
   scheme: Scheme | undefined,

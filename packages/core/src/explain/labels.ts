@@ -1,13 +1,13 @@
 import { columnsOf, cut } from "./columns.ts";
 
-/** A name that hangs below a column. */
+/** A name to draw below a column. */
 export interface Label {
   readonly text: string;
-  /** Where the line comes down. */
+  /** The column of its line. */
   readonly column: number;
 }
 
-/** Where a label goes: its row, from 0, and its columns, [left, right). */
+/** The position of a label: its row, from 0, and its columns, [left, right). */
 export interface Place {
   readonly row: number;
   readonly left: number;
@@ -15,9 +15,9 @@ export interface Place {
 }
 
 /**
- * Hangs labels, given from left to right, so that no label lies on another or on a line that comes down to
- * one. A label begins below its line, and lower the further left it is; one that would go past `width` ends
- * below its line, and then it is the other way round.
+ * Lays out labels, given from left to right, so that no label overlaps another one or a vertical line to one. A label
+ * begins below its line; the further left, the lower. A label that would exceed `width` ends below its line instead,
+ * and there the order is reversed.
  *
  *     │      │   │      │
  *     scheme │   name   │
@@ -42,8 +42,8 @@ export function hang<T extends Label>(labels: readonly T[], width: number): read
 }
 
 /**
- * From this label on, each ends below its line: it has no room to its right, or would meet the line of one
- * that has none.
+ * From this label on, each ends below its line: it has no room at its right, or would cross the line of a label that
+ * has none.
  */
 function firstMirrored(labels: readonly Label[], width: number): number {
   let first = labels.length;

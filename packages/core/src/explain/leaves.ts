@@ -1,7 +1,7 @@
 import type { Part } from "../describe.ts";
 import { decodeText } from "../escape.ts";
 
-/** Something wrong with a description. */
+/** A problem of a description. */
 export interface Fault {
   readonly message: string;
   readonly start: number;
@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * The described parts of `text` that can be drawn, in the order of the text: places that are no places, and
- * parts that only group others, are left out. A description is a stranger's: it may be anything at all.
+ * Returns the described parts of `text` that can be drawn, in the order of the text. Skips parts with invalid offsets,
+ * and parts that only group others. A description comes from a plugin and is not trusted.
  */
 export function leaves(text: string, described: unknown, fault: (found: Fault) => void): readonly Part[] {
   const sound: Part[] = [];
@@ -18,7 +18,7 @@ export function leaves(text: string, described: unknown, fault: (found: Fault) =
     if (isPart(part, text.length)) sound.push(fitted(text, part));
     else fault({ message: "the scheme described an invalid part", start: 0, end: text.length });
   }
-  // What is empty comes before what begins at the same place, a group before its members.
+  // Sort an empty part before one that begins at the same offset, and a group before its members.
   sound.sort((a, b) => a.start - b.start || Number(isEmpty(b)) - Number(isEmpty(a)) || b.end - a.end);
   let next: Part | undefined;
   const kept: Part[] = [];
@@ -50,7 +50,7 @@ function isPart(part: unknown, length: number): part is Part {
   );
 }
 
-/** The part without a delimiter in front of its value, as ";type=" has one; and no escape cut in two. */
+/** Trims a part: without a delimiter before its value, such as ";type=", and without splitting an escape. */
 function fitted(text: string, part: Part): Part {
   const { value } = part;
   let { start, end } = part;

@@ -1,4 +1,4 @@
-/** Colours a text for a terminal, or gives it back as it is. */
+/** A function that colors a text for a terminal, or returns it unchanged. */
 export type Paint = (colour: Colour, text: string) => string;
 
 export type Colour = keyof typeof SGR;
@@ -10,7 +10,7 @@ export function painter(color: boolean): Paint {
   return (colour, text) => (color && text !== "" ? `\x1b[${SGR[colour]}m${text}\x1b[0m` : text);
 }
 
-/** One for each component of a URL, in turn. */
+/** The colors of the components of a URL, in turn. */
 const IN_TURN: readonly Colour[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];
 
 export function colourOf(index: number): Colour {

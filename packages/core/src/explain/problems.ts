@@ -5,7 +5,7 @@ import type { Piece } from "./explanation.ts";
 import { shownAt } from "./hidden.ts";
 import type { Paint } from "./paint.ts";
 
-/** Each problem with carets under its place, what it is, the rule, and what would make it right. */
+/** Draws each problem with carets below its range, its message, the rule, and the hint. */
 export function problemLines(
   parts: readonly Piece[],
   problems: readonly Problem[],
@@ -31,17 +31,19 @@ export function problemLines(
   return lines;
 }
 
-/** A line that shows a text or a stretch of it, and a line that points into it. */
+/** A line with a text or a part of it, and a line of carets below it. */
 interface Pointed {
   readonly line: string;
   readonly carets: string;
 }
 
 /**
+ * Points at [start, end) of a text:
+ *
  *     gopher://host/1a%0D%0AMAIL
  *                     ^^^
  *
- * An empty stretch gets one caret.
+ * An empty range gets one caret.
  */
 function pointAt(text: string, start: number, end: number, width: number): Pointed {
   const from = whole(text, start);
@@ -50,15 +52,14 @@ function pointAt(text: string, start: number, end: number, width: number): Point
     const all = window(text, from, to, Number.POSITIVE_INFINITY);
     if (columnsOf(all.line) < width) return all;
   }
-  // Wide characters, and controls that are shown as escapes, take more columns than one: then fewer of them
-  // are shown.
+  // Wide characters, and escaped controls, take more than one column, so show fewer of them.
   for (let room = width - 2; ; room = room >> 1) {
     const narrower = window(text, from, to, room);
     if (columnsOf(narrower.line) <= width || room === 0) return narrower;
   }
 }
 
-/** At most `room` characters around [from, to). */
+/** Returns at most `room` characters around [from, to). */
 function window(text: string, from: number, to: number, room: number): Pointed {
   const [before, after] = [Math.floor(room * 0.4), Math.floor(room * 0.3)];
   const first = whole(text, Math.max(0, from - before));
@@ -73,7 +74,7 @@ function window(text: string, from: number, to: number, room: number): Pointed {
   };
 }
 
-/** Never between the halves of a surrogate pair: each half alone would be shown as an escape. */
+/** Never split a surrogate pair: each half alone would be shown as an escape. */
 function whole(text: string, offset: number): number {
   const [high, low] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
   const splits = high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;

@@ -3,7 +3,7 @@ import { columnsOf, padded, rows } from "./columns.ts";
 import type { ExplainedEscape, ExplainedPart, Explanation } from "./explanation.ts";
 import { type Colour, colourOf, type Paint } from "./paint.ts";
 
-/** One line of the table, before it is laid out. */
+/** One line of the table before layout. */
 interface Row {
   readonly name: string;
   readonly value: string;
@@ -12,12 +12,12 @@ interface Row {
   readonly colour: Colour;
 }
 
-/** Escapes of one part that get a line each. */
+/** Maximum number of escapes of one part that get a line each. */
 const MOST_ESCAPES = 8;
 const GAP = 2;
 const NARROWEST_MEANING = 24;
 
-/** Every part with its value, what it means, and the rule; escapes below the part that they stand in. */
+/** Draws every part with its value, its meaning, and the rule; its escapes follow below it. */
 export function table({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
   let components = 0;
   const found: Row[] = [];
@@ -50,7 +50,7 @@ function escapeRows({ escapes }: ExplainedPart): readonly Row[] {
   return found;
 }
 
-/** In four columns where there is room for them; else what a part means stands below it. */
+/** Four columns if the width allows it; otherwise the meaning is below the part. */
 function laidOut(found: readonly Row[], width: number, paint: Paint): readonly string[] {
   const widest = (of: (row: Row) => string) =>
     found.reduce((most, row) => Math.max(most, columnsOf(of(row))), 0);
@@ -102,7 +102,7 @@ function stacked(found: readonly Row[], name: number, width: number, paint: Pain
   );
 }
 
-/** The rows of cells that stand side by side. */
+/** Returns the rows of cells that are next to each other. */
 function cells(
   columns: readonly (readonly string[])[],
   styles: readonly (readonly [width: number, colour: Colour | undefined])[],

@@ -6,18 +6,18 @@ import type { ExplainedPart } from "./explanation.ts";
 import { STARS } from "./hidden.ts";
 import { type Fault, isEmpty, leaves } from "./leaves.ts";
 
-/** Parts that cover a text without gap and overlap. */
+/** Parts that cover a text without gaps or overlaps. */
 export interface Tiling {
   /** Components and delimiters; delimiters have no meaning yet. */
   readonly tiles: readonly ExplainedPart[];
   readonly implied: readonly ExplainedPart[];
-  /** What had to be done to the description to make them so. */
+  /** Problems of the description that had to be corrected. */
   readonly faults: readonly Fault[];
 }
 
 /**
- * Covers the text of `url` with the parts that its scheme describes, and with delimiters between them. What
- * the scheme leaves out is described by the generic syntax.
+ * Covers the text of `url` with the parts that its scheme describes, and with delimiters between them. The generic
+ * syntax describes what the scheme omits.
  */
 export function tile(url: Url, described: unknown): Tiling {
   const text = url.href;
@@ -31,7 +31,7 @@ export function tile(url: Url, described: unknown): Tiling {
     tiles.push(partOf(text, part, at, end));
     at = end;
   };
-  /** Covers what lies before `end`, which nobody has described: a delimiter has a part behind it. */
+  /** Covers the undescribed text before `end`. A delimiter needs a part after it. */
   const fill = (end: number, hasNext: boolean): void => {
     if (at >= end) return;
     if (!hasNext || !isDelimiter(text.slice(at, end))) {
@@ -51,7 +51,7 @@ export function tile(url: Url, described: unknown): Tiling {
   };
 
   for (const part of leaves(text, described, (fault) => faults.push(fault))) {
-    // Empty is what stands after a delimiter of its own; anything else of no length is not written at all.
+    // An empty part after its own delimiter is written; any other empty part is implicit.
     const isWritten = !isEmpty(part) || (part.value === "" && part.start > at);
     fill(part.start, true);
     if (!isWritten) implied.push({ ...partOf(text, part, part.start, part.end), kind: "implied" });
@@ -75,7 +75,8 @@ const DELIMITER: Part = {
 };
 
 /**
- * A run of reserved characters, one escape, or a keyword between two of them, as ";type=", ";%74ype=" and "?subject=".
+ * A run of reserved characters, one escape, or a keyword between delimiters, such as ";type=", ";%74ype=", and
+ * "?subject=".
  */
 function isDelimiter(text: string): boolean {
   if (text.length > 64) return false;
@@ -84,7 +85,7 @@ function isDelimiter(text: string): boolean {
   );
 }
 
-/** [start, end) of the text as the part says; without its value when it says it of another stretch. */
+/** Returns a part for [start, end) of the text, without its value if the scheme gave it for another range. */
 function partOf(text: string, part: Part, start: number, end: number): ExplainedPart {
   const written = text.slice(start, end);
   const isWhole = part !== DELIMITER && start === part.start && end === part.end;

@@ -4,13 +4,12 @@ import { cut } from "./columns.ts";
 import type { ExplainedEscape, ExplainedPart, Explanation, Piece, Refusal } from "./explanation.ts";
 import { shownAt } from "./hidden.ts";
 
-/** Nobody listens to a longer one. */
+/** Maximum length of the label: a screen reader reads it aloud. */
 const LABEL = 200;
 
 /**
- * An explanation as a fragment of HTML: a figure with the URL in spans, one for each part, and a list of what
- * they mean. It has no style and no script; `data-part`, `data-kind` and `data-escape` are there to be
- * styled.
+ * Renders an explanation as an HTML fragment: a figure with the URL in spans, one for each part, and a list of their
+ * meanings. It has no styles and no scripts; style it through `data-part`, `data-kind`, and `data-escape`.
  */
 export function toHtml(found: Explanation | Refusal): string {
   const label = `${found.ok ? "The parts of" : "Problems of"} ${cut(displayText(found.url), LABEL)}`;
@@ -21,7 +20,7 @@ export function toHtml(found: Explanation | Refusal): string {
   return `<figure class="anyurl" aria-label="${text(label)}">\n${lines.join("\n")}\n</figure>\n`;
 }
 
-/** A URL is read from left to right, whatever the language of the page. */
+/** A URL is laid out from left to right, whatever the language of the page. */
 function code(spans: readonly string[]): string {
   return `<code class="anyurl-url" dir="ltr" translate="no">${spans.join("")}</code>`;
 }
@@ -70,7 +69,7 @@ function problemList(parts: readonly Piece[], problems: readonly Problem[]): str
   return `<ul class="anyurl-problems">\n${items.join("\n")}\n</ul>`;
 }
 
-/** What is shown of [start, end) of the real text. */
+/** Returns the displayed text of [start, end) of the real text. */
 function shownBetween(parts: readonly Piece[], start: number, end: number): string {
   return parts
     .map(({ raw }) => raw)
@@ -86,9 +85,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/**
- * Text for an element or an attribute: nothing in it is markup, and nothing in it acts on a reader unseen.
- */
+/** Escapes text for an element or an attribute: without markup, and without invisible control characters. */
 function text(shown: string): string {
   return displayText(shown).replace(/[&<>"']/g, (char) => ENTITIES.get(char)!);
 }

@@ -2,7 +2,7 @@ import { displayText } from "../display.ts";
 import type { Problem } from "../problems.ts";
 import type { ExplainedPart, Explanation, Refusal } from "./explanation.ts";
 
-/** An explanation as plain data. Keys are stable; new ones may come. */
+/** An explanation as plain data. Keys are stable; new ones may be added. */
 export type ExplanationJson = Readonly<Record<string, unknown>> & {
   readonly ok: boolean;
   readonly url: string;
@@ -10,8 +10,8 @@ export type ExplanationJson = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * An explanation for programs. What is decoded is written as displayText shows it, so that nobody is misled
- * by printing it; `raw`, and the `octets` of escapes, lose nothing.
+ * Converts an explanation to plain data. Decoded values are written as displayText shows them, so that they are safe to
+ * print; `raw`, and the `octets` of escapes, lose nothing.
  */
 export function toJson(found: Explanation | Refusal): ExplanationJson {
   const problems = found.problems.map((problem) => ({

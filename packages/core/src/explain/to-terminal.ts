@@ -5,16 +5,15 @@ import { problemLines } from "./problems.ts";
 import { table } from "./table.ts";
 
 export interface TerminalOptions {
-  /** Columns. Default 80. Below 20 lines may be longer. */
+  /** Columns. Default 80. Below 20, lines can be longer. */
   readonly width?: number;
   /** Default false. */
   readonly color?: boolean;
 }
 
 /**
- * An explanation for people: the URL drawn part by part, a table of what each part means, and the warnings;
- * of a text that is no URL, each problem below its place. Lines end in LF; nothing in them acts on a terminal
- * but colours.
+ * Renders an explanation for a terminal: the URL drawn part by part, a table of the meanings, and the warnings; for a
+ * text that is not a URL, each problem below its range. Lines end in LF. The only control sequences are colors.
  */
 export function toTerminal(found: Explanation | Refusal, options: TerminalOptions = {}): string {
   const { color = false } = options;

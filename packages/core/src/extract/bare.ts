@@ -15,12 +15,12 @@ import {
 import { cutShort, tooLong } from "./problems.ts";
 import type { Runs } from "./runs.ts";
 
-/** Where a URL ends that nothing encloses. */
+/** The end of a bare URL. */
 export interface BareEnd {
   readonly end: number;
-  /** A doubt about that end. */
+  /** A warning about that end. */
   readonly warning?: ProblemInit;
-  /** Why no URL ends there. */
+  /** Why there is no URL. */
   readonly fault?: ProblemInit;
 }
 
@@ -32,11 +32,11 @@ const IN_LITERAL: CharSet = new CharSet(":%", UNRESERVED, SUB_DELIMS);
 const MAX_LITERAL = 64;
 
 /**
- * Finds the end of the URL that begins at `start` and whose scheme ends at `colon`; `undefined` when nothing is left of
- * it. What is before `outer` may be a mark of emphasis.
+ * Finds the end of the URL that begins at `start` and whose scheme ends at `colon`; `undefined` if nothing remains of
+ * it. Text before `outer` can be a mark of emphasis.
  *
  *     (see http://[::1]:8080/x_(y)).
- *          ^   ^                ^ end: ")" closes nothing in the URL, and "." is the sentence's
+ *          ^   ^                ^ end: ")" has no "(" in the URL, and "." belongs to the sentence
  *      start   colon
  */
 export function bareEnd(
@@ -63,11 +63,11 @@ export function bareEnd(
   const doubt = endAt(text, stop);
   if (doubt === "end") return { end };
   const problem = cutShort(stop, isBidiControl(codeAt(text, stop)));
-  // A host of which only the first letters are ASCII is another host.
+  // If only the first letters of a host are ASCII, it is another host.
   return doubt === "letter" && stop === authorityEnd ? { end, fault: problem } : { end, warning: problem };
 }
 
-/** Where the authority ends that begins at `from`: at "/", "?" or "#", at a list, or with the run. */
+/** Returns the end of the authority that begins at `from`: at "/", "?" or "#", at a list, or at the end of the run. */
 function endOfAuthority(text: string, from: number, max: number): number {
   let list = -1;
   const limit = Math.min(text.length, from + max + 1);
@@ -82,7 +82,7 @@ function endOfAuthority(text: string, from: number, max: number): number {
   return list < 0 ? i : list;
 }
 
-/** The end of the IP literal at `at`, where a host begins; -1 without one. No other brackets are in a URL. */
+/** Returns the end of the IP literal at `at`, where a host begins; -1 without one. A URL has no other brackets. */
 function endOfLiteral(text: string, authority: number, at: number): number {
   if (codeAt(text, at) !== BRACKET || (at > authority && text.charCodeAt(at - 1) !== AT)) return -1;
   let i = at + 1;
@@ -90,7 +90,7 @@ function endOfLiteral(text: string, authority: number, at: number): number {
   return text[i] === "]" ? i + 1 : -1;
 }
 
-/** Leaves out of text[start, stop) what is the sentence's, down to `least`. */
+/** Removes punctuation of the sentence from the end of text[start, stop), but not below `least`. */
 export function trimmed(text: string, mark: number, start: number, least: number, stop: number): number {
   const emphasis = (classOf(mark) & EMPHASIS) !== 0 ? mark : -1;
   let surplus: number | undefined;
@@ -101,14 +101,14 @@ export function trimmed(text: string, mark: number, start: number, least: number
       surplus ??= surplusOf(text, start, end);
       if (surplus-- > 0) continue;
     }
-    // The "*" of `news:*` is all that the URL has.
+    // The "*" of `news:*` is the whole content of the URL.
     if (code === emphasis && end - 1 > least) continue;
     return end;
   }
   return least;
 }
 
-/** How many more ")" than "(" text[start, end) has. */
+/** Returns the number of ")" minus the number of "(" in text[start, end). */
 function surplusOf(text: string, start: number, end: number): number {
   let surplus = 0;
   for (let i = start; i < end; i++) {

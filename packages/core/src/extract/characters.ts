@@ -1,22 +1,22 @@
 import { CharSet, QUERY } from "../charset.ts";
 
-/** Every character that a URL may have, but for "[" and "]", which only stand around an IP literal. */
+/** Every character that a URL can contain, except "[" and "]", which only enclose an IP literal. */
 const URL_CHARS: CharSet = new CharSet("#%", QUERY);
 
-/** What a bare URL does not go on over. */
+/** Characters that end a bare URL. */
 export const NOT_IN_URL = 1;
 export const ENDS_AUTHORITY = 2;
-/** A list, and no host: `http://a.example,http://b.example` */
+/** Separators of a list in place of a host: `http://a.example,http://b.example`. */
 export const IN_LIST = 4;
 export const AT_SIGN = 8;
-/** What belongs to the sentence when it stands last. */
+/** Characters that belong to the sentence if they are last. */
 export const TRAILING = 16;
-/** Marks of emphasis, when one stands on both sides. */
+/** Marks of emphasis if they are on both sides. */
 export const EMPHASIS = 32;
-/** What may stand before a URL. White space may, too, and what is no word beyond ASCII. */
+/** Characters allowed before a URL, in addition to white space and non-letters beyond ASCII. */
 const BOUNDARY = 64;
 
-/** All of it as bits, most characters none of them: one look-up and one question a character. */
+/** All classes as bits, so that most characters need one lookup and one test. */
 const CLASS: Uint8Array = new Uint8Array(128);
 for (const [bit, set] of [
   [ENDS_AUTHORITY, new CharSet("/?#")],
@@ -31,30 +31,30 @@ for (const [bit, set] of [
 for (let code = 0; code < 128; code++) if (!URL_CHARS.has(code)) CLASS[code]! |= NOT_IN_URL;
 
 /**
- * The code unit at `at`; a space, where the text has none. V8 makes every look past an end slow, once there was one: so
- * there is none.
+ * Returns the code unit at `at`, or a space past the end of the text: in V8 one read past the end makes all later ones
+ * slow.
  */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0x20;
 }
 
-/** The bits of a code unit. */
+/** Returns the class bits of a code unit. */
 export function classOf(code: number): number {
   return code < 128 ? CLASS[code]! : NOT_IN_URL;
 }
 
-/** Does a bare URL go on over this code unit? */
+/** Does a bare URL continue with this code unit? */
 export function isInUrl(code: number): boolean {
   return (classOf(code) & NOT_IN_URL) === 0;
 }
 
-/** Letters, digits and what combines with them; and what acts unseen. */
+/** Letters, digits, combining characters, and invisible format characters. */
 const WORD = /[\p{L}\p{M}\p{N}\p{C}]/u;
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** May a URL begin at `start`, by what stands before it? */
+/** Can a URL begin at `start`, after the preceding character? */
 export function isBoundary(text: string, start: number): boolean {
   if (start === 0) return true;
   const code = text.charCodeAt(start - 1);
@@ -64,7 +64,7 @@ export function isBoundary(text: string, start: number): boolean {
   return !WORD.test(char) || CJK.test(char);
 }
 
-/** How many code units the letter beyond ASCII that stands at `at` has; 0 when there is none. */
+/** Returns the length in code units of the letter beyond ASCII at `at`; 0 if there is none. */
 export function letterAt(text: string, at: number): 0 | 1 | 2 {
   if (codeAt(text, at) < 128) return 0;
   const code = text.codePointAt(at)!;
@@ -73,9 +73,8 @@ export function letterAt(text: string, at: number): 0 | 1 | 2 {
 }
 
 /**
- * What the character at `at`, where a bare URL has come to its end, says about that end. "end": nothing; "doubt": it
- * may be meant as part of the URL; "letter": it is one of a
- * word that goes on, or one of "[", "\\", "^", "{".
+ * Classifies the character at `at`, where a bare URL ends. "end": an ordinary end; "doubt": it may belong to the URL;
+ * "letter": it is a letter of a word that continues, or one of "[", "\\", "^", "{".
  */
 export function endAt(text: string, at: number): "end" | "doubt" | "letter" {
   const unit = codeAt(text, at);
@@ -90,7 +89,10 @@ export function endAt(text: string, at: number): "end" | "doubt" | "letter" {
   return LETTER.test(char) && !CJK.test(char) ? "letter" : "doubt";
 }
 
-/** White space that is taken out of a wrapped URL: also the zero-width space, the soft hyphen, the byte order mark. */
+/**
+ * White space that is removed from a wrapped URL, including the zero-width space, the soft hyphen, and the byte order
+ * mark.
+ */
 export function isBlank(code: number): boolean {
   return (
     code === 0x20 ||
@@ -104,7 +106,7 @@ export function isLineBreak(code: number): boolean {
   return (code >= 0x0a && code <= 0x0d) || code === 0x85;
 }
 
-/** The controls that reverse what a reader sees: U+202A–U+202E, U+2066–U+2069. */
+/** Controls that reverse displayed text: U+202A–U+202E, U+2066–U+2069. */
 export function isBidiControl(code: number): boolean {
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }

@@ -5,14 +5,13 @@ import { type ExtractOptions, settingsOf } from "./options.ts";
 import { Triggers } from "./triggers.ts";
 
 /**
- * Finds the URLs in a text: bare ones of the registry's schemes, those between "<" and ">" or in quotation marks, and
- * those of RFC 1738's form `<URL:…>`, which may have any scheme. In the order of the text, never overlapping, the
- * outermost wrapper first, found one by one as they are asked for.
+ * Finds the URLs in a text: bare URLs of the registry's schemes, URLs between "<" and ">" or in quotation marks, and
+ * URLs in the form `<URL:…>` of RFC 1738, which can have any scheme. Yields them lazily in the order of the text, never
+ * overlapping, the outermost wrapper first.
  *
- * Nothing in the text is an error: what does not parse is left out. The time grows with the length of the text, not with
- * its square, whatever it holds.
+ * Nothing in the text is an error: invalid URLs are skipped. The time is linear in the length of any text.
  *
- * @throws {RangeError} a limit that is no number from 0 on.
+ * @throws {RangeError} a limit that is not a number from 0.
  */
 export function extract(
   text: string,

@@ -21,7 +21,7 @@ const COLON = 0x3a;
 const SLASH = 0x2f;
 const APOSTROPHE = 0x27;
 
-/** The quotation marks in front of a URL, and those that then end it. */
+/** Opening quotation marks before a URL, and the marks that close them. */
 const QUOTES: ReadonlyMap<number, number> = new Map(
   ['""', "''", "“”", "‘’", "«»"].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
@@ -29,15 +29,15 @@ const QUOTES: ReadonlyMap<number, number> = new Map(
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
- * Looks at one trigger after the other, from each back to the scheme in front of it and on to the end of the URL. It
- * keeps what has been seen, so that nothing is looked at twice for each colon.
+ * Visits one trigger after the other; from each it searches back to the scheme and forward to the end of the URL. It
+ * remembers its progress, so that no text is scanned again for each colon.
  */
 export class Finder {
   readonly #text: string;
   readonly #settings: Settings;
   readonly #runs: Runs;
   readonly #names: Names;
-  /** Where the search goes on: after the last colon, or after what was found there. */
+  /** Where the search continues: after the last colon, or after the last URL found. */
   position = 0;
 
   constructor(text: string, settings: Settings) {
@@ -47,13 +47,13 @@ export class Finder {
     this.#names = new Names(text, settings);
   }
 
-  /** The URL whose trigger stands at `at`, if there is one. Sets the position. */
+  /** Returns the URL whose trigger is at `at`, if there is one. Sets the position. */
   look(at: number): Found {
     const text = this.#text;
     const floor = this.position;
     this.position = at + 1;
     if (text.charCodeAt(at) !== COLON) return this.#guessed(at, floor);
-    // White space after a colon is prose, but for "<URL: http:…".
+    // A colon with white space after it is prose, except in "<URL: http:…".
     const next = codeAt(text, at + 1);
     const goesOn = isInUrl(next) || (next > 127 && this.#settings.iri !== undefined);
     if (!goesOn && codeAt(text, at - 4) !== LT) return undefined;
@@ -64,7 +64,7 @@ export class Finder {
     return goesOn ? this.#afterScheme(name, start, at) : undefined;
   }
 
-  /** `<URL:…>`, or `URL:` alone. */
+  /** `<URL:…>`, or `URL:` without a wrapper. */
   #afterPrefix(start: number, from: number): Found {
     const text = this.#text;
     let content = from;
@@ -75,7 +75,7 @@ export class Finder {
     while (content < text.length && isBlank(text.charCodeAt(content))) content++;
     const candidate = this.#between("wrapped", start - 1, content);
     if (candidate !== undefined) {
-      // The wrapper says what is meant: no piece of it is taken for a URL when the whole is none.
+      // The wrapper delimits the URL: if the whole is not a URL, do not extract a part of it.
       this.position = candidate.end;
       return this.#names.of(nameIn(candidate.text)).isAllowed
         ? (this.#read(candidate) ?? this.#refused(candidate))
@@ -106,7 +106,7 @@ export class Finder {
     );
   }
 
-  /** The colon after the scheme that begins at `start`, if it is one to find; else -1. */
+  /** Returns the colon after the scheme that begins at `start`, if it is a scheme to find; else -1. */
   #colonOfScheme(start: number): number {
     let at = start;
     while (at - start <= MAX_SCHEME_LENGTH && SCHEME.has(codeAt(this.#text, at))) at++;
@@ -140,7 +140,7 @@ export class Finder {
 
   #enclosed(mode: Mode, start: number, content: number, unwrapped: Unwrapped, inText: boolean): Candidate {
     const [text, ...more] = readings(unwrapped, this.#settings.maxHyphens);
-    // Without its hyphen, "-" and "javascript:" on the next line are what nobody may be given.
+    // If its hyphen is dropped, "-" and "javascript:" on the next line would form a URL that must never be returned.
     const others = more.filter((other) => this.#names.of(nameIn(other)).isAllowed);
     const { end, pieces } = unwrapped;
     return {
@@ -170,7 +170,7 @@ export class Finder {
     };
     const url = fault === undefined ? this.#read(candidate) : undefined;
     if (url !== undefined) return url;
-    // What is too long goes away whole: its tail is not what was written.
+    // Skip a URL that is too long as a whole: its tail alone is not what was written.
     this.position = fault?.code === "too-long" ? end : this.#runs.goOnAfterFailure(colon + 1);
     return slashes ? this.#refused(candidate, fault) : undefined;
   }

@@ -2,33 +2,36 @@ import type { Problem } from "../problems.ts";
 import type { Url } from "../url.ts";
 
 /**
- * What shows where a URL begins and ends: `<URL:…>`; `<…>`; quotation marks; `URL:` in front; its scheme alone, and
- * white space or punctuation after it.
+ * How the URL was delimited: `<URL:…>`; `<…>`; quotation marks; `URL:` before it; or only by its scheme, and white
+ * space or punctuation after it.
  */
 export type Mode = "wrapped" | "angle" | "quoted" | "prefixed" | "bare";
 
-/** A stretch of a text. All offsets are UTF-16 code units of that text, [start, end). */
+/** A range of a text. All offsets are UTF-16 code units of that text, [start, end). */
 export interface Place {
   readonly mode: Mode;
-  /** With its wrapper: text.slice(start, end). */
+  /** Including the wrapper: text.slice(start, end). */
   readonly raw: string;
   readonly start: number;
   readonly end: number;
-  /** Without it. White space that breaks the URL lies within. */
+  /** Without the wrapper. White space that breaks the URL is included. */
   readonly contentStart: number;
   readonly contentEnd: number;
   /**
-   * What the schemes warn of, and cut-short, unterminated-wrapper, guessed-scheme. Their places are in the text that was
-   * searched, and not in the URL.
+   * Warnings of the schemes, and cut-short, unterminated-wrapper, guessed-scheme. Their offsets refer to the searched
+   * text, not to the URL.
    */
   readonly problems: readonly Problem[];
 }
 
-/** A URL that was found in a text. */
+/** A URL found in a text. */
 export interface ExtractedUrl extends Place {
-  /** Cleaned of its wrapper and of white space, and read by the registry. Show it before it is opened. */
+  /** Without wrapper and white space, and parsed by the registry. Show it to the user before you open it. */
   readonly url: Url;
-  /** What else it may be, where a line ends in a hyphen: first what has the fewest hyphens gone. Never open both unasked. */
+  /**
+   * Alternatives if a line ends in a hyphen, those with the fewest removed hyphens first. Never open both without
+   * asking.
+   */
   readonly alternatives: readonly Url[];
   /** A line break followed a hyphen, which may or may not be part of the URL. */
   readonly ambiguous?: "hyphen";
@@ -36,9 +39,9 @@ export interface ExtractedUrl extends Place {
   readonly reference: { readonly url: string; readonly fragment: string | undefined };
 }
 
-/** What has the looks of a URL and is none, for those who have asked for such. */
+/** A text that looks like a URL but is invalid; returned only on request. */
 export interface RefusedUrl extends Place {
   readonly url: undefined;
-  /** Cleaned of its wrapper and of white space. May hold a password. */
+  /** Without wrapper and white space. May contain a password. */
   readonly text: string;
 }

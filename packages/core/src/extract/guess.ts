@@ -7,13 +7,13 @@ import type { Candidate } from "./read.ts";
 import type { Runs } from "./runs.ts";
 
 const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);
-/** What mail addresses have in common, and `mailto:` takes unencoded (RFC 6068 §2). */
+/** Characters that are common in mail addresses and that `mailto:` allows unencoded (RFC 6068 §2). */
 const LOCAL_PART: CharSet = new CharSet("._+-~", ALNUM);
 const DOMAIN: CharSet = new CharSet(".-", ALNUM);
 const MAX_LOCAL_PART = 64;
 const MAX_DOMAIN = 255;
 
-/** What stands around the trigger at `at` and lacks its scheme, by the caller's guesses. */
+/** Returns the URL without a scheme around the trigger at `at`, by the caller's guesses. */
 export function guessAt(
   text: string,
   at: number,
@@ -31,7 +31,7 @@ export function guessAt(
 
 type Stretch = readonly [start: number, end: number];
 
-/** "www." and what follows; `at` is where the last two characters of the key stand. */
+/** "www." and the text after it; the last two characters of the key are at `at`. */
 function abbreviatedAt(
   text: string,
   at: number,

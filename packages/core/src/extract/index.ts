@@ -1,6 +1,6 @@
 /*
- * URLs in running text: RFC 1738 appendix, RFC 2396 appendix E, RFC 3986 appendix C. The only place where white space in
- * a URL is forgiven.
+ * URLs in running text: RFC 1738 appendix, RFC 2396 appendix E, RFC 3986 appendix C. This is the only module that
+ * accepts white space in a URL.
  */
 
 export { extract } from "./extract.ts";

@@ -3,25 +3,25 @@ import { MAX_SCHEME_LENGTH } from "../limits.ts";
 import { codeAt } from "./characters.ts";
 import type { Settings } from "./options.ts";
 
-/** What the name before a colon says. */
+/** The properties of the name before a colon. */
 export interface Name {
-  /** "URL", or the "URI" that some write for it: no scheme, and a URL may follow. */
+  /** "URL", or its variant "URI": not a scheme, but a URL can follow. */
   readonly isPrefix: boolean;
-  /** May a URL of this scheme be given at all? */
+  /** Is a URL of this scheme allowed in the result? */
   readonly isAllowed: boolean;
-  /** Is it a scheme of the registry, or one that has been asked for? */
+  /** Is it a scheme of the registry, or one that the caller listed? */
   readonly isWanted: boolean;
-  /** May a URL of it that has no "//" be found bare? */
+  /** Can a bare URL of it be found without "//"? */
   readonly mayBeInText: boolean;
 }
 
 /**
- * What runs, reads files or is a document by itself: only for those who have asked for it by name. And "URL:", which is
- * no scheme.
+ * Schemes that execute code, read files, or are documents themselves: only if the caller lists them by name. Also
+ * "URL:", which is not a scheme.
  */
 const UNSAFE: ReadonlySet<string> = new Set(["javascript", "vbscript", "data", "file", "url"]);
 
-/** The names of a text. Most texts have the same one again and again. */
+/** A cache of the names in a text, because most texts repeat the same name. */
 export class Names {
   readonly #text: string;
   readonly #settings: Settings;
@@ -34,7 +34,7 @@ export class Names {
     this.#lastName = this.of("");
   }
 
-  /** What text[start, end) says. */
+  /** Returns the properties of text[start, end). */
   at(start: number, end: number): Name {
     if (end - start !== this.#last.length || !this.#text.startsWith(this.#last, start)) {
       this.#last = this.#text.slice(start, end);
@@ -57,12 +57,12 @@ export class Names {
   }
 }
 
-/** The scheme with which a text begins, if it does. */
+/** Returns the scheme at the start of a text, if there is one. */
 export function nameIn(text: string): string {
   return text.slice(0, Math.max(0, text.indexOf(":")));
 }
 
-/** Where the scheme before a ":" begins, at or after `floor`; -1 without one (RFC 3986 §3.1). */
+/** Returns the start of the scheme before a ":", at or after `floor`; -1 without one (RFC 3986 §3.1). */
 export function startOfName(text: string, colon: number, floor: number): number {
   const least = Math.max(floor, colon - MAX_SCHEME_LENGTH);
   let start = colon;

@@ -1,41 +1,44 @@
 import type { IriOptions } from "../iri.ts";
 import type { ReadOptions, Registry } from "../registry.ts";
 
-/** How to look for URLs. Each leniency has a name and is off, each limit has a name and a default. */
+/** Options for extracting URLs. Each leniency has a name and is off by default; each limit has a name and a default. */
 export interface ExtractOptions extends ReadOptions {
-  /** The longest URL, cleaned of white space; a longer one is left out. Default 8192 code units. */
+  /** Maximum length of a URL without white space; longer ones are skipped. Default 8192 code units. */
   readonly maxUrlLength?: number;
-  /** Over how many line breaks a URL between "<" and ">" may go on. Default 64. */
+  /** Maximum number of line breaks in a URL between "<" and ">". Default 64. */
   readonly maxLines?: number;
-  /** How many hyphens at line ends are tried in every combination; with more, all kept and all dropped. 0–8, default 3. */
+  /**
+   * Maximum number of hyphens at line ends that are tried in every combination; beyond it, only all kept and all
+   * removed. 0–8, default 3.
+   */
   readonly maxHyphens?: number;
-  /** How many URLs that are none are looked at in one stretch without white space, before the rest of it is left. Default 4. */
+  /** Maximum number of invalid URLs in one run without white space; then the rest of the run is skipped. Default 4. */
   readonly maxAttempts?: number;
   /**
-   * Schemes to find besides those of the registry, with "//" or without. javascript, vbscript, data and file are
-   * never found, however they are wrapped, but when they stand here.
+   * Schemes to find in addition to those of the registry, with or without "//". javascript, vbscript, data, and file
+   * are never found, even in a wrapper, unless they are listed here.
    */
   readonly schemes?: readonly string[];
   /**
-   * What an abbreviated URL begins with, and what then belongs in front of it, as
-   * `{ "www.": "http://", "ftp.": "ftp://", "@": "mailto:" }`, where "@" stands for a mail address. Only schemes that
-   * would be found are guessed; what is found has the warning guessed-scheme.
+   * Prefixes of abbreviated URLs, and the text to put before them, such as `{ "www.": "http://", "ftp.": "ftp://", "@":
+   * "mailto:" }`, where "@" stands for a mail address. Only schemes that would be found are guessed. The result has the
+   * warning guessed-scheme.
    */
   readonly guess?: Readonly<Record<string, string>>;
   /**
-   * Find IRIs (RFC 3987), too: a bare one goes on over letters beyond ASCII, a wrapped one may have all that an IRI may
-   * have. `true`, or the options for reading them: a host beyond ASCII needs `toAscii`.
+   * Also find IRIs (RFC 3987): a bare one can contain letters beyond ASCII, a wrapped one all characters of an IRI.
+   * `true`, or the options for parsing them: a host beyond ASCII needs `toAscii`.
    */
   readonly iri?: boolean | IriOptions;
-  /** A URL in quotation marks may be broken over two lines. */
+  /** Allow a URL in quotation marks to span two lines. */
   readonly multiline?: boolean;
-  /** Give what has the looks of a URL and does not parse, too: its `url` is `undefined`. */
+  /** Also return texts that look like URLs but do not parse: their `url` is `undefined`. */
   readonly includeInvalid?: boolean;
-  /** What is taken off the beginning of a line when blanks follow it, as in comments: `["#", "*", "//"]`. */
+  /** Prefixes to remove from the start of a line if a space follows, as in comments: `["#", "*", "//"]`. */
   readonly commentLeaders?: readonly string[];
 }
 
-/** The options, checked and ready for use. */
+/** The validated options. */
 export interface Settings {
   readonly registry: Registry;
   readonly reading: ReadOptions;
@@ -45,19 +48,22 @@ export interface Settings {
   readonly maxAttempts: number;
   /** In lower case. */
   readonly schemes: ReadonlySet<string>;
-  /** In lower case, with what belongs in front. */
+  /** In lower case, with the text to put before it. */
   readonly guesses: readonly (readonly [key: string, front: string])[];
-  /** Absent: what is not ASCII is in no URL. */
+  /** Absent: characters beyond ASCII end a URL. */
   readonly iri: IriOptions | undefined;
   readonly multiline: boolean;
   readonly includeInvalid: boolean;
   readonly leaders: readonly string[];
 }
 
-/** 2^8 readings of one text are more than anybody looks at. */
+/** 2^8 variants of one text are more than a user would examine. */
 const MOST_HYPHENS = 8;
 
-/** @throws {RangeError} a limit that is NaN, negative or no number, never "no limit" by accident; a guess of nothing. */
+/**
+ * @throws {RangeError} a limit that is NaN, negative, or not a number, because it must not mean "no limit" by accident;
+ *   an empty guess.
+ */
 export function settingsOf(registry: Registry, options: ExtractOptions): Settings {
   const { iri } = options;
   const maxUrlLength = limit("maxUrlLength", options.maxUrlLength, 8192);

@@ -1,12 +1,10 @@
 import type { ProblemInit } from "../problems.ts";
 
-/*
- * What extraction itself has to say about a URL. The places are in the text that is searched.
- */
+/* Problems that extraction itself reports about a URL. The offsets refer to the searched text. */
 
 const CONTEXT = "RFC 3986 appendix C";
 
-/** The URL ends before a character that may have been meant as part of it. */
+/** Warns that the URL ends before a character that may belong to it. */
 export function cutShort(at: number, bidi: boolean): ProblemInit {
   return {
     ...{
@@ -24,7 +22,7 @@ export function cutShort(at: number, bidi: boolean): ProblemInit {
   };
 }
 
-/** "<" without its ">": what follows is found by itself. */
+/** Warns of a "<" without a ">": the URL after it is found as a bare one. */
 export function unterminated(start: number, end: number): ProblemInit {
   return {
     ...{ code: "unterminated-wrapper", severity: "warning", component: "url", start, end, cite: CONTEXT },

@@ -5,32 +5,32 @@ import type { Url } from "../url.ts";
 import type { ExtractedUrl, Mode, RefusedUrl } from "./found.ts";
 import type { Settings } from "./options.ts";
 
-/** A stretch of the source that may be a URL. */
+/** A range of the source that may be a URL. */
 export interface Candidate {
   readonly mode: Mode;
   readonly start: number;
   readonly end: number;
   readonly contentStart: number;
   readonly contentEnd: number;
-  /** What it is without white space. */
+  /** The text without white space. */
   readonly text: string;
-  /** What else it may be. */
+  /** Alternative texts. */
   readonly others: readonly string[];
-  /** Of what stretches of the source the text is made: start, end, start, end … Empty when it is all of the content. */
+  /** The source ranges of the text: start, end, start, end … Empty if it is the whole content. */
   readonly pieces: readonly number[];
-  /** How many characters at the beginning of the text the source does not have. */
+  /** Number of characters at the start of the text that are not in the source. */
   readonly added: number;
-  /** Must the scheme agree that its URL stands in running text? */
+  /** Must the scheme allow its URLs in running text? */
   readonly inText: boolean;
   readonly warning: ProblemInit | undefined;
 }
 
-/** What a fragment may hold; that its escapes are whole, RFC 1738 does not say. */
+/** Characters of a fragment. RFC 1738 does not check that its escapes are complete. */
 const FRAGMENT: CharSet = new CharSet("%", QUERY);
 const NO_URLS: readonly Url[] = Object.freeze([]);
 const NO_PROBLEMS: readonly Problem[] = Object.freeze([]);
 
-/** Reads a candidate; `undefined` when none of its texts is a URL. */
+/** Parses a candidate; `undefined` if none of its texts is a URL. */
 export function extracted(
   source: string,
   candidate: Candidate,
@@ -63,7 +63,7 @@ export function extracted(
   return others.length === 0 ? found : { ...found, ambiguous: "hyphen" };
 }
 
-/** A candidate that was not read, with what keeps it from being a URL. */
+/** Returns a candidate that did not parse, with its problems. */
 export function refused(
   source: string,
   candidate: Candidate,
@@ -86,7 +86,7 @@ function readText(text: string, { inText }: Candidate, settings: Settings): Read
     : reading;
 }
 
-/** As a URL, or as the URL that an IRI maps to, where IRIs are to be found. */
+/** Parses a URL, or the URL that an IRI maps to if IRIs are enabled. */
 function readIri(text: string, settings: Settings): Reading {
   if (settings.iri === undefined || isAscii(text)) return readUri(text, settings);
   try {
@@ -104,19 +104,19 @@ function isAscii(text: string): boolean {
 }
 
 interface Reading {
-  /** What was read. */
+  /** The parsed URL. */
   readonly uri: string;
   readonly url: Url | undefined;
   readonly reference: ExtractedUrl["reference"];
   readonly problems: readonly Problem[];
 }
 
-/** As the registry reads it. A scheme that fails by its own fault loses its own URLs, and nobody else's. */
+/** Parses by the registry. A scheme that fails because of a bug loses only its own URLs. */
 function readUri(uri: string, { registry, reading }: Settings): Reading {
   const hash = uri.indexOf("#");
   const reference =
     hash < 0 ? { url: uri, fragment: undefined } : { url: uri.slice(0, hash), fragment: uri.slice(hash + 1) };
-  // RFC 1738 has fragments in its wrapper, and none in its URLs.
+  // RFC 1738 allows fragments in its wrapper, but not in its URLs.
   const isApart = hash >= 0 && reading.profile === "rfc1738";
   try {
     const { url, problems } = registry.tryParse(isApart ? reference.url : uri, reading);
@@ -132,7 +132,7 @@ function readUri(uri: string, { registry, reading }: Settings): Reading {
 
 function mayStandInText(url: Url, { registry, schemes }: Settings): boolean {
   const scheme = registry.scheme(url.scheme);
-  // Without an opinion of its own, only where the caller has listed the name.
+  // If the scheme does not decide, only if the caller listed the name.
   if (scheme?.inText === undefined) return schemes.has(url.scheme);
   try {
     return scheme.inText(url);
@@ -141,7 +141,7 @@ function mayStandInText(url: Url, { registry, schemes }: Settings): boolean {
   }
 }
 
-/** The problems of a reading, placed in the source; where the source was altered, somewhere in the content. */
+/** Maps the problems to the source; if the source was altered, to the whole content. */
 function problemsOf(
   { uri, problems }: Reading,
   candidate: Candidate,
@@ -157,7 +157,7 @@ function problemsOf(
   return warning === undefined ? placed : [...placed, problemOf(warning)];
 }
 
-/** Where in the source the character stands that is at `at` in the cleaned text. */
+/** Maps an offset in the cleaned text to the source. */
 function sourceAt({ pieces, added, contentStart, contentEnd }: Candidate, at: number): number {
   let rest = Math.max(0, at - added);
   if (pieces.length === 0) return contentStart + rest;

@@ -2,17 +2,17 @@ import { isInUrl, letterAt } from "./characters.ts";
 import type { Settings } from "./options.ts";
 
 /**
- * The runs of a text: stretches of characters that a bare URL goes on over. Each is walked once, however many colons it
- * has, and counts the URLs in it that turned out to be none: that is what keeps the time linear.
+ * The runs of a text: ranges of characters that a bare URL can contain. Each run is scanned once, however many colons
+ * it has, and counts its invalid URLs, which keeps the time linear.
  */
 export class Runs {
   readonly #text: string;
   readonly #letters: boolean;
   readonly #maxAttempts: number;
-  /** The run that was walked last, from where it was entered. */
+  /** The run scanned last, from its entry offset. */
   #start = 0;
   #end = 0;
-  /** The end of the run in which attempts failed last, and how many. */
+  /** The end of the run with the last failed attempts, and their number. */
   #failedEnd = -1;
   #failures = 0;
 
@@ -22,11 +22,11 @@ export class Runs {
     this.#maxAttempts = maxAttempts;
   }
 
-  /** Where the run ends in which `from` lies. */
+  /** Returns the end of the run that contains `from`. */
   endOf(from: number): number {
     if (from >= this.#start && from < this.#end) return this.#end;
     const text = this.#text;
-    // A URL within a known run may be entered before the place where the other one has entered it.
+    // A URL in a known run can begin before the offset at which another one entered it.
     const stop = from < this.#start ? this.#start : text.length;
     let i = from;
     for (;;) {
@@ -41,7 +41,10 @@ export class Runs {
     return i;
   }
 
-  /** Takes note that what began before `at` is no URL. Gives where to go on: at `at`, or after the run in the end. */
+  /**
+   * Records that no URL begins before `at`. Returns where to continue: at `at`, or after the run if it had too many
+   * failures.
+   */
   goOnAfterFailure(at: number): number {
     const end = this.endOf(at);
     this.#failures = end === this.#failedEnd ? this.#failures + 1 : 1;

@@ -1,6 +1,6 @@
 /**
- * The places in a text at which a URL may be recognized: its colons, and, where something is guessed, the ends of what it
- * is guessed by ("w." of "www."), in either case. Asked in rising order; each search runs over the text once.
+ * The offsets in a text at which a URL can be recognized: its colons, and, with guesses, the ends of their prefixes
+ * ("w." of "www."), in either case. Query it in increasing order; each search scans the text once.
  */
 export class Triggers {
   readonly #text: string;
@@ -14,7 +14,7 @@ export class Triggers {
     this.#places = this.#needles.map(() => -1);
   }
 
-  /** The first one at or after `from`; the end of the text when there is none. */
+  /** Returns the first trigger at or after `from`, or the end of the text. */
   next(from: number): number {
     const places = this.#places;
     if (places.length === 1) return this.#indexOf(":", from);

@@ -1,14 +1,14 @@
 import { codeAt, isBlank, isLineBreak } from "./characters.ts";
 import type { Settings } from "./options.ts";
 
-/** What stands between two delimiters, without white space. */
+/** The text between two delimiters, without white space. */
 export interface Unwrapped {
   readonly text: string;
-  /** Where the closing delimiter stands. */
+  /** The offset of the closing delimiter. */
   readonly end: number;
-  /** Where each piece of `text` begins and ends in the source: start, end, start, end … */
+  /** The source ranges of the chunks of `text`: start, end, start, end … */
   readonly pieces: readonly number[];
-  /** Where `text` has a "-" that a line break followed. */
+  /** The offsets in `text` of each "-" before a line break. */
   readonly hyphens: readonly number[];
 }
 
@@ -16,22 +16,22 @@ export interface UnwrapRules {
   /** The char code of the closing delimiter. */
   readonly close: number;
   readonly maxLines: number;
-  /** May blanks stand within a line? */
+  /** Allow spaces within a line? */
   readonly blanks: boolean;
-  /** May a line be empty? */
+  /** Allow an empty line? */
   readonly emptyLines: boolean;
 }
 
 const LT = 0x3c;
 
 /**
- * Takes the white space out of source[from, the closing delimiter). `undefined` where none is found: at the end of the
- * source, at a "<", at a blank that may not be there, or when a limit is reached.
+ * Removes the white space from source[from, the closing delimiter). Returns `undefined` if there is no delimiter before
+ * the end of the source, a "<", a space that is not allowed, or a limit.
  *
  *     > see <URL:http://h.example/long-
  *          ^ open
  *     >      path>
- *     ^ the mark of a quoted mail, which the line of `open` has as well
+ *     ^ the mark of a quoted mail, which the line of `open` also has
  */
 export function unwrap(
   source: string,
@@ -68,7 +68,7 @@ export function unwrap(
       breaks++;
       quoting ??= quotingOf(source, open);
       i = skipQuoting(source, i, quoting, leaders);
-      // Another depth of quoting is another author: nothing is put together of the words of two.
+      // Another quoting depth means another author: do not join the texts of two authors.
       if (i < 0) return undefined;
     }
     lines += breaks;
@@ -79,7 +79,7 @@ export function unwrap(
   return undefined;
 }
 
-/** The marks of quoted mail at the beginning of the line in which `at` stands: ">>" of "> > text". */
+/** Returns the quote marks of a mail at the start of the line that contains `at`: ">>" of "> > text". */
 function quotingOf(source: string, at: number): string {
   let start = at;
   while (start > 0 && !isLineBreak(source.charCodeAt(start - 1))) start--;
@@ -92,7 +92,7 @@ function quotingOf(source: string, at: number): string {
   return marks;
 }
 
-/** The end of the marks and the comment leader with which a line begins at `at`; -1 when it has other marks. */
+/** Returns the end of the quote marks and the comment prefix at the start of a line; -1 if it has other marks. */
 function skipQuoting(source: string, at: number, marks: string, leaders: readonly string[]): number {
   let i = at;
   for (const mark of marks) {
@@ -114,9 +114,9 @@ function skipSpaces(source: string, at: number): number {
 }
 
 /**
- * What a text may be whose lines end in hyphens. First all of them kept: who knows the rule of RFC 1738 breaks no line
- * after a hyphen, and who does not (a log viewer, a mailer) adds none. Then with hyphens dropped; beyond `max` of
- * them, only with all dropped.
+ * Returns the possible texts if lines end in hyphens. First with all hyphens kept: an author who knows the rule of RFC
+ * 1738 breaks no line after a hyphen, and software that does not (a log viewer, a mailer) adds none. Then with hyphens
+ * removed; with more than `max` of them, only with all removed.
  */
 export function readings({ text, hyphens }: Unwrapped, max: number): readonly string[] {
   const places = hyphens.length;

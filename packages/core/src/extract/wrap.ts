@@ -3,24 +3,24 @@ import { parse } from "../reference.ts";
 import type { Url } from "../url.ts";
 
 export interface WrapOptions {
-  /** How many characters a line may have; more where nothing shorter can be broken. */
+  /** Maximum characters of a line; a longer line if it cannot be broken. */
   readonly width: number;
-  /** How many blanks to put in front of every line but the first. Default 0. */
+  /** Number of spaces before every line except the first. Default 0. */
   readonly indent?: number;
 }
 
-/** After these a line may end. Never after a hyphen: a typesetter may have added it (RFC 1738 appendix). */
+/** Characters after which a line can end. Never a hyphen: a typesetter could have added it (RFC 1738 appendix). */
 const BREAK_AFTER: CharSet = new CharSet("/?&=;,.:");
 const PERCENT = 0x25;
-/** As many as `extract` follows when nothing else is asked of it. */
+/** The number of line breaks that `extract` accepts by default. */
 const MAX_BREAKS = 64;
 
 /**
- * Writes a URL as RFC 1738 recommends in running text, `<URL:…>`, broken over lines of `width` characters, of which
- * `extract` makes the same URL again. A URL that would take more than 65 lines gets wider ones.
+ * Formats a URL for running text as RFC 1738 recommends, `<URL:…>`, broken into lines of `width` characters. `extract`
+ * returns the same URL from it. A URL that would take more than 65 lines gets longer ones.
  *
- * @throws {UrlSyntaxError} what parse throws: a text that is no URL is not wrapped.
- * @throws {RangeError} a width or an indentation that is no whole number; a width below 1.
+ * @throws {UrlSyntaxError} what parse throws: a text that is not a URL is not wrapped.
+ * @throws {RangeError} a width or an indentation that is not a whole number; a width below 1.
  */
 export function wrap(url: Url | string, { width, indent = 0 }: WrapOptions): string {
   if (typeof width !== "number" || !(width >= 1) || !Number.isInteger(indent) || indent < 0) {
@@ -36,7 +36,7 @@ export function wrap(url: Url | string, { width, indent = 0 }: WrapOptions): str
   }
 }
 
-/** The text in pieces that may each end a line. The first and the last have the wrapper on them. */
+/** Splits the text into chunks that can each end a line. The first and the last include the wrapper. */
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -45,7 +45,7 @@ function piecesOf(text: string): readonly string[] {
     if (text.charCodeAt(i) === PERCENT) end = i + 3;
     else if (!BREAK_AFTER.has(text.charCodeAt(i))) continue;
     i = end - 1;
-    // A line of ">" alone says nothing.
+    // A line with only ">" is useless.
     if (end >= text.length - 1) break;
     pieces.push(text.slice(from, end));
     from = end;
@@ -54,7 +54,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** As many pieces on each line as fit, and one at least. */
+/** Fills each line with as many chunks as fit, at least one. */
 function filled(pieces: readonly string[], width: number, indent: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
