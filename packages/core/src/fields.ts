@@ -2,7 +2,8 @@ import { displayText } from "./display.ts";
 import { syntaxError } from "./problems.ts";
 
 /**
- * Checks the names of the fields that `format` is given: a misspelled one would go unnoticed, and another URL be written.
+ * Checks the names of the fields passed to `format`: a misspelled one would be ignored, and another URL would be the
+ * result.
  *
  * @throws {UrlSyntaxError} unknown-field.
  */
@@ -22,14 +23,14 @@ export function checkFields(scheme: string, init: object, fields: readonly strin
   }
 }
 
-/** The name that is meant: it holds the given one, or is two letters away at most. */
+/** Returns the likely field: it contains the given name, or differs by at most two letters. */
 function nearest(given: string, names: readonly string[]): string | undefined {
   const lower = given.toLowerCase();
   const holds = names.find((name) => lower.length > 2 && name.toLowerCase().includes(lower));
   return holds ?? names.find((name) => distance(lower, name.toLowerCase()) <= Math.min(2, name.length / 2));
 }
 
-/** How many letters are to be inserted, left out or replaced (Levenshtein); 3 where it is clear that these are many. */
+/** Returns the edit distance (Levenshtein), or 3 if it is clearly too large. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

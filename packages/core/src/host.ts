@@ -2,7 +2,7 @@ import { ALPHA, DIGIT } from "./charset.ts";
 import { decodeText, hexValue } from "./escape.ts";
 import type { ProblemInit } from "./problems.ts";
 
-/** What a host is (RFC 3986 §3.2.2). An address has its octets, 4 or 16, in network order. */
+/** A parsed host (RFC 3986 §3.2.2). An address has its 4 or 16 bytes in network order. */
 export type Host =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "ipv4"; readonly octets: Uint8Array }
@@ -11,8 +11,8 @@ export type Host =
   | { readonly kind: "empty" };
 
 /**
- * Reads a host as written in a parsed URL, brackets and escapes included. A name comes decoded, in lower case.
- * That a name can be looked up is another question: {@link hostProblem}.
+ * Parses a host as written in a parsed URL, brackets and escapes included. A name is decoded, in lower case. Whether a
+ * name can be looked up is decided by {@link hostProblem}.
  */
 export function hostOf(raw: string): Host {
   if (raw === "") return { kind: "empty" };
@@ -21,7 +21,7 @@ export function hostOf(raw: string): Host {
   return octets ? { kind: "ipv4", octets } : { kind: "name", name: asciiLowerCase(decodeText(raw)) };
 }
 
-/** Not `toLowerCase`, which makes a plain "k" of U+212A: two names that differ would be one. */
+/** Not `toLowerCase`, which maps U+212A to a plain "k": two different names would be equal. */
 export function asciiLowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text;
 }
@@ -41,15 +41,15 @@ export function parseIPv4(text: string): Uint8Array | undefined {
   return readIPv4(text, 0, text.length, OCTETS, 0) ? OCTETS.slice(0, 4) : undefined;
 }
 
-/** IPv6address (RFC 3986 §3.2.2, RFC 4291 §2.2): 16 octets; `undefined` for anything else. No zone. */
+/** IPv6address (RFC 3986 §3.2.2, RFC 4291 §2.2): 16 bytes; `undefined` for anything else. No zone. */
 export function parseIPv6(text: string): Uint8Array | undefined {
   return readIPv6(text, 0, text.length, OCTETS) ? OCTETS.slice() : undefined;
 }
 
-/** Where an address is read to, before anybody wants it. */
+/** A scratch buffer for parsing an address that may not be needed. */
 const OCTETS: Uint8Array = new Uint8Array(16);
 
-/** Reads text[start, end) to four octets from `at` on; false where it is no IPv4address. */
+/** Parses text[start, end) to four bytes from `at` on; false if it is not an IPv4address. */
 function readIPv4(text: string, start: number, end: number, octets: Uint8Array, at: number): boolean {
   if (end - start > 15) return false;
   let dots = 0;
@@ -76,10 +76,10 @@ function readIPv4(text: string, start: number, end: number, octets: Uint8Array, 
   return true;
 }
 
-/** Reads text[start, end) to sixteen octets; false where it is no IPv6address. */
+/** Parses text[start, end) to sixteen bytes; false if it is not an IPv6address. */
 function readIPv6(text: string, start: number, end: number, octets: Uint8Array): boolean {
   let at = 0;
-  let gap = -1; // where "::" stands, in octets
+  let gap = -1; // offset of "::" in bytes
   let i = start;
   if (text.startsWith("::", start) && end - start >= 2) {
     gap = 0;
@@ -94,7 +94,7 @@ function readIPv6(text: string, start: number, end: number, octets: Uint8Array):
       value = (value << 4) | digit;
     }
     if (i < end && text.charCodeAt(i) === DOT) {
-      // The last 32 bits may be written as an IPv4 address.
+      // The last 32 bits can be written as an IPv4 address.
       if (at > 12 || !readIPv4(text, group, end, octets, at)) return false;
       at += 4;
       break;
@@ -117,13 +117,13 @@ function readIPv6(text: string, start: number, end: number, octets: Uint8Array):
   return true;
 }
 
-/** The text of an IPv6 address, as RFC 5952 §4 writes it. */
+/** Formats an IPv6 address as in RFC 5952 §4. */
 export function formatIPv6(octets: Uint8Array): string {
   let text = "";
   for (let i = 0; i < 16; i += 2) text += `:${((octets[i]! << 8) | octets[i + 1]!).toString(16)}`;
-  // §5: an address known to carry an IPv4 address shows it in dotted form.
+  // §5: an address that is known to contain an IPv4 address is written in mixed form.
   if (text.startsWith(":0:0:0:0:0:ffff:")) return `::ffff:${formatIPv4(octets.subarray(12))}`;
-  // §4.2: the first of the longest runs of zeros, if it is of two groups at least.
+  // §4.2: the first of the longest runs of zeros, if it has at least two groups.
   let [longest, at] = ["", 0];
   for (const { 0: run, index } of text.matchAll(/(?::0){2,}(?![^:])/g))
     if (run.length > longest.length) [longest, at] = [run, index];
@@ -135,7 +135,7 @@ export function formatIPv4(octets: Uint8Array): string {
   return Array.from(octets).join(".");
 }
 
-/** What is wrong with the inside of `[…]`; `undefined` when nothing is. */
+/** Returns the problem of the text inside `[…]`; `undefined` if it is valid. */
 export function ipLiteralProblem(
   inside: string,
   zoneId = false,
@@ -157,13 +157,13 @@ const ZONE = /^%25(?:[\w.~-]|%[0-9a-f]{2})+$/i;
 const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
 /**
- * Is text[start, end) a plain host name, of whole labels, the last of which begins with a letter? Almost every host is.
- * What is not may still be one, or an address: {@link hostProblem} knows.
+ * Is text[start, end) a simple host name: complete labels, the last of which begins with a letter? Almost every host is
+ * one. Other texts can still be names or addresses; {@link hostProblem} decides.
  */
 export function isPlainName(text: string, start: number, end: number): boolean {
   if (end - start > 253) return false;
   let label = start;
-  let before = IS_DOT; // neither an empty label nor one that begins with a hyphen
+  let before = IS_DOT; // neither an empty label nor a label that begins with a hyphen
   for (let i = start; i < end; i++) {
     const kind = KIND[text.charCodeAt(i)]!;
     if (kind !== IS_NAME) {
@@ -183,7 +183,7 @@ const COLON = 0x3a;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
 
-/** What a character is in a name; 0: nothing. */
+/** The class of a character in a name; 0: not allowed. */
 const KIND: Uint8Array = new Uint8Array(65_536);
 const IS_NAME = 1;
 const IS_HYPHEN = 2;
@@ -194,9 +194,9 @@ KIND[HYPHEN] = IS_HYPHEN;
 KIND[DOT] = IS_DOT;
 
 /**
- * Why `raw` cannot be the host of a network scheme; `undefined` when it can. Stricter than the grammar: C resolvers read
- * `127.1`, `0x7f.1` and `2130706433` as addresses, and an escaped delimiter or control in a name is a trick. A name in
- * percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` gives what is looked up for it.
+ * Returns why `raw` cannot be the host of a network scheme; `undefined` if it can. Stricter than the grammar: C
+ * resolvers read `127.1`, `0x7f.1`, and `2130706433` as addresses, and an escaped delimiter or control in a name is a
+ * trick. A name in percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` returns its form for a lookup.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
   if (isPlainName(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
@@ -208,9 +208,9 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
   const { name } = host;
   if (/[\ud800-\udfff]/u.test(name))
     return bad("the escapes in the host name are not valid UTF-8", "RFC 3986 §3.2.2");
-  // How long a name beyond ASCII is, its A-labels tell.
+  // The length of a name beyond ASCII is that of its A-labels.
   const isAscii = /^[\0-\x7f]*$/.test(name);
-  // What is not ASCII stands in a URL as escapes.
+  // Characters beyond ASCII must be escaped in a URL.
   const isLabel = /^[\0-\x7f]*$/.test(raw) ? UTF8_LABEL : LABEL;
   // One root dot may follow: "example.com." is the absolute name.
   const relative = name.endsWith(".") ? name.slice(0, -1) : name;
@@ -244,5 +244,5 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
 }
 
 const LABEL = /^[a-z0-9_-]*$/;
-/** And all beyond ASCII but the controls of C1. */
+/** Also everything beyond ASCII except the controls of C1. */
 const UTF8_LABEL = /^(?:[a-z0-9_-]|[^\0-\x9f])*$/;

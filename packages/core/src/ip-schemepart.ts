@@ -12,22 +12,25 @@ import type { Url } from "./url.ts";
  */
 
 /**
- * The login of a URL, decoded. Four kinds of userinfo differ (RFC 1738 §3.1): none, an empty user, a user
- * without password, a user with an empty password.
+ * The decoded login of a URL. Four kinds of userinfo differ (RFC 1738 §3.1): absent, an empty user, a user without a
+ * password, a user with an empty password.
  */
 export interface Login {
-  /** Text that keeps its octets; `undefined` without "@". */
+  /** Text that preserves bytes; `undefined` without "@". */
   readonly user: string | undefined;
-  /** `undefined` without ":"; "" when nothing follows it. */
+  /** `undefined` without ":"; "" if nothing follows it. */
   readonly password: string | undefined;
   readonly host: Host;
-  /** As one writes it for a human or a resolver: a decoded name, or an address without brackets ("fe80::1%eth0"); an IPvFuture in them. */
+  /**
+   * For a user or a resolver: a decoded name, or an address without brackets ("fe80::1%eth0"); an IPvFuture keeps its
+   * brackets.
+   */
   readonly hostname: string;
-  /** The port given, else the scheme's default. 0–65535. */
+  /** The given port, else the scheme's default. 0–65535. */
   readonly port: number;
 }
 
-/** Reads the login of a URL whose hostport has been checked. */
+/** Parses the login of a URL whose hostport was checked. */
 export function loginOf(url: Url, defaultPort: number): Login {
   const raw = url.host ?? "";
   const host = hostOf(raw);
@@ -42,28 +45,27 @@ export function loginOf(url: Url, defaultPort: number): Login {
 
 function hostnameOf(raw: string, host: Host): string {
   if (host.kind === "name") return host.name;
-  // An IPvFuture keeps its brackets: "v1.a" alone would be a name, and could be looked up.
+  // An IPvFuture keeps its brackets: "v1.a" without them is a name and could be looked up.
   if (host.kind !== "ipv6") return raw;
-  // "%25" is how a URL writes the "%" before a zone (RFC 6874 §2).
+  // A URL writes the "%" before a zone as "%25" (RFC 6874 §2).
   const { zone } = host;
   return zone === undefined ? raw.slice(1, -1) : `${raw.slice(1, raw.indexOf("%25"))}%${zone}`;
 }
 
-/** The value of a port as written; `undefined` when it is absent or empty. Leading zeros are decimal. */
+/** Parses a port; `undefined` if it is absent or empty. Leading zeros are decimal. */
 export function portOf(digits: string | undefined): number | undefined {
   return digits === undefined || digits === "" ? undefined : Number(digits);
 }
 
 export interface HostportRules {
-  /** May userinfo stand before the host? */
+  /** Is userinfo allowed before the host? */
   readonly userinfo: boolean;
-  /** The production of the scheme, as "RFC 1738 §5, ftpurl". */
+  /** The production of the scheme, for example "RFC 1738 §5, ftpurl". */
   readonly cite: string;
 }
 
 /**
- * Checks what every network scheme asks of its authority: that it is there, that its host can be looked up,
- * that its port exists.
+ * Checks the requirements of every network scheme: an authority, a host that can be looked up, and a valid port.
  *
  * Reports missing-authority, missing-host, bad-host, bad-port, userinfo-not-allowed, and as warnings
  * deprecated-password, control-octet (in the userinfo).
@@ -117,7 +119,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
   if (hostEnd !== pathStart) checkPort(url, report, hostEnd, pathStart);
 }
 
-/** A port is at most 65535 for every scheme: 65561 must not become 25. Reports bad-port. */
+/** Checks that a port is at most 65535, for every scheme: 65561 must not become 25. Reports bad-port. */
 export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: number): void {
   if (hostEnd < 0) return;
   const { href } = url;
@@ -139,7 +141,7 @@ export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: 
 
 /** Warns of a password in the userinfo, which is text[start, end). */
 function checkPassword({ href }: Url, start: number, end: number, report: Report): void {
-  if (report === throwing) return; // nobody hears a warning
+  if (report === throwing) return; // skip the work if warnings are ignored
   const colon = href.indexOf(":", start);
   if (colon >= 0 && colon < end - 1) {
     report({
@@ -156,8 +158,8 @@ function checkPassword({ href }: Url, start: number, end: number, report: Report
 }
 
 /**
- * Warns of each escape in text[start, end) of the URL that stands for NUL, CR or LF: an octet that would end a command
- * early (RFC 1738 §6). It parses, and is never sent.
+ * Warns of each escape in text[start, end) of the URL that encodes NUL, CR, or LF, which would end a command early (RFC
+ * 1738 §6). The URL parses, but is never sent.
  */
 export function reportControls(
   { href }: Url,
@@ -165,7 +167,7 @@ export function reportControls(
   component: "userinfo" | "path" | "query",
   report: Report,
 ): void {
-  if (report === throwing) return; // nobody hears a warning
+  if (report === throwing) return; // skip the work if warnings are ignored
   // All three begin with "%0".
   for (let i = href.indexOf("%0", start); i >= 0 && i < end; i = href.indexOf("%0", i + 3)) {
     const octet = escapeAt(href, i);

@@ -4,40 +4,44 @@ import { type ParseResult, parse, parseReference } from "./reference.ts";
 import type { ParseOptions } from "./scan.ts";
 import type { Reference, Url } from "./url.ts";
 
-/** Converts the names of hosts between their two forms (RFC 5890 §2.3.2.1). `idna` of `@anyurl/idna` is one. */
+/** Converts host names between their two forms (RFC 5890 §2.3.2.1), such as `idna` of `@anyurl/idna`. */
 export interface Idna {
   /**
-   * The name with A-labels for its U-labels.
+   * Returns the name with A-labels for its U-labels.
    *
-   * @throws {UrlSyntaxError} bad-host, with its place in the name.
+   * @throws {UrlSyntaxError} bad-host, with its range in the name.
    */
   readonly toAscii: (host: string) => string;
-  /** The name with U-labels for those of its A-labels that may be shown. Never throws. */
+  /** Returns the name with U-labels for those of its A-labels that are safe to show. Never throws. */
   readonly toUnicode: (host: string) => string;
 }
 
-/** `toAscii`: for hosts beyond ASCII, escapes decoded. Without it a host with bare characters beyond ASCII is refused. */
+/**
+ * `toAscii`: for hosts beyond ASCII, with escapes decoded. Without it a host with unescaped characters beyond ASCII is
+ * rejected.
+ */
 export interface IriOptions extends ParseOptions, HostOptions {
   /** Percent-encode such a host instead: for a name that is not looked up in the DNS (RFC 3987 §3.1, step 2). */
   readonly percentEncodeHost?: boolean | undefined;
 }
 
 /**
- * Reads an IRI as the URL that it maps to (RFC 3987 §3.1): characters beyond ASCII become the escapes of their UTF-8
- * octets, in a host A-labels. A URL is an IRI, and maps to itself.
+ * Parses an IRI as the URL that it maps to (RFC 3987 §3.1): characters beyond ASCII become the escapes of their UTF-8
+ * bytes, and a host becomes A-labels. A URL is an IRI and maps to itself.
  *
- * Nothing is normalized: that is for text that comes from paper or from another character encoding (step 1, a and b),
- * and then `text.normalize("NFC")` is what to give.
+ * Nothing is normalized. For text from paper or from another character encoding (step 1, a and b), pass
+ * `text.normalize("NFC")`.
  *
- * @throws {UrlSyntaxError} what parse throws, with the place in the IRI: illegal-character for what is neither ucschar
+ * @throws {UrlSyntaxError} what parse throws, with the range in the IRI: illegal-character for what is neither ucschar
  *   nor, in a query, iprivate (§2.2): lone surrogates, noncharacters, controls; and for bidi formatting characters
- *   (§4.1). bad-host: a host beyond ASCII without `toAscii`, or one that has no ASCII form. too-long: the URL counts, too.
+ *   (§4.1). bad-host: a host beyond ASCII without `toAscii`, or one that has no ASCII form. too-long: also if the URL
+ *   is too long.
  */
 export function parseIri(text: string, options: IriOptions = {}): Url {
   return convert(text, parse, options);
 }
 
-/** As {@link parseIri}, without throwing, and with every problem. */
+/** Like {@link parseIri}, but does not throw and returns every problem. */
 export function tryParseIri(text: string, options?: IriOptions): ParseResult<Url> {
   try {
     return { ok: true, url: parseIri(text, options), problems: [] };
@@ -48,7 +52,7 @@ export function tryParseIri(text: string, options?: IriOptions): ParseResult<Url
 }
 
 /**
- * The text of the URI, or of the relative reference, that an IRI reference maps to: for a registry, or `resolve`.
+ * Returns the text of the URI or relative reference that an IRI reference maps to: for a registry, or `resolve`.
  *
  * @throws {UrlSyntaxError} what parseReference throws, and parseIri.
  */
@@ -76,7 +80,7 @@ function convert<R extends Reference>(
   }
 }
 
-/** A problem that was found in the text of the URI, as one of the IRI. */
+/** Maps a problem of the URI's text to the IRI. */
 function inIri(problem: Problem, iri: string): Problem {
   const { code, message, start, end } = problem;
   if (end > iri.length)
@@ -87,8 +91,9 @@ function inIri(problem: Problem, iri: string): Problem {
 }
 
 /**
- * The IRI with "~" in place of each code unit that an IRI has over a URI (RFC 3987 §2.2): read as a URI, it has its
- * components and its problems at the same places. A "~" stands wherever ucschar may, and in no scheme and no port.
+ * Replaces each code unit that is allowed in an IRI but not in a URI by "~" (RFC 3987 §2.2). Parsed as a URI, the
+ * result has the same components and problems at the same offsets. A "~" is allowed where ucschar is, but not in a
+ * scheme or a port.
  */
 function shadowOf(iri: string): string {
   const query = iri.indexOf("?");
@@ -110,7 +115,7 @@ function shadowOf(iri: string): string {
   return shadow + iri.slice(from);
 }
 
-/** ucschar, but for bidi formatting characters: "IRIs MUST NOT contain" those (RFC 3987 §4.1). */
+/** ucschar without bidi formatting characters: "IRIs MUST NOT contain" those (RFC 3987 §4.1). */
 function isUcschar(code: number): boolean {
   return code > 0xffff
     ? code < 0xf0000 && (code & 0xffff) < 0xfffe && !(code >= 0xe0000 && code < 0xe1000)
@@ -123,7 +128,7 @@ function isIprivate(code: number): boolean {
   return (code >= 0xe000 && code < 0xf900) || (code >= 0xf0000 && (code & 0xffff) < 0xfffe);
 }
 
-/** ALM, LRM, RLM, embeddings, overrides, and the isolates that Unicode has added since RFC 3987. */
+/** ALM, LRM, RLM, embeddings, overrides, and the isolates that Unicode added after RFC 3987. */
 function isBidiFormat(code: number): boolean {
   return (
     code === 0x61c ||
@@ -134,7 +139,7 @@ function isBidiFormat(code: number): boolean {
   );
 }
 
-/** Each run of characters beyond ASCII as the escapes of its UTF-8 octets. There are no lone surrogates any more. */
+/** Percent-encodes each run of characters beyond ASCII as UTF-8. The text has no lone surrogates at this point. */
 function encode(text: string): string {
   let encoded = "";
   let from = 0;
@@ -148,7 +153,7 @@ function encode(text: string): string {
   return encoded + text.slice(from);
 }
 
-/** The host of a URI for the host of an IRI, which stands at `start`. */
+/** Converts the host of an IRI, at offset `start`, to the host of a URI. */
 function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }: IriOptions): string {
   const encoded = encode(host);
   if (encoded === host) return host;
@@ -157,7 +162,7 @@ function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }
     throw hostError({ code: "bad-ip-literal", message: "invalid IP address: expected ASCII" }, start, end);
   if (percentEncodeHost) return encoded;
   return convertHost(encoded, toAscii, (fault) => {
-    // Decoding has moved what stands behind an escape.
+    // Decoding moved the offsets after an escape.
     if (fault.start === undefined || fault.end === undefined || host.includes("%"))
       return hostError(fault, start, end);
     return hostError(fault, start + fault.start, start + fault.end);

@@ -1,16 +1,16 @@
-/** The longest text that is read as a URL, in UTF-16 code units. */
+/** Maximum length of a URL in UTF-16 code units. */
 const MAX_URL_LENGTH = 65_536;
-/** A scheme has no limit in RFC 3986; the longest registered one has 36 characters. */
+/** Maximum length of a scheme. RFC 3986 has no limit; the longest registered scheme has 36 characters. */
 export const MAX_SCHEME_LENGTH = 64;
 
 /**
- * What a hostile URL or peer may cost at most. Octets and milliseconds; `Infinity` turns a limit off. Each is
- * an option by its name, and the error that it causes names it.
+ * The limits on the cost of a hostile URL or peer, in bytes and milliseconds. `Infinity` turns a limit off. Each is an
+ * option by its name, and the error that it causes gives that name.
  */
 export interface Limits {
   /** The longest URL, in UTF-16 code units. */
   readonly maxUrlLength: number;
-  /** One control line: an FTP reply line, a Gopher+ header. */
+  /** One control line: an FTP reply line or a Gopher+ header. */
   readonly maxLine: number;
   /** All lines of one reply. */
   readonly maxReply: number;
@@ -20,49 +20,49 @@ export interface Limits {
   /** One line of a listing or menu; a longer one is skipped and counted. */
   readonly maxEntryLine: number;
   readonly maxEntries: number;
-  /** All octets of a listing or menu. */
+  /** All bytes of a listing or menu. */
   readonly maxListing: number;
-  /** Octets of a text that are held back until its end tells how they are to be read. */
+  /** Bytes of a text that are held back until its end shows how to interpret them. */
   readonly maxHeld: number;
-  /** A body that is read into memory. Streams have no cap unless this one is given to them. */
+  /** A body that is read into memory. Streams have no limit unless you set this one. */
   readonly maxBytes: number;
-  /** One command or request line that we send. */
+  /** One command or request line that the client sends. */
   readonly maxCommand: number;
   /** Path segments that become one command each. */
   readonly maxSegments: number;
-  /** The head of an HTTP message or of an article, with its trailers; and how many fields it may have. */
+  /** The head of an HTTP message or an article, including trailers; and the number of its fields. */
   readonly maxHead: number;
   readonly maxFields: number;
-  /** Content codings, one around the other. */
+  /** Nested content codings. */
   readonly maxCodings: number;
   /** Redirects that one call follows. */
   readonly maxRedirects: number;
   /** Referrals from one URL to another that one call follows. */
   readonly maxReferrals: number;
-  /** Directories within directories. */
+  /** Nested directories. */
   readonly maxDepth: number;
-  /** One message of a protocol that says how long it is. */
+  /** One protocol message with a length field. */
   readonly maxMessage: number;
-  /** What one request may bring over UDP: datagrams, and their octets. */
+  /** The reply to one request over UDP: datagrams, and their bytes. */
   readonly maxDatagrams: number;
   readonly maxDatagramOctets: number;
-  /** Octets that we answer in the negotiation of options, a connection. */
+  /** Bytes that the client sends in option negotiation, per connection. */
   readonly maxNegotiation: number;
-  /** Unread octets held for one connection; beyond them the peer waits. */
+  /** Unread bytes held for one connection; beyond it the peer has to wait. */
   readonly maxBuffer: number;
-  /** Waiting for a free connection while no byte moves on those in use. */
+  /** The wait for a free connection while no byte moves on the connections in use. */
   readonly queueTimeout: number;
-  /** Looking up a name and reaching one of its addresses. */
+  /** A name lookup, and connecting to one of its addresses. */
   readonly connectTimeout: number;
-  /** From a request to the end of its reply, however it drips. */
+  /** From a request to the end of its reply, however slowly it arrives. */
   readonly replyTimeout: number;
-  /** No octet in a body. */
+  /** Time without a byte of a body. */
   readonly idleTimeout: number;
-  /** Octets a second below which a body counts as idle, over `idleTimeout`. */
+  /** Bytes per second below which a body counts as idle, measured over `idleTimeout`. */
   readonly minRate: number;
   /** The whole call. */
   readonly deadline: number;
-  /** The goodbye after success; then the connection is cut. */
+  /** The farewell after success; then the connection is closed. */
   readonly farewellTimeout: number;
 }
 
@@ -100,9 +100,9 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 });
 
 /**
- * The longest text that a parse takes, checked: an option that is no number must not turn the limit off.
+ * Returns the maximum length of a URL to parse, validated: an option that is not a number must not turn the limit off.
  *
- * @throws {RangeError} NaN, a negative number, or no number at all.
+ * @throws {RangeError} NaN, a negative number, or not a number.
  */
 export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
   if (typeof given !== "number" || !(given >= 0)) {
@@ -112,9 +112,10 @@ export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
 }
 
 /**
- * The defaults with `changes` over them.
+ * Returns the defaults overridden by `changes`.
  *
- * @throws {RangeError} an unknown name; NaN, a negative number, or no number at all. Never "no limit" by accident.
+ * @throws {RangeError} an unknown name; NaN, a negative number, or not a number, because it must not mean "no limit" by
+ *   accident.
  */
 export function limitsOf(changes?: Partial<Limits>, base: Limits = DEFAULT_LIMITS): Limits {
   if (changes === undefined) return base;

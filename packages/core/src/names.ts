@@ -3,18 +3,18 @@ import { MAX_SCHEME_LENGTH } from "./limits.ts";
 import { type Problem, type ProblemInit, problemOf } from "./problems.ts";
 
 /**
- * What the spelling of a scheme's name says of it. "experimental": begins with "x-" (RFC 1738 §4). "private":
- * begins with a domain name in reverse (RFC 7595 §3.8). "other": anything else, be it registered or not.
+ * The kind of a scheme's name by its spelling. "experimental": begins with "x-" (RFC 1738 §4). "private": begins with a
+ * reversed domain name (RFC 7595 §3.8). "other": any other name, registered or not.
  */
 export type NameKind = "experimental" | "private" | "other";
 
 export interface NameOptions {
-  /** Take a name of one letter. Default false: on some systems it is a drive. */
+  /** Allow a name of one letter. Default false: on some systems it is a drive. */
   readonly allowSingleLetter?: boolean;
 }
 
 /**
- * What speaks against a name for a new scheme. In any case of letters, as RFC 3986 §3.1 has it.
+ * Returns the problems of a name for a new scheme. Letters of either case are accepted, as in RFC 3986 §3.1.
  *
  * Errors: bad-scheme. Warnings: upper-case-scheme, experimental-scheme, dotted-scheme.
  */
@@ -84,13 +84,13 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
   return found;
 }
 
-/** The kind of a name; `undefined` for what is no scheme by RFC 3986 §3.1. */
+/** Returns the kind of a name; `undefined` if it is not a scheme by RFC 3986 §3.1. */
 export function kindOfName(name: string): NameKind | undefined {
   if (name === "" || firstWrong(name) >= 0) return undefined;
   const lower = name.toLowerCase();
   if (lower.startsWith("x-")) return "experimental";
   const [top = "", ...labels] = lower.split(".");
-  // A top-level domain has letters, or is an A-label; what follows are labels of a host (RFC 1123 §2.1).
+  // A top-level domain has only letters or is an A-label; labels of a host follow (RFC 1123 §2.1).
   const isPrivate =
     /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(top) && labels.length > 0 && labels.every(isLabel);
   return isPrivate ? "private" : "other";
@@ -101,8 +101,7 @@ function isLabel(label: string): boolean {
 }
 
 /**
- * Where the first character stands that keeps this from being a scheme; -1 where none does. ASCII alone has
- * letters.
+ * Returns the offset of the first character that is not allowed in a scheme; -1 if all are. Only ASCII letters count.
  */
 function firstWrong(name: string): number {
   for (let i = 0; i < name.length; i++) {

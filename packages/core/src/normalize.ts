@@ -7,29 +7,31 @@ import { isPlain, type Url } from "./url.ts";
 const PERCENT = 0x25;
 const DOT = 0x2e;
 
-/** What a scheme says that the normal form of every URL depends on. */
+/** The properties of a scheme that affect the normal form of every URL. */
 export interface NormalizeOptions {
-  /** Are "." and ".." steps in a tree? */
+  /** Are "." and ".." dot segments? */
   readonly hierarchical: boolean;
   readonly defaultPort: number | undefined;
-  /** What an escape says no more than the character itself does. Default: RFC 3986's; UCHAR is RFC 1738's. */
+  /**
+   * Characters whose escapes are equivalent to the character. Default: those of RFC 3986; UCHAR has those of RFC 1738.
+   */
   readonly unreserved?: CharSet;
 }
 
 /**
- * The normal form that holds for every scheme (RFC 3986 §6.2.2, and §6.2.3 for the port): case of scheme, host
- * and escapes, escapes of unreserved characters, IPv6 text, dot segments, the default port. Nothing else:
- * an escaped delimiter stays escaped, an empty query stays.
+ * Returns the normal form that applies to every scheme (RFC 3986 §6.2.2, and §6.2.3 for the port): case of scheme,
+ * host, and escapes, escapes of unreserved characters, IPv6 text, dot segments, and the default port. Nothing else
+ * changes: an escaped delimiter stays escaped, an empty query stays.
  */
 export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
   const { hierarchical, defaultPort, unreserved = UNRESERVED } = options;
   const { href } = url;
   const { hostStart, pathStart } = url.offsets;
   const percent = href.indexOf("%");
-  // In front of the path nothing is to be changed but, perhaps, an escape: a look has shown so.
+  // Nothing before the path changes, except perhaps an escape (see isPlain).
   const isNormal = isPlain(url) && (percent < 0 || percent >= pathStart);
   const rest = href.slice(pathStart);
-  // Path, query and fragment in one: an escape that goes is of no character that divides them.
+  // Path, query, and fragment at once: no escape that is decoded is a delimiter between them.
   let normal = percent < 0 ? rest : normalizeEscapes(rest, unreserved);
   if (hierarchical && hasDotSegments(normal)) {
     const end = endOfPath(normal);
@@ -42,7 +44,7 @@ export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
   return front + guardPath(normal, hostStart >= 0);
 }
 
-/** Where "?" or "#" ends the path with which a text begins. */
+/** Returns the offset of the "?" or "#" that ends the path at the start of a text. */
 function endOfPath(text: string): number {
   const query = text.indexOf("?");
   const fragment = text.indexOf("#");
@@ -50,17 +52,17 @@ function endOfPath(text: string): number {
   return query < 0 || fragment < query ? fragment : query;
 }
 
-/** Is a raw segment "." or "..", each dot perhaps an escape (RFC 3986 §3.3, §6.2.2.3)? */
+/** Is a raw segment "." or "..", including escaped dots (RFC 3986 §3.3, §6.2.2.3)? */
 export function isDotSegment(segment: string): boolean {
   return dotsIn(segment, 0, segment.length, true) > 0;
 }
 
-/** May "." or ".." be a whole segment? A look at what they begin with. */
+/** Can "." or ".." be a whole segment? Checks only the characters at segment starts. */
 function hasDotSegments(path: string): boolean {
   return (path.length > 0 && path.charCodeAt(0) === DOT) || path.includes("/.");
 }
 
-/** "//", userinfo, host and port in normal form; "" without an authority. */
+/** Returns "//", userinfo, host, and port in normal form; "" without an authority. */
 export function normalizeAuthority(
   url: Url,
   defaultPort: number | undefined,
@@ -73,37 +75,37 @@ export function normalizeAuthority(
   return `//${login}${normalizeHost(host, unreserved)}${digits === undefined ? "" : `:${digits}`}`;
 }
 
-/** Without leading zeros; `undefined` where none is given, an empty one, or the default. */
+/** Without leading zeros; `undefined` if the port is absent, empty, or the default. */
 export function normalizePort(port: string | undefined, defaultPort: number | undefined): string | undefined {
   if (port === undefined || port === "") return undefined;
   const digits = port.startsWith("0") ? port.replace(/^0+(?=.)/, "") : port;
   return digits === String(defaultPort) ? undefined : digits;
 }
 
-/** A name in lower case, unreserved characters decoded; IPv6 as RFC 5952 writes it; IPv4 is normal as it is. */
+/** A name in lower case with unreserved characters decoded; IPv6 as in RFC 5952; IPv4 unchanged. */
 export function normalizeHost(raw: string, unreserved: CharSet = UNRESERVED): string {
   if (raw.startsWith("[")) {
     const zone = raw.indexOf("%25");
     const octets = parseIPv6(raw.slice(1, zone < 0 ? -1 : zone));
-    // An IPvFuture has no other normal form than its lower case.
+    // The only normalization of an IPvFuture is lower case.
     if (octets === undefined) return raw.toLowerCase();
     return `[${formatIPv6(octets)}${zone < 0 ? "" : normalizeEscapes(raw.slice(zone, -1))}]`;
   }
   if (!raw.includes("%")) return raw.toLowerCase();
-  // Lower case after decoding; never the hexadecimal digits of an escape that stays.
+  // Lower case after decoding, but not the hexadecimal digits of an escape that stays.
   return normalizeEscapes(raw, unreserved).replace(/%..|[A-Z]+/g, (run) =>
     run.startsWith("%") ? run : run.toLowerCase(),
   );
 }
 
 /**
- * remove_dot_segments (RFC 3986 §5.2.4), in one pass. On a path whose unreserved escapes have been decoded; or, with
- * `escaped`, on one where "%2e" is a dot as well (§6.2.2.3), and stays as it is in all other segments.
+ * remove_dot_segments (RFC 3986 §5.2.4), in one pass. The path has its unreserved escapes decoded; or, with `escaped`,
+ * "%2e" also counts as a dot (§6.2.2.3) and stays unchanged in all other segments.
  */
 export function removeDotSegments(path: string, escaped = false): string {
   if (!hasDotSegments(path) && !(escaped && /%2e/i.test(path))) return path;
   const root = path.startsWith("/") ? 1 : 0;
-  // Kept: path[0, head), and the segments behind it that no ".." has taken away.
+  // The result so far: path[0, head), and the segments after it that no ".." has removed.
   let start = root;
   let head = root;
   let leading = "";
@@ -113,7 +115,7 @@ export function removeDotSegments(path: string, escaped = false): string {
     if (end < 0) end = path.length;
     const dots = dotsIn(path, start, end, escaped);
     if (dots === 0) {
-      // All in front of the first dot segment is kept in one piece.
+      // Everything before the first dot segment is kept in one slice.
       if (head === start && kept.length === 0 && end < path.length) head = end + 1;
       else kept.push(path.slice(start, end));
       continue;
@@ -130,7 +132,7 @@ export function removeDotSegments(path: string, escaped = false): string {
   return kept.length === 0 ? front : front + kept.join("/");
 }
 
-/** How many dots a dot segment has; 0: text[start, end) is none. */
+/** Returns the number of dots if text[start, end) is a dot segment, else 0. */
 function dotsIn(text: string, start: number, end: number, escaped: boolean): 0 | 1 | 2 {
   let dots: 0 | 1 | 2 = 0;
   for (let i = start; i < end; i++) {
@@ -145,9 +147,9 @@ function dotsIn(text: string, start: number, end: number, escaped: boolean): 0 |
   return dots;
 }
 
-/** The place behind the last "/" of text[0, end); 0 without one. */
+/** Returns the offset after the last "/" of text[0, end); 0 without one. */
 export function afterSlash(text: string, end: number): number {
-  // The engine's lastIndexOf takes longer than most segments are.
+  // The engine's lastIndexOf is slower than this loop for most segments.
   let at = end;
   while (at > 0 && text.charCodeAt(at - 1) !== 0x2f) at--;
   return at;

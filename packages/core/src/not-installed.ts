@@ -1,7 +1,7 @@
 import { AccessError } from "./access-error.ts";
 import { FIRST_PARTY } from "./first-party.ts";
 
-/** The error for a scheme that nobody here can open: it names the package to install, where there is one. */
+/** Creates the error for a scheme that cannot be opened. It names the package to install, if there is one. */
 export function notInstalled(name: string): AccessError {
   const packageName = FIRST_PARTY.get(name);
   return packageName === undefined

@@ -1,14 +1,14 @@
-/** What an option of a scheme is: for its help, for completion, for a form. */
+/** A description of an option of a scheme: for help, completion, or a form. */
 export interface OptionDescription {
-  /** What a value is. A "list" has texts; a "callback" only a program can give. */
+  /** The type of a value. A "list" has strings; only a program can pass a "callback". */
   readonly type: "text" | "boolean" | "number" | "list" | "date" | "object" | "callback";
-  /** The texts that it may be, or that a list is made of. Absent: they are too many. */
+  /** The allowed strings, or those of a list. Absent: any. */
   readonly values?: readonly string[];
-  /** What holds where nobody gives it. Absent: nothing does. */
+  /** The default. Absent: no default. */
   readonly default?: string | number | boolean | readonly string[];
-  /** What it does: a phrase without "." at the end. */
+  /** What it does: a phrase without a final period. */
   readonly summary: string;
-  /** The rule behind it, as "RFC 4217". */
+  /** The rule that defines it, for example "RFC 4217". */
   readonly cite?: string;
 }
 

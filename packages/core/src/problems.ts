@@ -1,4 +1,4 @@
-/** Where in a URL a problem lies. "url" when it is no one component's. */
+/** The component with the problem; "url" if it is not in a single component. */
 export type Component =
   | "url"
   | "scheme"
@@ -10,7 +10,7 @@ export type Component =
   | "query"
   | "fragment";
 
-/** What can be wrong with the text of a URL. Each code is explained in docs/errors.md. */
+/** The problems of a URL's text. docs/errors.md explains each code. */
 export type ProblemCode =
   | "no-scheme"
   | "bad-scheme"
@@ -42,34 +42,34 @@ export type ProblemCode =
   | "cut-short"
   | "unterminated-wrapper"
   | "guessed-scheme"
-  // Codes of single schemes; a third party's own is any kebab-case name.
+  // Codes of single schemes. A third-party scheme can use its own kebab-case names.
   | (string & {});
 
-/** One thing that is wrong, or worth a warning, in the text of a URL. */
+/** A problem or a warning about the text of a URL. */
 export interface Problem {
-  /** Stable and documented: "bad-selector". Third-party schemes may add their own kebab-case names. */
+  /** Stable and documented: "bad-selector". Third-party schemes can add their own kebab-case names. */
   readonly code: ProblemCode;
-  /** "error": refused. "warning": a value all the same; some warnings forbid access. */
+  /** "error": the text is rejected. "warning": the URL is valid, but some warnings forbid access. */
   readonly severity: "error" | "warning";
-  /** What is wrong, in one sentence. Never the input itself: that may hold a password. */
+  /** What is wrong, in one sentence. Never contains the input, because that may hold a password. */
   readonly message: string;
   readonly component: Component;
-  /** Where the input goes wrong, in UTF-16 code units: [start, end). */
+  /** The range of the problem in UTF-16 code units: [start, end). */
   readonly start: number;
   readonly end: number;
-  /** What would make it right, as 'write a space as "%20"'. */
+  /** How to fix it, for example 'write a space as "%20"'. */
   readonly hint?: string;
-  /** The rule that was broken, as "RFC 4266 §2.1". */
+  /** The rule, for example "RFC 4266 §2.1". */
   readonly cite: string;
 }
 
-/** A problem as its finder writes it: an error unless it says "warning". */
+/** A problem as it is reported: an error by default. */
 export type ProblemInit = Omit<Problem, "severity"> & { readonly severity?: Problem["severity"] };
 
-/** Takes a problem in. On an error it may throw, and then the finder is not resumed. */
+/** Receives a problem. It can throw on an error, and then the reporting function does not continue. */
 export type Report = (problem: ProblemInit) => void;
 
-/** The text is not a URL, or not one of its scheme. Recognise it by `code`, not by `instanceof`. */
+/** The text is not a valid URL, or not valid for its scheme. Recognize it by `code`, not by `instanceof`. */
 export class UrlSyntaxError extends Error {
   override readonly name: string = "UrlSyntaxError";
   declare readonly code: ProblemCode;
@@ -79,7 +79,7 @@ export class UrlSyntaxError extends Error {
   declare readonly end: number;
   declare readonly cite: string;
   declare readonly hint: string | undefined;
-  /** Everything that was found, the thrown one first. */
+  /** All problems; the thrown one is the first. */
   declare readonly problems: readonly Problem[];
 
   constructor(first: Problem, problems: readonly Problem[] = [first]) {
@@ -89,7 +89,7 @@ export class UrlSyntaxError extends Error {
   }
 }
 
-/** The error for one problem of a text. */
+/** Creates the error for one problem of a text. */
 export function syntaxError(init: ProblemInit): UrlSyntaxError {
   return new UrlSyntaxError(problemOf(init));
 }
@@ -98,7 +98,7 @@ export function problemOf(init: ProblemInit): Problem {
   return { severity: "error", ...init };
 }
 
-/** Throws on the first error; a warning is nobody's business here. */
+/** Throws on the first error and ignores warnings. */
 export const throwing: Report = (problem) => {
   if (problem.severity !== "warning") throw syntaxError(problem);
 };

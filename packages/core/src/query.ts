@@ -3,21 +3,18 @@ import { decodeText, encodeText } from "./escape.ts";
 import { syntaxError } from "./problems.ts";
 
 export interface QueryOptions {
-  /** What parts the pairs. Default "&"; "&;" is either. */
+  /** The separator of pairs. Default "&"; "&;" allows either. */
   readonly separator?: "&" | ";" | "&;";
-  /**
-   * Read "+" as a space, and write as application/x-www-form-urlencoded does. Default false: a plus is a
-   * plus.
-   */
+  /** Read "+" as a space, and write as application/x-www-form-urlencoded does. Default false: a plus is a plus. */
   readonly form?: boolean;
 }
 
 /** One pair of a query. */
 export interface QueryPair {
   readonly rawName: string;
-  /** `undefined` without "="; "" when nothing follows it. */
+  /** `undefined` without "="; "" if nothing follows it. */
   readonly rawValue: string | undefined;
-  /** Decoded, its octets kept. */
+  /** Decoded text that preserves bytes. */
   readonly name: string;
   readonly value: string | undefined;
   /** UTF-16 code units of the query, [start, end). */
@@ -25,45 +22,45 @@ export interface QueryPair {
   readonly end: number;
 }
 
-/** A query as pairs. Immutable; what is not changed keeps its text. */
+/** A query as pairs. Immutable. Unchanged pairs keep their text. */
 export interface QueryView {
-  /** The text; `undefined` where there is no query, not even "?". */
+  /** The text; `undefined` if there is no query, not even "?". */
   readonly raw: string | undefined;
-  /** In order, with duplicates. None of an empty query. */
+  /** In order, with duplicates. An empty query has no pairs. */
   readonly pairs: readonly QueryPair[];
-  /** The value of the first pair of that name; `undefined` too when it has no "=". */
+  /** Returns the value of the first pair with that name; also `undefined` if it has no "=". */
   get(name: string): string | undefined;
   getAll(name: string): readonly (string | undefined)[];
   has(name: string): boolean;
   /**
-   * The value in place of the first pair of that name, and no other pair of that name; at the end when there
-   * is none.
+   * Replaces the value of the first pair with that name and removes the others; adds a pair at the end if there is
+   * none.
    *
    * @throws {UrlSyntaxError} what formatQuery throws.
    */
   with(name: string, value: string | undefined): QueryView;
-  /** @throws {UrlSyntaxError} what formatQuery throws. */
+  /** Adds a pair at the end. @throws {UrlSyntaxError} what formatQuery throws. */
   append(name: string, value: string | undefined): QueryView;
-  /** Without all pairs of that name. No query at all when none is left. */
+  /** Removes all pairs with that name. Without any pair left there is no query. */
   without(name: string): QueryView;
-  /** The text; "" where there is none. */
+  /** Returns the text; "" without a query. */
   toString(): string;
 }
 
 /**
- * Bare in what is written, in any reading: a "+" may be read as a space, and "&" and ";" part pairs
- * somewhere.
+ * Characters that are never escaped and never ambiguous: a "+" can be read as a space, and "&" and ";" can separate
+ * pairs.
  */
 const VALUE: CharSet = QUERY.without("+&;");
 const NAME: CharSet = VALUE.without("=");
-/** The application/x-www-form-urlencoded percent-encode set, from its other side. */
+/** The complement of the application/x-www-form-urlencoded percent-encode set. */
 const FORM: CharSet = new CharSet("*-._", ALPHA, DIGIT);
 
 /**
- * Views the raw query of a URL as pairs of name and value. RFC 3986 §3.4 knows no pairs: this is a custom,
- * and so it is asked for.
+ * Parses the raw query of a URL as pairs of name and value. RFC 3986 §3.4 does not define pairs; they are a convention,
+ * so you have to call this function.
  *
- * @throws {UrlSyntaxError} bad-escape: in a text that no URL has.
+ * @throws {UrlSyntaxError} bad-escape: in a text that does not come from a URL.
  */
 export function readQuery(raw: string | undefined, options: QueryOptions = {}): QueryView {
   const separator = options.separator ?? "&";
@@ -73,9 +70,7 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
     pairs.push(pairOf(raw, start, end, options));
     start = end + 1;
   }
-  /**
-   * The query with `text` in place of the first pair of that name, or at the end; the others of that name go.
-   */
+  /** Replaces the first pair of that name by `text`, or adds it at the end, and removes the others of that name. */
   const edited = (name: string | undefined, text?: string): QueryView => {
     let next: string | undefined;
     let left = text;
@@ -110,10 +105,10 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
 }
 
 /**
- * Writes a query of decoded pairs; a value that is `undefined` has no "=".
+ * Formats a query from decoded pairs; a value that is `undefined` has no "=".
  *
- * @throws {UrlSyntaxError} illegal-character: a lone surrogate that stands for no octet; bad-query: the only pair has
- *   an empty name and no value, and so no text.
+ * @throws {UrlSyntaxError} illegal-character: a lone surrogate that does not stand for a byte; bad-query: the only pair
+ *   has an empty name and no value, and therefore no text.
  */
 export function formatQuery(
   pairs: Iterable<readonly [name: string, value: string | undefined]>,
@@ -125,7 +120,7 @@ export function formatQuery(
   return text;
 }
 
-/** Read back, an empty query has no pairs. */
+/** An empty query parses to no pairs. */
 function noText(): Error {
   return syntaxError({
     code: "bad-query",

@@ -1,14 +1,14 @@
 import { type Component, type ProblemCode, syntaxError, type UrlSyntaxError } from "./problems.ts";
 import type { Reference, Url, UrlChange } from "./url.ts";
 
-/** The components of a URL to be put together, raw. */
+/** The raw components of a URL to recompose. */
 export type RawComponents = Pick<Reference, "userinfo" | "host" | "port" | "path" | "query" | "fragment"> & {
   readonly scheme: string;
 };
 
 /**
- * Component Recomposition (RFC 3986 §5.3), with the guard that §3.3 asks for: without an authority no path may begin
- * with "//".
+ * Component Recomposition (RFC 3986 §5.3), with the guard of §3.3: without an authority a path must not begin with
+ * "//".
  */
 export function recompose(
   scheme: string,
@@ -23,7 +23,7 @@ export function recompose(
   );
 }
 
-/** As {@link recompose}, from the pieces of the authority. */
+/** Like {@link recompose}, with the components of the authority. */
 export function textOf({ scheme, userinfo, host, port, path, query, fragment }: RawComponents): string {
   const login = userinfo === undefined ? "" : `${userinfo}@`;
   const authority = host === undefined ? undefined : `${login}${host}${port === undefined ? "" : `:${port}`}`;
@@ -31,8 +31,8 @@ export function textOf({ scheme, userinfo, host, port, path, query, fragment }: 
 }
 
 /**
- * A path without an authority must not begin with "//", or it would be read as one (RFC 3986 §3.3). "/." in
- * front keeps it a path.
+ * Guards a path without an authority: one that begins with "//" would be parsed as an authority (RFC 3986 §3.3). A
+ * leading "/." keeps it a path.
  */
 export function guardPath(path: string, hasAuthority: boolean): string {
   return !hasAuthority && path.startsWith("//") ? `/.${path}` : path;
@@ -41,22 +41,22 @@ export function guardPath(path: string, hasAuthority: boolean): string {
 /** In the order of the text. */
 export const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 
-/** The raw components of a URL, the scheme as written. */
+/** Returns the raw components of a URL, with the scheme as written. */
 export function componentsOf(url: Reference): RawComponents {
   const { userinfo, host, port, path, query, fragment } = url;
   return { scheme: schemeText(url), userinfo, host, port, path, query, fragment };
 }
 
-/** The scheme as written: its case is no business of who only puts components together. */
+/** The scheme as written. Recomposition must not change its case. */
 export function schemeText({ href, offsets }: Reference): string {
   return href.slice(0, offsets.schemeEnd);
 }
 
 /**
- * Puts raw components together, and reads them back by `read`: a delimiter in one of them would have made another URL.
+ * Joins raw components and parses the result with `read`, because a delimiter in a component would produce another URL.
  *
- * @throws {UrlSyntaxError} missing-host: a user or a port without a host; bad-path, bad-userinfo, bad-host …: a component
- *   that is read back as another; what `read` throws.
+ * @throws {UrlSyntaxError} missing-host: a user or a port without a host; bad-path, bad-userinfo, bad-host …: a
+ *   component that is parsed differently; what `read` throws.
  */
 export function compose(wanted: RawComponents, read: (text: string) => Url): Url {
   const { userinfo, host, port, path } = wanted;
@@ -76,7 +76,7 @@ export function compose(wanted: RawComponents, read: (text: string) => Url): Url
 }
 
 /**
- * The components of `url` with those of `change` in their place: what `url.with` means.
+ * Returns the components of `url` with those of `change`, for `url.with`.
  *
  * @throws {UrlSyntaxError} password-without-user.
  */
@@ -86,14 +86,14 @@ export function changed(url: Url, change: UrlChange): RawComponents {
   if ("user" in change || "password" in change) {
     if (user === undefined && password !== undefined)
       throw refused("password-without-user", "userinfo", "a password requires a user");
-    // A ":" in it would begin the password.
+    // A ":" in it would start the password.
     if (user?.includes(":")) throw refused("bad-userinfo", "userinfo", 'the user contains a ":"');
     next.userinfo = password === undefined ? user : `${user}:${password}`;
   }
   return { ...next, port: next.port === undefined ? undefined : String(next.port) };
 }
 
-/** The error for components that cannot be written: there is no text yet for it to have a place in. */
+/** Creates the error for components that cannot be formatted. Its range is empty, because there is no text yet. */
 export function refused(
   code: ProblemCode,
   component: Component,

@@ -1,24 +1,24 @@
 import { octetsOf } from "./escape.ts";
 
 /**
- * `text` with "***" in place of a password, for everything that prints a URL. Works on text that does not
- * parse, too: then all of the userinfo goes, for nobody knows where a password in it would begin. What looks like
- * `user:password@` at the beginning of a path is hidden as well: `ftp:user:password@host` is a typing error, and its
- * own error message shows it.
+ * Replaces a password in `text` by "***", for all output that contains a URL. It also works on text that does not
+ * parse: then all of the userinfo is hidden, because the start of a password in it is unknown. Text like
+ * `user:password@` at the start of a path is also hidden: `ftp:user:password@host` is a typing error, and its own error
+ * message would show it.
  */
 export function redact(text: string): string {
   return redactPath(text) ?? redactAuthority(text);
 }
 
-/** A path where an authority was meant: one slash or none, or three and more. */
+/** A path in place of an authority: one slash or none, or three and more. */
 const LOGIN_IN_PATH = /^((?:[^:/?#]*:\/?|(?:[^:/?#]*:)?\/{3,})(?!\/))([^:/?#\s]*):([^/?#]+)(?=@)/;
 
-/** `undefined`: there is no login in the path. */
+/** `undefined`: the path has no login. */
 function redactPath(text: string): string | undefined {
   const [all, lead = "", user = "", password = ""] = LOGIN_IN_PATH.exec(text) ?? [];
   if (all === undefined) return undefined;
   const rest = text.slice(all.length);
-  // With a second one behind it all between them goes: what is hidden is one stretch.
+  // If a second one follows, hide everything between them: the hidden range is contiguous.
   if (redactAuthority(rest) !== rest) return `${lead}***${text.slice(text.lastIndexOf("@"))}`;
   return user.includes("@") || password.includes("@") ? `${lead}***${rest}` : `${lead}${user}:***${rest}`;
 }
@@ -31,8 +31,8 @@ function redactAuthority(text: string): string {
   const first = text.indexOf("@", start);
   if (first < 0) return text;
   if (first >= end) {
-    // The "@" stands past the authority. Where a program that splits otherwise would see a password (a "?" in
-    // the userinfo by RFC 1738, or a hostport that is none), all before the "@" goes.
+    // The "@" is after the authority. If a program that splits the URL differently would see a password (a "?" in the
+    // userinfo by RFC 1738, or an invalid hostport), hide everything before the "@".
     const guess = text.slice(start, text.lastIndexOf("@"));
     const suspect = text[end] === "/" ? !isHostport(text.slice(start, end)) : guess.includes(":");
     return suspect ? `${text.slice(0, start)}***${text.slice(start + guess.length)}` : text;
@@ -52,15 +52,15 @@ function endOfAuthority(text: string, start: number): number {
   return text.length;
 }
 
-/** Has it the shape of `host`, `host:port` or `[address]:port`? */
+/** Does the text have the form of `host`, `host:port`, or `[address]:port`? */
 function isHostport(text: string): boolean {
   return /^(?:\[[^\]]*\]|[^:]*)(?::[0-9]*)?$/.test(text);
 }
 
 /**
- * Gives a function that hides `secrets` wherever they stand in a text: as they are, percent-encoded as they
- * were written, and in base64, in which HTTP and SMTP send them. Secrets of fewer than three characters would
- * hide half the text with them, and are only hidden where a URL or a command holds them.
+ * Creates a function that hides `secrets` anywhere in a text: as they are, percent-encoded as written, and in base64,
+ * which HTTP and SMTP use. Secrets of fewer than three characters would hide half the text, so they are hidden only in
+ * a URL or a command.
  */
 export function concealing(secrets: readonly (string | undefined)[]): (text: string) => string {
   if (secrets.length === 0) return AS_IT_IS;

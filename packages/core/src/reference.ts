@@ -4,26 +4,26 @@ import { changed, compose } from "./recompose.ts";
 import { type ParseOptions, scan, scanReference } from "./scan.ts";
 import type { Reading, Reference, Url } from "./url.ts";
 
-/** Nobody but the generic syntax has read the URL, nor will when something in it is changed. */
+/** Only the generic syntax has parsed the URL, and only it parses changed URLs. */
 export const GENERIC: Reading = {
   scheme: undefined,
   profile: "rfc3986",
   change: (url, change) => compose(changed(url, change), (text) => parse(text, ACCEPTED)),
 };
 
-/** For the text of a URL that has been parsed: whoever did it has allowed its length and its zone. */
+/** Options for text that was already parsed: do not check length and zone ID again. */
 export const ACCEPTED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
 
-/** What parsing gives without throwing. `problems` may hold warnings when `ok` is true. */
+/** The result of parsing without throwing. `problems` may hold warnings if `ok` is true. */
 export type ParseResult<U> =
   | { readonly ok: true; readonly url: U; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly url: undefined; readonly problems: readonly Problem[] };
 
 /**
- * Splits a URL by the generic syntax (RFC 3986 §3), every scheme alike, and checks every character.
+ * Parses a URL by the generic syntax (RFC 3986 §3), the same for every scheme, and checks every character.
  *
  * @throws {UrlSyntaxError} no-scheme, bad-scheme, illegal-character, bad-escape, bad-userinfo, bad-host,
- *   bad-ip-literal, zone-id-not-allowed, bad-port, too-long: the first problem; `problems` has them all.
+ *   bad-ip-literal, zone-id-not-allowed, bad-port, too-long: the first problem; `problems` has all of them.
  */
 export function parse(text: string, options?: ParseOptions): Url {
   const url = scan(text, GENERIC, options);
@@ -32,7 +32,7 @@ export function parse(text: string, options?: ParseOptions): Url {
   throw new UrlSyntaxError(problems[0]!, problems);
 }
 
-/** As {@link parse}, without throwing, and with every problem. */
+/** Like {@link parse}, but does not throw and returns every problem. */
 export function tryParse(text: string, options?: ParseOptions): ParseResult<Url> {
   const url = scan(text, GENERIC, options);
   if (url !== undefined) return { ok: true, url, problems: [] };
@@ -40,7 +40,7 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
 }
 
 /**
- * Splits a URL or a relative reference (RFC 3986 §4.1).
+ * Parses a URL or a relative reference (RFC 3986 §4.1).
  *
  * @throws {UrlSyntaxError} what parse throws; bad-scheme: a ":" in the first segment of a relative path.
  */

@@ -3,19 +3,19 @@ import type { Scheme } from "./scheme.ts";
 import type { Url } from "./url.ts";
 
 /*
- * What the compiler knows of a URL and of the schemes that were put together: which parts a literal text has, and
- * which operations its scheme can do.
+ * The compile-time knowledge of a URL and the registered schemes: the parts of a literal text, and the operations of
+ * its scheme.
  */
 
-/** The scheme that a text or a URL is known to have at compile time; `string` when it is not. */
+/** The scheme of a text or a URL at compile time; `string` if it is unknown. */
 export type LiteralScheme<T> =
   T extends Url<infer Name, any> ? Name : T extends `${infer Name}:${string}` ? Lowercase<Name> : string;
 
-/** The scheme of a registry that has the name; `never` when none has. */
+/** The scheme of a registry with that name; `never` without one. */
 export type ByName<S, Name extends string> =
   S extends Scheme<infer Names, any, any, any> ? (Name extends Names ? S : never) : never;
 
-/** What parsing `T` gives: parts of the scheme that it names, when that is known. */
+/** The result type of parsing `T`: with the parts of its scheme if that is known. */
 export type UrlOf<S, T> =
   string extends LiteralScheme<T>
     ? Url
@@ -28,7 +28,7 @@ export type UrlOf<S, T> =
 export type OperationsOf<S> =
   S extends Scheme<any, any, any, infer Access> ? keyof Access & OperationName : never;
 
-/** `T` when its scheme can do the operation, or is not known before run time; else `never`. */
+/** `T` if its scheme has the operation, or is unknown before run time; else `never`. */
 export type Can<S, T, Operation> =
   string extends LiteralScheme<T>
     ? T

@@ -14,7 +14,7 @@ import type { Scheme } from "./scheme.ts";
 import { SchemeReader } from "./scheme-reader.ts";
 import type { Profile, Url } from "./url.ts";
 
-/** The schemes of a registry, and what the program that makes it permits them. */
+/** The schemes of a registry, and what the host program permits them. */
 export interface RegistryOptions<T extends readonly Scheme[]> {
   readonly schemes: T;
   /**
@@ -26,27 +26,27 @@ export interface RegistryOptions<T extends readonly Scheme[]> {
 
 export interface ReadOptions extends ParseOptions {
   /**
-   * By which rules. Default "rfc3986": that RFC, and the newest one of the scheme. "rfc1738": the grammar of RFC 1738
-   * §5 and nothing newer, its misprints repaired.
+   * The rules to parse by. Default "rfc3986": that RFC, and the newest one of the scheme. "rfc1738": the grammar of RFC
+   * 1738 §5 and nothing newer, with its misprints repaired.
    */
   readonly profile?: Profile;
 }
 
-/** A set of schemes, and what can be done with URLs of them. A value: there is no global one. */
+/** A set of schemes, and the functions for their URLs. It is a value: there is no global registry. */
 export interface Registry<S extends Scheme = Scheme> {
   /**
-   * Reads a URL by the generic syntax and then by its scheme's. The URL of an unknown scheme has no parts.
+   * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
    *
    * @throws {UrlSyntaxError} the first error; its `problems` has all errors.
    * @throws {AccessError} plugin-fault: the scheme itself failed.
    */
   parse<const T extends string>(text: T, options?: ReadOptions): UrlOf<S, T>;
-  /** As parse, without throwing, and with every problem; warnings too when it succeeds. */
+  /** Like parse, but does not throw and returns every problem, also warnings of a valid URL. */
   tryParse<const T extends string>(text: T, options?: ReadOptions): ParseResult<UrlOf<S, T>>;
-  /** What each profile makes of a text: every problem under both. Never throws for a bad text. */
+  /** Returns the result of each profile: every problem under both. Never throws for an invalid text. */
   check(text: string, options?: ParseOptions): Readonly<Record<Profile, ParseResult<Url>>>;
   /**
-   * Writes a URL of its decoded fields, each escaped for its place, and reads it back before it is handed out.
+   * Formats a URL from its decoded fields, escapes each as needed, and parses the result before it returns.
    *
    * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; what parse throws.
    */
@@ -56,53 +56,53 @@ export interface Registry<S extends Scheme = Scheme> {
     options?: ReadOptions,
   ): string;
   /**
-   * The normal form: by the scheme's rules when it is known, else by those that hold for every scheme
-   * (RFC 3986 §6.2.2). A host in percent-encoded UTF-8 becomes A-labels where `toAscii` is given.
+   * Returns the normal form: by the scheme's rules if it is known, else by those for every scheme (RFC 3986 §6.2.2). A
+   * host in percent-encoded UTF-8 becomes A-labels if `toAscii` is given.
    *
-   * @throws {UrlSyntaxError} what parse throws: a URL that does not parse is not normalized.
+   * @throws {UrlSyntaxError} what parse throws: an invalid URL is not normalized.
    */
   normalize(url: string | Url, options?: ReadOptions & HostOptions): string;
   /**
-   * Are two URLs the same, by the generic rules and then by their schemes'? With the steps that led there, each citing
-   * its rule, or the place where they part. In doubt they differ.
+   * Compares two URLs by the generic rules and then by those of their schemes. The result lists the normalization steps
+   * with their rules, or the first difference. In doubt they differ.
    *
    * @throws {UrlSyntaxError} what parse throws.
    */
   compare(a: string | Url, b: string | Url, options?: CompareOptions & ReadOptions): Comparison;
   /**
-   * The target of a reference (RFC 3986 §5.2), read by its scheme.
+   * Resolves a reference (RFC 3986 §5.2) and parses the target by its scheme.
    *
-   * @throws {UrlSyntaxError} unsupported: the scheme of the base is not hierarchical, and the reference would
-   *   look into its path; no-scheme, and what parse throws.
+   * @throws {UrlSyntaxError} unsupported: the scheme of the base is not hierarchical, and the reference would depend on
+   *   its path; no-scheme, and what parse throws.
    */
   resolve(base: string | Url, reference: string, options?: ResolveOptions & ReadOptions): Url;
-  /** The parts of a URL, where each stands and what it means. @throws {UrlSyntaxError} what parse throws. */
+  /** Describes the parts of a URL with their ranges and meanings. @throws {UrlSyntaxError} what parse throws. */
   describe(url: string | Url): readonly Part[];
   /**
-   * What opening the URL would send. Nothing is sent.
+   * Returns the steps that opening the URL would take. Sends nothing.
    *
    * @throws {UrlSyntaxError} what parse throws.
-   * @throws {AccessError} scheme-not-installed, unknown-scheme, unsupported; control-octet and what else opening
-   *   refuses before it connects.
+   * @throws {AccessError} scheme-not-installed, unknown-scheme, unsupported; control-octet and other errors that
+   *   opening throws before it connects.
    */
   plan(url: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
   /**
-   * Does the URL itself say that it names a directory or a menu, which `list` reads? False where the scheme cannot
-   * tell. @throws {UrlSyntaxError} what parse throws.
+   * Does the URL itself identify a directory or a menu, which `list` reads? False if the scheme cannot tell. @throws
+   * {UrlSyntaxError} what parse throws.
    */
   isDirectory(url: string | Url): boolean;
-  /** The scheme of that name, in any case; `undefined` when it is not in here. */
+  /** Returns the scheme with that name, in any case; `undefined` if it is not registered. */
   scheme(name: string): S | undefined;
   /** Every name, in the order in which the schemes were given. */
   names(): readonly string[];
 }
 
 /**
- * Makes a registry of schemes, typed by what was put in.
+ * Creates a registry of schemes, typed by its arguments.
  *
- * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in {@link override}, or the earlier
- *   one is protected and `allowOverride` does not have the name; plugin-fault: what is given is no scheme, or a name of it
- *   is none by RFC 3986 §3.1.
+ * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in {@link override}, or the
+ *   earlier one is protected and `allowOverride` does not have the name; plugin-fault: an argument is not a scheme, or
+ *   has an invalid name by RFC 3986 §3.1.
  */
 export function createRegistry<const T extends readonly Scheme[]>(
   options: RegistryOptions<T>,
@@ -129,7 +129,7 @@ function isOptions(given: readonly unknown[]): given is readonly [RegistryOption
   return given.length === 1 && Array.isArray(first?.schemes);
 }
 
-/** May the later scheme take the name over? @throws {TypeError} scheme-taken */
+/** Checks that the later scheme can take over the name. @throws {TypeError} scheme-taken */
 function checkTakeover(name: string, holder: Scheme, later: Scheme, consented: ReadonlySet<string>): void {
   if (holder.protected === true && !consented.has(name)) {
     throw taken(
@@ -149,10 +149,10 @@ function taken(message: string, hint: string): TypeError {
   return Object.assign(new TypeError(message), { code: "scheme-taken", hint });
 }
 
-/** What every scheme has, whoever made it. */
+/** The methods of every scheme. */
 const METHODS = ["parse", "format", "defaultPort", "is"] as const;
 
-/** The names of a scheme, as they are now: nobody asks it again. */
+/** Returns the names of a scheme once; later changes have no effect. */
 function namesOf(scheme: Scheme | null | undefined): readonly string[] {
   const isWhole = METHODS.every((method) => typeof scheme?.[method] === "function");
   if (!isWhole || !Array.isArray(scheme?.names)) throw noScheme("not a valid scheme");

@@ -8,22 +8,22 @@ import { makeReference, type Reference, type Url } from "./url.ts";
 
 export interface ResolveOptions extends ParseOptions {
   /**
-   * Read `http:g` against an http base as `g`, as documents of the early 1990s mean it (RFC 3986 §5.2.2, "backward
-   * compatibility"). Never for a decision about security. Default false.
+   * Resolve `http:g` against an http base as `g`, as documents of the early 1990s mean it (RFC 3986 §5.2.2, "backward
+   * compatibility"). Never use it for a security decision. Default false.
    */
   readonly compatible?: boolean;
   /**
-   * Take only literal dots for dot segments, by the letter of §5.2.4. Default false: `%2e` is a dot as well, or
-   * the normal form of the target would lead elsewhere than the target.
+   * Treat only literal dots as dot segments, exactly as in §5.2.4. Default false: `%2e` is also a dot, or the normal
+   * form of the target would identify another resource than the target.
    */
   readonly literalDotsOnly?: boolean;
-  /** Leave "." and ".." alone: the paths of the scheme are opaque. Default false. */
+  /** Keep "." and "..": the paths of the scheme are opaque. Default false. */
   readonly keepDotSegments?: boolean;
 }
 
 /**
- * The target of a reference (RFC 3986 §5.2), not normalized beyond that. Every part that is present counts, an
- * empty one too. The generic algorithm, for every scheme alike; a registry also asks the scheme.
+ * Resolves a reference (RFC 3986 §5.2) without further normalization. Every component that is present counts, even an
+ * empty one. The generic algorithm is the same for every scheme; a registry also asks the scheme.
  *
  * @throws {UrlSyntaxError} no-scheme: the base is relative; what parse and parseReference throw.
  */
@@ -37,13 +37,13 @@ export function resolve(
   if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
   const target = spliced(b, r, options) ?? parse(targetText(b, r, options), ACCEPTED);
   const max = maxUrlLengthOf(options.maxUrlLength);
-  // A text that is too long is refused as any other.
+  // Let parse report a text that is too long.
   return target.href.length > max ? parse(target.href, options) : target;
 }
 
 /**
- * May `reference` be resolved against a base whose path is opaque, as a Gopher selector is? Only where none of
- * the base's path is looked into: with a scheme or an authority of its own, a whole path, or a mere fragment.
+ * Can `reference` be resolved against a base whose path is opaque, such as a Gopher selector? Only if it does not
+ * depend on the base's path: with its own scheme or authority, an absolute path, or only a fragment.
  */
 export function isOpaqueReference(base: Url, reference: Reference): boolean {
   if (reference.scheme !== undefined) return true;
@@ -52,22 +52,22 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
   return reference.path.startsWith("/") && base.authority !== undefined;
 }
 
-/** Transform References (§5.2.2) and Component Recomposition (§5.3), by the letter. */
+/** Transform References (§5.2.2) and Component Recomposition (§5.3), exactly as in the RFC. */
 function targetText(b: Url, r: Reference, options: ResolveOptions): string {
   const scheme = schemeText(b);
   const isRelative = r.scheme === undefined || (options.compatible === true && r.scheme === b.scheme);
   if (!isRelative) return recompose(schemeText(r), r.authority, dots(r.path, options), r.query, r.fragment);
   if (r.authority !== undefined)
     return recompose(scheme, r.authority, dots(r.path, options), r.query, r.fragment);
-  // The base's query stays where the reference has none; its fragment never does.
+  // The base's query stays if the reference has none; its fragment never does.
   if (r.path === "") return recompose(scheme, b.authority, b.path, r.query ?? b.query, r.fragment);
   const path = r.path.startsWith("/") ? r.path : merge(b, r.path);
   return recompose(scheme, b.authority, dots(path, options), r.query, r.fragment);
 }
 
 /**
- * The same for what most references are: a front of the base that has an authority, and behind it the reference as it
- * stands. Both have been scanned, so that where the parts come to lie is known. `undefined` where it takes more.
+ * The fast path for most references: a prefix of the base with its authority, followed by the unchanged reference. Both
+ * were scanned, so the offsets of the result are known. `undefined` if the reference needs the full algorithm.
  */
 function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined {
   const from = b.offsets;
@@ -92,12 +92,12 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
   }
 
   const { pathStart } = from;
-  // Up to where the base is kept, and from where on the reference.
+  // The end of the base's prefix, and the start of the reference's suffix.
   let kept = pathStart;
   let cut = 0;
   let hasDots = false;
   if (to.pathEnd === 0) {
-    // The base's query stays where the reference has none; its fragment never does.
+    // The base's query stays if the reference has none; its fragment never does.
     kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
   } else if (!text.startsWith("/")) {
     kept = afterSlash(base, from.pathEnd);
@@ -124,7 +124,7 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
   ) as Url;
 }
 
-/** The base up to its path, the path, and what follows the path of the reference. */
+/** The base up to its path, the path, and the rest of the reference after its path. */
 function withPath(b: Url, path: string, r: Reference): Url {
   const { schemeEnd, hostStart, hostEnd, pathStart } = b.offsets;
   const to = r.offsets;
@@ -134,7 +134,7 @@ function withPath(b: Url, path: string, r: Reference): Url {
   return makeReference(href, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, GENERIC) as Url;
 }
 
-/** May a segment of text[start, end) behind a "/" be "." or "..", perhaps written with "%2e"? */
+/** Can a segment after a "/" in text[start, end) be "." or "..", also as "%2e"? */
 function mayHaveDots(text: string, start: number, end: number): boolean {
   if (has(text, "/.", start, end)) return true;
   return has(text, "%2", start, end) && (has(text, "%2e", start, end) || has(text, "%2E", start, end));
@@ -149,7 +149,7 @@ function dots(path: string, options: ResolveOptions): string {
   return options.keepDotSegments === true ? path : removeDotSegments(path, options.literalDotsOnly !== true);
 }
 
-/** merge (§5.2.3): all of the base's path up to its last "/", and the reference's. */
+/** merge (§5.2.3): the base's path up to its last "/", and the reference's path. */
 function merge(base: Url, path: string): string {
   const { hostStart, pathStart, pathEnd } = base.offsets;
   if (pathStart === pathEnd && hostStart >= 0) return `/${path}`;
@@ -158,8 +158,8 @@ function merge(base: Url, path: string): string {
 }
 
 /**
- * The shortest reference that leads from `base` to `target`; the text of `target` itself when none does (another
- * scheme or authority, or a path with dot segments). Never one that begins with "//".
+ * Returns the shortest reference from `base` to `target`, or the text of `target` if there is none (another scheme or
+ * authority, or a path with dot segments). The result never begins with "//".
  *
  * @throws {UrlSyntaxError} what parse throws.
  */
@@ -170,7 +170,7 @@ export function relativize(base: string | Url, target: string | Url, options: Pa
   const wanted = recompose(schemeText(b), t.authority, t.path, t.query, t.fragment);
   let best = t.href;
   for (const candidate of candidates(b, t)) {
-    // Never trusted, always tried: what resolves to the target is right, whatever made it.
+    // Verify each candidate by resolving it.
     if (candidate.length < best.length && leadsTo(wanted, b, candidate, options)) best = candidate;
   }
   return best;
@@ -180,12 +180,12 @@ function leadsTo(wanted: string, base: Url, candidate: string, options: ParseOpt
   return resolve(base, candidate, options).href === wanted;
 }
 
-/** References that may do, the preferred first among those of one length. */
+/** Returns candidate references; among those of one length the preferred one is first. */
 function* candidates(b: Url, t: Url): Generator<string> {
   const query = t.query === undefined ? "" : `?${t.query}`;
   const fragment = t.fragment === undefined ? "" : `#${t.fragment}`;
   if (b.path === t.path) {
-    // An empty reference to a directory would be right as well; "./" says it plainly.
+    // An empty reference to a directory would also be correct, but "./" is clearer.
     if (fragment !== "" || !t.path.endsWith("/")) yield fragment;
     if (query !== "") yield query + fragment;
   }
@@ -193,9 +193,9 @@ function* candidates(b: Url, t: Url): Generator<string> {
   if (t.path.startsWith("/") && !t.path.startsWith("//")) yield t.path + query + fragment;
 }
 
-/** From the directory of one path to another: as many ".." as it takes, then the rest. */
+/** Returns the path from one directory to another: as many ".." as needed, then the rest. */
 function relativePath(from: string, to: string): string {
-  // A dot segment of the base is not a directory to climb out of.
+  // A dot segment of the base is not a directory to leave.
   const here = removeDotSegments(from.slice(0, afterSlash(from, from.length)), true)
     .split("/")
     .slice(0, -1);

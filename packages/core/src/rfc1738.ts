@@ -5,7 +5,7 @@ import type { ParseOptions } from "./scan.ts";
 import { makeReference, type Reading, type Url } from "./url.ts";
 
 /*
- * The grammar of RFC 1738 §5, its misprints repaired:
+ * The grammar of RFC 1738 §5, with its misprints repaired:
  *
  *   genericurl    = scheme ":" schemepart
  *   schemepart    = *xchar | ip-schemepart
@@ -13,7 +13,7 @@ import { makeReference, type Reading, type Url } from "./url.ts";
  *   login         = [ user [ ":" password ] "@" ] hostport
  *   user          = password = *[ uchar | ";" | "?" | "&" | "=" ]
  *
- * What each scheme's own production asks beyond that, the scheme checks.
+ * Each scheme checks the further rules of its own production.
  */
 
 const CITE = "RFC 1738 §5";
@@ -21,7 +21,7 @@ const CITE = "RFC 1738 §5";
 const IP_SCHEMEPART: Grammar = {
   schemeStart: SCHEME,
   authority: true,
-  // Neither does a "?" end it: `ftp://u?x@h/` has the user "u?x".
+  // A "?" does not end it: `ftp://u?x@h/` has the user "u?x".
   authorityEnd: new CharSet("/#"),
   userinfo: new CharSet(":;?&=", UCHAR),
   path: XCHAR,
@@ -31,14 +31,14 @@ const IP_SCHEMEPART: Grammar = {
   cites: { scheme: CITE, userinfo: CITE, characters: CITE },
 };
 
-/** A schemepart that is no ip-schemepart: anything of xchar. */
+/** A schemepart that is not an ip-schemepart: any xchar. */
 const OPAQUE: Grammar = { ...IP_SCHEMEPART, authority: false };
 
 /**
- * Reads a URL by genericurl. Slower than the scan by RFC 3986, and with every problem at once.
+ * Parses a URL by genericurl. Slower than the scan by RFC 3986, but returns every problem at once.
  *
- * `known`: a scheme has been given for the name, and "//" begins an ip-schemepart. With an unknown one, what is no
- * login is an opaque path.
+ * `known`: is the name registered? Then "//" begins an ip-schemepart. With an unknown scheme, a schemepart that is not
+ * a valid login is an opaque path.
  */
 export function readRfc1738(
   text: string,
@@ -66,7 +66,7 @@ export function readRfc1738(
 
 const LOGIN: ReadonlySet<Component> = new Set<Component>(["userinfo", "host", "port"]);
 
-/** By ip-schemepart; one ":" divides user and password. */
+/** By ip-schemepart; one ":" separates user and password. */
 function examineLogin(text: string, options: ParseOptions): Examined {
   const { problems, offsets } = examine(text, IP_SCHEMEPART, options);
   const end = offsets.hostStart - 1;
@@ -87,7 +87,7 @@ function examineLogin(text: string, options: ParseOptions): Examined {
 function checkHostport(text: string, start: number, end: number, _: ParseOptions, report: Sink): number {
   const colon = text.indexOf(":", start);
   const hostEnd = colon < 0 || colon >= end ? end : colon;
-  // An empty host is the scheme's affair: `file:///` has one.
+  // The scheme decides about an empty host: `file:///` has one.
   if (hostEnd > start) checkHost(text, start, hostEnd, report);
   if (hostEnd + 1 === end) report("bad-port", "port", end, end, 'missing port after the ":"', CITE);
   checkDigits(text, hostEnd + 1, end, report, CITE);
@@ -117,8 +117,8 @@ function checkHost(text: string, start: number, end: number, report: Sink): void
 const HOST: CharSet = new CharSet("-.", ALPHA, DIGIT);
 
 /**
- * For a scheme's production under the profile rfc1738: reports, as illegal-character, each character of
- * text[start, end) of the URL that stands neither in `set` nor in an escape. Escapes have been checked.
+ * Checks a scheme's production under the profile rfc1738: reports, as illegal-character, each character of text[start,
+ * end) of the URL that is neither in `set` nor part of an escape. Escapes were checked before.
  */
 export function reportOutside(
   { href }: Url,

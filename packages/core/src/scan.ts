@@ -5,24 +5,21 @@ import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
 import { makeReference, type Reading, type Reference, type Url } from "./url.ts";
 
 /**
- * The generic parse of RFC 3986: one forward pass over char codes that splits and checks at once, decodes
- * nothing, and keeps offsets. Every component is a view of the text, sliced when it is asked for.
+ * The generic parse of RFC 3986: one forward pass over char codes that splits and checks at once, decodes nothing, and
+ * records offsets. Every component is sliced from the text on access.
  */
 
 export interface ParseOptions {
   /**
-   * Longest text, in UTF-16 code units. Default 65 536; a longer one is too-long. RangeError for what is no number
+   * Maximum length in UTF-16 code units. Default 65 536; a longer text is too-long. RangeError unless it is a number
    * from 0 to Infinity.
    */
   readonly maxUrlLength?: number;
-  /** Take `[fe80::1%25eth0]`, the zone identifiers that RFC 9844 withdrew. Default false. */
+  /** Allow `[fe80::1%25eth0]`, the zone identifiers that RFC 9844 withdrew. Default false. */
   readonly zoneId?: boolean;
 }
 
-/**
- * Which places a character may stand in, as bits: one look-up a character, whatever the place, and no question
- * whether it is ASCII.
- */
+/** The components that a character is allowed in, as bits: one lookup for each character, also beyond ASCII. */
 const CLASS: Uint8Array = new Uint8Array(65_536);
 const IN_SCHEME = 1;
 const IN_REG_NAME = 2;
@@ -51,8 +48,8 @@ const AT = 0x40;
 const BRACKET = 0x5b;
 
 /*
- * Nothing here asks for a code past the end of a text: a function that has done so once is slower from then on, for the
- * engine then allows for NaN.
+ * This file never reads past the end of a text: after one such read, the engine allows for NaN and the function stays
+ * slower.
  */
 
 function classOf(code: number): number {
@@ -60,29 +57,31 @@ function classOf(code: number): number {
 }
 
 /**
+ * Scans a URL:
+ *
  *     ftp://user:pw@host.dom:21/a/b;type=i?query#fragment
  *        ^          ^       ^  ^          ^     ^
  *        schemeEnd  |       |  pathStart  |     queryEnd
  *                   hostStart hostEnd     pathEnd
  *
- * Gives `undefined` at the first fault: what it was is then found by `diagnose`, which may take its time.
+ * Returns `undefined` at the first error; the slower `diagnose` then finds out what it was.
  */
 export function scan(text: string, reading: Reading, options?: ParseOptions): Url | undefined {
   const scheme = endOfScheme(text);
   return scheme < 0 ? undefined : (scanFrom(text, scheme, reading, options) as Url | undefined);
 }
 
-/** As {@link scan}, for a reference that may be relative. */
+/** Like {@link scan}, for a reference that may be relative. */
 export function scanReference(text: string, reading: Reading, options?: ParseOptions): Reference | undefined {
   const scheme = endOfScheme(text);
   if (scheme >= 0 || !hasColonFirst(text)) return scanFrom(text, scheme, reading, options);
   return undefined;
 }
 
-/** Above what any end of a scheme can be: added to it where the scheme has capitals. */
+/** A flag above any scheme end; added to it if the scheme has upper-case letters. */
 const CAPITALS = 2 * MAX_SCHEME_LENGTH;
 
-/** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), and where its ":" stands; -1 without one. */
+/** Scans scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) and returns the offset of its ":"; -1 without one. */
 function endOfScheme(text: string): number {
   const end = Math.min(text.length, MAX_SCHEME_LENGTH + 1);
   let seen = 0;
@@ -98,7 +97,7 @@ function endOfScheme(text: string): number {
   return -1;
 }
 
-/** segment-nz-nc: a ":" in the first segment of a relative path would make a scheme of it (RFC 3986 §4.2). */
+/** segment-nz-nc: a ":" in the first segment of a relative path would make it a scheme (RFC 3986 §4.2). */
 function hasColonFirst(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -117,7 +116,7 @@ function scanFrom(
   const length = text.length;
   if (length > maxUrlLengthOf(options?.maxUrlLength)) return undefined;
 
-  // What the normal form may change in front of the path, escapes apart: capitals, an IP literal.
+  // What normalization may change before the path, besides escapes: upper-case letters, an IP literal.
   const schemeEnd = scheme < CAPITALS ? scheme : scheme - CAPITALS;
   let odd = scheme < CAPITALS ? 0 : 1;
   let seen = 0;
@@ -128,7 +127,7 @@ function scanFrom(
   if (i + 1 < length && text.charCodeAt(i) === SLASH && text.charCodeAt(i + 1) === SLASH) {
     i += 2;
     hostStart = i;
-    let colon = -1; // the first one since the "@", or since the start
+    let colon = -1; // the first ":" since the "@", or since the start
     let colons = 0;
     let at = false;
     let code = 0;
@@ -158,10 +157,10 @@ function scanFrom(
       } else return undefined;
     }
     if (hostEnd >= 0) {
-      // After "]" comes ":" or the end of the authority.
+      // After "]" only ":" or the end of the authority is allowed.
       if (hostEnd !== (colons === 0 ? i : colon)) return undefined;
     } else hostEnd = colons === 0 ? i : colon;
-    // A second ":" is no digit either.
+    // A second ":" is not a digit either.
     for (let p = hostEnd + 1; p < i; p++)
       if ((classOf(text.charCodeAt(p)) & IS_DIGIT) === 0) return undefined;
   }
@@ -186,10 +185,13 @@ function scanFrom(
   return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, plain);
 }
 
-/** Up to so many characters a loop is faster; beyond them the engine's own loop, which costs something to enter. */
+/** Up to this number of characters a loop is faster; beyond it the engine's own search, which has a setup cost. */
 const NEAR = 40;
 
-/** The first place from `i` on where neither a character of the class nor an escape stands; the text's length + 1 at a bad escape. */
+/**
+ * Returns the first offset from `i` on that is neither in the class nor part of an escape; the text's length + 1 at a
+ * malformed escape.
+ */
 function endOfRun(text: string, i: number, bits: number): number {
   let end = i;
   for (; end < text.length; end++) {
@@ -202,7 +204,7 @@ function endOfRun(text: string, i: number, bits: number): number {
   return end;
 }
 
-/** The characters of a query, which are those of a path and "?", and "%". */
+/** The characters of a query: those of a path, and "?", and "%". */
 const RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
 
 function endOfFarRun(text: string, i: number): number {
@@ -213,7 +215,7 @@ function endOfFarRun(text: string, i: number): number {
 
 function hasGoodEscapes(text: string, from: number): boolean {
   for (let at = text.indexOf("%", from); at >= 0; at = text.indexOf("%", at)) {
-    // One often follows another, as in UTF-8.
+    // Escapes often follow each other, as in UTF-8.
     do {
       if (escapeAt(text, at) < 0) return false;
       at += 3;

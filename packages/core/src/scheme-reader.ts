@@ -30,17 +30,17 @@ import { scan } from "./scan.ts";
 import type { Scheme } from "./scheme.ts";
 import { attachParts, type Profile, type Reading, readingOf, type Url } from "./url.ts";
 
-/** What a name stands for: a scheme, and who its URLs are read by under each profile. */
+/** A registered scheme, and its readers under each profile. */
 type Entry = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, Reading>>;
 
 const LATELY = 61;
 
-/** A registry at work: the generic syntax reads a text, and then the scheme that has the name. */
+/** The implementation of a registry: the generic syntax parses a text, and then its scheme does. */
 export class SchemeReader implements Registry {
   readonly #byName = new Map<string, Entry>();
-  /** For the names that nobody has. */
+  /** The entry of unknown names. */
   readonly #unknown: Entry = this.#entryOf(undefined);
-  /** Each in a place that its letters give. */
+  /** Direct-mapped cache of recently used schemes, indexed by a hash of the name. */
   readonly #lately: ({ readonly start: string; readonly entry: Entry } | undefined)[] = Array.from({
     length: LATELY,
   });
@@ -70,7 +70,8 @@ export class SchemeReader implements Registry {
       this.#read(url, throwing, "rfc3986");
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
-      // The scheme was stopped at its first error. There may be more, and one that stands further in front.
+      // The scheme stopped at its first error. Parse again to collect all errors; one of them may come earlier in the
+      // text.
       const errors = this.tryParse(text, options).problems.filter(({ severity }) => severity === "error");
       throw errors.length === 0 ? error : new UrlSyntaxError(errors[0]!, errors);
     }
@@ -95,7 +96,7 @@ export class SchemeReader implements Registry {
     return ok ? { ok, url, problems } : { ok, url: undefined, problems };
   }
 
-  /** The text as it is split; `undefined` where it cannot be, for what then stands in `problems`. */
+  /** Splits the text; `undefined` if it is invalid, with the reasons in `problems`. */
   #scan(text: string, profile: Profile, problems: Problem[], options?: ReadOptions): Url | undefined {
     if (profile === "rfc3986") {
       const url = scan(text, this.#unknown.rfc3986, options);
@@ -126,10 +127,10 @@ export class SchemeReader implements Registry {
       () => scheme.format({ ...init, scheme: lower }),
       isText,
     );
-    // The one character that is written bare by RFC 3986 and is unsafe by RFC 1738 §2.2.
+    // The one character that RFC 3986 leaves unescaped and RFC 1738 §2.2 calls unsafe.
     const text = options?.profile === "rfc1738" ? written.replaceAll("~", "%7E") : written;
     const { scheme: read } = this.parse(text, options) as Url;
-    // In the name of another scheme nobody writes.
+    // A scheme must not format a URL of another scheme.
     asked(
       lower,
       "format a URL of its own scheme",
@@ -172,7 +173,7 @@ export class SchemeReader implements Registry {
   #rulesOf(url: Url): Rules {
     const { scheme } = this.#entry(url);
     const { profile } = readingOf(url)!;
-    // RFC 1738 has a rule of its own for all schemes: the "?" of a user.
+    // RFC 1738 has one more rule for all schemes: the "?" of a user.
     const last = (scheme?.normalize || profile === "rfc1738") && {
       url: this.parse(this.#normalize(url), { ...ACCEPTED, profile }),
       cite: scheme?.cite[0] ?? "RFC 1738 §3.1",
@@ -222,7 +223,7 @@ export class SchemeReader implements Registry {
   }
 
   scheme(name: string): Scheme | undefined {
-    // ASCII alone: "\u212a" is no "k", though toLowerCase makes it one.
+    // ASCII only: "\u212a" is not "k", although toLowerCase maps it to "k".
     return SCHEME.covers(name) ? this.#byName.get(name.toLowerCase())?.scheme : undefined;
   }
 
@@ -230,7 +231,7 @@ export class SchemeReader implements Registry {
     return [...this.#byName.keys()];
   }
 
-  /** What the URL's scheme stands for. Names that were asked for lately are not looked up again. */
+  /** Returns the entry of the URL's scheme. Recently used names come from a cache. */
   #entry(url: Url): Entry {
     const { href } = url;
     const { schemeEnd } = url.offsets;
@@ -244,7 +245,7 @@ export class SchemeReader implements Registry {
     return entry;
   }
 
-  /** A URL that another registry has read is read again: this one's schemes decide what it means here. */
+  /** Parse a URL of another registry again, because this registry's schemes define its meaning here. */
   #urlOf(input: string | Url, options?: ReadOptions): Url {
     if (typeof input === "string") return this.parse(input, options);
     const reading = readingOf(input);
@@ -268,12 +269,12 @@ export class SchemeReader implements Registry {
       const message = `the scheme ${url.scheme} failed to parse a URL`;
       throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
     }
-    // Written by hand, for it is what every URL goes through.
+    // Written by hand, because every URL passes through it.
     if (!isParts(parts)) asked(url.scheme, "parse a URL", () => parts, isParts);
     attachParts(url, parts, reading);
   }
 
-  /** What `url.with` gives for a URL of this registry. */
+  /** Implements `url.with` for a URL of this registry. */
   #changed(url: Url, change: object, profile: Profile): Url {
     const read = (text: string) => this.parse(text, { ...ACCEPTED, profile }) as Url;
     const parts = partsChange(change);
@@ -283,12 +284,12 @@ export class SchemeReader implements Registry {
   }
 }
 
-/** The port that the scheme has, where it has one. */
+/** Returns the scheme's port, if it has one. */
 function portOf({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
   return scheme && asked(name, "return its default port", () => scheme.defaultPort(name), isPort);
 }
 
-/** Is this a text, and one of the same scheme? */
+/** Is this a string with a URL of the same scheme? */
 function isOf(text: unknown, { scheme }: Url): boolean {
   return typeof text === "string" && text.startsWith(`${scheme}:`);
 }
@@ -328,7 +329,7 @@ function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
   });
 }
 
-/** By its name: a scheme may come with a copy of this package of its own. */
+/** Compare the name, because a scheme can bring its own copy of this package. */
 function isSyntaxError(error: unknown): error is UrlSyntaxError {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }

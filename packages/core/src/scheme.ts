@@ -7,88 +7,88 @@ import type { OptionDescriptions } from "./option-description.ts";
 import type { Report } from "./problems.ts";
 import { type Profile, schemeOf, type Url } from "./url.ts";
 
-/** A URL that shows how a scheme is used: for its documentation, its help and its exam. */
+/** An example URL of a scheme: for its documentation, its help, and its conformance suite. */
 export interface Example {
   readonly url: string;
   readonly title: string;
 }
 
-/** At which ports, beside its own one, servers of a scheme may be looked for. */
+/** The ports besides its own at which servers of a scheme are reached. */
 export interface PortRules {
   /**
-   * The ports below 1024, "the reserved space" of RFC 1738 §6: refused; asked of the caller, and refused where nobody
-   * answers; reached. "any": also those that browsers refuse to every scheme. Default "ask".
+   * Policy for ports below 1024, "the reserved space" of RFC 1738 §6: block; ask the caller, and block without an
+   * answer; or allow. "any" also allows those that browsers block for every scheme. Default "ask".
    */
   readonly reserved?: "refuse" | "ask" | "allow" | "any";
-  /** Where such servers are as well: reached for a stranger's URL, too. */
+  /** Other usual ports: allowed even for a URL from an untrusted source. */
   readonly usual?: readonly number[];
 }
 
-/** What a scheme's author writes. All but `access` is pure and runs in a browser. */
+/** A scheme's definition by its author. All of it except `access` is pure and runs in a browser. */
 export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
   readonly name: Name | readonly Name[];
-  /** Take a name of one letter. Default false: on some systems it is a drive. */
+  /** Allow a name of one letter. Default false: on some systems it is a drive. */
   readonly allowSingleLetter?: boolean;
-  /** For all names, or for each. Absent: the scheme has no port. */
+  /** For all names, or for each name. Absent: the scheme has no port. */
   readonly defaultPort?: number | Readonly<Record<Name, number>>;
   readonly ports?: PortRules;
   /**
    * Can another scheme take over a name of this one only if the host program consents (`allowOverride`)? Default false.
    */
   readonly protected?: boolean;
-  /** The rules followed, newest first. */
+  /** The implemented rules, newest first. */
   readonly cite: readonly string[];
-  /** Do "." and ".." segments mean what RFC 3986 §3.3 says? Default false: the path is opaque. */
+  /** Are "." and ".." segments as defined in RFC 3986 §3.3? Default false: the path is opaque. */
   readonly hierarchical?: boolean;
   /**
-   * Reads what the generic syntax has split. Reports what is wrong; the parts of a URL with an error are
-   * thrown away. Never decodes before it has split. Under the profile rfc1738, the text has been split and checked by
-   * genericurl of RFC 1738 §5: what the scheme's own production asks beyond that is reported here. Absent: the scheme
-   * asks nothing beyond the generic syntax, and its URLs have no parts.
+   * Parses what the generic syntax has split, and reports problems. The parts of a URL with an error are discarded.
+   * Split first, then decode. Under the profile rfc1738, the text was split and checked by genericurl of RFC 1738 §5,
+   * and the further rules of the scheme's own production are checked here. Absent: the scheme has no further rules, and
+   * its URLs have no parts.
    */
   readonly parse?: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
-  /** Writes a URL, each field escaped for its place. The inverse of parse. */
+  /** Formats a URL and escapes each field as needed. The inverse of parse. */
   readonly format: (init: Init) => string;
   /**
-   * The names of the fields that `format` takes, besides "scheme". A registry refuses any other one (unknown-field).
-   * Absent: it refuses none.
+   * The names of the fields that `format` accepts, besides "scheme". A registry rejects any other field
+   * (unknown-field). Absent: it rejects none.
    */
   readonly fields?: readonly (keyof Init & string)[];
   /**
-   * The scheme's normal form: names the same thing, and is its own normal form. Under the profile rfc1738 dot segments
-   * stay, for they mean nothing there; escapes are seen to by the registry.
+   * Returns the scheme's normal form. It identifies the same resource and is idempotent. Under the profile rfc1738 dot
+   * segments stay, because they have no meaning there; the registry normalizes escapes.
    */
   readonly normalize?: (url: Url<Name, Parts>, profile: Profile) => string;
-  /** Every part of the URL, where it stands and what it means. */
+  /** Describes every part of the URL with its range and its meaning. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
-   * What opening it would send, with these options of the scheme.
+   * Returns the steps that opening it would take with these options of the scheme.
    *
-   * @throws {AccessError} what opening it would refuse before it connects; unsupported.
+   * @throws {AccessError} errors that opening throws before it connects; unsupported.
    */
   readonly plan?: (
     url: Url<Name, Parts>,
     operation?: string,
     options?: Readonly<Record<string, unknown>>,
   ) => Plan;
-  /** Does the URL itself say that it names a directory or a menu, which `list` reads? */
+  /** Does the URL itself identify a directory or a menu, which `list` reads? */
   readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
   /**
-   * May a URL of this scheme that has no "//" be found in running text, without "<" and ">" around it? Absent: never,
-   * for "note: this" is prose.
+   * Can a URL of this scheme without "//" be found in running text without "<" and ">" around it? Absent: never,
+   * because "note: this" is prose.
    */
   readonly inText?: (url: Url<Name, Parts>) => boolean;
-  /** `put` replaces a resource when all of it is there, or not at all: nobody need write to another name first. */
+  /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
   readonly examples: readonly Example[];
-  /** Every option that `plan` and the operations take. Loaded when somebody asks for help. */
+  /** Every option of `plan` and of the operations. Loaded when help is requested. */
   readonly options?: () => Promise<OptionDescriptions>;
-  /** A module whose exports are the operations. Loaded on first use, so that reading pulls in no protocol. */
+  /** A module whose exports are the operations. Loaded on first use, so that parsing loads no protocol code. */
   readonly access?: () => Promise<Access>;
 }
 
-/** A scheme as a value: what a registry and a client take. */
+/** A scheme as a value, for a registry or a client. */
 export interface Scheme<Name extends string = string, Parts = any, Init = any, Access = any> {
   readonly names: readonly Name[];
   readonly cite: readonly string[];
@@ -97,9 +97,9 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly fields?: readonly string[];
   readonly ports?: PortRules;
   readonly protected?: boolean;
-  /** `undefined` when the scheme has no port. */
+  /** `undefined` if the scheme has no port. */
   defaultPort(name: string): number | undefined;
-  // Methods, and not properties: any scheme is then a `Scheme`, whatever its parts.
+  // Methods instead of properties, so that any scheme is a `Scheme`, whatever its parts.
   parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
   format(init: Init): string;
   normalize?(url: Url<Name, Parts>, profile: Profile): string;
@@ -110,16 +110,16 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   readonly writesWhole?: boolean;
   options?(): Promise<OptionDescriptions>;
   access?(): Promise<Access>;
-  /** Was this URL read by this very scheme? Narrows its parts. */
+  /** Was this URL parsed by this scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
 }
 
 /**
- * Makes a scheme of its definition.
+ * Creates a scheme from its definition.
  *
- * @throws {TypeError} a name that is no scheme by RFC 3986 §3.1, has capitals, has one letter, or is longer than a
- *   scheme may be.
- * @throws {RangeError} a default port that is none.
+ * @throws {TypeError} a name that is not a scheme by RFC 3986 §3.1, has upper-case letters, has one letter, or is too
+ *   long.
+ * @throws {RangeError} an invalid default port.
  */
 export function defineScheme<
   const Name extends string,
@@ -160,7 +160,9 @@ export function defineScheme<
   return Object.freeze(scheme);
 }
 
-/** Loads once: even of a module that is there already, `import()` is not for free. A load that fails may be tried again. */
+/**
+ * Returns a function that loads once: `import()` has a cost even for a loaded module. A failed load can be repeated.
+ */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

@@ -1,8 +1,8 @@
 import { decodeText } from "./escape.ts";
 
 /**
- * The segments between the "/" of text[start, end), each decoded after the cut: "%2F" is data of one. One at least, for
- * where nothing stands there is an empty one. Frozen.
+ * Returns the segments between the "/" of text[start, end), split first and then decoded: "%2F" is data of a segment.
+ * There is at least one segment: an empty text has an empty one. Frozen.
  */
 export function decodeSegments(text: string, start: number, end: number): readonly string[] {
   const percent = text.indexOf("%", start);

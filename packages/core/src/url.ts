@@ -1,34 +1,33 @@
 import { redact } from "./redact.ts";
 
-/** By which rules a text is read: RFC 3986 and the newest RFC of the scheme, or the grammar of RFC 1738 §5. */
+/** The rules to parse a text by: RFC 3986 and the newest RFC of the scheme, or the grammar of RFC 1738 §5. */
 export type Profile = "rfc3986" | "rfc1738";
 
 /**
- * A URL: its text, and views of it. Immutable. Every component is raw, still percent-encoded, and `undefined`
- * when absent: absent and empty are never the same.
+ * A URL: its text, and views of it. Immutable. Every component is raw, still percent-encoded, and `undefined` if
+ * absent: absent and empty always differ.
  *
- * `String(url)` is the text that was parsed, always. What prints itself without being asked (JSON, `inspect`,
- * logs) shows a password as "***".
+ * `String(url)` is always the parsed text. Implicit output (JSON, `inspect`, logs) shows a password as "***".
  */
 export interface Url<Name extends string = string, Parts = unknown> extends Reference {
   /** In lower case (RFC 3986 §3.1). */
   readonly scheme: Name;
-  /** What the scheme makes of it: plain, frozen, decoded. `undefined` when no scheme has read it. */
+  /** The parts that the scheme parsed: plain, frozen, decoded. `undefined` if no scheme parsed the URL. */
   readonly parts: Parts;
   /**
-   * This URL with other components, raw as they are read here, or other parts of its scheme, decoded; what is named
-   * and `undefined` goes away. The rest stays as it is written. Read again by whoever has read this one.
+   * Returns this URL with other components, raw as they are read here, or with other decoded parts of its scheme. A
+   * component with the value `undefined` is removed. The rest keeps its text. The reader of this URL parses the result.
    *
-   * @throws {UrlSyntaxError} what the new text is refused for; password-without-user; missing-host, bad-path and what
-   *   else such components cannot be together.
+   * @throws {UrlSyntaxError} problems of the new text; password-without-user; missing-host, bad-path, and others if the
+   *   components do not fit together.
    */
   with(change: UrlChange & Partial<Parts>): Url<Name, Parts>;
 }
 
-/** Raw components to put in the place of a URL's own. `undefined` takes one away. */
+/** Raw components to replace those of a URL. `undefined` removes one. */
 export interface UrlChange {
   readonly scheme?: string;
-  /** User and password at once. */
+  /** User and password together. */
   readonly userinfo?: string | undefined;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
@@ -39,9 +38,9 @@ export interface UrlChange {
   readonly fragment?: string | undefined;
 }
 
-/** Who has read a URL, and by which rules; it reads the URL again when something in it is to be changed. */
+/** The reader of a URL and its rules; it parses the URL again after a change. */
 export interface Reading {
-  /** The scheme value that made the parts; `undefined` when none has. */
+  /** The scheme value that created the parts; `undefined` without one. */
   readonly scheme: unknown;
   readonly profile: Profile;
   readonly change: (url: Url, change: object) => Url;
@@ -49,19 +48,19 @@ export interface Reading {
 
 /**
  * A URL, or a reference relative to one (RFC 3986 §4.1): its text, and views of it. Every component is raw, still
- * percent-encoded, and `undefined` when absent.
+ * percent-encoded, and `undefined` if absent.
  */
 export interface Reference {
   /** In lower case; `undefined` in a relative reference. */
   readonly scheme: string | undefined;
-  /** All between "//" and the next "/", "?", "#" (RFC 3986 §3.2). */
+  /** The text between "//" and the next "/", "?", "#" (RFC 3986 §3.2). */
   readonly authority: string | undefined;
   readonly userinfo: string | undefined;
   /** The userinfo up to its first ":" (RFC 1738 §3.1). */
   readonly user: string | undefined;
-  /** The userinfo after its first ":"; `undefined` without one, "" when nothing follows. */
+  /** The userinfo after its first ":"; `undefined` without one, "" if nothing follows. */
   readonly password: string | undefined;
-  /** With the brackets of an IP literal, as written. */
+  /** As written, with the brackets of an IP literal. */
   readonly host: string | undefined;
   /** The digits as written; "" after a bare ":". */
   readonly port: string | undefined;
@@ -71,7 +70,7 @@ export interface Reference {
   readonly urlPath: string | undefined;
   readonly query: string | undefined;
   readonly fragment: string | undefined;
-  /** Where each component lies in the text, UTF-16 code units. */
+  /** The range of each component in the text, in UTF-16 code units. */
   readonly offsets: Offsets;
   /** The text, passwords included. */
   readonly href: string;
@@ -80,21 +79,21 @@ export interface Reference {
   toJSON(): string;
 }
 
-/** Where components begin and end. A component that is absent is empty, and its delimiter is missing. */
+/** The offsets of components. A component that is absent is empty, and its delimiter is missing. */
 export interface Offsets {
   /** The ":" after the scheme; -1 without one. */
   readonly schemeEnd: number;
   /** The first character of the host; -1 without an authority. */
   readonly hostStart: number;
   readonly hostEnd: number;
-  /** The end of the authority, or what follows the scheme's ":". */
+  /** The end of the authority, or the offset after the scheme's ":". */
   readonly pathStart: number;
   readonly pathEnd: number;
   /** The "#", or the end of the text. */
   readonly queryEnd: number;
 }
 
-/** Sets the parts once a scheme has read them; only this module can. */
+/** Sets the parts after a scheme has parsed them; only this module can. */
 let setParts: (url: Url, parts: unknown, reading: Reading) => void;
 let getPlain: (url: object) => boolean;
 let getReading: (url: object) => Reading | undefined;
@@ -102,7 +101,7 @@ let getReading: (url: object) => Reading | undefined;
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 class ParsedReference implements Reference {
-  // Private, so that neither a spread, nor JSON, nor a debugger's preview shows a password.
+  // Private, so that a spread, JSON, or a debugger's preview does not show a password.
   readonly #text: string;
   readonly #schemeEnd: number;
   readonly #hostStart: number;
@@ -112,7 +111,7 @@ class ParsedReference implements Reference {
   readonly #queryEnd: number;
   readonly #plain: boolean;
   #parts: unknown;
-  /** Have the parts been seen? They are frozen then: most URLs that are read are never asked for them. */
+  /** Were the parts read? They are frozen on first access, because most URLs are never asked for them. */
   #seen = false;
   #reading: Reading;
 
@@ -208,7 +207,7 @@ class ParsedReference implements Reference {
     return this.#text;
   }
   with(change: object): Url {
-    // The type says so already: only a URL has it.
+    // The type requires it: only a URL has this method.
     if (this.#schemeEnd < 0) throw new TypeError("cannot change a relative reference: resolve it first");
     return this.#reading.change(this as unknown as Url, change);
   }
@@ -224,8 +223,8 @@ class ParsedReference implements Reference {
 }
 
 /**
- * Makes the value of a text and its offsets. Only who has scanned a text, or put one together of scanned pieces, calls
- * it: what it is given is not checked.
+ * Creates the value from a text and its offsets. Call it only with a scanned text, or one joined from scanned texts:
+ * the arguments are not checked.
  */
 export function makeReference(
   text: string,
@@ -251,25 +250,25 @@ export function makeReference(
   );
 }
 
-/** Hands a URL's parts, and who has made them, to a freshly scanned URL. For the registry. */
+/** Attaches the parts and their reader to a freshly scanned URL. For the registry. */
 export function attachParts(url: Url, parts: unknown, reading: Reading): void {
   setParts(url, parts, reading);
 }
 
 /**
- * Does a look show that the normal form changes nothing but, perhaps, escapes and dot segments? False where it takes
- * two.
+ * Does a quick check show that normalization changes only escapes and dot segments, if anything? False if it is not
+ * certain.
  */
 export function isPlain(url: object): boolean {
   return getPlain(url);
 }
 
-/** Who has read this URL; `undefined` for what is no URL of this package. */
+/** Returns the reader of this URL; `undefined` if it is not a URL of this package. */
 export function readingOf(url: object): Reading | undefined {
   return getReading(url);
 }
 
-/** The scheme value that read this URL; `undefined` when none has. */
+/** Returns the scheme value that parsed this URL; `undefined` without one. */
 export function schemeOf(url: object): unknown {
   return getReading(url)?.scheme;
 }
