@@ -10,7 +10,7 @@ it("the README is right about the IRIs of its table", () => {
   expect(rows.length).toBe(6);
   for (const [, iri, host, shown] of rows) {
     const result = core.tryParseIri(iri!, idna);
-    expect(result.ok ? `\`${result.url.host}\`` : "refused,").toBe(host);
+    expect(result.ok ? `\`${result.url.host}\`` : "rejected,").toBe(host);
     if (result.ok) expect(`\`${core.displayIri(result.url, idna)}\``).toBe(shown!.replace(/:$/, ""));
     else expect(result.problems[0]!.code).toBe("bad-host");
   }
