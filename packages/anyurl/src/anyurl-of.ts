@@ -2,25 +2,25 @@ import type { Client, ClientOptions, UrlFetch } from "@anyurl/client";
 import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 
-/** How URLs are opened. Everything has a default. */
+/** Options for opening URLs. Everything has a default. */
 export interface OpeningOptions extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
   /** The network. Default: Node's, loaded on first use. */
   readonly transport?: Transport;
 }
 
-/** A registry and a client in one value. Reading is pure; opening goes over the network. */
+/** A registry and a client in one value. Parsing is pure; opening uses the network. */
 export interface Anyurl<S extends Scheme = Scheme>
   extends Registry<S>,
     Omit<Client<S>, "registry" | "close"> {
-  /** A standard `fetch` for every scheme: what the server says becomes a Response, for errors too. */
+  /** A standard `fetch` for every scheme: replies of a server become a Response, errors too. */
   readonly fetch: UrlFetch;
-  /** Closes the connections that are kept for later (the option `connections.idle`), and keeps none from now on. */
+  /** Closes the pooled connections (the option `connections.idle`) and pools none from now on. */
   close(): Promise<void>;
 }
 
 /**
- * Makes an {@link Anyurl} of these schemes and no others. Nothing is connected, and nothing of the network is loaded,
- * before the first URL is opened.
+ * Creates an {@link Anyurl} of only these schemes. Nothing is connected, and no network code is loaded, before the
+ * first URL is opened.
  *
  * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in `override`, or the name is
  *   protected and `allowOverride` does not have it.
@@ -40,7 +40,7 @@ export function anyurlOf<const T extends readonly Scheme[]>(
     return createClient({ ...rest, schemes: all, transport: network });
   }
 
-  // The client's own methods check what they are given: here they are only reached.
+  // The client's own methods validate their arguments; this type only exposes them.
   type Method = (...args: readonly unknown[]) => any;
   const method = async (name: string): Promise<Method> => {
     client ??= connect();
@@ -78,13 +78,13 @@ export function anyurlOf<const T extends readonly Scheme[]>(
   } as unknown as Anyurl<T[number]>;
 }
 
-/** Operations that give one answer, and those that give a sequence. */
+/** Operations with one result, and those with a sequence of results. */
 const CALLS: readonly string[] = [
   ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
 ] as const;
 const SEQUENCES = ["list", "search", "walk", "copyTree"] as const;
 
-/** The registry's methods as plain functions, so that they may be taken apart: `const { parse } = createAnyurl()`. */
+/** The registry's methods as plain functions, so that they can be destructured: `const { parse } = createAnyurl()`. */
 function readingOf(registry: Registry): Registry {
   return {
     parse: (text, options) => registry.parse(text, options),

@@ -2,24 +2,24 @@ import type { Scheme } from "@anyurl/core";
 import { type Anyurl as AnyurlOf, anyurlOf, type OpeningOptions } from "./anyurl-of.ts";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
-/** How the URLs of one program are read and opened. Everything has a default. */
+/** Options for parsing and opening the URLs of one program. Everything has a default. */
 export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extends OpeningOptions {
   /**
-   * Schemes besides the ones that come with this package. One that takes a name of theirs is wrapped in `override`. The
-   * names `http`, `https`, and `file` are protected: they also have to be in `allowOverride`.
+   * Schemes in addition to those of this package. One that takes a name of theirs is wrapped in `override`. The names
+   * `http`, `https`, and `file` are protected: they also have to be in `allowOverride`.
    */
   readonly schemes?: T;
 }
 
-/** A registry and a client in one value. Reading is pure; opening goes over the network. */
+/** A registry and a client in one value. Parsing is pure; opening uses the network. */
 export interface Anyurl<S extends Scheme = FirstParty> extends AnyurlOf<S> {}
 
 /**
- * Makes an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and nothing of
- * the network is loaded, before the first URL is opened.
+ * Creates an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and no network code
+ * is loaded, before the first URL is opened.
  *
- * @throws {TypeError} scheme-taken: a further scheme wants a name that is taken, and is not wrapped in `override`, or the name
- *   is protected and `allowOverride` does not have it.
+ * @throws {TypeError} scheme-taken: a further scheme uses a name that is taken, and is not wrapped in `override`, or
+ *   the name is protected and `allowOverride` does not have it.
  */
 export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("reading", () => {
-  test("knows ftp and gopher, and any scheme by the generic rules", () => {
+  test("parses ftp and gopher URLs, and any scheme by the generic rules", () => {
     expect(parse("ftp://h/a%2Fb/c;type=a").parts).toEqual({ cwds: ["a/b"], name: "c", typecode: "a" });
     expect(parse("gopher://h/7/find%09blue%20whale").parts).toMatchObject({
       gophertype: "7",
@@ -68,7 +68,7 @@ describe("reading", () => {
       expect(String(parse(text))).toBe(text);
   });
 
-  test("writes, normalizes, resolves, plans", () => {
+  test("formats, normalizes, resolves, and plans", () => {
     expect(format("ftp", { host: "h", cwds: ["a/b"], name: "c d" })).toBe("ftp://h/a%2Fb/c%20d");
     expect(normalize("GOPHER://H:70/1")).toBe("gopher://h/");
     expect(String(resolve("ftp://h/a/b", "../c"))).toBe("ftp://h/c");
@@ -80,7 +80,7 @@ describe("reading", () => {
 });
 
 describe("opening", () => {
-  test("get and list work with nothing but an import", async () => {
+  test("get and list work with only an import", async () => {
     const welcome = await get(`${ftpServer.origin}/welcome.txt`);
     expect(await welcome.text()).toMatch(/^Welcome, reader\.\n/);
     expect(await welcome.complete).toBe(true);
@@ -89,7 +89,7 @@ describe("opening", () => {
     expect(names).toEqual(["tide.txt", "percent.txt"]);
   });
 
-  test("takes policy, limits and credentials", async () => {
+  test("accepts policy, limits, and credentials", async () => {
     const strict = createAnyurl({ policy: "untrusted" });
     await expect(strict.get(`${ftpServer.origin}/welcome.txt`)).rejects.toMatchObject({
       code: "port-blocked",
@@ -102,7 +102,7 @@ describe("opening", () => {
     expect(await where.text()).toContain("house of alice");
   });
 
-  test("opens by a transport that it is given", async () => {
+  test("opens URLs through the given transport", async () => {
     const names: string[] = [];
     const transport = {
       resolve: async (name: string) => {
@@ -118,7 +118,7 @@ describe("opening", () => {
   });
 
   test.each(["ftp", "gopher"] as const)(
-    "gives more small bodies than connections, unread (%s)",
+    "returns more small unread bodies than connections (%s)",
     async (scheme) => {
       const url = scheme === "ftp" ? `${ftpServer.origin}/welcome.txt` : `${gopherServer.origin}/1/poems`;
       const all = [];
@@ -129,7 +129,7 @@ describe("opening", () => {
     },
   );
 
-  test("refuses what a scheme cannot do", async () => {
+  test("fails with unsupported if a scheme lacks the operation", async () => {
     const loose: string = "gopher://127.0.0.1/0x";
     await expect(createAnyurl().remove(loose)).rejects.toMatchObject({
       code: "unsupported",
@@ -140,7 +140,7 @@ describe("opening", () => {
 });
 
 describe("createAnyurl", () => {
-  test("has a fetch for every scheme, and every operation of a client", async () => {
+  test("has fetch for every scheme, and every operation of a client", async () => {
     const anyurl = createAnyurl();
     const { fetch } = anyurl;
     const response = await fetch(`${ftpServer.origin}/welcome.txt`);
@@ -162,7 +162,7 @@ describe("createAnyurl", () => {
     examples: [],
   });
 
-  test("takes further schemes, typed", () => {
+  test("accepts further schemes, with types", () => {
     const urls = createAnyurl({ schemes: [mine] });
     const word: string = urls.parse("x-mine:abc").parts.word;
     expect(word).toBe("abc");
@@ -170,7 +170,7 @@ describe("createAnyurl", () => {
     expect(urls.format("x-mine", { word: "abc" })).toBe("x-mine:abc");
   });
 
-  test("refuses a second scheme for a name, unless it says that it overrides", () => {
+  test("rejects a second scheme for a name without override", () => {
     const other = defineScheme({ ...definition(), name: "ftp" });
     expect(() => createAnyurl({ schemes: [other] })).toThrow(
       expect.objectContaining({ code: "scheme-taken" }),
@@ -190,7 +190,7 @@ describe("createAnyurl", () => {
     },
   );
 
-  test("opens a name that was taken over with consent by the scheme that took it", async () => {
+  test("opens a taken-over name with the scheme that took it over", async () => {
     const access = async () => ({
       get: async () => ({
         body: (async function* () {
@@ -203,7 +203,7 @@ describe("createAnyurl", () => {
     expect(await (await urls.get("http://h.example/" as string)).text()).toBe("mine");
   });
 
-  test("has functions that can be taken apart", () => {
+  test("returns functions that can be destructured", () => {
     const { parse: read, names } = createAnyurl({ schemes: [mine] });
     expect(read("x-mine:abc").parts).toEqual({ word: "abc" });
     expect(names()).toContain("x-mine");
@@ -227,7 +227,7 @@ test("types follow from literal texts", () => {
   expect(ftp.is(parse("ftp://h/"))).toBe(true);
 });
 
-test("importing does nothing, and loads no network", () => {
+test("importing has no side effects, and loads no network code", () => {
   const script = `
     import { registerHooks } from "node:module";
     const loaded = [];
@@ -255,7 +255,7 @@ describe("a tree with a login", () => {
     return all;
   };
 
-  test("is listed, walked, read and copied with the password of its URL", async () => {
+  test("is listed, walked, read, and copied with the password of its URL", async () => {
     const directory = await mkdtemp(join(tmpdir(), "anyurl-login-"));
     try {
       const any = createAnyurl({ policy: { files: { roots: [directory], write: true } } });

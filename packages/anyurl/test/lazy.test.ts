@@ -8,7 +8,7 @@ test("loads every scheme of this package by its name, in the same order", async 
   for (const [name, load] of SCHEME_LOADERS) expect(await load()).toBe(urls.scheme(name));
 });
 
-test("an anyurl of one scheme knows that one", async () => {
+test("an anyurl of one scheme has only that scheme", async () => {
   const one = anyurlOf([await SCHEME_LOADERS.get("gopher")!()]);
   expect(one.names()).toEqual(["gopher", "gophers"]);
   expect(one.parse("gopher://h.example/0x").parts).toMatchObject({ gophertype: "0", selector: "x" });

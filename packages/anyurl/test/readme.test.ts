@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
 
-/** Each block of TypeScript, with what its comments say it prints. */
+/** Each block of TypeScript, with the output that its comments give. */
 function blocks(file: string): readonly (readonly [title: string, code: string])[] {
   const text = readFileSync(file, "utf8");
   return [...text.matchAll(/```ts\n([^`]*(?:`[^`][^`]*)*?)```/g)].map(([, code], i) => [
@@ -14,7 +14,7 @@ function blocks(file: string): readonly (readonly [title: string, code: string])
   ]);
 }
 
-/** What a line prints, where its comment says so: `console.log(x); // printed`. */
+/** The output of a line, from its comment: `console.log(x); // printed`. */
 function printed(code: string): readonly string[] {
   return [...code.matchAll(/^ *(?:if \(.*\) )?console\.log\(.*\); \/\/ (.+)$/gm)].map(([, said]) => said!);
 }
@@ -27,7 +27,7 @@ describe.each([
     expect(blocks(file).length).toBeGreaterThan(0);
   });
 
-  test.each(blocks(file))("%s runs, and prints what it says", (_title, code) => {
+  test.each(blocks(file))("%s runs, and prints the output in its comments", (_title, code) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ["-C", "anyurl-source", "--input-type=module-typescript", "--no-warnings"],

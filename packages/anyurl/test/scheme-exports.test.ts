@@ -4,13 +4,13 @@ import * as anyurl from "../src/index.ts";
 
 const { createAnyurl, file, fromPath, parse, toPath } = anyurl;
 
-test("names of files become URLs and come back, without another package", () => {
+test("converts file names to URLs and back without another package", () => {
   const url = parse(fromPath("/srv/pub/a b#1.txt", { system: "posix" }));
   expect(String(url)).toBe("file:///srv/pub/a%20b%231.txt");
   expect(file.is(url) && toPath(url, { system: "posix" })).toBe("/srv/pub/a b#1.txt");
 });
 
-test("each scheme is given as a value, under the name of its package", () => {
+test("exports each scheme as a value under the name of its package", () => {
   const values: readonly unknown[] = Object.values(anyurl);
   const schemes = values.filter(
     (value): value is Scheme => typeof value === "object" && value !== null && "names" in value,

@@ -1,13 +1,13 @@
 import { nameFaults } from "./name-faults.ts";
 
-/** "tcp": a protocol of its own over TCP. "wrap": a library does the work. "syntax": names that are not opened. */
+/** "tcp": its own protocol over TCP. "wrap": a library opens the URLs. "syntax": names that are not opened. */
 export const KINDS = ["tcp", "wrap", "syntax"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-/** What a scheme of each kind can do; the first is always among them. */
+/** The operations of each kind; the first one is required. */
 export const OPERATIONS: Readonly<Record<Kind, readonly Operation[]>> = {
   tcp: ["get", "list", "put"],
   wrap: ["get", "list"],
@@ -15,15 +15,15 @@ export const OPERATIONS: Readonly<Record<Kind, readonly Operation[]>> = {
 };
 export type Operation = "get" | "list" | "put";
 
-/** All that there is to know of a package before it is written. */
+/** All settings of a package. */
 export interface Answers {
-  /** The scheme's, as "x-demo". */
+  /** The scheme's name, for example "x-demo". */
   readonly name: string;
   readonly kind: Kind;
   /** The default port, 1 to 65535. Only a scheme of the kind "tcp" has one. */
   readonly port: number;
   readonly operations: readonly Operation[];
-  /** An SPDX identifier, as "MIT". */
+  /** An SPDX identifier, for example "MIT". */
   readonly license: string;
   readonly packageManager: PackageManager;
 }
@@ -35,7 +35,7 @@ export const DEFAULTS: Omit<Answers, "name" | "operations"> = {
   packageManager: "npm",
 };
 
-/** An answer that cannot be taken. `flag` is the one to change. */
+/** An invalid answer. `flag` is the one to change. */
 export class BadAnswer extends Error {
   override readonly name: string = "BadAnswer";
   readonly code: string;
@@ -51,10 +51,10 @@ export class BadAnswer extends Error {
 }
 
 /**
- * The answers, with defaults for what was not said.
+ * Returns the answers with defaults for missing ones.
  *
- * @param force take a name that is registered.
- * @throws {BadAnswer} one of them is none.
+ * @param force allow a name that is registered.
+ * @throws {BadAnswer} an invalid answer.
  */
 export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force = false): Answers {
   const kind = given.kind ?? DEFAULTS.kind;

@@ -2,16 +2,16 @@ import type { Answers, Kind, Operation } from "./answers.ts";
 import { checkPort, DEFAULTS, OPERATIONS } from "./answers.ts";
 import { nameFaults } from "./name-faults.ts";
 
-/** What has been said, by flags or by answers. */
+/** The answers so far, from flags or prompts. */
 export type Said = Partial<Answers> & { readonly dir?: string };
 
-/** The one who was asked has had enough. */
+/** The user canceled the prompts. */
 export class Cancelled extends Error {
   override readonly name: string = "Cancelled";
 }
 
 /**
- * Asks a person for what no flag has said.
+ * Asks the user for everything that flags did not set.
  *
  * @throws {Cancelled}
  */

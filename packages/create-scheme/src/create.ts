@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Answers, BadAnswer } from "./answers.ts";
 import { packageFiles } from "./package-files.ts";
 
-/** A package that has been written. */
+/** The written package. */
 export interface Created {
   /** Absolute. */
   readonly directory: string;
@@ -12,9 +12,9 @@ export interface Created {
 }
 
 /**
- * Writes the package. Nothing is ever overwritten: the directory is made, or is empty.
+ * Writes the package. Nothing is overwritten: the directory is created, or must be empty.
  *
- * @throws {BadAnswer} directory-not-empty: something is there already.
+ * @throws {BadAnswer} directory-not-empty: the directory exists and is not empty.
  */
 export async function createScheme(answers: Answers, directory: string): Promise<Created> {
   const target = resolve(directory);

@@ -2,19 +2,19 @@ import { parseArgs } from "node:util";
 import { BadAnswer, type Kind, type Operation, type PackageManager } from "./answers.ts";
 import type { Said } from "./ask.ts";
 
-/** A command line, read. */
+/** A parsed command line. */
 export interface Flags {
   readonly said: Said;
-  /** Take defaults for what was not said, and ask nobody. */
+  /** Use defaults for missing answers; do not ask. */
   readonly yes: boolean;
   readonly json: boolean;
-  /** Take a name that is registered. */
+  /** Allow a name that is registered. */
   readonly force: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
 
-/** @throws {BadAnswer} a flag that is none, or whose value is none. */
+/** Parses the flags. @throws {BadAnswer} an unknown flag, or an invalid value. */
 export function flagsOf(argv: readonly string[]): Flags {
   const { values, positionals } = parsed(argv);
   const [first, second] = positionals;
@@ -71,7 +71,7 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** What is no number becomes one that is no port. */
+/** Text that is not a number becomes an invalid port. */
 function portIn(digits: string): number {
   return /^[0-9]{1,5}$/.test(digits) ? Number(digits) : 0;
 }

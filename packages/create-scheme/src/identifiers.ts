@@ -1,14 +1,14 @@
-/** What a scheme is called where a "-" or a "." cannot stand. */
+/** The names of a scheme where "-" or "." is not allowed. */
 export interface Identifiers {
-  /** The constant, as "xDemo". */
+  /** The constant, for example "xDemo". */
   readonly value: string;
-  /** In front of the names of its types, as "XDemo". */
+  /** The prefix of its types, for example "XDemo". */
   readonly type: string;
 }
 
 /**
- * Words that are no names of a constant, and those that the files of a package have for something else. "x-demo" is the
- * only name of a template, and becomes any of these.
+ * Words that are not allowed as a constant, and those that the files of a package use for something else. "x-demo" is
+ * the only name in the templates, and is replaced by any of these.
  */
 const TAKEN: ReadonlySet<string> = new Set(
   (

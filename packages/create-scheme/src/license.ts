@@ -43,7 +43,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ["ISC", ISC],
 ]);
 
-/** The text of a license; `undefined`: it is to be put there by whoever has chosen it. */
+/** Returns the text of a license; `undefined`: the author has to add it. */
 export function licenseText(license: string, packageName: string): string | undefined {
   return TEXTS.get(license)?.replace("{who}", `the authors of ${packageName}`);
 }

@@ -8,12 +8,12 @@ import { licenseText } from "./license.ts";
 import { packageNameOf } from "./manifest.ts";
 import { type NameFault, nameFaults } from "./name-faults.ts";
 
-/** What a command line touches. */
+/** The environment of a command line. */
 export interface Io {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Does a person sit there who can be asked? */
+  /** Is there a user at a terminal to ask? */
   readonly isInteractive: boolean;
   readonly cwd: string;
 }
@@ -21,7 +21,7 @@ export interface Io {
 /**
  * Runs one command line.
  *
- * @returns the exit status: 0; 1, an unexpected fault; 2, a flag or an answer is none; 130, whoever was asked has left.
+ * @returns the exit status: 0 for success; 1, internal error; 2, an invalid flag or answer; 130, the user canceled.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let json = argv.includes("--json");
@@ -62,7 +62,7 @@ async function create(flags: Flags, io: Io): Promise<void> {
   );
 }
 
-/** What npm, pnpm and the others say of themselves: "npm/11.0.0 node/v24.0.0 …". */
+/** The user agents of npm, pnpm, and the others: "npm/11.0.0 node/v24.0.0 …". */
 function managerOf(agent = ""): PackageManager {
   const first = agent.split("/", 1)[0];
   return PACKAGE_MANAGERS.find((each) => each === first) ?? "npm";
@@ -75,7 +75,7 @@ function nextSteps(answers: Answers, { directory }: Created, cwd: string): reado
     ...(to === "" ? [] : [`cd ${/^[\w./+-]+$/.test(to) ? to : JSON.stringify(to)}`]),
     "git init",
     `${manager} install`,
-    // "bun test" would be bun's own runner.
+    // "bun test" would run bun's own test runner.
     manager === "bun" ? "bun run test" : `${manager} test`,
     ...(licenseText(license, "") === undefined
       ? [`put the text of the license ${license} into LICENSE`]

@@ -1,14 +1,14 @@
 import type { Answers, Kind } from "./answers.ts";
 import { identifiersOf } from "./identifiers.ts";
 
-/** What a package of the kind needs to run, beside @anyurl/core. */
+/** The dependencies of each kind, in addition to @anyurl/core. */
 const NEEDS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   tcp: {},
   wrap: { "smol-toml": "^1.9.1" },
   syntax: {},
 };
 
-/** What its tests are made with. */
+/** The dependencies of its tests. */
 const TOOLS: Readonly<Record<string, string>> = {
   "@types/node": "^24.0.0",
   "fast-check": "^4.10.2",
@@ -16,25 +16,25 @@ const TOOLS: Readonly<Record<string, string>> = {
   vitest: "^5.1.1",
 };
 
-/** Packages of this project that open what the tests open. */
+/** Packages of this project that open the URLs of the tests. */
 const OPENERS = ["@anyurl/client", "@anyurl/transport-node"];
 
 export function packageNameOf({ name }: Pick<Answers, "name">): string {
   return `anyurl-scheme-${name.replaceAll("+", "-plus-")}`;
 }
 
-/** @param versions of packages of this project, by name: "^1.2.3". */
+/** @param versions versions of this project's packages by name: "^1.2.3". */
 export function manifestOf(answers: Answers, versions: ReadonlyMap<string, string>): object {
   const { name, kind, license, packageManager } = answers;
   const of = (...names: readonly string[]) =>
     Object.fromEntries(names.map((each) => [each, versions.get(each) ?? "*"]));
-  // "bun build" would be bun's own bundler.
+  // "bun build" would run bun's own bundler.
   const run = packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
   return {
     name: packageNameOf(answers),
     version: "0.0.0",
     description: `${name}: URLs for anyurl`,
-    // How it is found: by the keyword, and then by what it says of itself under "anyurl".
+    // Users find it by the keyword, and then by the data under "anyurl".
     keywords: ["anyurl", "anyurl-scheme", "url", "uri", name],
     license,
     type: "module",

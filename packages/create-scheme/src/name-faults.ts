@@ -1,24 +1,24 @@
 import { checkSchemeName, kindOfName, notInstalled } from "@anyurl/core";
 import { ianaScheme } from "@anyurl/iana";
 
-/** What speaks against a name for a scheme of one's own. */
+/** A problem of a name for your own scheme. */
 export interface NameFault {
   /**
-   * "error": no scheme can have it. "taken": somebody has it; whoever writes that very scheme may go on. "warning": a matter
-   * of taste, or of registration.
+   * "error": no scheme can have it. "taken": it is registered; only an implementation of that scheme can use it.
+   * "warning": a matter of convention, or of registration.
    */
   readonly severity: "error" | "taken" | "warning";
-  /** As "registered-scheme". */
+  /** For example "registered-scheme". */
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** The rule, as "RFC 7595 §3.8". */
+  /** The rule, for example "RFC 7595 §3.8". */
   readonly cite: string;
 }
 
 /**
- * Looks at a name by RFC 3986 §3.1 (what a name is made of), RFC 7595 §3.8 (lower case, the "." of domains, unique), RFC
- * 6648 §3 (no "x-"), the registry of IANA, and the schemes that anyurl has itself.
+ * Checks a name by RFC 3986 §3.1 (allowed characters), RFC 7595 §3.8 (lower case, the "." of domains, unique), RFC 6648
+ * §3 (no "x-"), the registry of IANA, and the schemes of anyurl itself.
  *
  * Errors: bad-scheme, upper-case-scheme, first-party-scheme. Taken: registered-scheme. Warnings: experimental-scheme,
  * dotted-scheme, unregistered-scheme.

@@ -8,19 +8,19 @@ import { manifestOf, packageNameOf } from "./manifest.ts";
 import { sectionsOf } from "./sections.ts";
 import { ourVersions } from "./versions.ts";
 
-/** The files of a package, by their paths with "/", in the order of their names. */
+/** The files of a package by path (with "/"), sorted. */
 export type PackageFiles = ReadonlyMap<string, string>;
 
 const TEMPLATE = join(import.meta.dirname, "..", "template");
 
-/** What a template cannot be called, for npm would leave it out of our own package, or act on it. */
+/** File names that a template cannot have, because npm would leave them out of our own package, or act on them. */
 const REAL_NAMES: readonly (readonly [template: string, real: string])[] = [
   ["gitignore", ".gitignore"],
   ["github/", ".github/"],
   ["changeset/", ".changeset/"],
 ];
 
-/** All files of the package that the answers ask for. */
+/** Returns all files of the package for the answers. */
 export function packageFiles(answers: Answers): PackageFiles {
   const name = packageNameOf(answers);
   const license = licenseText(answers.license, name);
@@ -50,7 +50,7 @@ function realName(path: string): string {
   return found === undefined ? path : found[1] + path.slice(found[0].length);
 }
 
-/** The text of a file for these answers; `undefined`: they have no use for it. */
+/** Returns the text of a file for these answers; `undefined`: the file is not needed. */
 function fileOf(path: string, text: string, answers: Answers): string | undefined {
   const { operations } = answers;
   const registration = ianaScheme(answers.name) === undefined ? "unregistered" : "registered";
@@ -60,25 +60,25 @@ function fileOf(path: string, text: string, answers: Answers): string | undefine
   return kept.trim() === "" ? undefined : named(kept, answers);
 }
 
-/** What a transcript does. */
+/** Returns the operation of a transcript. */
 function operationOf(transcript: string): string {
   return /^OP: ([A-Za-z]+)/m.exec(transcript)?.[1] ?? "get";
 }
 
-/** The rows for these operations; a place in a URL moves with the length of the scheme's name. */
+/** Returns the rows for these operations; offsets in a URL are shifted by the length of the scheme's name. */
 function vectorsFor(text: string, { name, operations }: Answers): string {
   const more = name.length - TEMPLATE_NAME.length;
   const moved = text.replace(/("start": )([0-9]+)/g, (_, key, start) => key + String(Number(start) + more));
   const rows = JSON.parse(moved) as readonly { readonly operation?: string }[];
   const fits = ({ operation = "get" }) => operation === "get" || operations.includes(operation as never);
-  // Whatever is left out, an octet that is no UTF-8 stays an escape.
+  // A byte that is not UTF-8 stays an escape.
   return rows.every(fits) ? moved : `${JSON.stringify(rows.filter(fits), null, 2)}\n`;
 }
 
 /** The name of the scheme in the templates. */
 const TEMPLATE_NAME = "x-demo";
 
-/** The text with the scheme's own name, its identifiers, its port and its package. */
+/** Inserts the scheme's own name, identifiers, port, and package into the text. */
 function named(text: string, answers: Answers): string {
   const { value, type } = identifiersOf(answers.name);
   return text

@@ -1,5 +1,5 @@
 /*
- * Templates are files that compile and pass their tests as they stand. What belongs to one operation is marked:
+ * Templates are files that compile and pass their tests unchanged. Lines for one operation are marked:
  *
  *     // #if list
  *     …
@@ -12,9 +12,9 @@ const IF = /^\s*(?:\/\/|#|<!--) #if ([a-z,]+)(?: -->)?$/;
 const ENDIF = /^\s*(?:\/\/|#|<!--) #endif(?: -->)?$/;
 
 /**
- * The text without its marks, and without what is marked for none of `wanted`.
+ * Returns the text without its marks, and without the sections for operations that are not in `wanted`.
  *
- * @throws {SyntaxError} a mark has no counterpart: a fault of the template.
+ * @throws {SyntaxError} a mark has no counterpart: a bug of the template.
  */
 export function sectionsOf(text: string, wanted: readonly string[]): string {
   const kept: string[] = [];

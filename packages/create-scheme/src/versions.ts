@@ -9,8 +9,8 @@ interface Manifest {
 }
 
 /**
- * The versions of this project's packages that a new package asks for: those that this one was published with; from a
- * working copy, those that are there.
+ * Returns the versions of this project's packages for a new package: those published with this one; from a working
+ * copy, the current ones.
  */
 export function ourVersions(): ReadonlyMap<string, string> {
   const { dependencies, devDependencies } = require("../package.json") as Manifest;

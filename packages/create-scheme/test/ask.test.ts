@@ -3,7 +3,7 @@ import { ask, Cancelled } from "../src/ask.ts";
 
 const CANCEL = Symbol("cancel");
 
-/** What the person answers, question by question; and what was asked. */
+/** The user's answers, question by question; and the questions. */
 let answers: unknown[];
 let asked: { readonly message: string; readonly validate?: (value: string) => string | undefined }[];
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   asked = [];
 });
 
-it("asks for what no flag has said", async () => {
+it("asks for everything that flags did not set", async () => {
   answers = ["x-demo", "tcp", "4000", ["put"]];
   expect(await ask({ license: "ISC" }, false)).toEqual({
     ...{ name: "x-demo", kind: "tcp", port: 4000, operations: ["get", "put"], license: "ISC" },
@@ -28,7 +28,7 @@ it("asks for what no flag has said", async () => {
   expect(asked).toHaveLength(4);
 });
 
-it("asks for nothing that has been said, or that a kind does not have", async () => {
+it("skips questions that flags or the kind already answer", async () => {
   answers = [];
   await ask({ name: "x-demo", kind: "tcp", port: 4000, operations: ["get"] }, false);
   await ask({ name: "x-demo", kind: "syntax" }, false);
@@ -38,7 +38,7 @@ it("asks for nothing that has been said, or that a kind does not have", async ()
   expect(asked).toHaveLength(1);
 });
 
-it("takes no name and no port that is none", async () => {
+it("rejects an invalid name and an invalid port", async () => {
   answers = ["x-demo", "tcp", "4000", []];
   await ask({}, false);
   const [name, , port] = asked;
@@ -54,7 +54,7 @@ it("takes no name and no port that is none", async () => {
   expect(asked[0]!.validate!("dict")).toBeUndefined();
 });
 
-it.each([0, 1, 2, 3])("whoever leaves at question %i has answered nothing", async (at) => {
+it.each([0, 1, 2, 3])("throws Cancelled if the user cancels at question %i", async (at) => {
   answers = ["x-demo", "tcp", "4000", []].map((answer, i) => (i === at ? CANCEL : answer));
   await expect(ask({}, false)).rejects.toBeInstanceOf(Cancelled);
   expect(asked).toHaveLength(at + 1);

@@ -7,7 +7,7 @@ import { answersOf, createScheme, type Kind, type Operation, packageFiles } from
 
 const PACKAGE = join(import.meta.dirname, "..");
 
-/** Names that are words of the language, or of the templates, or have what no identifier has. */
+/** Names that are words of the language or of the templates, or contain characters that identifiers cannot. */
 const CASES: readonly (readonly [name: string, kind: Kind, operations: readonly Operation[]])[] = [
   ["x-demo", "tcp", ["get"]],
   ["com.example.my-thing", "tcp", ["get", "list"]],
@@ -20,7 +20,7 @@ const CASES: readonly (readonly [name: string, kind: Kind, operations: readonly 
   ["segments", "syntax", []],
 ];
 
-it("whatever the answers, what is written compiles", async () => {
+it("compiles for all answers", async () => {
   const parent = join(PACKAGE, ".cache");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "generated-"));
@@ -33,7 +33,7 @@ it("whatever the answers, what is written compiles", async () => {
       include: [...CASES.keys()].map(String),
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
-    // As a stranger's compiler would, it looks at no source of ours.
+    // Like any other compiler, it does not look at our sources.
     const { stdout } = await promisify(execFile)(tsc, ["-p", folder]).catch((error) => error);
     expect(stdout).toBe("");
   } finally {
@@ -43,7 +43,7 @@ it("whatever the answers, what is written compiles", async () => {
 
 const tsc = join(PACKAGE, "../../node_modules/.bin/tsc");
 
-it.each(CASES)("%s (%s, %j) has neither a mark nor a name of the template", (name, kind, operations) => {
+it.each(CASES)("%s (%s, %j) contains neither a mark nor a name of the template", (name, kind, operations) => {
   for (const [path, text] of packageFiles(answersOf({ name, kind, operations, port: 4000 }))) {
     expect(`${path}: ${/.*#(?:if|endif)\b.*/.exec(text)?.[0] ?? ""}`).toBe(`${path}: `);
     if (name !== "x-demo")
@@ -52,7 +52,7 @@ it.each(CASES)("%s (%s, %j) has neither a mark nor a name of the template", (nam
   }
 });
 
-it("asks for what this workspace is built with", () => {
+it("depends on the versions that this workspace is built with", () => {
   const workspace = readFileSync(join(PACKAGE, "../../pnpm-workspace.yaml"), "utf8");
   const files = packageFiles(answersOf({ name: "x-demo" }));
   const { devDependencies } = JSON.parse(files.get("package.json")!);
@@ -62,7 +62,7 @@ it("asks for what this workspace is built with", () => {
   }
 });
 
-it("a place in a URL is the same place where the name is longer", () => {
+it("shifts offsets in a URL by the length of the name", () => {
   const rowsOf = (name: string) =>
     JSON.parse(packageFiles(answersOf({ name })).get("test/vectors.json")!) as readonly {
       readonly url?: string;
@@ -74,7 +74,7 @@ it("a place in a URL is the same place where the name is longer", () => {
   expect(behind("x-demo").filter((text) => text !== false).length).toBeGreaterThan(3);
 });
 
-it("of a name that is registered nobody is told that it is not", () => {
+it("does not call a registered name unregistered", () => {
   const readmeOf = (name: string) => packageFiles(answersOf({ name }, true)).get("README.md")!;
   expect(readmeOf("x-demo")).toContain("`x-demo` is not registered with IANA.");
   expect(readmeOf("dict")).not.toContain("not registered");

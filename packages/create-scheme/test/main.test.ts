@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-/** Runs a command line in the empty directory, where nobody can be asked. */
+/** Runs a command line in the empty directory, without a terminal. */
 async function run(...argv: readonly string[]) {
   const said = { out: "", err: "" };
   const status = await main(argv, {
@@ -26,7 +26,7 @@ async function run(...argv: readonly string[]) {
 const manifest = (folder: string) => JSON.parse(readFileSync(join(cwd, folder, "package.json"), "utf8"));
 
 describe("npm create anyurl-scheme", () => {
-  it("writes a package that says what it is", async () => {
+  it("writes a package with a matching manifest", async () => {
     const { status, out, err } = await run("com.example.notes");
     expect([status, err]).toEqual([0, ""]);
     expect(out).toContain("files in anyurl-scheme-com.example.notes\n");
@@ -46,7 +46,7 @@ describe("npm create anyurl-scheme", () => {
     });
   });
 
-  it("takes flags", async () => {
+  it("accepts flags", async () => {
     const flags = ["--dir", "here", "--port", "4000", "--operations", "put,get", "--license", "Apache-2.0"];
     const { status, out, err } = await run("--name", "x-demo", ...flags, "--package-manager", "npm", "--yes");
     expect(status).toBe(0);
@@ -64,7 +64,7 @@ describe("npm create anyurl-scheme", () => {
     expect(readFileSync(join(cwd, "here", "src", "syntax.ts"), "utf8")).toContain("DEFAULT_PORT = 4000");
   });
 
-  it("says the same as JSON", async () => {
+  it("prints the result as JSON", async () => {
     const { status, out, err } = await run("x-demo", "--kind", "syntax", "--json");
     expect([status, err]).toEqual([0, ""]);
     expect(JSON.parse(out)).toMatchObject({
@@ -79,7 +79,7 @@ describe("npm create anyurl-scheme", () => {
     });
   });
 
-  it("overwrites nothing", async () => {
+  it("never overwrites files", async () => {
     mkdirSync(join(cwd, "there"));
     writeFileSync(join(cwd, "there", "package.json"), "mine");
     writeFileSync(join(cwd, "file"), "mine");
@@ -91,7 +91,7 @@ describe("npm create anyurl-scheme", () => {
     expect(readdirSync(cwd).sort()).toEqual(["file", "there"]);
   });
 
-  it("writes into an empty directory that is there", async () => {
+  it("writes into an existing empty directory", async () => {
     mkdirSync(join(cwd, "empty"));
     expect((await run("x-demo", "--dir", join(cwd, "empty"))).status).toBe(0);
   });
@@ -114,7 +114,7 @@ describe("npm create anyurl-scheme", () => {
     [["x-demo", "--license", "../LICENSE"], "bad-answer", "MIT"],
     [["x-demo", "--package-manager", "make"], "bad-answer", undefined],
     [["x-demo", "--colour"], "bad-flag", "--help"],
-  ])("refuses %j, and writes nothing", async (argv, code, hint) => {
+  ])("rejects %j, and writes nothing", async (argv, code, hint) => {
     const { status, out } = await run(...argv, "--json");
     expect(status).toBe(2);
     const told = JSON.parse(out);
@@ -123,11 +123,11 @@ describe("npm create anyurl-scheme", () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it("takes a registered name from whoever writes that very scheme", async () => {
+  it("accepts a registered name with --force", async () => {
     expect((await run("dict", "--force")).status).toBe(0);
   });
 
-  it("explains itself", async () => {
+  it("prints help and version", async () => {
     const { status, out } = await run("--help");
     expect(status).toBe(0);
     for (const flag of [

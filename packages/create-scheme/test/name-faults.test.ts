@@ -4,7 +4,7 @@ import { nameFaults } from "../src/index.ts";
 const told = (name: string) =>
   nameFaults(name).map(({ severity, code, cite }) => `${severity} ${code} ${cite}`);
 
-describe("a name is judged", () => {
+describe("nameFaults", () => {
   it.each([
     // RFC 3986 §3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
     ["", ["error bad-scheme RFC 3986 §3.1"]],
@@ -31,7 +31,7 @@ describe("a name is judged", () => {
     ["gophers", ["error first-party-scheme RFC 7595 §3.8"]],
   ])("%s", (name, faults) => expect(told(name)).toEqual(faults));
 
-  it("and a name that is taken is said to be whose", () => {
+  it("names the registration of a taken name", () => {
     const [fault] = nameFaults("dict");
     expect(fault?.message).toBe('"dict" is registered (permanent) by RFC 2229');
     expect(nameFaults("afs")[0]?.message).toContain("(provisional)");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sectionsOf } from "../src/sections.ts";
 
-it("keeps what is wanted, and no mark", () => {
+it("keeps wanted sections, and removes all marks", () => {
   const text =
     "a\n// #if list\nb\n// #endif\n  // #if put,get\n  c\n  // #endif\n<!-- #if list -->\nd\n<!-- #endif -->\ne";
   expect(sectionsOf(text, ["list"])).toBe("a\nb\nd\ne");
@@ -10,6 +10,6 @@ it("keeps what is wanted, and no mark", () => {
 });
 
 it.each(["// #if a\n// #if b\n// #endif", "// #endif", "// #if a\nb"])(
-  "refuses marks without a counterpart: %j",
+  "rejects marks without a counterpart: %j",
   (text) => expect(() => sectionsOf(text, ["a"])).toThrow(SyntaxError),
 );

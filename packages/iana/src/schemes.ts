@@ -1,31 +1,31 @@
 import { kindOfName } from "@anyurl/core";
 import { HISTORICAL, PERMANENT, PROVISIONAL } from "./table.ts";
 
-/** How a scheme is registered (RFC 7595 §3, §4, §5). It informs; nothing should depend on it. */
+/** How a scheme is registered (RFC 7595 §3, §4, §5). Information only; do not base decisions on it. */
 export type IanaStatus = "permanent" | "provisional" | "historical";
 
 /** A scheme as IANA has registered it. */
 export interface IanaScheme {
   readonly name: string;
   readonly status: IanaStatus;
-  /** In the registrant's words; many are the name again. */
+  /** In the registrant's words; often the name again. */
   readonly description: string;
-  /** What defines it, as "RFC 4266"; or who has registered it. */
+  /** What defines it, for example "RFC 4266"; or who registered it. */
   readonly reference: readonly string[];
-  /** As "obsolete"; "reserved by RFC 1738 §4, …". */
+  /** For example "obsolete"; "reserved by RFC 1738 §4, …". */
   readonly note?: string;
 }
 
-/** Made by the first call: whoever asks for nothing pays for nothing. */
+/** Created by the first call, so that programs that do not use it pay nothing. */
 let byName: ReadonlyMap<string, IanaScheme> | undefined;
 
-/** The registered scheme of that name, in any case of ASCII letters. */
+/** Returns the registered scheme with that name; ASCII letters are compared without case. */
 export function ianaScheme(name: string): IanaScheme | undefined {
-  // The kind first: "\u212a" is no "k", though toLowerCase makes it one.
+  // Check the kind first: "\u212a" is not "k", although toLowerCase maps it to "k".
   return kindOfName(name) === undefined ? undefined : table().get(name.toLowerCase());
 }
 
-/** All registered schemes, by name. */
+/** Returns all registered schemes, by name. */
 export function ianaSchemes(): readonly IanaScheme[] {
   return [...table().values()];
 }

@@ -6,14 +6,14 @@ import { ianaScheme, ianaSchemes, listSchemes, RETRIEVED, statusOf } from "../sr
 const csv = readFileSync(new URL("../data/uri-schemes.csv", import.meta.url), "utf8");
 
 describe("the table", () => {
-  it("has every row of the file, in its words", () => {
+  it("contains every row of the file unchanged", () => {
     const rows = csv.trim().split(/\r?\n/).slice(1);
     expect(ianaSchemes()).toHaveLength(rows.length);
     for (const row of rows) {
       const [name = "", , description = "", status = ""] = row.split(",");
       const found = ianaScheme(name);
       expect(found?.name).toBe(name);
-      // Those with quotes in them are looked at below.
+      // Rows with quotes are checked below.
       if (row.includes('"')) continue;
       expect(found?.status).toBe(status.toLowerCase());
       expect(found?.description).toBe(description.replace(" [1]", ""));
@@ -41,7 +41,7 @@ describe("the table", () => {
     expect(ianaScheme(name)?.note).toBe(note);
   });
 
-  it("tells of the seven names that RFC 1738 §4 reserves", () => {
+  it("marks the seven names that RFC 1738 §4 reserves", () => {
     const reserved = ianaSchemes().filter(({ note }) => note?.startsWith("reserved by RFC 1738"));
     expect(reserved.map(({ name }) => name)).toEqual([
       "afs",
@@ -54,7 +54,7 @@ describe("the table", () => {
     ]);
   });
 
-  it("is sorted, frozen, and has names that can be read", () => {
+  it("is sorted, frozen, and has valid names", () => {
     const names = ianaSchemes().map(({ name }) => name);
     expect(names).toEqual([...names].sort());
     expect(new Set(names).size).toBe(names.length);
@@ -67,7 +67,7 @@ describe("the table", () => {
   });
 
   it.each(["constructor", "__proto__", "toString", "", "http:", "\u212aelvin", "ws\u017f"])(
-    "has no %j",
+    "does not contain %j",
     (name) => {
       expect(ianaScheme(name)).toBeUndefined();
     },
@@ -90,7 +90,7 @@ describe("statusOf", () => {
 });
 
 describe("listSchemes", () => {
-  it("is sorted by name, each with status and reference", () => {
+  it("returns entries sorted by name, each with status and reference", () => {
     const scheme = (name: string) =>
       defineScheme({ name, cite: [], examples: [], parse: () => undefined, format: () => `${name}:` });
     const registry = createRegistry(scheme("x-test"), scheme("wais"), scheme("com.example.a"));

@@ -4,7 +4,7 @@ import * as iana from "../src/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-it("the README is right about the names of its table", () => {
+it("the README table has the correct status of each name", () => {
   const rows = [...readme.matchAll(/^\| `(\S+)` +\| (\S+) +\| (.*?) +\| (.*?) +\|$/gm)];
   expect(rows.length).toBeGreaterThan(5);
   for (const [, name, status, reference, note] of rows) {

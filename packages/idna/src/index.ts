@@ -4,5 +4,5 @@ import { toUnicode } from "./to-unicode.ts";
 
 export { toAscii, toUnicode };
 
-/** Both directions, as the options of parseIri, iriToUri, displayIri and hostDisplay. */
+/** Both directions, as the options of parseIri, iriToUri, displayIri, and hostDisplay. */
 export const idna: Idna = { toAscii, toUnicode };

@@ -10,11 +10,12 @@ import * as tr46 from "tr46";
 import { DOTS, isAscii, MAX_NAME_LENGTH, RULES } from "./rules.ts";
 
 /**
- * The name of a host as it is looked up (UTS #46 §4.2, not transitional; RFC 5891 §5): U-labels as A-labels, mapped
- * and checked, in lower case. A name in ASCII is that already: of its A-labels nothing is asked (RFC 5891 §5.3).
+ * Returns a host name in the form for a lookup (UTS #46 §4.2, not transitional; RFC 5891 §5): U-labels as A-labels,
+ * mapped and checked, in lower case. A name in ASCII is already in that form: its A-labels are not checked (RFC 5891
+ * §5.3).
  *
- * @param host without escapes: "%" is no character of a name.
- * @throws {UrlSyntaxError} bad-host, with its place in `host`: no name, or one that would turn into an address.
+ * @param host without escapes: "%" is not a character of a name.
+ * @throws {UrlSyntaxError} bad-host, with its range in `host`: an invalid name, or one that would become an address.
  */
 export function toAscii(host: string): string {
   if (host.length > MAX_NAME_LENGTH)
@@ -31,7 +32,7 @@ export function toAscii(host: string): string {
     // "the label MUST be rejected if the resulting label is not identical to the original"
     if (isAscii(label) && label.toLowerCase() !== result)
       throw inLabel(labels, i, "not the A-label of any U-label", "RFC 5891 §5.3");
-    // What is read as one number here would be another part of an address there.
+    // A number here would become part of an address.
     if (!isAscii(label) && /^[0-9]+$/.test(result))
       throw inLabel(labels, i, "the label maps to a number", "RFC 3986 §3.2.2", "write it in ASCII digits");
   });
@@ -48,9 +49,9 @@ export function toAscii(host: string): string {
   return ascii;
 }
 
-/** Why a name in ASCII is none; `undefined` when it is, or is an address that was one before. */
+/** Returns the problem of a name in ASCII; `undefined` if it is valid, or was an address before. */
 function nameProblem(name: string): Omit<ProblemInit, "start" | "end"> | undefined {
-  // Encoded, for hostProblem decodes.
+  // Encode it, because hostProblem decodes.
   const raw = encodeURIComponent(name);
   if (hostOf(raw).kind !== "empty") return hostProblem(raw);
   return {
@@ -61,7 +62,7 @@ function nameProblem(name: string): Omit<ProblemInit, "start" | "end"> | undefin
   };
 }
 
-/** The checks of RULES by what they say, each with its rule. */
+/** The checks of RULES with their messages, each with its rule. */
 const CHECKS = [
   [
     "checkHyphens",
@@ -76,7 +77,7 @@ const CHECKS = [
   ],
 ] as const;
 
-/** What keeps a name from having A-labels, found again at leisure: tr46 only says that something does. */
+/** Finds out why a name has no A-labels. This is slow, but tr46 only reports that there is an error. */
 function faultOf(host: string, labels: readonly string[]): UrlSyntaxError {
   let at = 0;
   for (const char of host) {
@@ -88,7 +89,7 @@ function faultOf(host: string, labels: readonly string[]): UrlSyntaxError {
   }
   const bad = labels.findIndex((label) => tr46.toASCII(label, RULES) === null);
   const label = labels[bad];
-  // Directions are a matter of all labels: one from right to left makes demands on the others.
+  // Directions depend on all labels: one right-to-left label restricts the others.
   if (label === undefined) return refused(0, host.length, CHECKS[2][1], CHECKS[2][2]);
   for (const [check, message, cite] of CHECKS) {
     if (tr46.toASCII(label, { ...RULES, [check]: false }) !== null)

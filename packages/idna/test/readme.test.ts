@@ -5,7 +5,7 @@ import { idna } from "../src/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-it("the README is right about the IRIs of its table", () => {
+it("the README table has the correct host of each IRI", () => {
   const rows = [...readme.matchAll(/^\| `(http:\S+)` +\| (\S+)\S* .*?\| (\S+)/gm)];
   expect(rows.length).toBe(6);
   for (const [, iri, host, shown] of rows) {

@@ -4,8 +4,8 @@ import { toAscii } from "../src/index.ts";
 
 vi.mock("tr46", () => ({ toASCII: vi.fn(), toUnicode: vi.fn() }));
 
-/** Tables change with every version of Unicode; what a host may turn into does not. */
-describe("toAscii, whatever the tables say", () => {
+/** Tables change with every version of Unicode; the characters that a host can map to do not. */
+describe("toAscii, with any tables", () => {
   it.each([
     ["é.example", "a.b.example", "UTS #46 §4"],
     ["xn--9ca.é", "xn--zca.xn--9ca", "RFC 5891 §5.3"],
@@ -14,7 +14,7 @@ describe("toAscii, whatever the tables say", () => {
     ["é.example", "a/b.example", "RFC 1123 §2.1"],
     ["é.example", ".example", "RFC 1034 §3.1"],
     ["é", "", "RFC 1034 §3.1"],
-  ])("of %s makes no %s", (host, ascii, cite) => {
+  ])("maps %s to no %s", (host, ascii, cite) => {
     vi.mocked(tr46.toASCII).mockReturnValue(ascii);
     expect(() => toAscii(host)).toThrow(expect.objectContaining({ code: "bad-host", cite }));
   });

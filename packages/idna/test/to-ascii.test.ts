@@ -6,7 +6,7 @@ import { vectorsOf } from "./vectors.ts";
 
 interface Case {
   readonly input: string;
-  /** Null where the name is refused. */
+  /** Null if the name is rejected. */
   readonly output: string | null;
 }
 interface Decision {
@@ -30,7 +30,7 @@ const problemOf = (host: string): UrlSyntaxError => {
 };
 
 describe("toAscii", () => {
-  it.each(cases)("makes of $input what UTS #46 says: $output", ({ input, output }) => {
+  it.each(cases)("maps $input to $output, as UTS #46 says", ({ input, output }) => {
     const rule = decisions.get(input);
     if (output === null || rule !== undefined) {
       expect(problemOf(input)).toMatchObject({
@@ -41,7 +41,7 @@ describe("toAscii", () => {
     } else expect(toAscii(input)).toBe(output);
   });
 
-  it("has no decision about a case that is not there, or that WHATWG refuses, too", () => {
+  it("decides only cases that exist and that WHATWG accepts", () => {
     const accepted = new Set(cases.filter(({ output }) => output !== null).map(({ input }) => input));
     expect(refused.filter(({ input }) => !accepted.has(input))).toEqual([]);
     expect(cases.length).toBe(87);
@@ -59,7 +59,7 @@ describe("toAscii", () => {
     ["EXAMPLE.com.", "example.com."],
     ["r3---sn-a.example", "r3---sn-a.example"],
     ["127.0.0.1", "127.0.0.1"],
-  ])("makes of %s %s", (host, ascii) => {
+  ])("maps %s to %s", (host, ascii) => {
     expect(toAscii(host)).toBe(ascii);
     expect(toAscii(ascii)).toBe(ascii);
   });
@@ -96,16 +96,16 @@ describe("toAscii", () => {
     ["é.127", "RFC 3986 §3.2.2", 2, 5],
     [`é.${"b".repeat(64)}.c`, "RFC 1034 §3.1", 2, 66],
     ["é".repeat(1025), "RFC 1034 §3.1", 0, 1025],
-  ])("refuses %j by %s at %i", (host, cite, start, end) => {
+  ])("rejects %j by %s at %i", (host, cite, start, end) => {
     expect(problemOf(host)).toMatchObject({ code: "bad-host", component: "host", cite, start, end });
   });
 
-  it("refuses ten million letters at once", () => {
+  it("rejects ten million letters at once", () => {
     expect(problemOf("é".repeat(10_000_000)).cite).toBe("RFC 1034 §3.1");
     expect(problemOf("א\u200c".repeat(512))).toMatchObject({ code: "bad-host" });
   });
 
-  it("makes no delimiter, no dot and no address of any code point", () => {
+  it("maps no code point to a delimiter, a dot, or an address", () => {
     for (let code = 0x80; code <= 0x10ffff; code += code < 0x30000 ? 1 : 61) {
       const char = String.fromCodePoint(code);
       for (const [host, labels] of [
@@ -126,7 +126,7 @@ describe("toAscii", () => {
     }
   });
 
-  it("gives a name or a problem within it, whatever the text", () => {
+  it("returns a valid name, or reports a problem in range, for any text", () => {
     const pieces = fc.array(
       fc.constantFrom(..."aéßא1.-_\u3002\u200d\u0301\ud800", "xn--", "%41", "/", "ab--"),
       { maxLength: 12 },

@@ -35,7 +35,7 @@ describe("toUnicode", () => {
     expect(hostDisplay(labels, idna)).toEqual({ ascii: labels, unicode: labels });
   });
 
-  it("shows what may be shown, label by label", () => {
+  it("decides label by label", () => {
     expect(toUnicode(toAscii("pаypal.münchen.example"))).toBe("xn--pypal-4ve.münchen.example");
   });
 
@@ -54,11 +54,11 @@ describe("toUnicode", () => {
     "a%2Fb.xn--mnchen-3ya",
     "xn--mnchen-3ya/",
     "\ud800.xn--mnchen-3ya",
-  ])("leaves %s as it is", (host) => {
+  ])("returns %s unchanged", (host) => {
     expect(toUnicode(host)).toBe(host);
   });
 
-  it("never throws, and is undone by toAscii", () => {
+  it("never throws, and toAscii reverses it", () => {
     const label = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }).map((text) => {
         try {
@@ -100,14 +100,14 @@ describe("with core", () => {
     expect(displayIri(url, idna)).toBe("http://münchen.example/ü");
   });
 
-  it("shows the host of RFC 3987 §3.2.1", () => {
+  it("displays the host of RFC 3987 §3.2.1", () => {
     expect(displayIri("http://xn--99zt52a.example.org/%e2%80%ae", idna)).toBe(
       "http://納豆.example.org/%E2%80%AE",
     );
   });
 
   it.each(bidi)("RFC 3987 §4.4, example $example: $logical", ({ logical, shown }) => {
-    // Capitals are Hebrew here; what stands in braces stays encoded.
+    // Upper-case letters stand for Hebrew here; text in braces stays encoded.
     const hebrew = (text: string) =>
       text.replace(/[A-Z]/g, (char) => String.fromCharCode(0x5d0 - 0x41 + char.charCodeAt(0)));
     const iri = hebrew(logical);
@@ -122,7 +122,7 @@ describe("with core", () => {
     );
   });
 
-  it("comes back as the same URL", () => {
+  it("parses back to the same URL", () => {
     const name = fc.constantFrom(
       ...[...shown, ...hidden].map(({ name }) => toAscii(name)),
       "xn--a.example",

@@ -4,7 +4,7 @@ import { format, normalize, parse, type XDemoInit, type XDemoParts } from "./syn
 
 export type { XDemoInit, XDemoParts, XDemoUrl } from "./syntax.ts";
 
-/** `x-demo:`, as the README describes it. It names things, and nothing can be opened. */
+/** `x-demo:`, as the README describes it. It names resources that cannot be opened. */
 export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit> = defineScheme({
   name: "x-demo",
   cite: ["README", "RFC 3986"],

@@ -13,13 +13,13 @@ import {
  * x-demo-url = "x-demo:" segment-nz *( "/" segment )      ; segments as in RFC 3986 §3.3
  */
 
-/** What an x-demo URL names. */
+/** The parts of an x-demo URL. */
 export interface XDemoParts {
-  /** The path, cut at "/" and then decoded; the first one is never "". */
+  /** The path, split at "/" and then decoded; the first one is never "". */
   readonly segments: readonly string[];
 }
 
-/** The fields of an x-demo URL to be written. */
+/** The fields for formatting an x-demo URL. */
 export interface XDemoInit extends XDemoParts {
   readonly fragment?: string | undefined;
 }
@@ -29,7 +29,7 @@ export type XDemoUrl = Url<"x-demo", XDemoParts>;
 const CITE = "README, The URLs";
 
 /**
- * Reads `x-demo:<segments>`.
+ * Parses `x-demo:<segments>`.
  *
  * Reports authority-not-allowed, bad-path, query-not-allowed.
  */
@@ -67,14 +67,14 @@ export function parse(url: Url, report: Report): XDemoParts {
       cite: CITE,
     });
   }
-  // Cut, then decode: "%2F" is data of a segment.
+  // Split, then decode: "%2F" is data of a segment.
   return { segments: decodeSegments(url.href, pathStart, pathEnd) };
 }
 
 /**
- * Writes an x-demo URL. The inverse of {@link parse}.
+ * Formats an x-demo URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} bad-path: no segment, or an empty one in front.
+ * @throws {UrlSyntaxError} bad-path: no segment, or an empty first one.
  */
 export function format({ segments, fragment }: XDemoInit): string {
   if (segments.length === 0 || segments[0] === "") {
@@ -94,7 +94,7 @@ function formatPath(segments: readonly string[]): string {
   return segments.map((segment) => encodeText(segment, PCHAR)).join("/");
 }
 
-/** The normal form: segments escaped as little as can be. */
+/** Returns the normal form: segments with as few escapes as possible. */
 export function normalize(url: XDemoUrl): string {
   const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
   return `x-demo:${formatPath(url.parts.segments)}${fragment}`;

@@ -2,7 +2,7 @@ import { anyText, describeScheme, readVectors } from "@anyurl/testkit";
 import fc from "fast-check";
 import { xDemo } from "../src/index.ts";
 
-/** The first segment is not empty; any octets may stand in all. */
+/** The first segment is not empty; every segment can have any bytes. */
 const segments = fc
   .tuple(
     anyText().filter((text) => text !== ""),

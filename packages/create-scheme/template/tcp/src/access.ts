@@ -28,7 +28,7 @@ import { store, supply } from "./store.ts";
 // #endif
 import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
 
-/** The octets of a document. Resolves once the server has begun to answer. */
+/** Gets the bytes of a document. Resolves when the response has started. */
 export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
   const events = perform(retrieve(url.parts, context.limits), await connect("GET", url, context), context);
   const { size } = (await events.next()).value as Begun;
@@ -36,7 +36,7 @@ export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
 }
 // #if list
 
-/** What is in a directory. */
+/** Lists a directory. */
 export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const events = perform(listing(url.parts, context.limits), await connect("LIST", url, context), context);
   for await (const event of events) {
@@ -47,7 +47,7 @@ export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Ent
 // #endif
 // #if put
 
-/** Puts a document in the place of what was there. */
+/** Writes a document, in place of an existing one. */
 export async function put(url: XDemoUrl, context: Context, source: Source): Promise<void> {
   await supply(
     perform(store(url.parts, context.limits), await connect("PUT", url, context), context),
@@ -57,7 +57,7 @@ export async function put(url: XDemoUrl, context: Context, source: Source): Prom
 // #endif
 
 async function connect(verb: Verb, url: XDemoUrl, context: Context): Promise<Connection> {
-  // What cannot be asked for is refused before anything is dialled.
+  // Reject an invalid request before dialing.
   requestOf(verb, url.parts, context.limits);
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port });

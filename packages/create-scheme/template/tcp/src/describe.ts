@@ -1,7 +1,7 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
 
-/** Each part of an x-demo URL: where it stands, and what it says. */
+/** Describes each part of an x-demo URL: its range and its meaning. */
 export function describe(url: XDemoUrl): readonly Part[] {
   const { pathStart: start, pathEnd: end } = url.offsets;
   const meaning = url.parts.segments.at(-1) === "" ? "a directory of the server" : "a document of the server";

@@ -3,7 +3,7 @@ import { type Entry, portOf } from "@anyurl/core";
 import type { Listed } from "./listing.ts";
 import { format, type XDemoUrl } from "./syntax.ts";
 
-/** A line of a listing with a URL of its own; a name that is not one name has none. */
+/** Creates an entry from a line of a listing. It has a URL only if its name is a single safe name. */
 export function entryOf({ name, kind, size }: Listed, directory: XDemoUrl): Entry {
   const entry = { name, kind, ...(size !== undefined && { size }) };
   const unsafe = faultOf(name);

@@ -21,6 +21,6 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
     { url: "x-demo://h.example/", title: "the top directory of a server" },
     { url: "x-demo://h.example/poems/the%20tyger.txt", title: "a document" },
   ],
-  // Loaded on first use, so that reading a URL never pulls in the protocol.
+  // Loaded on first use, so that parsing a URL never loads the protocol.
   access: () => import("./access.ts"),
 });

@@ -5,18 +5,20 @@ import { reply } from "./reply.ts";
 import { requestOf } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
-/** A line of a listing. Its name is a stranger's word. */
+/** A line of a listing. Its name is not trusted. */
 export interface Listed {
   readonly name: string;
   readonly kind: "file" | "directory";
   readonly size: number | undefined;
 }
 
-/** What comes of a listing: lines, as many as have arrived; and how many were too long, and are missing. */
+/**
+ * The events of a listing: lines as they arrive, and the number of lines that were skipped because they were too long.
+ */
 export type ListingEvent = { readonly listed: readonly Listed[] } | { readonly skipped: number };
 
 /**
- * What is in a directory: lines up to a line ".", bounded in length, number and sum.
+ * Lists a directory: lines up to a line ".", with limits on length, number, and total size.
  *
  * @throws {AccessError} not-found, not-a-directory, too-large, truncated, protocol-error, …
  */

@@ -11,7 +11,7 @@ import { store } from "./store.ts";
 import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would send: the very exchange, run against a server that agrees to everything.
+ * Returns the steps of opening the URL: the real exchange, run against a server that accepts everything.
  *
  * @throws {AccessError} control-octet, too-long, not-a-directory, is-a-directory; unsupported.
  */
@@ -26,7 +26,7 @@ export function plan(url: XDemoUrl, operation = "get"): Plan {
   });
 }
 
-/** By the first word of what is sent. */
+/** By the first word that is sent. */
 const ANSWERS: ReadonlyMap<string, Uint8Array> = new Map([
   ["GET", octetsOf("OK\r\n0\r\n")],
   ["LIST", octetsOf("OK\r\n.\r\n")],

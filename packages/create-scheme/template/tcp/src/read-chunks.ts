@@ -7,9 +7,9 @@ import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
  */
 
 /**
- * Emits the octets of a body as they arrive. A size is counted down, and nothing is ever allocated by it.
+ * Emits the bytes of a body as they arrive. A size is only counted down; nothing is allocated by it.
  *
- * @throws {AccessError} truncated: the server closes, or says that it has failed; protocol-error.
+ * @throws {AccessError} truncated: the server closes, or reports a failure; protocol-error.
  */
 export function* readChunks(inbox: Inbox, limits: Limits): Exchange<Uint8Array> {
   for (;;) {

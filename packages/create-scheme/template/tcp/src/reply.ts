@@ -1,7 +1,7 @@
 import { type AccessCode, AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
 
-/** What the server's reasons are called in anyurl. A Map: they come from outside. */
+/** The codes of the server's reasons. A Map, because the words come from the server. */
 const REASONS: ReadonlyMap<string, AccessCode> = new Map<string, AccessCode>([
   ["not-found", "not-found"],
   ["denied", "permission-denied"],
@@ -11,9 +11,9 @@ const REASONS: ReadonlyMap<string, AccessCode> = new Map<string, AccessCode>([
 ]);
 
 /**
- * reply = ( "OK" [ SP size ] / "GO" / "NO" SP reason ) [ SP words ] CR LF. Gives the size; `undefined` where none is told.
+ * reply = ( "OK" [ SP size ] / "GO" / "NO" SP reason ) [ SP words ] CR LF. Returns the size; `undefined` without one.
  *
- * @throws {AccessError} what the server refuses with; truncated, protocol-error.
+ * @throws {AccessError} the code of the server's reason; truncated, protocol-error.
  */
 export function* reply(
   inbox: Inbox,

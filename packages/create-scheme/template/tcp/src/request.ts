@@ -5,9 +5,9 @@ import { formatPath, type XDemoParts } from "./syntax.ts";
 export type Verb = "GET" | "LIST" | "PUT";
 
 /**
- * request = verb SP path CR LF: the path as the URL has it, so that no octet of a name can end the line.
+ * request = verb SP path CR LF: the path as in the URL, so that no byte of a name can end the line.
  *
- * @throws {AccessError} control-octet: NUL, CR or LF in a name; too-long: more than `maxCommand`.
+ * @throws {AccessError} control-octet: NUL, CR, or LF in a name; too-long: more than `maxCommand`.
  */
 export function requestOf(verb: Verb, { segments }: XDemoParts, { maxCommand }: Limits): SendStep {
   if (segments.some((segment) => /[\0\r\n]/.test(segment)))

@@ -5,14 +5,14 @@ import { reply } from "./reply.ts";
 import { requestOf } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
-/** The server has begun to answer. */
+/** The response has started. */
 export interface Begun {
-  /** Octets, where the server tells: advice. */
+  /** Size in bytes, if the server announces it: advice. */
   readonly size: number | undefined;
 }
 
 /**
- * Gets a document. First of all the exchange says that the server has begun; then it emits the octets.
+ * Gets a document. First emits that the response has started, then the bytes.
  *
  * @throws {AccessError} not-found, is-a-directory, permission-denied, truncated, protocol-error, …
  */

@@ -5,14 +5,14 @@ import { reply } from "./reply.ts";
 import { requestOf } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
-/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+/** A request for the next bytes, which are set before the exchange continues; `undefined` at the end. */
 export interface Pull {
   octets?: Uint8Array | undefined;
 }
 
 /**
- * Puts a document in the place of what was there. Emits a Pull for each piece that it needs. It is done when the server
- * has said so.
+ * Writes a document, in place of an existing one. Emits a Pull for each chunk that it needs. It is complete when the
+ * server has confirmed it.
  *
  * @throws {AccessError} is-a-directory, permission-denied, desync, truncated, protocol-error, …
  */
@@ -35,7 +35,7 @@ export function* store(parts: XDemoParts, limits: Limits): Exchange<Pull, true> 
   return true;
 }
 
-/** Octets of a chunk. */
+/** Bytes of a chunk. */
 const CHUNK = 4096;
 
 /** The body, as {@link readChunks} reads it. */
@@ -57,7 +57,7 @@ function* sendChunk(octets: Uint8Array): Exchange<never> {
   yield { do: "send", octets: chunk, body: true, cite: "README, The protocol" };
 }
 
-/** A server that takes no more may have said why. @throws that, or else the failure. */
+/** A server that stops reading may have sent the reason. @throws that error, or else the failure. */
 function* whyNot(inbox: Inbox, limits: Limits, failure: unknown): Exchange<never, never> {
   try {
     yield* reply(inbox, limits, "OK");
@@ -67,7 +67,7 @@ function* whyNot(inbox: Inbox, limits: Limits, failure: unknown): Exchange<never
   throw failure;
 }
 
-/** Fills each Pull with the next octets of a source, which is ended however this ends. */
+/** Fills each Pull with the next bytes of a source. Ends the source in all cases. */
 export async function supply(events: AsyncIterable<Pull>, source: Source): Promise<void> {
   const pieces = source[Symbol.asyncIterator]();
   let isOver = false;

@@ -17,13 +17,13 @@ import {
  * x-demo-url = "x-demo://" host [ ":" port ] [ "/" segment *( "/" segment ) ]      ; segment as in RFC 3986 §3.3
  */
 
-/** What an x-demo URL names. Host and port are the generic URL's. */
+/** The parts of an x-demo URL. Host and port are those of the generic URL. */
 export interface XDemoParts {
-  /** The path, cut at "/" and then decoded; never empty, and the last one is "" for a directory. */
+  /** The path, split at "/" and then decoded; never empty, and the last one is "" for a directory. */
   readonly segments: readonly string[];
 }
 
-/** The fields of an x-demo URL to be written. */
+/** The fields for formatting an x-demo URL. */
 export interface XDemoInit extends Pick<AuthorityInit, "host" | "port">, Partial<XDemoParts> {
   readonly fragment?: string | undefined;
 }
@@ -35,7 +35,7 @@ export const DEFAULT_PORT = 7391;
 const CITE = "README, The URLs";
 
 /**
- * Reads `x-demo://<host>:<port>/<segments>`.
+ * Parses `x-demo://<host>:<port>/<segments>`.
  *
  * Reports query-not-allowed, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as a
  * warning control-octet.
@@ -55,12 +55,12 @@ export function parse(url: Url, report: Report): XDemoParts {
     });
   }
   reportControls(url, [pathStart, pathEnd], "path", report);
-  // Cut, then decode: "%2F" is data of a segment.
+  // Split, then decode: "%2F" is data of a segment.
   return { segments: decodeSegments(url.href, Math.min(pathStart + 1, pathEnd), pathEnd) };
 }
 
 /**
- * Writes an x-demo URL. The inverse of {@link parse}.
+ * Formats an x-demo URL. The inverse of {@link parse}.
  *
  * @throws {UrlSyntaxError} bad-host, bad-port.
  */
@@ -68,12 +68,12 @@ export function format({ host, port, segments = [""], fragment }: XDemoInit): st
   return `x-demo:${formatAuthority({ host, port })}${formatPath(segments)}${formatFragment(fragment)}`;
 }
 
-/** "/" and the segments, each escaped for its place. */
+/** Returns "/" and the segments, each escaped as needed. */
 export function formatPath(segments: readonly string[]): string {
   return `/${segments.map((segment) => encodeText(segment, PCHAR)).join("/")}`;
 }
 
-/** The normal form: host in lower case, no default port, "/" for no path, segments escaped as little as can be. */
+/** Returns the normal form: host in lower case, no default port, "/" for an empty path, as few escapes as possible. */
 export function normalize(url: XDemoUrl): string {
   const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
   return `x-demo:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts.segments)}${fragment}`;

@@ -6,7 +6,7 @@ import { xDemo } from "../src/index.ts";
 import { PROTOCOL, SHAPES } from "./protocol.ts";
 import { type Documents, startServer } from "./server.ts";
 
-/** Octets of every kind, more than one chunk of them. */
+/** Bytes of every value, in more than one chunk. */
 const OCTETS = Uint8Array.from({ length: 10_000 }, (_, i) => (i * 7) % 256);
 
 function documents(): Documents {
@@ -57,7 +57,7 @@ describeAccess(
   { shapes: SHAPES },
 );
 
-it("dials nobody for what cannot be asked for", async () => {
+it("rejects an invalid request before dialing", async () => {
   await using server = await startServer(documents());
   const client = createClient({ schemes: [xDemo], transport: nodeTransport() });
   const get = (path: string) => client.get(`x-demo://127.0.0.1:${server.port}${path}`);

@@ -14,7 +14,7 @@ import { HOSTILE_SHAPES, type HostileProtocol, type HostileShape, type Said } fr
 const OK: Said = { is: "reply", text: "OK\r\n" };
 const END = octetsOf("0\r\n");
 
-/** What a proper server says to the first word of a line. The kit plays it, and lies. */
+/** The replies of a proper server to the first word of a line. The kit plays it and injects faults. */
 const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
   ["GET", [OK, { is: "body" }, { is: "close" }]],
   ["LIST", [OK, { is: "body" }, { is: "close" }]],
@@ -28,7 +28,7 @@ const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly S
   ],
 ]);
 
-/** The protocol of the README, told by what a proper server says. */
+/** The protocol of the README, as the replies of a proper server. */
 export const PROTOCOL: HostileProtocol = {
   answer: (line) => ANSWERS.get(line.split(" ", 1)[0]!) ?? [],
   refusal: "NO unknown there is no such command\r\n",
@@ -49,7 +49,7 @@ export const PROTOCOL: HostileProtocol = {
   ],
 };
 
-/** A body in chunks of 4096 octets, as we send it, up to its end. */
+/** A body in chunks of 4096 bytes, as the client sends it, up to its end. */
 function inChunks(body: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < body.length; at += 4096) {
@@ -69,10 +69,10 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 }
 // #endif
 
-/** Behind the end of a body nothing is read: what has no end there is nobody's trouble. */
+/** Nothing is read after the end of a body, so missing data there does not matter. */
 const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
 
-/** The same, in chunks or lines that go on. */
+/** The same, with chunks or lines that never end. */
 const WITHOUT_AN_END: HostileShape = {
   name: "what has an end of its own, without it",
   at: ({ said }) => said.is === "body",

@@ -1,18 +1,18 @@
 import { createServer, type Socket } from "node:net";
 
-/** A server of the protocol in the README, for tests: documents by their paths, on loopback. */
+/** A server of the protocol in the README, for tests: documents by path, on the loopback interface. */
 export interface XDemoServer extends AsyncDisposable {
   readonly port: number;
-  /** Each command line that it has received, without CR LF, a connection an array. */
+  /** The received command lines, without CR LF, one array per connection. */
   readonly received: readonly (readonly Uint8Array[])[];
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly live: number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export type Documents = Map<string, Uint8Array>;
 
-/** @param documents by path, as "/poems/the%20tyger.txt"; what is put is put there, but in the place of none. */
+/** @param documents by path, for example "/poems/the%20tyger.txt"; a put adds a document, but replaces none. */
 export async function startServer(documents: Documents): Promise<XDemoServer> {
   const received: Uint8Array[][] = [];
   const sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function startServer(documents: Documents): Promise<XDemoServer> {
     received.push(lines);
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A client that leaves early is no fault of the server's.
+    // A client that disconnects early is not an error of the server.
     socket.on("error", () => {});
     void answer(socket, documents, lines).catch(() => socket.destroy());
   });
@@ -120,18 +120,18 @@ async function put(socket: Socket, reader: Reader, { documents, path, lines }: P
 // #endif
 
 interface Reader {
-  /** The next line, without CR LF. */
+  /** Returns the next line, without CR LF. */
   line(): Promise<Uint8Array>;
   octets(count: number): Promise<Uint8Array>;
 }
 
-/** Reads what a client sends. @throws {Error} the client has left. */
+/** Reads what a client sends. @throws {Error} the client disconnected. */
 function readerOf(socket: Socket): Reader {
   const pieces = socket[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
   const more = async () => {
     const next = await pieces.next();
-    if (next.done === true) throw new Error("the client has left");
+    if (next.done === true) throw new Error("the client disconnected");
     held = Buffer.concat([held, next.value]);
   };
   const octets = async (count: number) => {

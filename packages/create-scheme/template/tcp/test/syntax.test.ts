@@ -2,7 +2,7 @@ import { describeScheme, readVectors, textWithout } from "@anyurl/testkit";
 import fc from "fast-check";
 import { xDemo } from "../src/index.ts";
 
-/** Any octets but those that no name on the server has. */
+/** Any bytes except those that no name on the server contains. */
 const segment = textWithout("\0\r\n");
 
 describeScheme(xDemo, readVectors(new URL("vectors.json", import.meta.url)), {

@@ -18,7 +18,7 @@ import {
 } from "./syntax.ts";
 
 /**
- * The value as text; of an array as JSON.
+ * Gets the value as text; an array as JSON.
  *
  * @throws {AccessError} is-a-directory: it is a table.
  */
@@ -32,7 +32,7 @@ export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
   return { mediaType: "text/plain;charset=utf-8", size: octets.length, body: only(octets) };
 }
 
-/** A date as TOML has it. */
+/** A date as TOML writes it. */
 function textOf(value: TomlValue): string {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? JSON.stringify(value) : String(value);
@@ -44,7 +44,7 @@ async function* only(octets: Uint8Array): AsyncGenerator<Uint8Array, Completenes
 }
 // #if list
 
-/** The keys of a table. */
+/** Lists the keys of a table. */
 export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const value = await valueAt(url, context, "maxListing");
   if (!isTable(value)) throw new AccessError("not-a-directory", "not a table: the value has no keys");
@@ -57,7 +57,7 @@ export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Ent
   const { segments, keys } = url.parts;
   for (const [name, below] of Object.entries(value)) {
     const kind = isTable(below) ? "directory" : "file";
-    // A key that is empty, and alone, has no URL.
+    // A single empty key has no URL.
     if (keys.length === 0 && name === "") yield { name, kind, url: undefined, unsafe: "the key is empty" };
     else yield { name, kind, url: format({ segments, keys: [...keys, name] }) };
   }

@@ -3,7 +3,7 @@ import type { XDemoUrl } from "./syntax.ts";
 
 const cite = "README, The URLs";
 
-/** Each part of an x-demo URL: where it stands, and what it says. */
+/** Describes each part of an x-demo URL: its range and its meaning. */
 export function describe(url: XDemoUrl): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const parts: Part[] = [...describeAuthority(url, undefined)];

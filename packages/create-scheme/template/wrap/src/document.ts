@@ -4,16 +4,16 @@ import { parse, type TomlTable, type TomlValue } from "smol-toml";
 import { pathOf } from "./path.ts";
 import type { XDemoUrl } from "./syntax.ts";
 
-/** Octets that are read at once. */
+/** Bytes of one read. */
 const CHUNK = 64 * 1024;
 
 /**
- * The value that a URL names. The library gets the text of the file, and nothing else: the file is opened by the
- * context, below the roots of the policy, and is at most as long as the limit.
+ * Reads the value of a URL. The library gets only the text of the file: the context opens the file, below the roots of
+ * the policy, and the limit bounds its size.
  *
  * @param limit for a body, or for a listing.
- * @throws {AccessError} unsupported: there are no files here; path-blocked, not-found, too-large; protocol-error: it is
- *   no TOML.
+ * @throws {AccessError} unsupported: files are not available; path-blocked, not-found, too-large; protocol-error: it is
+ *   not TOML.
  */
 export async function valueAt(
   url: XDemoUrl,
@@ -29,7 +29,7 @@ export async function valueAt(
   return value;
 }
 
-/** Is it a table, with keys in it? */
+/** Is it a table with keys? */
 export function isTable(value: TomlValue): value is TomlTable {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }
@@ -42,7 +42,7 @@ async function textOfFile(
   if (files === undefined) throw new AccessError("unsupported", "files are not available");
   await using file = await files.open(pathOf(url.parts, files.system), signal);
   const most = limits[limit];
-  // By what is read, not by what the file says of itself: it may grow meanwhile.
+  // Count the bytes that were read; do not trust the file's size, because it can grow meanwhile.
   let text = "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const buffer = new Uint8Array(CHUNK);
@@ -71,7 +71,7 @@ function tableIn(text: string): TomlTable {
   }
 }
 
-/** The library's own words quote the file: they are the cause, and not the message. */
+/** The library's own message quotes the file: use it as the cause, not as the message. */
 function noToml(cause: unknown): AccessError {
   return new AccessError("protocol-error", "not a valid TOML file", { cause });
 }

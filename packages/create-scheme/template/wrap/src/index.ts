@@ -19,6 +19,6 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
     { url: "x-demo:///srv/app.toml", title: "a whole file: the table of its keys" },
     { url: "x-demo:///srv/app.toml?server/port", title: "a value in it" },
   ],
-  // Loaded on first use, so that reading a URL never pulls in the library.
+  // Loaded on first use, so that parsing a URL never loads the library.
   access: () => import("./access.ts"),
 });

@@ -3,7 +3,7 @@ import type { Files } from "@anyurl/core/exchange";
 import type { XDemoParts } from "./syntax.ts";
 
 /**
- * The path of the file, as the operating system has it.
+ * Returns the path of the file in the form of the operating system.
  *
  * @throws {AccessError} control-octet, separator-in-segment, bad-path.
  */

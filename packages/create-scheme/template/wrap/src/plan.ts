@@ -10,7 +10,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What opening the URL would open. Nothing is sent to anybody.
+ * Returns the file that the URL would open. Nothing is sent.
  *
  * @throws {AccessError} control-octet, separator-in-segment, bad-path; unsupported.
  */

@@ -16,15 +16,15 @@ import {
  * key        = *( pchar / "?" )                                    ; segment and pchar as in RFC 3986 §3.3
  */
 
-/** What an x-demo URL names: a value in a TOML file of this machine. */
+/** The parts of an x-demo URL: a value in a local TOML file. */
 export interface XDemoParts {
-  /** The file's path, cut at "/" and then decoded. */
+  /** The file's path, split at "/" and then decoded. */
   readonly segments: readonly string[];
-  /** The keys that lead to the value, one in the table of the other; none for the whole file. */
+  /** The keys that lead to the value, each in the table of the one before; empty for the whole file. */
   readonly keys: readonly string[];
 }
 
-/** The fields of an x-demo URL to be written. */
+/** The fields for formatting an x-demo URL. */
 export interface XDemoInit extends Partial<XDemoParts> {
   readonly fragment?: string | undefined;
 }
@@ -33,11 +33,11 @@ export type XDemoUrl = Url<"x-demo", XDemoParts>;
 
 const CITE = "README, The URLs";
 
-/** What stands bare in a key: a "/" would end it. */
+/** The characters of a key that need no escape: a "/" would end it. */
 const KEY: CharSet = new CharSet(QUERY).without("/");
 
 /**
- * Reads `x-demo:///<path>?<keys>`.
+ * Parses `x-demo:///<path>?<keys>`.
  *
  * Reports missing-authority, host-not-local, bad-path.
  */
@@ -76,15 +76,15 @@ export function parse(url: Url, report: Report): XDemoParts {
     });
   }
   const segments = decodeSegments(href, Math.min(pathStart + 1, pathEnd), pathEnd);
-  // Cut, then decode: "%2F" is data of a key.
+  // Split, then decode: "%2F" is data of a key.
   const keys = queryEnd > pathEnd + 1 ? decodeSegments(href, pathEnd + 1, queryEnd) : [];
   return { segments, keys };
 }
 
 /**
- * Writes an x-demo URL. The inverse of {@link parse}.
+ * Formats an x-demo URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} bad-path: a single key that is empty, which would be read as none.
+ * @throws {UrlSyntaxError} bad-path: a single empty key, which would be parsed as no key.
  */
 export function format({ segments = [""], keys = [], fragment }: XDemoInit): string {
   if (keys.length === 1 && keys[0] === "") {
@@ -108,7 +108,7 @@ function formatKeys(keys: readonly string[]): string {
   return keys.length === 0 ? "" : `?${keys.map((key) => encodeText(key, KEY)).join("/")}`;
 }
 
-/** The normal form: no empty query, escaped as little as can be. */
+/** Returns the normal form: no empty query, as few escapes as possible. */
 export function normalize(url: XDemoUrl): string {
   const { segments, keys } = url.parts;
   const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;

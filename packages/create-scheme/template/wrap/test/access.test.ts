@@ -32,11 +32,11 @@ afterAll(() => rm(root, { recursive: true }));
 
 interface World {
   readonly limits?: Partial<Limits>;
-  /** Default: the folder of the test. */
+  /** Default: the directory of the test. */
   readonly roots?: readonly string[];
 }
 
-/** A client that may read what is in the folder, and nothing else. */
+/** A client that can read only the files in the directory. */
 function clientWith({ roots = [root], ...world }: World = {}) {
   return createClient({
     schemes: [xDemo],
@@ -46,12 +46,12 @@ function clientWith({ roots = [root], ...world }: World = {}) {
   });
 }
 
-/** @param rest a name in the folder, and keys. */
+/** @param rest a name in the directory, and keys. */
 function urlOf(rest: string): `x-demo:${string}` {
   return `x-demo://${pathToFileURL(root).pathname}/${rest}`;
 }
 
-// There is no server: what a call leaves open, reads too much of, or plans in another way, is found all the same.
+// There is no server: the kit still finds resources that a call leaves open, reads too many of, or plans differently.
 describeAccess(xDemo, {
   start: async () => ({ url: urlOf, received: [], live: 0, close: async () => {} }),
   client: (world) => clientWith(world),
@@ -80,18 +80,18 @@ it.each([
   ["server/up", "true"],
   ["server/names", '["a","b"]'],
   ["server/a%2Fb", "1"],
-])("the value of %s is text", async (keys, value) => {
+])("gets the value of %s as text", async (keys, value) => {
   expect(await (await clientWith().get(urlOf(`app.toml?${keys}`))).text()).toBe(value);
 });
 
-it("reads no file outside of the roots, and none at all where there are no roots", async () => {
+it("reads only files below the roots, and none without roots", async () => {
   for (const roots of [["/nowhere"], []]) {
     const call = clientWith({ roots }).get(urlOf("app.toml?title"));
     await expect(call).rejects.toMatchObject({ code: "path-blocked" });
   }
 });
 
-it("reads no more of a file than it may, and shows nothing of it", async () => {
+it("stops reading a file at the limit, and does not quote it", async () => {
   const call = clientWith({ limits: { maxBytes: 20 } }).get(urlOf("app.toml?title"));
   await expect(call).rejects.toMatchObject({ code: "too-large", hint: "increase the limit maxBytes" });
   await expect(clientWith().get(urlOf("broken.toml?a"))).rejects.toMatchObject({
