@@ -5,7 +5,7 @@ import { http } from "./schemes.ts";
 const urls = createRegistry(http);
 const refused = (code: string) => expect.objectContaining({ code });
 
-/** Enough of IDNA for one name; the real one is in @anyurl/idna, and tested there. */
+/** A minimal IDNA for one name; the real one is tested in @anyurl/idna. */
 const toAscii = (name: string): string => {
   if (name.includes("\u00ad")) throw new TypeError("not for this test");
   return name.toLowerCase().replace("münchen", "xn--mnchen-3ya");
@@ -16,18 +16,18 @@ const LOWER = "http://m%c3%bcnchen.example/";
 const ASCII = "http://xn--mnchen-3ya.example/";
 
 describe("a host in percent-encoded UTF-8 (RFC 3986 §3.2.2)", () => {
-  it("is read and kept as it is written", () => {
+  it("is parsed and kept as written", () => {
     expect(urls.parse(LOWER).host).toBe("m%c3%bcnchen.example");
     expect(String(urls.parse(LOWER))).toBe(LOWER);
   });
 
-  it("is what parseIri makes with percentEncodeHost, and parse takes that", () => {
+  it("is the result of parseIri with percentEncodeHost, and parse accepts it", () => {
     const url = parseIri("http://résumé.example.org", { percentEncodeHost: true });
     expect(url.host).toBe("r%C3%A9sum%C3%A9.example.org");
     expect(urls.parse(url.href).host).toBe(url.host);
   });
 
-  it("has upper-case digits in its normal form, and A-labels only with toAscii", () => {
+  it("gets upper-case digits in its normal form, and A-labels only with toAscii", () => {
     expect(urls.normalize(LOWER)).toBe(ENCODED);
     expect(urls.normalize("http://M%c3%bcn%63hen.EXAMPLE:80")).toBe(ENCODED);
     expect(urls.normalize(LOWER, { toAscii })).toBe(ASCII);
@@ -35,7 +35,7 @@ describe("a host in percent-encoded UTF-8 (RFC 3986 §3.2.2)", () => {
     expect(urls.normalize("x://u@m%C3%BCnchen:1/", { toAscii })).toBe("x://u@xn--mnchen-3ya:1/");
   });
 
-  it("is equivalent to its other spellings, and to its A-labels only with toAscii", () => {
+  it("equals its other spellings, and its A-labels only with toAscii", () => {
     for (const by of [urls.compare.bind(urls), compare] as const) {
       expect(by(ENCODED, LOWER).equivalent).toBe(true);
       expect(by(ENCODED, ASCII).equivalent).toBe(false);
@@ -46,7 +46,7 @@ describe("a host in percent-encoded UTF-8 (RFC 3986 §3.2.2)", () => {
     }
   });
 
-  it("stays as it is where it has no A-labels", () => {
+  it("stays unchanged if it has no A-labels", () => {
     const none = { toAscii: (): string => asciiHost("a%2Fb") };
     expect(urls.normalize(LOWER, none)).toBe(ENCODED);
     expect(urls.compare(ENCODED, ASCII, none).equivalent).toBe(false);
@@ -63,24 +63,24 @@ describe("asciiHost", () => {
     ["m%C3%BCnchen.example", "xn--mnchen-3ya.example"],
   ])("%s is %s", (raw, ascii) => expect(asciiHost(raw, { toAscii })).toBe(ascii));
 
-  it("refuses a name beyond ASCII without toAscii, and says what is missing", () => {
+  it("rejects a name beyond ASCII without toAscii, with a hint", () => {
     expect(() => asciiHost("m%C3%BCnchen.example")).toThrow(
       expect.objectContaining({ code: "bad-host", hint: expect.stringContaining("@anyurl/idna") }),
     );
   });
 
-  it.each(["a%2Fb", "%C3%BC%40b", "%FF", "127.1"])("refuses %s before it converts it", (raw) => {
+  it.each(["a%2Fb", "%C3%BC%40b", "%FF", "127.1"])("rejects %s before the conversion", (raw) => {
     expect(() => asciiHost(raw, { toAscii: () => "h.example" })).toThrow(refused("bad-host"));
   });
 
   it.each(["", "127.0.0.1", "[::1]", "a%62", "a b", "a..b", "127.1"])(
-    "refuses %j as the A-labels of a name",
+    "rejects %j as the A-labels of a name",
     (made) => {
       expect(() => asciiHost("%C3%BC", { toAscii: () => made })).toThrow(refused("bad-host"));
     },
   );
 
-  it("passes on what is no error of a URL", () => {
+  it("passes on errors that are not URL errors", () => {
     expect(() => asciiHost("%C2%AD", { toAscii })).toThrow(TypeError);
     expect(() => asciiHost("%C2%AD", { toAscii })).not.toThrow(UrlSyntaxError);
     expect(parse("x://%C2%AD").host).toBe("%C2%AD");

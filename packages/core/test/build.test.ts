@@ -10,7 +10,7 @@ import {
   UrlSyntaxError,
 } from "../src/index.ts";
 
-/** Any text that stands for octets: no lone surrogate but those of octets, and none that joins with its neighbour. */
+/** Any text that encodes bytes: its only lone surrogates stand for bytes, and none joins with its neighbor. */
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: fc.constantFrom(..."%:/?#[]@!$&'()*+,;=.\r\n\0 aZ", "é", "😀") }),
@@ -18,7 +18,7 @@ const text = fc.oneof(
 );
 const maybe = fc.option(text, { nil: undefined });
 
-describe("what is built", () => {
+describe("a built URL", () => {
   const login = fc.record({
     user: text,
     password: maybe,
@@ -26,7 +26,7 @@ describe("what is built", () => {
     port: fc.option(fc.nat({ max: 65_535 }), { nil: undefined }),
   });
 
-  it("parses into what it was built of", () => {
+  it("parses into its components", () => {
     fc.assert(
       fc.property(
         login,
@@ -46,7 +46,7 @@ describe("what is built", () => {
     );
   });
 
-  it("parses into what it was built of, without an authority", () => {
+  it("parses into its components without an authority", () => {
     fc.assert(
       fc.property(
         fc.array(text, { minLength: 1, maxLength: 5 }),
@@ -65,7 +65,7 @@ describe("what is built", () => {
     );
   });
 
-  it("is what was asked for, or an error: hostile text in each raw field", () => {
+  it("matches the request, or is rejected: hostile text in each raw field", () => {
     const hostile = fc.array(
       fc.constantFrom(
         "/",
@@ -124,7 +124,7 @@ describe("formatAuthority", () => {
   ])("%j is %s", (init, expected) => expect(formatAuthority(init)).toBe(expected));
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 65_536, "80", null, [80]])(
-    "refuses the port %s",
+    "rejects the port %s",
     (port) => {
       expect(() => formatAuthority({ host: "h", port: port as number })).toThrow(
         expect.objectContaining({ code: "bad-port" }),
@@ -134,7 +134,7 @@ describe("formatAuthority", () => {
 });
 
 describe("formatFragment", () => {
-  it("tells absent from empty", () => {
+  it("distinguishes absent from empty", () => {
     expect([formatFragment(undefined), formatFragment(""), formatFragment("a#b?c/")]).toEqual([
       "",
       "#",

@@ -21,7 +21,7 @@ const digit = "0123456789";
 const unreserved = `${alpha}${digit}-._~`;
 const subDelims = "!$&'()*+,;=";
 
-/** RFC 3986 appendix A, written out; escapes are no characters of a set. */
+/** RFC 3986 appendix A, written out; a set has no escapes. */
 const SETS: readonly (readonly [name: string, set: CharSet, members: string])[] = [
   ["ALPHA", ALPHA, alpha],
   ["DIGIT", DIGIT, digit],
@@ -38,7 +38,7 @@ const SETS: readonly (readonly [name: string, set: CharSet, members: string])[] 
 ];
 
 describe("the sets of RFC 3986 appendix A", () => {
-  it.each(SETS)("%s has exactly its characters, of all code units", (_name, set, members) => {
+  it.each(SETS)("%s contains exactly its characters, of all code units", (_name, set, members) => {
     const found: string[] = [];
     for (let code = 0; code <= 0xffff; code++) if (set.has(code)) found.push(String.fromCharCode(code));
     expect(found).toEqual([...members].sort());
@@ -46,13 +46,13 @@ describe("the sets of RFC 3986 appendix A", () => {
 });
 
 describe("CharSet", () => {
-  it("has nothing past the end of a string, and nothing below zero", () => {
+  it("contains nothing past the end of a string, and nothing below zero", () => {
     expect(UNRESERVED.has("a".charCodeAt(1))).toBe(false);
     expect(UNRESERVED.has(-1)).toBe(false);
     expect(UNRESERVED.has(0x1_0061)).toBe(false);
   });
 
-  it("covers a text when it has every code unit of it", () => {
+  it("covers a text if it contains every code unit of it", () => {
     expect(DIGIT.covers("")).toBe(true);
     expect(DIGIT.covers("0123")).toBe(true);
     expect(DIGIT.covers("01a")).toBe(false);
@@ -60,7 +60,7 @@ describe("CharSet", () => {
     expect(new CharSet("a").covers("a\u0161")).toBe(false);
   });
 
-  it("makes a smaller set, and leaves the larger one alone", () => {
+  it("creates a smaller set without changing the larger one", () => {
     const set = new CharSet("abc").without("b");
     expect([set.has(0x61), set.has(0x62), set.has(0x63)]).toEqual([true, false, true]);
     expect(USERINFO.has(0x3a)).toBe(true);

@@ -22,14 +22,14 @@ describe("compare", () => {
       }
     });
 
-    it("no higher level parts what a lower one has joined", () => {
+    it("treats URLs that are equal at a lower level as equal at every higher level", () => {
       const verdicts = LEVELS.map((each) => urls.compare(a, b, { level: each }).equivalent);
       const first = level === null ? LEVELS.length : LEVELS.indexOf(level as Level);
       expect(verdicts).toEqual(LEVELS.map((_, i) => i >= first));
     });
   });
 
-  it("tells the steps, each with its rule, and a password in none", () => {
+  it("lists the steps with their rules, and no password", () => {
     const { steps } = compare(
       "HTTP://u:s3cret@Host.Example:080/%7ea/./b%2f",
       "http://u:s3cret@host.example:80/~a/b%2F",
@@ -60,14 +60,14 @@ describe("compare", () => {
     expect(steps[0]?.before).toBe("HTTP://u:***@Host.Example:080/%7ea/./b%2f");
   });
 
-  it("says by whose rules the last step was", () => {
+  it("cites the scheme in the last step", () => {
     const { steps } = urls.compare("http://h.example", "http://h.example/");
     expect(steps.map(({ rule, cite }) => [rule, cite])).toEqual([
       ["the normal form of http URLs", "RFC 1738 §3.1"],
     ]);
   });
 
-  it("shows where two URLs part, and how far they agree", () => {
+  it("reports the first difference, and the common prefix", () => {
     const { difference } = compare("http://h.example/a%2Fb", "http://h.example/a/b");
     expect(difference).toEqual({
       component: "path",
@@ -79,13 +79,13 @@ describe("compare", () => {
     });
   });
 
-  it("tells of two passwords only that they differ", () => {
+  it("reports only that two passwords differ", () => {
     const verdict = compare("ftp://u:first@h/", "ftp://u:fiend@h/");
     expect(verdict.difference).toMatchObject({ component: "userinfo", a: "u:***", b: "u:***" });
     expect(JSON.stringify(verdict)).not.toMatch(/fi/);
   });
 
-  it("joins exactly what has one normal form", () => {
+  it("treats URLs as equal exactly if they have one normal form", () => {
     const options = { hierarchical: true, defaultPort: undefined };
     const normal = (text: string) => normalizeGeneric(parse(text), options);
     fc.assert(
@@ -121,7 +121,7 @@ describe("compare", () => {
     );
   });
 
-  it("throws for what is no URL", () => {
+  it("throws for a text that is not a URL", () => {
     expect(() => compare("x:y", "nothing")).toThrow(expect.objectContaining({ code: "no-scheme" }));
   });
 });

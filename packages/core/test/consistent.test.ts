@@ -41,7 +41,7 @@ const change: fc.Arbitrary<UrlChange> = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<UrlChange>;
 
-/** What an action returns; `undefined` where it refuses. */
+/** Returns the result of an action; `undefined` if it throws. */
 function given<T>(action: () => T): T | undefined {
   try {
     return action();
@@ -59,7 +59,7 @@ function checkUrl(url: Url | undefined, read: (text: string) => Url = parse): vo
   expect(normalizeGeneric(url, options)).toBe(normalizeGeneric(read(url.href), options));
 }
 
-describe("the components and offsets of a URL are those of its text,", () => {
+describe("the components and offsets of a URL match its text,", () => {
   it("from parse and tryParse", () => {
     fc.assert(
       fc.property(fc.oneof(urlText, mutated(urlText)), (text) => {
@@ -83,7 +83,7 @@ describe("the components and offsets of a URL are those of its text,", () => {
     );
   });
 
-  it("from resolve, with any options, of any base", () => {
+  it("from resolve, with any options and any base", () => {
     const options = fc.record(
       { compatible: fc.boolean(), literalDotsOnly: fc.boolean(), keepDotSegments: fc.boolean() },
       { requiredKeys: [] },
@@ -110,7 +110,7 @@ describe("the components and offsets of a URL are those of its text,", () => {
     );
   });
 
-  it("from parseIri, whose text is the URL's", () => {
+  it("from parseIri", () => {
     const letters = fc.constantFrom("é", "日本", "%C3%A9", "~", "ü.example", "😀");
     const options = fc.constantFrom<IriOptions>(
       { percentEncodeHost: true },
@@ -171,7 +171,7 @@ describe("a text that a function returns", () => {
     );
   });
 
-  it("leads to the target, from relativize", () => {
+  it("resolves to the target, from relativize", () => {
     fc.assert(
       fc.property(urlText, reference, (base, text) => {
         const target = resolve(base, text);

@@ -7,7 +7,7 @@ import { urlText } from "./text.ts";
 const byName = (parts: readonly Part[]) => new Map(parts.map((part) => [part.name, part]));
 
 describe("describeGeneric", () => {
-  it("covers every component with its span, decoded, in the order of the text", () => {
+  it("covers every component with its range, decoded, in the order of the text", () => {
     fc.assert(
       fc.property(urlText, (text) => {
         const url = parse(text);
@@ -54,7 +54,7 @@ describe("describeAuthority", () => {
 });
 
 describe("describeFragment", () => {
-  it("shows the fragment decoded, and where it stands", () => {
+  it("describes the fragment decoded, with its range", () => {
     expect(describeFragment(parse("x:a#%C3%A9%25"))).toMatchObject({ start: 4, end: 13, value: "é%" });
     expect(describeFragment(parse("x:a#"))).toMatchObject({ start: 4, end: 4, value: "" });
   });

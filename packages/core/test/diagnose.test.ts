@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse, parseReference, tryParse, UrlSyntaxError } from "../src/index.ts";
 import { anyText } from "./text.ts";
 
-/** Where a character may be put, by component: text before and after it, and what may stand there (RFC 3986). */
+/** Positions for a character, by component: the text before and after it, and the allowed characters (RFC 3986). */
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const subDelims = "!$&'()*+,;=";
 const PLACES = [
@@ -14,7 +14,7 @@ const PLACES = [
   { component: "query", before: "x://h?a", after: "b", allowed: `${unreserved}${subDelims}:@/?` },
   { component: "fragment", before: "x://h#a", after: "b", allowed: `${unreserved}${subDelims}:@/?` },
 ] as const;
-/** Characters that end the component, and begin another one: that is their job, not their fault. */
+/** Characters that end the component and begin another one are not errors. */
 const DELIMITERS: Readonly<Record<string, string>> = {
   userinfo: "/?#@",
   host: "/?#@:",
@@ -25,7 +25,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 describe("each code unit in each component", () => {
   it.each(PLACES)(
-    "is judged in the $component of $before…$after",
+    "is checked in the $component of $before…$after",
     ({ component, before, after, allowed }) => {
       for (let unit = 0; unit <= 0xffff; unit++) {
         const char = String.fromCharCode(unit);
@@ -44,7 +44,7 @@ describe("each code unit in each component", () => {
 });
 
 describe("diagnosis", () => {
-  it("finds nothing exactly when the scanner accepts, and points into the text", () => {
+  it("finds nothing exactly if the scanner accepts, and reports offsets within the text", () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, zoneId) => {
         const { ok, problems } = tryParse(text, { zoneId });
@@ -64,7 +64,7 @@ describe("diagnosis", () => {
     );
   });
 
-  it("finds something whenever a reference is refused", () => {
+  it("finds a problem whenever a reference is rejected", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         try {
@@ -78,7 +78,7 @@ describe("diagnosis", () => {
     );
   });
 
-  it("finds everything, in the order of the text", () => {
+  it("finds every problem, in the order of the text", () => {
     const { problems } = tryParse("1x://a b@h[:8o/c^d?%zz#e#f");
     expect(problems.map(({ code, start }) => [code, start])).toEqual([
       ["bad-scheme", 0],
@@ -91,11 +91,11 @@ describe("diagnosis", () => {
     ]);
   });
 
-  it("stops counting at a hundred", () => {
+  it("stops after a hundred problems", () => {
     expect(tryParse(`x:${" ".repeat(5000)}`).problems).toHaveLength(100);
   });
 
-  it("takes a character outside the basic plane for one", () => {
+  it("treats a character outside the basic plane as one", () => {
     expect(tryParse("x:a😀b").problems).toEqual([
       expect.objectContaining({
         code: "illegal-character",
@@ -106,7 +106,7 @@ describe("diagnosis", () => {
     ]);
   });
 
-  it("throws the first, and carries them all", () => {
+  it("throws the first problem, with all of them in problems", () => {
     expect(() => parse("x:a b c")).toThrow(
       expect.objectContaining({
         code: "illegal-character",

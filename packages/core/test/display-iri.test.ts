@@ -22,7 +22,7 @@ const { toIri } = vectorsOf<{ readonly toIri: readonly Row[] }>("iri");
 const normalFormOf = (url: Url) => normalizeGeneric(url, { hierarchical: true, defaultPort: undefined });
 const ALL = { maxUrlLength: Number.POSITIVE_INFINITY };
 
-/** An IDNA that believes in one pair of names. */
+/** An IDNA with one pair of names. */
 const idnaOf = (ascii: string, unicode: string): Idna => ({
   toAscii: (host) => {
     if (host === unicode) return ascii;
@@ -47,7 +47,7 @@ describe("displayIri", () => {
     expect(displayIri(parse(uri))).toBe(iri);
   });
 
-  it("shows U-labels that toUnicode gives and toAscii undoes", () => {
+  it("shows U-labels that toUnicode returns and toAscii reverses", () => {
     expect(displayIri("http://XN--Mnchen-3ya.example:80/", munich)).toBe("http://münchen.example:80/");
     expect(hostDisplay("xn--mnchen-3ya.example", munich)).toEqual({
       ascii: "xn--mnchen-3ya.example",
@@ -71,12 +71,12 @@ describe("displayIri", () => {
     expect(displayIri("http://xn--mnchen-3ya.example/", idna)).toBe("http://xn--mnchen-3ya.example/");
   });
 
-  it("keeps a number from standing in front of a name from right to left", () => {
+  it("keeps a number from appearing before a right-to-left name", () => {
     const idna = idnaOf("xn--4dbrk0ce", "ישראל");
     expect(displayIri("http://xn--4dbrk0ce/%D7%90", idna)).toBe("http://ישראל/א");
     for (const rest of [":8080/", "/127.0.0.1/", "/?1", "/#1"])
       expect(displayIri(`http://xn--4dbrk0ce${rest}`, idna)).toBe(`http://xn--4dbrk0ce${rest}`);
-    // A digit within a component is no such thing (RFC 3987 §4.4, example 7).
+    // A digit within a component is not affected (RFC 3987 §4.4, example 7).
     expect(displayIri(escaped("x:גדה123וזח/a"))).toBe("x:גדה123וזח/a");
   });
 
@@ -122,7 +122,7 @@ describe("displayIri", () => {
 });
 
 describe("every code point", () => {
-  it("is shown as it is or stays encoded, and comes back either way", () => {
+  it("is shown or stays encoded, and parses back either way", () => {
     let shownCount = 0;
     for (let code = 0x80; code <= 0x10ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -132,7 +132,7 @@ describe("every code point", () => {
       const isShown = shown !== uri;
       if (isShown) {
         shownCount++;
-        // Something to see that is no delimiter, in no form of it.
+        // A visible character that is not a delimiter in any form.
         const problem =
           shown !== `x:a${char}` ||
           /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Me}\p{Sc}\p{Ps}\p{Pe}\p{Pd}]/u.test(
@@ -171,7 +171,7 @@ describe("any URL", () => {
     .map(([front, rest]) => front + rest.join(""));
   const anyUrl = fc.oneof(urlText, escapedUrl);
 
-  it("is equivalent to what is shown, but for its password", () => {
+  it("is equivalent to its displayed form, except for its password", () => {
     fc.assert(
       fc.property(anyUrl, (text) => {
         const url = parse(text, ALL);
@@ -183,7 +183,7 @@ describe("any URL", () => {
     );
   });
 
-  it("is shown in the same way again", () => {
+  it("is displayed the same again", () => {
     fc.assert(
       fc.property(anyUrl, (text) => {
         const shown = displayIri(parse(text, ALL));
@@ -193,7 +193,7 @@ describe("any URL", () => {
     );
   });
 
-  it("shows nothing that is not to be seen, and no password", () => {
+  it("shows no invisible character, and no password", () => {
     fc.assert(
       fc.property(anyUrl, (text) => {
         const url = parse(text, ALL);
@@ -205,7 +205,7 @@ describe("any URL", () => {
   });
 
   it.each(["a%C3%A9", "%D7%90.", "%80", "%CC%81"])(
-    "of ten million characters %s is shown in one pass",
+    "of ten million characters %s is displayed in one pass",
     (piece) => {
       const url = parse(`x:%D7%90${piece.repeat(10_000_000 / piece.length)}`, ALL);
       expect(displayIri(url).length).toBeLessThanOrEqual(url.href.length);

@@ -17,11 +17,11 @@ describe("displayText", () => {
     ["\ud800", "\\ud800"],
   ])("%j is shown as %s", (text, shown) => expect(displayText(text)).toBe(shown));
 
-  it("keeps LF and HT where lines are asked for, and CR never", () => {
+  it("keeps LF and HT with the option lines, and never CR", () => {
     expect(displayText("a\tb\nc\r", { lines: true })).toBe("a\tb\nc\\x0d");
   });
 
-  it("shows no control, no format character and no half of a character, of all code points", () => {
+  it("outputs no control, no format character, and no half of a character, for all code points", () => {
     const live =
       /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
     for (let point = 0; point <= 0x10ffff; point++) {
@@ -33,7 +33,7 @@ describe("displayText", () => {
     }
   });
 
-  it("gives text that is shown as it is", () => {
+  it("does not change its own output", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const shown = displayText(text);

@@ -1,4 +1,4 @@
-/** Every path of up to `max` segments out of `segments`, with and without a "/" before and behind it. */
+/** Returns every path of up to `max` segments from `segments`, with and without a leading and a trailing "/". */
 export function everyPath(max: number, segments: readonly string[]): readonly string[] {
   const paths = new Set<string>();
   for (const row of everyRow(max, segments)) {
@@ -8,7 +8,7 @@ export function everyPath(max: number, segments: readonly string[]): readonly st
   return [...paths];
 }
 
-/** Every text of up to `max` of these pieces. */
+/** Returns every text of up to `max` of these strings. */
 export function everyText(max: number, pieces: readonly string[]): readonly string[] {
   return everyRow(max, pieces).map((row) => row.join(""));
 }
@@ -18,17 +18,17 @@ function everyRow(max: number, pieces: readonly string[]): readonly (readonly st
   const all = [...rows];
   for (let length = 1; length <= max; length++) {
     rows = rows.flatMap((row) => pieces.map((piece) => [...row, piece]));
-    // One by one: engines bound how many arguments a call may have.
+    // One by one: engines limit the number of arguments of a call.
     for (const row of rows) all.push(row);
   }
   return all;
 }
 
-/** The first ten rows that are not as expected: enough to see the pattern. */
+/** Returns the first ten unexpected rows, enough to see the pattern. */
 export class Mismatches {
   readonly rows: string[] = [];
 
-  /** The row is made only where it is needed. */
+  /** Create the row only if it is needed. */
   check(ok: boolean, row: () => string): void {
     if (!ok && this.rows.length < 10) this.rows.push(row());
   }

@@ -16,14 +16,14 @@ import { everyPath, everyText, Mismatches } from "./enumerate.ts";
 import { misread } from "./misread.ts";
 import * as rfc from "./rfc3986.ts";
 
-/* Every short input there is, compared with RFC 3986 as the RFC writes it (rfc3986.ts). */
+/* Compares every short input with RFC 3986 as the RFC writes it (rfc3986.ts). */
 
 const DOTS = ["a", "", ".", ".."];
 const ESCAPED_DOTS = [...DOTS, "%2e", ".%2E", "%2f"];
-/** What may follow a path. */
+/** What can follow a path. */
 const TAILS = ["", "?", "?q/../r", "#", "#f/../g", "?q#f", "?#"];
 
-/** Each path behind a host and behind a scheme alone. */
+/** Each path after a host and after a scheme. */
 function basesOf(paths: readonly string[], tails: readonly string[] = [""]): readonly string[] {
   const bases = paths.flatMap((path) =>
     /^(?!\/)./.test(path) ? [`x:${path}`] : [`x:${path}`, `x://u:p@h:1${path}`],
@@ -31,7 +31,10 @@ function basesOf(paths: readonly string[], tails: readonly string[] = [""]): rea
   return bases.flatMap((base) => tails.map((tail) => base + tail));
 }
 
-/** Resolves each reference against each base: the target's text is the RFC's, and its views are those of its text. */
+/**
+ * Resolves each reference against each base: the text of the target must be the RFC's, and its components must match
+ * its text.
+ */
 function checkResolve(
   bases: readonly string[],
   references: readonly string[],
@@ -61,12 +64,12 @@ function hostIn(authority: string | undefined): string | undefined {
 }
 
 describe("resolve", () => {
-  it("gives the target of RFC 3986 §5.2 for every base and reference of up to four segments", () => {
+  it("returns the target of RFC 3986 §5.2 for every base and reference of up to four segments", () => {
     const paths = everyPath(4, DOTS);
     checkResolve(basesOf(paths), paths);
   });
 
-  it("gives it for every query and fragment, host and scheme", () => {
+  it("returns it for every query, fragment, host, and scheme", () => {
     const paths = everyPath(2, DOTS);
     const fronts = ["", "", "//", "//g", "//g@k:2", "x:", "y:", "y://g"];
     const references = fronts.flatMap((front) =>
@@ -77,20 +80,20 @@ describe("resolve", () => {
     checkResolve(basesOf(paths, TAILS), [...new Set(references)]);
   });
 
-  it("takes an escaped dot for a dot, and only a literal one with literalDotsOnly", () => {
+  it("treats an escaped dot as a dot, and only a literal one with literalDotsOnly", () => {
     const paths = everyPath(2, ESCAPED_DOTS);
     checkResolve(basesOf(paths), paths, rfc.removeEscapedDots);
     checkResolve(basesOf(paths), paths, rfc.removeDotSegments, { literalDotsOnly: true });
   });
 
-  it("leaves all segments alone with keepDotSegments", () => {
+  it("keeps all segments with keepDotSegments", () => {
     const paths = everyPath(2, DOTS);
     checkResolve(basesOf(paths), paths, (path) => path, { keepDotSegments: true });
   });
 });
 
 describe("relativize", () => {
-  it("gives what leads to the target by RFC 3986 §5.2, for every base and target of up to three segments", () => {
+  it("returns a reference to the target by RFC 3986 §5.2, for every base and target of up to three segments", () => {
     const found = new Mismatches();
     const bases = basesOf(everyPath(3, DOTS));
     const targets = basesOf(everyPath(3, ["a", "b", ""]), ["", "?q#f"]);
@@ -110,7 +113,7 @@ describe("relativize", () => {
 });
 
 describe("removeDotSegments", () => {
-  it("is RFC 3986 §5.2.4 for every path of up to six segments", () => {
+  it("equals RFC 3986 §5.2.4 for every path of up to six segments", () => {
     const found = new Mismatches();
     for (const path of everyPath(6, DOTS)) {
       const expected = rfc.removeDotSegments(path);
@@ -127,7 +130,7 @@ describe("removeDotSegments", () => {
 });
 
 describe("normalizeGeneric", () => {
-  it("is RFC 3986 §6.2.2 and §6.2.3 for every short URL", () => {
+  it("equals RFC 3986 §6.2.2 and §6.2.3 for every short URL", () => {
     const found = new Mismatches();
     const authorities = [
       "",
@@ -162,7 +165,7 @@ describe("normalizeGeneric", () => {
 describe("the scanner", () => {
   const PIECES = ["a", "1", ":", "/", "?", "#", "@", "[", "]", "%41", "%"];
 
-  /** The scanner takes `text` exactly when the grammar does, and splits it as appendix B does. */
+  /** The scanner accepts `text` exactly if the grammar does, and splits it like appendix B. */
   function check(text: string, found: Mismatches): void {
     const reference = scanReference(text, GENERIC);
     found.check(
@@ -189,15 +192,15 @@ describe("the scanner", () => {
     found.check(!/[@:/?#]/.test(host!.replace(/^\[.*\]$/, "")), () => `${text}: its host is ${host}`);
   }
 
-  it("takes and splits every text of up to five pieces as the grammar of RFC 3986 does", () => {
+  it("accepts and splits every text of up to five parts like the grammar of RFC 3986", () => {
     const found = new Mismatches();
     for (const tail of everyText(5, PIECES)) check(tail, found);
     expect(found.rows).toEqual([]);
   });
 
-  // Behind a host, and where the text is so long that another loop reads it.
+  // After a host, and in a text so long that another loop scans it.
   it.each(["x://", "x://h", "x:", `x://h/${"a".repeat(60)}`, `x:${"a".repeat(60)}?`])(
-    "does so behind %s",
+    "does so after %s",
     (front) => {
       const found = new Mismatches();
       for (const tail of everyText(4, PIECES)) check(front + tail, found);
@@ -205,7 +208,7 @@ describe("the scanner", () => {
     },
   );
 
-  it("takes a URL exactly when tryParse has no problem with it", () => {
+  it("accepts a URL exactly if tryParse reports no problem", () => {
     const found = new Mismatches();
     for (const tail of everyText(3, PIECES)) {
       for (const text of [tail, `x:${tail}`, `x://${tail}`]) {

@@ -6,7 +6,7 @@ import { ftp, http } from "./schemes.ts";
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
-/** Heading → what stands under it. */
+/** Heading → the text below it. */
 const sections = new Map(
   [...read("docs/errors.md").matchAll(/^### `([^`]+)`\n\n(.*?)(?=^#|$(?![\s\S]))/gms)].map(
     ([, code, text]) => [code!, text!],
@@ -30,7 +30,7 @@ describe("docs/errors.md", () => {
     expect(access).toContain("desync");
   });
 
-  it.each([...new Set([...problems, ...access])])("explains %s, with an example and a cure", (code) => {
+  it.each([...new Set([...problems, ...access])])("explains %s, with an example and a fix", (code) => {
     expect(sections.get(code)).toMatch(/^- Means: .+\n- Example: .+\n- Cure: .+\n/);
   });
 
@@ -47,7 +47,7 @@ describe("docs/errors.md", () => {
     expect([...used].filter(([code]) => !sections.has(code))).toEqual([]);
   });
 
-  it("links to files that are there", () => {
+  it("links only to existing files", () => {
     for (const [, path] of read("docs/errors.md").matchAll(/\]\(([^)#:]+)\)/g)) {
       expect(existsSync(new URL(path!, new URL("docs/", ROOT)))).toBe(true);
     }
@@ -61,7 +61,7 @@ describe("docs/errors.md", () => {
         .matchAll(/`((?:http|ftp|x|:|1|ht_tp|scheme)?[^` ]*:[^`]*|\/\/h\/|h\/p)`/g),
     ].map(([, url]) => [code, url!] as const),
   );
-  /** Codes that reading by the generic syntax, or by the common internet syntax, reports. */
+  /** Codes of parsing by the generic syntax, or by the common internet syntax. */
   const generic = new Set(
     [
       "no-scheme",
@@ -84,7 +84,7 @@ describe("docs/errors.md", () => {
     ),
   );
 
-  it.each(shown.filter(([code]) => generic.has(code)))("%s is what %s gives", (code, text) => {
+  it.each(shown.filter(([code]) => generic.has(code)))("%s is the code of %s", (code, text) => {
     const found = [...urls.tryParse(text).problems, ...tryParse(text).problems].map(
       (problem) => problem.code,
     );

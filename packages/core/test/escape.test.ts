@@ -22,25 +22,25 @@ const bare: fc.Arbitrary<CharSet> = fc.constantFrom(UNRESERVED, USER_BARE, REG_N
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 describe("octets", () => {
-  it("come back as they were, whatever they are", () => {
+  it("survive a round trip", () => {
     fc.assert(
       fc.property(someOctets, bare, (octets, set) => {
         expect(decodeOctets(encodeOctets(octets, set))).toEqual(octets);
         expect(octetsOf(textOf(octets))).toEqual(octets);
-        // One text for the same octets, whichever way one comes to it.
+        // There is one text for the same bytes.
         expect(decodeText(encodeOctets(octets, set))).toBe(textOf(octets));
         expect(encodeText(textOf(octets), set)).toBe(encodeOctets(octets, set));
       }),
     );
   });
 
-  it("come back as they were, many of them too", () => {
+  it("survive a round trip, many of them too", () => {
     const octets = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7 + (i >> 8)) & 255);
     expect(octetsOf(textOf(octets))).toEqual(octets);
     expect(decodeOctets(encodeOctets(octets, UNRESERVED))).toEqual(octets);
   });
 
-  it("are UTF-8's where they are UTF-8, and one code unit each where they are not", () => {
+  it("are UTF-8 if valid, and one code unit each otherwise", () => {
     expect(textOf([0xe9])).toBe("\udce9");
     expect(textOf([0xc3, 0xa9])).toBe("é");
     expect(textOf([0xc3])).toBe("\udcc3");
@@ -52,7 +52,7 @@ describe("octets", () => {
     expect(textOf([])).toBe("");
   });
 
-  it("read as TextDecoder reads them, wherever it takes them for UTF-8", () => {
+  it("decode like TextDecoder if they are valid UTF-8", () => {
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     fc.assert(
       fc.property(someOctets, (octets) => {
@@ -67,7 +67,7 @@ describe("octets", () => {
     );
   });
 
-  it("decode as decodeURIComponent decodes them, wherever it can", () => {
+  it("decode like decodeURIComponent if it accepts them", () => {
     fc.assert(
       fc.property(someOctets, bare, (octets, set) => {
         const encoded = encodeOctets(octets, set);
@@ -82,7 +82,7 @@ describe("octets", () => {
 });
 
 describe("text", () => {
-  it("comes back as it was: every code point", () => {
+  it("survives a round trip: every code point", () => {
     for (let point = 0; point <= 0x10ffff; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
       const text = String.fromCodePoint(point);
@@ -98,7 +98,7 @@ describe("text", () => {
     }
   });
 
-  it("comes back as it was: any well-formed string, with octets in between", () => {
+  it("survives a round trip: any well-formed string, with bytes in between", () => {
     const octet = fc.integer({ min: 0x80, max: 0xff }).map((value) => String.fromCharCode(0xdc00 + value));
     const pieces = fc.array(
       fc.oneof(
@@ -116,7 +116,7 @@ describe("text", () => {
     );
   });
 
-  it("refuses every lone surrogate that stands for no octet", () => {
+  it("rejects every lone surrogate that does not stand for a byte", () => {
     for (let unit = 0xd800; unit <= 0xdfff; unit++) {
       const text = String.fromCharCode(unit);
       if (unit >= 0xdc80 && unit <= 0xdcff) expect(octetsOf(text)).toEqual(Uint8Array.of(unit - 0xdc00));
@@ -128,7 +128,7 @@ describe("text", () => {
     }
   });
 
-  it("says where in the text the surrogate stands", () => {
+  it("reports the offset of the surrogate", () => {
     expect(() => octetsOf("ab\ud800")).toThrow(expect.objectContaining({ start: 2, end: 3 }));
     expect(() => encodeText("a b\ud800", UNRESERVED)).toThrow(expect.objectContaining({ start: 3, end: 4 }));
   });
@@ -148,7 +148,7 @@ describe("escapes", () => {
     expect(decodeText("%25%34%31")).toBe("%41");
   });
 
-  it("take hexadecimal digits of both cases, and nothing else", () => {
+  it("accept hexadecimal digits of both cases, and nothing else", () => {
     for (const [high, low] of fc.sample(fc.tuple(fc.nat(0xff), fc.nat(0xff)), 2000)) {
       const pair = String.fromCharCode(high, low);
       const isHex = /^[0-9A-Fa-f]{2}$/.test(pair);
@@ -164,7 +164,7 @@ describe("escapes", () => {
     }
   });
 
-  it("are written for every percent sign: there is no guess at what is encoded already", () => {
+  it("are written for every percent sign, even in encoded text", () => {
     expect(encodeText("100%", UNRESERVED)).toBe("100%25");
     expect(encodeText("%41", UNRESERVED)).toBe("%2541");
     const withPercent = new CharSet("%", UNRESERVED);
@@ -174,7 +174,7 @@ describe("escapes", () => {
 });
 
 describe("normalizeEscapes (RFC 3986 §6.2.2)", () => {
-  it("decodes what is unreserved, puts digits into upper case, and leaves the rest", () => {
+  it("decodes unreserved characters, converts digits to upper case, and keeps the rest", () => {
     for (let octet = 0; octet < 256; octet++) {
       const triplet = `%${octet.toString(16).padStart(2, "0")}`;
       const char = String.fromCharCode(octet);
@@ -184,7 +184,7 @@ describe("normalizeEscapes (RFC 3986 §6.2.2)", () => {
     }
   });
 
-  it("changes nothing twice, and no octet at all", () => {
+  it("is idempotent, and changes no byte", () => {
     fc.assert(
       fc.property(someOctets, bare, fc.boolean(), (octets, set, lower) => {
         const encoded = encodeOctets(octets, set);
@@ -196,7 +196,7 @@ describe("normalizeEscapes (RFC 3986 §6.2.2)", () => {
     );
   });
 
-  it("does not decode the result of a decoding", () => {
+  it("does not decode twice", () => {
     expect(normalizeEscapes("%2541")).toBe("%2541");
     expect(normalizeEscapes("%%34%31".replace("%%", "%25%"))).toBe("%2541");
   });

@@ -54,14 +54,14 @@ describe("loginOf", () => {
     expect(loginOf(parse(text), 21)).toMatchObject({ hostname, port });
   });
 
-  it("gives a zone as a resolver wants it", () => {
+  it("returns a zone in the form of a resolver", () => {
     const url = parse("x://[fe80::1%25eth%30]/", { zoneId: true });
     expect(loginOf(url, 21).hostname).toBe("fe80::1%eth0");
   });
 });
 
 describe("ports", () => {
-  it("are every number of 16 bits, and none beyond them", () => {
+  it("accept every 16-bit number, and nothing larger", () => {
     for (let port = 0; port <= 65_535; port++) {
       if (portOf(String(port)) !== port) expect.fail(String(port));
       const high = port + 65_536;
@@ -91,7 +91,7 @@ describe("ports", () => {
     "4294967296",
     "18446744073709551616",
     "9".repeat(400),
-  ])("%s is none, for no scheme, known or unknown", (digits) => {
+  ])("%s is invalid for every scheme, known or unknown", (digits) => {
     for (const scheme of ["http", "x-foo"]) {
       const text = `${scheme}://h:${digits}/`;
       const start = text.indexOf(digits);
@@ -102,7 +102,7 @@ describe("ports", () => {
   });
 
   it.each(["+80", "-0", "0x50", "8e1", "80abc", " 80", "80 ", "８０", "1_0", "80.", "%38%30"])(
-    "%s is none by the grammar",
+    "%s is invalid by the grammar",
     (port) => {
       expect(tryParse(`x://h:${port}/`).problems[0]?.code).toMatch(/^(bad-port|illegal-character)$/);
     },
@@ -145,13 +145,13 @@ describe("checkHostport", () => {
     expect(problemsOf(text, userinfo).map(({ code, start, end }) => [code, start, end])).toEqual(expected);
   });
 
-  it("makes warnings of what is read and never opened", () => {
+  it("warns of URLs that parse but are never opened", () => {
     for (const problem of problemsOf("x://u%0D:p%0a@h/", true)) expect(problem.severity).toBe("warning");
   });
 });
 
 describe("reportControls", () => {
-  it("finds NUL, CR and LF, in both cases of their digits, and nothing else", () => {
+  it("finds NUL, CR, and LF, with digits of both cases, and nothing else", () => {
     for (let octet = 0; octet < 256; octet++) {
       for (const digits of [octet.toString(16), octet.toString(16).toUpperCase()]) {
         const found: unknown[] = [];
@@ -162,13 +162,13 @@ describe("reportControls", () => {
     }
   });
 
-  it("takes an escaped percent sign for what it is", () => {
+  it("ignores an escaped percent sign", () => {
     const found: unknown[] = [];
     reportControls(parse("x:?%250a%0a"), [3, 11], "query", ({ start }) => found.push(start));
     expect(found).toEqual([8]);
   });
 
-  it("stays within its place", () => {
+  it("stays within its range", () => {
     const found: unknown[] = [];
     reportControls(parse("x:%0A%0D%00"), [5, 8], "path", ({ start }) => found.push(start));
     expect(found).toEqual([5]);

@@ -27,7 +27,7 @@ interface Vectors {
 }
 const vectors = vectorsOf<Vectors>("iri");
 
-/** An IDNA of one name: enough to see what is asked, and what is made of the answer. */
+/** An IDNA with one name, which shows its calls and the use of its results. */
 const asked: string[] = [];
 const toAscii = (host: string): string => {
   asked.push(host);
@@ -58,7 +58,7 @@ describe("parseIri and iriToUri", () => {
     if (rule.startsWith("RFC 3987 §4.1")) expect(result.problems[0]!.cite).toBe("RFC 3987 §4.1");
   });
 
-  it("gives a URL like any other", () => {
+  it("returns a URL like any other", () => {
     const url = parseIri("http://h.example/é?ü#ß");
     expect(url).toMatchObject({
       scheme: "http",
@@ -70,7 +70,7 @@ describe("parseIri and iriToUri", () => {
     expect(url.with({ query: undefined }).href).toBe("http://h.example/%C3%A9#%C3%9F");
   });
 
-  it("finds every problem, each at its place in the IRI", () => {
+  it("finds every problem, each with its range in the IRI", () => {
     const text = "http://hé/é \u202e%zz?\ue000#\ue000";
     expect(
       tryParseIri(text, { percentEncodeHost: true }).problems.map(({ code, start, end }) => [
@@ -85,14 +85,14 @@ describe("parseIri and iriToUri", () => {
     ]);
   });
 
-  it("converts relative references, for resolve", () => {
+  it("converts relative references for resolve", () => {
     expect(iriToUri("../é?ü#ß")).toBe("../%C3%A9?%C3%BC#%C3%9F");
     expect(resolve("http://h.example/a/b", iriToUri("//h.example/é")).href).toBe("http://h.example/%C3%A9");
     expect(iriToUri("")).toBe("");
     expect(() => iriToUri("é:b")).toThrow(expect.objectContaining({ code: "bad-scheme" }));
   });
 
-  it("has the length of the IRI and of the URL within the limit", () => {
+  it("limits the length of both the IRI and the URL", () => {
     expect(parseIri("x:é", { maxUrlLength: 8 }).href).toBe("x:%C3%A9");
     expect(problemOf("x:é", { maxUrlLength: 7 })).toMatchObject({ code: "too-long", start: 0, end: 3 });
     expect(problemOf("x:éé", { maxUrlLength: 3 })).toMatchObject({ code: "too-long", start: 3, end: 4 });
@@ -109,7 +109,7 @@ describe("the host of an IRI", () => {
     );
   });
 
-  it("is percent-encoded where that is asked for", () => {
+  it("is percent-encoded with the option percentEncodeHost", () => {
     const percentEncodeHost = true;
     expect(parseIri("http://résumé.example.org", { toAscii, percentEncodeHost }).href).toBe(
       "http://r%C3%A9sum%C3%A9.example.org",
@@ -117,13 +117,13 @@ describe("the host of an IRI", () => {
     expect(problemOf("http://[v1.é]/", { percentEncodeHost })).toMatchObject({ code: "bad-ip-literal" });
   });
 
-  it("is refused without either, and the hint names who converts it", () => {
+  it("is rejected without either, and the hint names the converter", () => {
     const problem = problemOf("http://münchen.example/");
     expect(problem).toMatchObject({ code: "bad-host", component: "host", start: 7, end: 22 });
     expect(problem?.hint).toContain("@anyurl/idna");
   });
 
-  it("is not asked about when it is ASCII: a URI maps to itself", () => {
+  it("is not converted if it is ASCII: a URI maps to itself", () => {
     asked.length = 0;
     for (const uri of [
       "http://EXAMPLE.com/é",
@@ -138,7 +138,7 @@ describe("the host of an IRI", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is asked about without its escapes", () => {
+  it("is converted without its escapes", () => {
     const hosts: string[] = [];
     const options: IriOptions = {
       toAscii: (host) => {
@@ -150,13 +150,13 @@ describe("the host of an IRI", () => {
     expect(hosts).toEqual(["münchén.example"]);
   });
 
-  it("has its problem at its place", () => {
+  it("reports its problem with its range", () => {
     expect(problemOf("http://u@hé.example/", { toAscii })).toMatchObject({
       code: "bad-host",
       start: 10,
       end: 11,
     });
-    // Behind an escape the places are others.
+    // Offsets change after an escape.
     expect(problemOf("http://u@h%41é.example/", { toAscii })).toMatchObject({
       code: "bad-host",
       start: 9,
@@ -182,12 +182,12 @@ describe("the host of an IRI", () => {
     [""],
     ["-a"],
     ["a".repeat(64)],
-  ])("never turns into %s, whoever says so", (ascii) => {
+  ])("never becomes %s, whatever toAscii returns", (ascii) => {
     const problem = problemOf("http://u@é.example:80/", { toAscii: () => ascii });
     expect(problem).toMatchObject({ code: "bad-host", component: "host", start: 9, end: 18 });
   });
 
-  it("leaves alone what toAscii throws for reasons of its own", () => {
+  it("passes on other errors of toAscii", () => {
     const bug = new TypeError("a bug of the caller's");
     const options: IriOptions = {
       toAscii: () => {
@@ -213,7 +213,7 @@ describe("every code point", () => {
     ["fragment", (text: string) => `x:?#${text}`],
   ] as const;
 
-  it.each(PLACES)("in a %s is its UTF-8 octets, or illegal there", (component, place) => {
+  it.each(PLACES)("in a %s becomes its UTF-8 bytes, or is illegal there", (component, place) => {
     const before = place("§").indexOf("§");
     const options = { percentEncodeHost: true, maxUrlLength: Number.POSITIVE_INFINITY };
     let legal = "";
@@ -254,7 +254,7 @@ describe("every code point", () => {
     checkIllegal();
   });
 
-  it("is nothing in a scheme or a port", () => {
+  it("is rejected in a scheme or a port", () => {
     for (let code = 0x80; code <= 0x10ffff; code += code < 0x10000 ? 1 : 997) {
       const char = String.fromCodePoint(code);
       expect(problemOf(`x${char}:y`)).toMatchObject({ code: "bad-scheme", start: 1 });
@@ -279,7 +279,7 @@ describe("any text", () => {
       }, text),
     );
 
-  it("is read, or refused with a problem in it", () => {
+  it("is parsed, or rejected with a problem in range", () => {
     fc.assert(
       fc.property(iriText, fc.boolean(), (text, percentEncodeHost) => {
         const result = tryParseIri(text, { percentEncodeHost, toAscii });
@@ -300,7 +300,7 @@ describe("any text", () => {
     );
   });
 
-  it("in ASCII is what parse makes of it", () => {
+  it("in ASCII parses like a URL", () => {
     fc.assert(
       fc.property(fc.oneof(urlText, anyText), (text) => {
         fc.pre(/^[\0-\x7f]*$/.test(text));
@@ -317,7 +317,7 @@ describe("any text", () => {
     ["?é", true],
     ["\u202ea", false],
     ["@é", false],
-  ])("of ten million code units %j is read in one pass", (piece, good) => {
+  ])("of ten million code units %j is parsed in one pass", (piece, good) => {
     const text = `x://${piece.repeat(10_000_000 / piece.length)}`;
     const options = { maxUrlLength: Number.POSITIVE_INFINITY, percentEncodeHost: true };
     const { ok, problems } = tryParseIri(text, options);

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type Limits, limitsOf } from "../src/index.ts";
 const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
 describe("limitsOf", () => {
-  it("gives the defaults, and changes over them", () => {
+  it("returns the defaults, overridden by the changes", () => {
     expect(limitsOf()).toEqual(DEFAULT_LIMITS);
     expect(limitsOf({ maxLine: 10 })).toEqual({ ...DEFAULT_LIMITS, maxLine: 10 });
     expect(limitsOf({ maxReply: 1 }, limitsOf({ maxLine: 10 }))).toEqual({
@@ -15,7 +15,7 @@ describe("limitsOf", () => {
     expect(limitsOf({ maxBytes: 0, deadline: Number.POSITIVE_INFINITY })).toMatchObject({ maxBytes: 0 });
   });
 
-  it("gives a frozen value, and leaves what it was given alone", () => {
+  it("returns a frozen value, and does not change its argument", () => {
     const changes = { maxLine: 10 };
     const limits = limitsOf(changes);
     expect(Object.isFrozen(limits)).toBe(true);
@@ -28,12 +28,12 @@ describe("limitsOf", () => {
       expect(DEFAULT_LIMITS[name]).toBeGreaterThanOrEqual(0));
 
     it.each([Number.NaN, -1, -0.001, Number.NEGATIVE_INFINITY, "10", "", null, undefined, true, [], {}, 10n])(
-      "is never %s",
+      "rejects %s",
       (value) => expect(() => limitsOf({ [name]: value } as Partial<Limits>)).toThrow(RangeError),
     );
   });
 
-  it("knows no other name", () => {
+  it("rejects an unknown name", () => {
     for (const changes of [
       { maxLines: 1 },
       { constructor: 1 },

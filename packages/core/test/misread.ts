@@ -1,6 +1,6 @@
 import { parse, type Reference } from "../src/index.ts";
 
-/** Every view of a URL or a reference but its parts. */
+/** Every component of a URL or a reference except its parts. */
 function viewsOf(of: Reference): Readonly<Record<string, unknown>> {
   const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = of;
   const components = {
@@ -19,7 +19,7 @@ function viewsOf(of: Reference): Readonly<Record<string, unknown>> {
   return { ...components, ...of.offsets, href: of.href };
 }
 
-/** The first view of a URL that is not the one of its text; `undefined` when all are. */
+/** Returns the first component of a URL that does not match its text; `undefined` if all match. */
 export function misread(url: Reference, read: (text: string) => Reference = parse): string | undefined {
   const [found, expected] = [viewsOf(url), viewsOf(read(url.href))];
   const name = Object.keys(found).find((each) => found[each] !== expected[each]);

@@ -38,7 +38,7 @@ describe("removeDotSegments (RFC 3986 §5.2.4)", () => {
     expect(removeDotSegments(path)).toBe(expected);
   });
 
-  it("is the algorithm of the RFC, on any path", () => {
+  it("equals the algorithm of the RFC, on any path", () => {
     const piece = fc.constantFrom("/", "/", "a", ".", "..", "...", "b.", ".c", "", "%2e", ":");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
@@ -49,7 +49,7 @@ describe("removeDotSegments (RFC 3986 §5.2.4)", () => {
     );
   });
 
-  it("is the algorithm of the RFC, on every short path", () => {
+  it("equals the algorithm of the RFC, on every short path", () => {
     for (let length = 0; length <= 8; length++) {
       for (let number = 0; number < 3 ** length; number++) {
         const path = Array.from({ length }, (_, i) => "/.a"[Math.floor(number / 3 ** i) % 3]).join("");
@@ -66,7 +66,7 @@ describe("removeDotSegments (RFC 3986 §5.2.4)", () => {
 });
 
 describe("the normal form", () => {
-  it("is its own normal form, of any URL, and parses", () => {
+  it("is idempotent for any URL, and parses", () => {
     fc.assert(
       fc.property(fc.oneof(urlText, mutated(urlText)), (text) => {
         const result = urls.tryParse(text);
@@ -79,7 +79,7 @@ describe("the normal form", () => {
     );
   });
 
-  it("changes no octet of any component, but for host, port and dots", () => {
+  it("changes no byte of any component, except host, port, and dots", () => {
     fc.assert(
       fc.property(urlText, fc.boolean(), (text, hierarchical) => {
         const url = parse(text);
@@ -110,7 +110,7 @@ describe("the normal form", () => {
     }
   });
 
-  it("leaves dots alone where the path is opaque", () => {
+  it("keeps dots if the path is opaque", () => {
     const normal = (text: string) =>
       normalizeGeneric(parse(text), { hierarchical: false, defaultPort: undefined });
     expect(normal("x:/a/../%2e%2E/./b")).toBe("x:/a/../.././b");
@@ -147,7 +147,7 @@ function octets(raw: string | undefined): Uint8Array | undefined {
   return raw === undefined ? undefined : decodeOctets(raw);
 }
 
-/** The path as data: "/." in front of "//" is there for the generic syntax only. */
+/** The path as data: "/." before "//" exists only for the generic syntax. */
 function unguarded({ path, authority }: Url): string {
   return authority === undefined && path.startsWith("/.//") ? path.slice(2) : path;
 }

@@ -18,7 +18,7 @@ const init: ProblemInit = {
 };
 
 describe("UrlSyntaxError", () => {
-  it("says what is wrong, where, by which rule, and what helps", () => {
+  it("contains the problem, its range, the rule, and the hint", () => {
     const error = syntaxError({ ...init, hint: "leave them out" });
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
@@ -31,7 +31,7 @@ describe("UrlSyntaxError", () => {
     expect(error.problems).toEqual([{ severity: "error", ...init, hint: "leave them out" }]);
   });
 
-  it("goes without a hint", () => {
+  it("works without a hint", () => {
     const error = syntaxError(init);
     expect(error.hint).toBeUndefined();
     expect(error.message).toBe("CR and LF would end the request line early, at 16 (RFC 4266 §2.1)");
@@ -40,7 +40,7 @@ describe("UrlSyntaxError", () => {
 });
 
 describe("throwing", () => {
-  it("throws an error, and lets a warning be", () => {
+  it("throws an error, and ignores a warning", () => {
     expect(() => throwing(init)).toThrow(UrlSyntaxError);
     expect(() => throwing({ ...init, severity: "error" })).toThrow(UrlSyntaxError);
     expect(throwing({ ...init, severity: "warning" })).toBeUndefined();
@@ -48,7 +48,7 @@ describe("throwing", () => {
 });
 
 describe("AccessError", () => {
-  it("carries what the peer said, and may not be tried again unless it says so", () => {
+  it("contains the server's words, and is not retryable by default", () => {
     const cause = new Error("reset");
     const error = new AccessError("not-found", "the server has no such file", {
       reply: "550 No such file",
@@ -65,7 +65,7 @@ describe("AccessError", () => {
     expect(new AccessError("busy", "later", { retryable: true }).retryable).toBe(true);
   });
 
-  it("is known by its name and code, as two copies of the package may be installed", () => {
+  it("is recognized by name and code, because two copies of the package can be installed", () => {
     const other = Object.assign(new Error("x"), { name: "AccessError", code: "busy" });
     expect(isAccessError(other)).toBe(true);
     expect(isAccessError(new AccessError("busy", "x"))).toBe(true);

@@ -78,13 +78,13 @@ describe("readQuery", () => {
     expect(readQuery(raw, given).pairs.map(({ name, value }) => [name, value])).toEqual(pairs);
   });
 
-  it("tells no query from an empty one", () => {
+  it("distinguishes no query from an empty one", () => {
     expect(readQuery(parse("x:a").query).raw).toBeUndefined();
     expect(readQuery(parse("x:a?").query).raw).toBe("");
     expect(String(readQuery(undefined))).toBe("");
   });
 
-  it("is the text that it was, cut at separators and nowhere else", () => {
+  it("keeps its text, and splits it only at separators", () => {
     fc.assert(
       fc.property(rawQuery, options, (raw, given) => {
         const query = readQuery(raw, given);
@@ -101,7 +101,7 @@ describe("readQuery", () => {
     );
   });
 
-  it("finds by the decoded name", () => {
+  it("finds pairs by the decoded name", () => {
     const query = readQuery("a%20b=1&x&a b=2&a%20b".replace(" ", "%20"));
     expect(query.get("a b")).toBe("1");
     expect(query.getAll("a b")).toEqual(["1", "2", undefined]);
@@ -114,7 +114,7 @@ describe("readQuery", () => {
     expect(readQuery("constructor").has("toString")).toBe(false);
   });
 
-  it("refuses an escape that is none", () => {
+  it("rejects a malformed escape", () => {
     expect(() => readQuery("a=%zz")).toThrow(expect.objectContaining({ code: "bad-escape" }));
   });
 });
@@ -132,21 +132,21 @@ describe("a changed query", () => {
     expect(readQuery(raw).with(name, value).raw).toBe(text);
   });
 
-  it("keeps each pair behind its own separator", () => {
+  it("keeps the separator before each pair", () => {
     const query = readQuery("a=1;b=2&c=3;d", { separator: "&;" });
     expect(query.without("b").raw).toBe("a=1&c=3;d");
     expect(query.without("a").raw).toBe("b=2&c=3;d");
     expect(query.append("e", "5").raw).toBe("a=1;b=2&c=3;d&e=5");
   });
 
-  it("is the same one when nothing changes, and no query when nothing is left", () => {
+  it("is the same query without a change, and no query without pairs", () => {
     const query = readQuery("a=1&a=2");
     expect(query.without("b")).toBe(query);
     expect(query.without("a").raw).toBeUndefined();
     expect(query.raw).toBe("a=1&a=2");
   });
 
-  it("has the pair, and leaves the text of all others alone", () => {
+  it("has the new pair, and keeps the text of all others", () => {
     fc.assert(
       fc.property(
         rawQuery,
@@ -165,7 +165,7 @@ describe("a changed query", () => {
           }
           const after = before.with(name, value);
           const without = before.without(name);
-          // A pair of nothing is no pair when it is alone.
+          // A single pair of empty name and no value is not a pair.
           if (without.raw === "") return;
           expect(after.getAll(name)).toEqual([value]);
           expect(rest(after)).toEqual(rest(before));
@@ -180,7 +180,7 @@ describe("a changed query", () => {
 });
 
 describe("formatQuery", () => {
-  it("is read back as it was, by every reader", () => {
+  it("parses back unchanged by every reader", () => {
     const pairs = fc.array(fc.tuple(decoded, decoded), { maxLength: 5 });
     fc.assert(
       fc.property(pairs, options, (given, how) => {
@@ -194,7 +194,7 @@ describe("formatQuery", () => {
     );
   });
 
-  it("writes a form as URLSearchParams does", () => {
+  it("formats a form like URLSearchParams", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }))),
@@ -231,26 +231,26 @@ describe("formatQuery", () => {
     [[], {}, ""],
   ] as const)("%j with %j is %s", (pairs, given, text) => void expect(formatQuery(pairs, given)).toBe(text));
 
-  it("refuses half of a character", () => {
+  it("rejects half of a character", () => {
     expect(() => formatQuery([["a", "\ud800"]])).toThrow(
       expect.objectContaining({ code: "illegal-character" }),
     );
   });
 
-  it("refuses the one pair that has no text", () => {
+  it("rejects the one pair that has no text", () => {
     const refused = expect.objectContaining({ code: "bad-query", component: "query" });
     expect(() => formatQuery([["", undefined]])).toThrow(refused);
     expect(() => readQuery("").append("", undefined)).toThrow(refused);
     expect(() => readQuery(undefined).with("", undefined)).toThrow(refused);
     expect(() => readQuery("=1").with("", undefined)).toThrow(refused);
-    // Beside another pair the separator shows it.
+    // The separator makes it visible beside another pair.
     expect(readQuery(formatQuery(TWO_EMPTY)).pairs).toHaveLength(2);
     expect(readQuery("a").append("", undefined).toString()).toBe("a&");
     expect(formatQuery([["", ""]])).toBe("=");
     expect(readQuery("a&").without("a").pairs).toEqual([]);
   });
 
-  it("is undone by readQuery, or refused", () => {
+  it("is reversed by readQuery, or rejected", () => {
     const name = fc.constantFrom("", "a", "&", "=");
     const value = fc.constantFrom(undefined, "", "b", "&=");
     fc.assert(

@@ -17,12 +17,12 @@ const entries: Readonly<Record<string, object>> = {
 };
 
 describe("the README", () => {
-  it("opens with URLs", () => {
+  it("begins with URLs", () => {
     expect(readme.split("\n").slice(0, 8).join("\n")).toMatch(/^# @anyurl\/core\n\n(?:.+\n)+\n\| URL/);
     expect(blocks.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("is right about the URLs of its table", () => {
+  it("has correct results in its table of URLs", () => {
     const rows = [...readme.matchAll(/^\| `(\S+)` +\| .*$/gm)].map(([, url]) => url!);
     const seen = rows.slice(0, 6).map((url) => core.tryParse(url));
     expect(seen.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false]);
@@ -32,7 +32,7 @@ describe("the README", () => {
     expect(seen[5]?.problems[0]).toMatchObject({ code: "illegal-character", start: 16 });
   });
 
-  it("names only what the package has", () => {
+  it("names only existing exports", () => {
     const section = /## API\n(.*?)\n## /s.exec(readme)![1]!;
     const names = [...section.matchAll(/`(?:registry\.|url\.)?([A-Za-z0-9]+)`/g)].map(([, name]) => name!);
     const methods = ["normalize", "describe", "with", "check"];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse, parseReference } from "../src/index.ts";
 import { accessErrors, buildErrors, readingsOf, SECRET, texts } from "./secrets.ts";
 
-/** What Node's console shows of a value, and a debugger that looks past what it shows. */
+/** The output of Node's console, and of a debugger that inspects hidden properties. */
 function showings(value: unknown): string[] {
   const shown = [
     inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true }),
@@ -19,11 +19,11 @@ function expectHidden(values: Iterable<unknown>): void {
 }
 
 describe("a password in Node's console", () => {
-  it.each(texts)("never shows: %j", (text) => expectHidden(readingsOf(text)));
+  it.each(texts)("never appears: %j", (text) => expectHidden(readingsOf(text)));
 
-  it("never shows in an error of a builder", () => expectHidden(buildErrors()));
+  it("never appears in an error of a builder", () => expectHidden(buildErrors()));
 
-  it("never shows in an error about access", () => expectHidden(accessErrors()));
+  it("never appears in an access error", () => expectHidden(accessErrors()));
 
   it("is three stars", () => {
     expect(inspect(parse("ftp://u:pw@h/"))).toBe("Url <ftp://u:***@h/>");

@@ -9,7 +9,7 @@ describe("redact", () => {
     ["ftp://:secret@h/a", "ftp://:***@h/a"],
     ["ftp://user:a:b:c@h/", "ftp://user:***@h/"],
     ["//user:secret@h/a", "//user:***@h/a"],
-    // Nothing to hide.
+    // No password to hide.
     ["ftp://user@h/a", "ftp://user@h/a"],
     ["ftp://user:@h/a", "ftp://user:@h/a"],
     ["ftp://h/a", "ftp://h/a"],
@@ -19,7 +19,7 @@ describe("redact", () => {
     ["mailto:joe@h.example", "mailto:joe@h.example"],
     ["x:y", "x:y"],
     ["", ""],
-    // Texts that are no URLs, or are read in two ways: more is hidden, never less.
+    // Texts that are not URLs, or are ambiguous: more is hidden, never less.
     ["ftp://user:se@cret@h/a", "ftp://***@h/a"],
     ["ftp://user:se/cret@h/a", "ftp://***@h/a"],
     ["ftp://user:se?cret@h/a", "ftp://***@h/a"],
@@ -27,7 +27,7 @@ describe("redact", () => {
     ["ftp://us?er:secret@h/a", "ftp://***@h/a"],
     ["ftp://user:se cret@h/a", "ftp://user:***@h/a"],
     ["ftp://user:sécret@h:x/a", "ftp://user:***@h:x/a"],
-    // Without "//", or with one slash more: the password is in what is read as a path.
+    // Without "//", or with one more slash: the password is in the path.
     ["ftp:user:secret@h", "ftp:user:***@h"],
     ["ftp:/user:secret@h/", "ftp:/user:***@h/"],
     ["ftp:///user:secret@h/", "ftp:///user:***@h/"],
@@ -47,9 +47,9 @@ describe("redact", () => {
     ["data:text/plain,a:b@c", "data:text/plain,a:b@c"],
     ["file:///c:/a@b", "file:///c:/a@b"],
     ["Contact: Joe: joe@h.example", "Contact: Joe: joe@h.example"],
-  ])("%s is shown as %s", (text, shown) => expect(redact(text)).toBe(shown));
+  ])("%s becomes %s", (text, shown) => expect(redact(text)).toBe(shown));
 
-  it("changes nothing twice", () => {
+  it("is idempotent", () => {
     const text = fc.array(fc.constantFrom("//", "/", ":", "@", "?", "#", "a", "x", "[", "]", "1"), {
       maxLength: 14,
     });
@@ -63,7 +63,7 @@ describe("redact", () => {
   });
 });
 
-/** Everything that prints itself without being asked, of a value. What a console shows of it: redact.node.test.ts. */
+/** All implicit output of a value, except that of a console (redact.node.test.ts). */
 function showings(value: unknown): string[] {
   const shown = [
     String(JSON.stringify(value)),
@@ -81,17 +81,17 @@ function expectHidden(values: Iterable<unknown>): void {
 }
 
 describe("a password in any place", () => {
-  it.each(texts)("never shows: %j", (text) => {
+  it.each(texts)("never appears: %j", (text) => {
     expectHidden(readingsOf(text));
     const { ok, url } = urls.tryParse(text);
     if (ok) expect(String(url)).toBe(text);
   });
 
-  it("never shows in an error of a builder", () => expectHidden(buildErrors()));
+  it("never appears in an error of a builder", () => expectHidden(buildErrors()));
 
-  it("never shows in an error about access", () => expectHidden(accessErrors()));
+  it("never appears in an access error", () => expectHidden(accessErrors()));
 
-  it("shows where it was asked for", () => {
+  it("appears on explicit access", () => {
     const url = urls.parse(`ftp://u:${SECRET}@h/`);
     expect([url.href, url.password, `${url}`]).toEqual([
       `ftp://u:${SECRET}@h/`,
@@ -103,7 +103,7 @@ describe("a password in any place", () => {
 });
 
 describe("concealing", () => {
-  it("hides secrets wherever they stand, the longer ones first, in base64 too", () => {
+  it("hides secrets anywhere in a text, longer ones first, also in base64", () => {
     const hide = concealing(["secret", "secret-and-more", undefined, "p%20w"]);
     expect(hide("530 secret-and-more, secret")).toBe("530 ***, ***");
     expect(hide("PASS p%20w")).toBe("PASS ***");
@@ -111,16 +111,16 @@ describe("concealing", () => {
     expect(hide("nothing")).toBe("nothing");
   });
 
-  it("takes a secret as it is: no pattern, no replacement", () => {
+  it("treats a secret literally: not as a pattern or a replacement", () => {
     expect(concealing(["a.c$&"])("abc a.c$& $&")).toBe("abc *** $&");
   });
 
-  it("leaves a text alone when there is nothing to hide, or too little", () => {
+  it("does not change a text without secrets, or with secrets that are too short", () => {
     expect(concealing([])("abc")).toBe("abc");
     expect(concealing([undefined, "", "ab"])("about")).toBe("about");
   });
 
-  it("hides a secret that is no UTF-8, and a very long one", () => {
+  it("hides a secret that is not UTF-8, and a very long one", () => {
     const long = "é".repeat(200_000);
     const base64 = btoa(Array.from(octetsOf(long), (octet) => String.fromCharCode(octet)).join(""));
     expect(concealing(["\udce9\udce8\udce7"])("a\udce9\udce8\udce7b")).toBe("a***b");

@@ -17,7 +17,7 @@ import { ftp, http } from "./schemes.ts";
 
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
-/** A scheme that reads nothing, with what a test wants of it. */
+/** A minimal scheme with the properties that a test needs. */
 function schemeNamed(name: string, more: Partial<Parameters<typeof defineScheme>[0]> = {}): Scheme {
   return defineScheme({
     name,
@@ -31,21 +31,21 @@ function schemeNamed(name: string, more: Partial<Parameters<typeof defineScheme>
 }
 
 describe("createRegistry", () => {
-  it("knows its schemes by name, in the order given, in any case", () => {
+  it("returns its schemes by name, in the given order, in any case", () => {
     const urls = createRegistry(schemeNamed("bb"), schemeNamed("aa"));
     expect(urls.names()).toEqual(["bb", "aa"]);
     expect(urls.scheme("BB")?.names).toEqual(["bb"]);
     expect(urls.scheme("c")).toBeUndefined();
   });
 
-  it("refuses two schemes for one name, and changes nothing elsewhere", () => {
+  it("rejects two schemes for one name", () => {
     const [first, second] = [schemeNamed("x"), schemeNamed("x")];
     expect(() => createRegistry(first, second)).toThrow(code("scheme-taken"));
     expect(() => createRegistry(override(first), second)).toThrow(code("scheme-taken"));
     expect(createRegistry(second).names()).toEqual(["x"]);
   });
 
-  it("takes the later scheme where it overrides", () => {
+  it("uses the later scheme if it overrides", () => {
     const [first, second] = [schemeNamed("x"), schemeNamed("x", { parse: () => ({ by: "second" }) })];
     const urls = createRegistry(first, override(second));
     const url: Url = urls.parse("x:y");
@@ -72,14 +72,14 @@ describe("createRegistry", () => {
     expect((take("y").parse("x:a") as Url).parts).toMatchObject({ by: "x" });
   });
 
-  it("takes consent for permission, and not for an override", () => {
+  it("treats consent as a permission, not as an override", () => {
     const [guarded, later] = [schemeNamed("x", { protected: true }), schemeNamed("x")];
     expect(() => createRegistry({ schemes: [guarded, later], allowOverride: ["x"] })).toThrow(
       expect.objectContaining({ code: "scheme-taken", hint: expect.stringContaining("override()") }),
     );
   });
 
-  it("asks no consent for a name that is not taken, and none of the protected scheme itself", () => {
+  it("needs no consent for a free name, or from the protected scheme itself", () => {
     const guarded = schemeNamed("x", { protected: true });
     const mine = schemeNamed("x");
     expect(createRegistry(guarded, guarded).names()).toEqual(["x"]);
@@ -95,7 +95,7 @@ describe("createRegistry", () => {
   });
 });
 
-describe("names from outside", () => {
+describe("untrusted names", () => {
   const inherited = ["constructor", "tostring", "valueof", "hasownproperty", "tojson", "isprototypeof"];
 
   it.each(inherited)("%s: is a scheme like any other", (name) => {
@@ -137,7 +137,7 @@ describe("parse and tryParse", () => {
       }),
     );
 
-  it("agree on the first error, and both have them all, in the order of the text", () => {
+  it("agree on the first error, and both have all of them, in the order of the text", () => {
     const urls = reporting(fault(5), fault(2), fault(3, { severity: "warning" }));
     const { ok, url, problems } = urls.tryParse("x:abcdef");
     expect([ok, url]).toEqual([false, undefined]);
@@ -150,13 +150,13 @@ describe("parse and tryParse", () => {
     expect([thrown.start, thrown.problems.map(({ start }: Problem) => start)]).toEqual([2, [2, 5]]);
   });
 
-  it("give a URL with warnings", () => {
+  it("return a URL with warnings", () => {
     const urls = reporting(fault(3, { severity: "warning" }));
     expect(urls.parse("x:abc")).toMatchObject({ parts: { fine: true } });
     expect(urls.tryParse("x:abc")).toMatchObject({ ok: true, problems: [{ severity: "warning", start: 3 }] });
   });
 
-  it("take an error that a scheme throws for one that it reports, a foreign copy's too", () => {
+  it("treat an error that a scheme throws like one that it reports, also from another copy", () => {
     const problem: Problem = { severity: "error", ...fault(2) };
     const foreign = Object.assign(new Error("m"), {
       name: "UrlSyntaxError",
@@ -176,7 +176,7 @@ describe("parse and tryParse", () => {
     }
   });
 
-  it("blame the scheme for what else it throws", () => {
+  it("report plugin-fault for other errors of a scheme", () => {
     const cause = new TypeError("undefined is not a function");
     const urls = createRegistry(
       schemeNamed("x", {
@@ -197,7 +197,7 @@ describe("parse and tryParse", () => {
     expect(Object.isFrozen(url.parts)).toBe(true);
   });
 
-  it("do not ask a scheme about a text that is no URL", () => {
+  it("do not call a scheme for a text that is not a URL", () => {
     let asked = 0;
     const urls = createRegistry(schemeNamed("x", { parse: () => asked++ }));
     expect(urls.tryParse("x:a b").ok).toBe(false);
@@ -212,14 +212,14 @@ describe("parse and tryParse", () => {
     ["ftp://u?x", false],
     ["x:u?x@h", false],
     ["x-foo://u?x@h", true],
-  ])("warn of %s, which old software reads in another way: %s", (text, warned) => {
+  ])("warn of %s, which old software parses differently: %s", (text, warned) => {
     const { ok, problems } = createRegistry(ftp).tryParse(text);
     expect(ok).toBe(true);
     expect(problems.map((each) => each.code)).toEqual(warned ? ["ambiguous-authority"] : []);
   });
 });
 
-describe("format, of a scheme that says which fields it has", () => {
+describe("format, for a scheme that lists its fields", () => {
   const plain = defineScheme({
     name: ["x-news", "x-dead"],
     cite: ["RFC 1738 §3.6"],
@@ -230,7 +230,7 @@ describe("format, of a scheme that says which fields it has", () => {
   const some = createRegistry(plain);
   const format = (init: object) => some.format("x-news", init as never);
 
-  it("takes these, and what is undefined", () => {
+  it("accepts these, and undefined", () => {
     expect(format({ newsgroupName: "a.b", scheme: "http", group: undefined })).toBe("x-news:a.b");
   });
 
@@ -241,13 +241,13 @@ describe("format, of a scheme that says which fields it has", () => {
     [{ frag: "h" }, "frag", "use fragment"],
     [{ typecode: "a" }, "typecode", "use newsgroupName, host, fragment"],
     [{ newsgroupName: "a.b", toString: "" }, "toString", "use newsgroupName, host, fragment"],
-  ])("refuses %j and names the nearest field", (init, name, hint) => {
+  ])("rejects %j and suggests the nearest field", (init, name, hint) => {
     expect(() => format(init)).toThrow(
       expect.objectContaining({ code: "unknown-field", hint, message: expect.stringContaining(`"${name}"`) }),
     );
   });
 
-  it("refuses a field before the scheme is asked", () => {
+  it("rejects a field before it calls the scheme", () => {
     const broken = { ...plain, format: () => expect.fail("asked") };
     expect(() => createRegistry(broken).format("x-news", { group: "" } as never)).toThrow(
       code("unknown-field"),
@@ -258,13 +258,13 @@ describe("format, of a scheme that says which fields it has", () => {
 describe("format", () => {
   const urls = createRegistry(schemeNamed("x"), http);
 
-  it("reads back what it wrote", () => {
+  it("parses its own output", () => {
     expect(urls.format("http", { host: "h.example" })).toBe("http://h.example/");
     expect(() => urls.format("http", { host: "127.1" })).toThrow(code("bad-host"));
     expect(() => urls.format("http", { host: "h b" })).toThrow(code("illegal-character"));
   });
 
-  it("keeps to its scheme, whatever the fields say", () => {
+  it("keeps the scheme, whatever the fields contain", () => {
     expect(urls.format("X" as never, { scheme: "evil", path: "/a" } as never)).toBe("x:/a");
     expect(() => urls.format("ftp" as never, {} as never)).toThrow(code("unknown-scheme"));
   });
@@ -273,21 +273,21 @@ describe("format", () => {
 describe("normalize, describe, resolve", () => {
   const urls = createRegistry(http, schemeNamed("opaque"));
 
-  it("follow the scheme that is known, and the generic rules for others", () => {
+  it("use the known scheme, and the generic rules for others", () => {
     expect(urls.normalize("HTTP://H:80")).toBe("http://h/");
     expect(urls.normalize("OPAQUE:a/../%7e")).toBe("opaque:a/../~");
     expect(urls.normalize("X-foo:/a/../%7e")).toBe("x-foo:/~");
     expect(urls.normalize(parse("HTTP://H:80"))).toBe("http://h/");
   });
 
-  it("take a URL as it was accepted", () => {
+  it("accept a parsed URL", () => {
     const zoned = urls.parse("http://[FE80::1%25eth0]/", { zoneId: true });
     expect(urls.normalize(zoned)).toBe("http://[fe80::1%25eth0]/");
     const long = urls.parse(`http://h/${"a".repeat(70_000)}`, { maxUrlLength: 80_000 });
     expect(urls.normalize(long)).toBe(String(long));
   });
 
-  it("do nothing with a text that does not parse", () => {
+  it("reject a text that does not parse", () => {
     for (const text of ["http://h:65536/", "http://", "http:/h b", "h"]) {
       expect(() => urls.normalize(text)).toThrow(UrlSyntaxError);
       expect(() => urls.describe(text)).toThrow(UrlSyntaxError);
@@ -295,7 +295,7 @@ describe("normalize, describe, resolve", () => {
     }
   });
 
-  it("describe every stretch of a URL that no scheme describes", () => {
+  it("describe every part of a URL without a known scheme", () => {
     const parts = urls.describe("x-foo://u:pw@h:1/p?q#f");
     expect(parts.map(({ name, start, end, value }) => [name, start, end, value])).toEqual([
       ["scheme", 0, 5, "x-foo"],
@@ -309,7 +309,7 @@ describe("normalize, describe, resolve", () => {
     ]);
   });
 
-  it("refuse to look into an opaque path", () => {
+  it("reject a reference that depends on an opaque path", () => {
     expect(() => urls.resolve("opaque:a/b", "c")).toThrow(code("unsupported"));
     expect(String(urls.resolve("opaque:a/b", "#f"))).toBe("opaque:a/b#f");
     expect(urls.resolve("http://h/a/b", "../c")).toMatchObject({
@@ -327,7 +327,7 @@ describe("plan", () => {
     expect(() => createRegistry().plan("x-foo:y")).toThrow(code("unknown-scheme"));
   });
 
-  it("is unsupported where the scheme has none, and else the scheme's", () => {
+  it("throws unsupported if the scheme has no plan, else returns the scheme's", () => {
     const planned = schemeNamed("p", {
       plan: (_url, operation = "get") =>
         planOf((function* () {})(), {
@@ -347,13 +347,13 @@ describe("plan", () => {
 
 describe("defineScheme", () => {
   it.each(["", "1x", "X", "x y", "x:", "é", "-x", "__proto__", "x_y", "x".repeat(65)])(
-    "refuses the name %j",
+    "rejects the name %j",
     (name) => {
       expect(() => schemeNamed(name)).toThrow(TypeError);
     },
   );
 
-  it("has a port for all names, for each, or for none", () => {
+  it("has a port for all names, for each name, or none", () => {
     expect(http.defaultPort("http")).toBe(80);
     expect(schemeNamed("xx").defaultPort("xx")).toBeUndefined();
     const two = defineScheme({
@@ -369,19 +369,19 @@ describe("defineScheme", () => {
     expect(createRegistry(two).names()).toEqual(["xx", "xs"]);
   });
 
-  it("gives a frozen value, opaque unless it says otherwise", () => {
+  it("returns a frozen value, opaque by default", () => {
     expect(Object.isFrozen(http)).toBe(true);
     expect([http.hierarchical, schemeNamed("xx").hierarchical]).toEqual([true, false]);
     expect("access" in schemeNamed("x")).toBe(false);
   });
 
-  it("refuse a drive letter, unless it is meant", () => {
+  it("reject a drive letter by default", () => {
     const letter = { name: "c", cite: [], examples: [], format: () => "c:" };
     expect(() => defineScheme(letter)).toThrow(TypeError);
     expect(defineScheme({ ...letter, allowSingleLetter: true }).names).toEqual(["c"]);
   });
 
-  it("may leave the reading to the generic syntax", () => {
+  it("can leave parsing to the generic syntax", () => {
     const bare = defineScheme({ name: "x-bare", cite: [], examples: [], format: () => "x-bare:" });
     const url = createRegistry(bare).parse("x-bare://h:1/a?b#c");
     expect([url.host, url.port, url.path, url.parts]).toEqual(["h", "1", "/a", undefined]);

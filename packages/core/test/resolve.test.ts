@@ -4,7 +4,7 @@ import rfc from "../../../tools/vectors/data/rfc3986-resolution.json" with { typ
 import { createRegistry, defineScheme, parseReference, relativize, resolve } from "../src/index.ts";
 import edges from "./vectors/resolution-edges.json" with { type: "json" };
 
-/** `http` of the RFC's examples, with another scheme in its place. */
+/** The examples of the RFC, with another scheme in place of `http`. */
 const as = (scheme: string, text: string) => text.replace(/^http:/, `${scheme}:`);
 
 describe("all examples of RFC 3986 §5.4", () => {
@@ -16,7 +16,7 @@ describe("all examples of RFC 3986 §5.4", () => {
       it.each(rfc.vectors.map(({ input, expect: { href } }) => [input, href] as const))(
         "%j is %s",
         (input, href) => {
-          // "http:g" names its own scheme, and keeps it whatever the base's.
+          // "http:g" has its own scheme and keeps it, whatever the base's scheme.
           const target = input === "http:g" ? href : as(scheme, href);
           expect(String(resolve(as(scheme, "http://a/b/c/d;p?q"), input))).toBe(target);
         },
@@ -24,7 +24,7 @@ describe("all examples of RFC 3986 §5.4", () => {
     },
   );
 
-  it("has a second reading of http:g, for old documents only", () => {
+  it("has a second meaning of http:g, only for old documents", () => {
     const base = "http://a/b/c/d;p?q";
     expect(String(resolve(base, "http:g"))).toBe("http:g");
     expect(String(resolve(base, "http:g", { compatible: true }))).toBe("http://a/b/c/g");
@@ -40,7 +40,7 @@ describe("resolve", () => {
     } else expect(String(resolve(base, reference))).toBe(target);
   });
 
-  it("takes literal dots only, when asked", () => {
+  it("treats only literal dots as dots with literalDotsOnly", () => {
     expect(String(resolve("http://a/b/c", "%2e%2e/x", { literalDotsOnly: true }))).toBe(
       "http://a/b/%2e%2e/x",
     );
@@ -82,7 +82,7 @@ describe("laws", () => {
         const target = resolve(base, text);
         if (parseReference(text).path !== "") {
           const dots = target.path.split("/").filter((each) => /^(?:\.|%2e){1,2}$/i.test(each));
-          // The one that is left is the guard "/." of a path that would begin with "//".
+          // The remaining one is the guard "/." of a path that would begin with "//".
           expect(dots.length).toBeLessThanOrEqual(target.path.startsWith("/.//") ? 1 : 0);
         }
         expect(String(resolve(target, ""))).toBe(String(target).replace(/#.*$/, ""));
@@ -90,11 +90,11 @@ describe("laws", () => {
     );
   });
 
-  it("relativize gives what resolves back, and never more text than the target", () => {
+  it("relativize returns a reference that resolves back, and is never longer than the target", () => {
     fc.assert(
       fc.property(fc.oneof(url, opaque), fc.oneof(url, opaque), (base, target) => {
         const text = relativize(base, target);
-        // A target with dot segments cannot be reached but through its own text, and that removes them.
+        // Only its own text reaches a target with dot segments, and resolving removes them.
         expect(String(resolve(base, text))).toBe(text === target ? String(resolve(base, target)) : target);
         expect(text.length).toBeLessThanOrEqual(target.length);
         expect(text.startsWith("//")).toBe(false);
@@ -119,7 +119,7 @@ describe("a registry's resolve", () => {
   });
   const urls = createRegistry(opaqueScheme);
 
-  it.each(["../c", "c", "?q", "./"])("refuses %s where the path is opaque", (text) => {
+  it.each(["../c", "c", "?q", "./"])("rejects %s if the path is opaque", (text) => {
     expect(() => urls.resolve("x-menu://h/1/a/b", text)).toThrow(
       expect.objectContaining({ code: "unsupported" }),
     );

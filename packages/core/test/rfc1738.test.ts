@@ -9,7 +9,7 @@ const urls = createRegistry(http, ftp);
 const profile = "rfc1738";
 
 describe("the profile rfc1738", () => {
-  it.each(vectors.read)("$rule reads $url", ({ rule: _, url: text, normal, note: __, ...components }) => {
+  it.each(vectors.read)("$rule accepts $url", ({ rule: _, url: text, normal, note: __, ...components }) => {
     const url = urls.parse(text as string, { profile });
     expect(String(url)).toBe(text);
     for (const [name, value] of Object.entries(components)) {
@@ -21,7 +21,7 @@ describe("the profile rfc1738", () => {
     expect(urls.normalize(normal, { profile })).toBe(normal);
   });
 
-  it.each(vectors.refused)("$rule refuses $url", ({ url, code, start }) => {
+  it.each(vectors.refused)("$rule rejects $url", ({ url, code, start }) => {
     const { ok, problems } = urls.tryParse(url as string, { profile });
     expect(ok).toBe(false);
     expect(problems.map((problem) => [problem.code, problem.start])).toContainEqual([code, start]);
@@ -30,24 +30,24 @@ describe("the profile rfc1738", () => {
     );
   });
 
-  it("holds two URLs for the same that RFC 3986 keeps apart", () => {
+  it("treats two URLs as equal that RFC 3986 distinguishes", () => {
     const pair = ["http://h.example/a%21b", "http://h.example/a!b"] as const;
     expect(urls.compare(...pair, { profile }).equivalent).toBe(true);
     expect(urls.compare(...pair).equivalent).toBe(false);
   });
 
-  it("warns of a user that other software would read as the host", () => {
+  it("warns of a user that other software would parse as the host", () => {
     const { problems } = urls.tryParse("ftp://u?x@h.example/", { profile });
     expect(problems.map(({ code }) => code)).toEqual(["ambiguous-authority"]);
   });
 
-  it("is kept by the URL that it has read", () => {
+  it("is kept by the URL that it has parsed", () => {
     const url = urls.parse("ftp://u?x@h.example/" as string, { profile });
     expect(url.with({ path: "/y" }).user).toBe("u?x");
     expect(() => url.with({ path: "/~y" })).toThrow(expect.objectContaining({ code: "unsafe-character" }));
   });
 
-  it("writes what it reads", () => {
+  it("formats what it parses", () => {
     expect(urls.format("http", { host: "h.example", path: "/~joe" }, { profile })).toBe(
       "http://h.example/%7Ejoe",
     );
@@ -69,19 +69,19 @@ describe("the profile rfc1738", () => {
 });
 
 describe("check", () => {
-  it("gives every problem under both profiles", () => {
+  it("returns every problem under both profiles", () => {
     const found = urls.check("http://my_host.example:/~joe#x y");
     const codes = (of: Profile) => found[of].problems.map(({ code }) => code);
     expect(codes("rfc3986")).toEqual(["illegal-character"]);
     expect(codes("rfc1738")).toEqual(["bad-host", "bad-port", "unsafe-character", "fragment-not-allowed"]);
   });
 
-  it("accepts by both what both define", () => {
+  it("accepts under both what both define", () => {
     const { rfc3986, rfc1738 } = urls.check("ftp://ftp.example/pub/readme.txt");
     expect([rfc3986.ok, rfc1738.ok]).toEqual([true, true]);
   });
 
-  it("never throws, and places each problem in the text", () => {
+  it("never throws, and reports problems in range", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { ok, problems } of Object.values(urls.check(text))) {
@@ -98,7 +98,7 @@ describe("check", () => {
   });
 
   // The two others are schemes that begin with no letter, and "//" before what is no login.
-  it("accepts by RFC 1738 nothing else that RFC 3986 refuses", () => {
+  it("accepts by RFC 1738 nothing else that RFC 3986 rejects", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { url } = urls.tryParse(text as string, { profile });

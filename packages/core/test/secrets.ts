@@ -12,7 +12,7 @@ import {
 } from "../src/index.ts";
 import { ftp, http } from "./schemes.ts";
 
-/** Passwords in every place, and all that this package makes of them: none of it may show one by itself. */
+/** Passwords in every position, and all outputs of this package: none may show one implicitly. */
 
 export const urls: ReturnType<typeof createRegistry<[typeof http, typeof ftp]>> = createRegistry(http, ftp);
 
@@ -61,7 +61,7 @@ export const texts: readonly string[] = [
   ]),
 ];
 
-/** What is printed of each must not have the secret in it. */
+/** The output of each must not contain the secret. */
 export function* readingsOf(text: string): Generator<unknown> {
   for (const reader of [urls, { parse, tryParse }]) {
     const { ok, url, problems } = reader.tryParse(text);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts to try a parser with: URLs written by the grammar of RFC 3986, and the same with something wrong. */
+/** Texts for testing a parser: URLs by the grammar of RFC 3986, and the same with errors. */
 
 const ALNUM = "abcXYZ019";
 const UNRESERVED = [...`${ALNUM}-._~`];
@@ -55,7 +55,7 @@ const PCHAR = [...UNRESERVED, ...SUB_DELIMS, ...ESCAPES, ":", "@"];
 const segment = fc.oneof(made(PCHAR), fc.constantFrom(".", "..", "", "...", "%2e", "%2E.", ".%2e"));
 const segments = fc.array(segment, { maxLength: 5 });
 const abempty = segments.map((each) => each.map((text) => `/${text}`).join(""));
-/** A path that is no authority: without "//" in front. */
+/** A path that is not an authority: it does not begin with "//". */
 const bare = fc
   .tuple(fc.boolean(), segments)
   .map(([rooted, each]) => (rooted ? "/" : "") + each.join("/"))
@@ -63,7 +63,7 @@ const bare = fc
 const query = optional("?", made([...PCHAR, "/", "?"]));
 const fragment = optional("#", made([...PCHAR, "/", "?"]));
 
-/** URLs, every production of the grammar among them. */
+/** URLs, with every production of the grammar. */
 export const urlText: fc.Arbitrary<string> = fc
   .tuple(scheme, fc.oneof(fc.tuple(authority, abempty), fc.tuple(fc.constant(""), bare)), query, fragment)
   .map(([name, [front, path], q, f]) => `${name}:${front}${path}${q}${f}`);
@@ -83,7 +83,7 @@ export const relativeText: fc.Arbitrary<string> = fc
   )
   .map(([[front, path], q, f]) => front + path + q + f);
 
-/** What hurts parsers: delimiters, broken escapes, controls, letters from elsewhere, halves of characters. */
+/** Difficult input for parsers: delimiters, malformed escapes, controls, letters beyond ASCII, halves of characters. */
 const STRANGE = [
   ...'[]%@:/?#\\|^`{}<>" \t\r\n\0\x7f',
   ...[
@@ -132,7 +132,7 @@ export function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** URLs, references, what is almost one, and any text at all. */
+/** URLs, references, near misses, and any text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   urlText,
   relativeText,
@@ -142,7 +142,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...STRANGE), { maxLength: 12 }).map((each) => each.join("")),
 );
 
-/** Octets, with enough UTF-8 and enough of what is almost UTF-8. */
+/** Bytes, with much valid and nearly valid UTF-8. */
 export const someOctets: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),
   fc

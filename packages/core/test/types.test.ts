@@ -53,7 +53,7 @@ describe("the types of a registry", () => {
     expect([url.scheme, url.parts]).toEqual(["x-foo", undefined]);
   });
 
-  it("know nothing of a text that is known at run time only", () => {
+  it("are generic for a text that is known only at run time", () => {
     const text: string = "letter:abc";
     const url = urls.parse(text);
     expectTypeOf(url).toEqualTypeOf<Url>();
@@ -68,18 +68,18 @@ describe("the types of a registry", () => {
     if (!letter.is(url)) return expect.fail("not narrowed");
     expectTypeOf(url.parts).toEqualTypeOf<Letter>();
     expect(url.parts.words).toBe("abc");
-    // What the generic parser has read, no scheme has.
+    // A URL from the generic parser has no scheme.
     expect(letter.is(parse("letter:abc"))).toBe(false);
   });
 
-  it("give tryParse the same, when it succeeds", () => {
+  it("give tryParse the same on success", () => {
     const result = urls.tryParse("number:17");
     if (!result.ok) return expect.fail("refused");
     expectTypeOf(result.url.parts).toEqualTypeOf<Number1>();
     expect(result.url.parts.value).toBe(17);
   });
 
-  it("say what format takes", () => {
+  it("know the fields of format", () => {
     expect(urls.format("letter", { words: "abc" })).toBe("letter:abc");
     expect(urls.format("number", { digits: "17" })).toBe("number:17");
     // @ts-expect-error: a number is written of digits
@@ -88,7 +88,7 @@ describe("the types of a registry", () => {
     expect(() => urls.format("x-foo", {})).toThrow();
   });
 
-  it("say what a URL can do", () => {
+  it("know the operations of a URL", () => {
     expectTypeOf<Can<Schemes, "letter:abc", "get">>().toEqualTypeOf<"letter:abc">();
     expectTypeOf<Can<Schemes, "letter:abc", "put">>().toBeNever();
     expectTypeOf<Can<Schemes, "number:1", "get">>().toBeNever();

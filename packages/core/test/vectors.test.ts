@@ -23,7 +23,7 @@ interface Refused extends Row {
   readonly code: string;
   readonly start?: number;
   readonly end?: number;
-  /** Who refuses it: the grammar unless "scheme" is written. */
+  /** What rejects it: the grammar unless "scheme" is given. */
   readonly by?: "scheme";
 }
 interface Built {
@@ -79,7 +79,7 @@ describe("generic syntax, RFC 1738 and RFC 3986", () => {
   });
 
   it.each(generic.refused)(
-    "$url is refused: $code ($rule)",
+    "$url is rejected: $code ($rule)",
     ({ url, code: expected, start, end, by, options }) => {
       const { ok, problems } = by === "scheme" ? urls.tryParse(url, options) : tryParse(url, options);
       expect(ok).toBe(false);
@@ -90,7 +90,7 @@ describe("generic syntax, RFC 1738 and RFC 3986", () => {
         ...(end !== undefined && { end }),
       });
       expect(() => urls.parse(url, options)).toThrow(code(expected));
-      // What only a scheme refuses is well-formed all the same.
+      // A URL that only a scheme rejects is still well-formed.
       if (by === "scheme") expect(String(parse(url, options))).toBe(url);
       else expect(() => parse(url, options)).toThrow(code(expected));
     },
@@ -105,7 +105,7 @@ describe("generic syntax, RFC 1738 and RFC 3986", () => {
     else expect(build(init)).toBe(url);
   });
 
-  it("is normalized by syntax alone where no scheme is known (§6.2.2)", () => {
+  it("is normalized by syntax only if no scheme is known (§6.2.2)", () => {
     const url = parse("HTTP://H.example:80/%7euser/../x");
     const normal = normalizeGeneric(url, { hierarchical: true, defaultPort: undefined });
     expect(normal).toBe("http://h.example:80/x");

@@ -58,17 +58,17 @@ describe("url.with", () => {
     expect(() => url.with(change)).toThrow(expect.objectContaining({ name: "UrlSyntaxError", code }));
   });
 
-  it("leaves the URL itself alone", () => {
+  it("does not change the URL itself", () => {
     const url = parse(whole);
     url.with({ path: "/other" });
     expect(url.href).toBe(whole);
   });
 
-  it("is for URLs: a relative reference is resolved first", () => {
+  it("rejects a relative reference: resolve it first", () => {
     expect(() => (parseReference("a/b") as Url).with({ path: "c" })).toThrow(TypeError);
   });
 
-  it("with its own components is the same URL", () => {
+  it("returns the same URL for its own components", () => {
     fc.assert(
       fc.property(urlText, (text) => {
         const url = parse(text);
@@ -82,7 +82,7 @@ describe("url.with", () => {
   describe("of a registry's URL", () => {
     const urls = createRegistry(http, ftp);
 
-    it("is read again by the registry", () => {
+    it("is parsed again by the registry", () => {
       const url = urls.parse("http://h.example/x");
       expect(url.with({ port: 81 }).parts).toEqual({ effectivePort: 81 });
       expect(() => url.with({ port: 65_536 })).toThrow(expect.objectContaining({ code: "bad-port" }));
@@ -90,7 +90,7 @@ describe("url.with", () => {
       expect(ftp.is(url.with({ scheme: "ftp" }))).toBe(true);
     });
 
-    it("knows the parts of its scheme, and no others", () => {
+    it("accepts only the parts of its scheme", () => {
       const url = urls.parse("http://h.example/x") as Url;
       const change = { effectivePrt: 81 } as object;
       expect(() => url.with(change)).toThrow(TypeError);

@@ -1,6 +1,4 @@
-/*
- * What RFC 1738 §5 derives and is refused all the same, for what stands beside the grammar.
- */
+/* Texts that RFC 1738 §5 derives but the parser rejects, because of rules outside the grammar. */
 
 type Groups = Readonly<Record<string, string | undefined>>;
 

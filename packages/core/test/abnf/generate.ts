@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { charactersOf, type Grammar, type Node, ruleOf } from "./grammar.ts";
 
-/** Texts that a rule of a grammar derives, every alternative among them. */
+/** Generates texts that a rule of a grammar derives, with every alternative. */
 export function derivationsOf(grammar: Grammar, start: string): fc.Arbitrary<string> {
   const known = new Map<string, fc.Arbitrary<string>>();
 
@@ -26,5 +26,5 @@ export function derivationsOf(grammar: Grammar, start: string): fc.Arbitrary<str
   return textsOf({ rule: start });
 }
 
-/** How often beyond what it has to be a thing is repeated that may be without end. */
+/** Maximum number of extra repetitions of an unbounded repetition. */
 const MORE = 4;

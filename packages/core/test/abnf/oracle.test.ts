@@ -25,7 +25,7 @@ const ipUrl = fc
   .tuple(fc.constantFrom("x", "FTP", "3com"), derivationsOf(RFC_1738, "ip-schemepart"))
   .map(([scheme, part]) => `${scheme}:${part}`);
 
-/** What the grammar derives, what has been spoilt a little, and anything. */
+/** Derivations of the grammar, slightly damaged ones, and any text. */
 const texts = fc.oneof(uri, relativeRef, mutated(uri), mutated(relativeRef), anyText);
 const texts1738 = fc.oneof(generic, ipUrl, mutated(generic), mutated(ipUrl), anyText);
 
@@ -37,13 +37,13 @@ function referenceOf(text: string): Reference | undefined {
   }
 }
 
-/** The components that the grammar finds. Of a derivation of the grammar. */
+/** Returns the components that the grammar finds in one of its derivations. */
 function splitByGrammar(pattern: RegExp, text: string): Record<string, string | undefined> {
   return { ...pattern.exec(text)?.groups };
 }
 
 describe("RFC 3986 appendix A", () => {
-  it("derives what its own texts are made of", () => {
+  it("derives the texts that are generated from it", () => {
     fc.assert(
       fc.property(uri, relativeRef, (one, other) => {
         expect(URI.test(one)).toBe(true);
@@ -53,7 +53,7 @@ describe("RFC 3986 appendix A", () => {
     );
   });
 
-  it("has a URI where tryParse has a URL, and a URI-reference where parseReference has a reference", () => {
+  it("accepts the same texts as tryParse and parseReference", () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(tryParse(text).ok).toBe(URI.test(text));
@@ -63,7 +63,7 @@ describe("RFC 3986 appendix A", () => {
     );
   });
 
-  it("splits as parseReference splits", () => {
+  it("splits like parseReference", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const reference = referenceOf(text);
@@ -121,14 +121,14 @@ describe("RFC 1738 §5", () => {
     );
   });
 
-  it("splits an ip-schemepart as the profile splits it", () => {
+  it("splits an ip-schemepart like the profile", () => {
     fc.assert(
       fc.property(texts1738, (text) => {
         const { url } = urls.tryParse(text as string, { profile });
         const groups = splitByGrammar(IP_URL, text);
         if (url === undefined || groups["host"] === undefined) return;
         const { scheme, user, password, host, port, offsets } = url;
-        // What the generic syntax calls a query belongs to the urlpath.
+        // The query of the generic syntax belongs to the urlpath.
         const rest = text.slice(offsets.pathStart);
         const urlPath = rest === "" ? undefined : rest.slice(1);
         expect({ user, password, host, port, urlPath }).toEqual({

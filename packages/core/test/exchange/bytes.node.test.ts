@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ByteCollector, copyBytes, Inbox, joinBytes } from "../../src/exchange/index.ts";
 
 describe("copyBytes", () => {
-  it("gives a plain array with a buffer of its own, of a Buffer as well", () => {
+  it("returns a plain array with its own buffer, also for a Buffer", () => {
     const pool = Buffer.from("0123456789");
     const copy = copyBytes(pool.subarray(2, 6));
     pool.fill(0);
@@ -11,7 +11,7 @@ describe("copyBytes", () => {
     expect(String.fromCharCode(...copy)).toBe("2345");
   });
 
-  it("copies a range, as subarray takes it", () => {
+  it("copies a range, like subarray", () => {
     const bytes = Uint8Array.of(0, 1, 2, 3, 4);
     const ranges = [[], [1], [1, 3], [3, 99], [-2], [9]] as const;
     for (const range of ranges)
@@ -20,7 +20,7 @@ describe("copyBytes", () => {
 });
 
 describe("joinBytes", () => {
-  it("joins more chunks than a function has arguments", () => {
+  it("joins more chunks than a function call can have arguments", () => {
     expect(joinBytes(Array.from({ length: 200_000 }, () => Uint8Array.of(1))).length).toBe(200_000);
   });
 });
@@ -29,7 +29,7 @@ describe("ByteCollector", () => {
   const lengths = fc.array(fc.oneof(fc.nat(9), fc.nat(9000), fc.nat(300_000)), { maxLength: 12 });
   const expected = fc.oneof(fc.nat(1_000_000), fc.constantFrom(Number.NaN, -1, 0.5, Number.MAX_SAFE_INTEGER));
 
-  it("gives all bytes in their order, in an array that has its buffer for itself", () => {
+  it("returns all bytes in order, in an array with its own buffer", () => {
     fc.assert(
       fc.property(lengths, expected, (all, size) => {
         const collector = new ByteCollector(size);
@@ -57,7 +57,7 @@ describe("ByteCollector", () => {
 });
 
 describe("Inbox", () => {
-  it("gives lines of their own, where it has adopted a Buffer", () => {
+  it("returns lines with their own buffer after it adopted a Buffer", () => {
     const inbox = new Inbox();
     inbox.adopt(Buffer.from("one\r\ntw"));
     const line = inbox.takeLine(10);

@@ -21,12 +21,12 @@ describe("completeness", () => {
     expect(completeness(body({ framing: "close", expected: 5 }))).toBe("unknown");
   });
 
-  it("trusts a close_notify where the body itself could not tell", () => {
+  it("trusts a close_notify if the body itself cannot tell", () => {
     expect(completeness(body({ framing: "close-notify", ended: "unknown" }))).toBe(true);
     expect(completeness(body({ framing: "close-notify", ended: "unknown", expected: 6 }))).toBe("unknown");
   });
 
-  it("is what the body says where the end that the framing has did not come, or the framing is not known", () => {
+  it("uses the return value of the body if the end of the framing is missing or unknown", () => {
     expect(completeness(body({ framing: "dot", ended: "unknown" }))).toBe("unknown");
     expect(completeness(body({}))).toBe(true);
     expect(completeness(body({ ended: "unknown" }))).toBe("unknown");
@@ -39,7 +39,7 @@ describe("completeness", () => {
     expect(completeness(body({ framing: "reply", expected: 4 }))).toBe(true);
   });
 
-  it("fails with fewer bytes than a length in the framing", () => {
+  it("fails with fewer bytes than the length in the framing", () => {
     expect(() => completeness(body({ framing: "length", expected: 6 }))).toThrow(
       expect.objectContaining({
         code: "truncated",
@@ -49,7 +49,7 @@ describe("completeness", () => {
     );
   });
 
-  it("is true once the last byte of a range came, however the rest would have ended", () => {
+  it("is true after the last byte of a range, however the rest would have ended", () => {
     for (const framing of ["close", "length", undefined] as const)
       expect(completeness(body({ framing, wanted: 5, expected: 9, ended: "unknown" }))).toBe(true);
     expect(completeness(body({ framing: "close", wanted: 6 }))).toBe("unknown");

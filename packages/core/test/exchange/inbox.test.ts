@@ -6,7 +6,7 @@ import { textOf } from "../../src/index.ts";
 const octetsOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const TOO_LARGE = expect.objectContaining({ name: "AccessError", code: "too-large" });
 
-/** Octets with many ends of lines, and an inbox's way to receive them: in pieces of any size. */
+/** Bytes with many line ends, and ways for an inbox to receive them: in chunks of any size. */
 const stream = fc
   .array(fc.constantFrom("\n", "\r\n", "\r", "a", "bc", "\0", "é", "a longer piece of text"), {
     maxLength: 30,
@@ -23,7 +23,7 @@ function* pieces(octets: Uint8Array, sizes: readonly number[]): Generator<Uint8A
   yield octets.subarray(at);
 }
 
-/** All lines, read as soon as they are there, and what is left; or the error, with what came before it. */
+/** Reads all lines as they arrive, and the rest; or the error, with the lines before it. */
 function linesOf(
   chunks: Iterable<Uint8Array>,
   maxLine: number,
@@ -43,13 +43,13 @@ function linesOf(
 }
 
 describe("lines", () => {
-  it("end with LF or CR LF, and a lone CR is none of these", () => {
+  it("end with LF or CR LF, but not with a lone CR", () => {
     const { lines, rest } = linesOf([octetsOf("a\nb\r\n\r\n\nc\rd\r\r\ne")], 100);
     expect(lines).toEqual(["a", "b", "", "", "c\rd\r"]);
     expect(rest).toBe("e");
   });
 
-  it("are the same however their octets were cut, and nothing is lost", () => {
+  it("are the same however the bytes are split, without loss", () => {
     fc.assert(
       fc.property(stream, cuts, (octets, sizes) => {
         const whole = linesOf([octets], 1000);
@@ -68,7 +68,7 @@ describe("lines", () => {
     );
   });
 
-  it("have the same texts, taken as such and out of octets that were adopted", () => {
+  it("have the same text, read as text and from adopted bytes", () => {
     fc.assert(
       fc.property(stream, cuts, (octets, sizes) => {
         const inbox = new Inbox();
@@ -95,7 +95,7 @@ describe("lines", () => {
     expect(inbox.takeText(2_000_000) === text).toBe(true);
   });
 
-  it("go on where those before them stopped, after octets were adopted", () => {
+  it("continue after adopted bytes", () => {
     const inbox = new Inbox();
     inbox.adopt(octetsOf("a\nb"));
     expect(inbox.takeText(9)).toBe("a");
@@ -103,7 +103,7 @@ describe("lines", () => {
     expect([inbox.takeText(9), inbox.size]).toEqual(["bc", 1]);
   });
 
-  it("fail at the same line, however their octets were cut", () => {
+  it("fail at the same line, however the bytes are split", () => {
     fc.assert(
       fc.property(stream, cuts, fc.nat({ max: 6 }), (octets, sizes, maxLine) => {
         const ended = concat(octets, octetsOf("\n"));
@@ -121,7 +121,7 @@ describe("lines", () => {
     ["12345\n", 5, ["12345"]],
     ["12345\r\n", 5, ["12345"]],
     ["\r\n", 0, [""]],
-  ])("%j fits into %i octets", (text, maxLine, lines) =>
+  ])("%j fits into %i bytes", (text, maxLine, lines) =>
     expect(linesOf([octetsOf(text)], maxLine).lines).toEqual(lines),
   );
 
@@ -131,11 +131,11 @@ describe("lines", () => {
     ["1234567", 5],
     ["a\n", 0],
     ["12345\r7", 5],
-  ])("%j does not fit into %i octets, whether or not its end has come", (text, maxLine) => {
+  ])("%j does not fit into %i bytes, with or without its end", (text, maxLine) => {
     expect(linesOf([octetsOf(text)], maxLine).failed).toEqual(TOO_LARGE);
   });
 
-  it("name the limit that they break", () => {
+  it("name the exceeded limit", () => {
     const inbox = new Inbox();
     inbox.push(octetsOf("too long"));
     expect(() => inbox.takeLine(3)).toThrow(expect.objectContaining({ hint: "increase the limit maxLine" }));
@@ -144,7 +144,7 @@ describe("lines", () => {
     );
   });
 
-  it("are the reader's own: what comes later does not change them", () => {
+  it("belong to the reader: later data does not change them", () => {
     const inbox = new Inbox();
     const pushed = octetsOf("ab\n");
     inbox.push(pushed);
@@ -158,7 +158,7 @@ describe("lines", () => {
 });
 
 describe("an inbox", () => {
-  it("is a queue, whichever way it is read", () => {
+  it("is a queue for every way of reading", () => {
     const action = fc.oneof(
       stream.map((octets) => ({ do: "push", octets }) as const),
       fc.nat({ max: 9 }).map((max) => ({ do: "take", max }) as const),
@@ -194,7 +194,7 @@ describe("an inbox", () => {
     );
   });
 
-  it("takes a moment for a long line that comes octet by octet", () => {
+  it("takes a moment for a long line that arrives byte by byte", () => {
     const inbox = new Inbox();
     const octet = octetsOf("a");
     for (let i = 0; i < 1 << 19; i++) {
@@ -224,7 +224,7 @@ describe.each([
     return { steps, line: next.value instanceof Uint8Array ? textOf(next.value) : next.value };
   }
 
-  it("receives until a line is there, and leaves the rest", () => {
+  it("receives until a line is complete, and keeps the rest", () => {
     const inbox = new Inbox();
     expect(drive(read(inbox, { maxLine: 9 }), ["2", "20 hi\r", "\nmore"])).toEqual({
       line: "220 hi",
@@ -237,14 +237,14 @@ describe.each([
     expect(textOf(inbox.take())).toBe("more");
   });
 
-  it("asks for nothing when a line is there", () => {
+  it("receives nothing if a line is complete", () => {
     const inbox = new Inbox();
     inbox.push(octetsOf("a\nb\n"));
     expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "a", steps: [] });
     expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "b", steps: [] });
   });
 
-  it("fails by the limit that it was given", () => {
+  it("fails with the given limit", () => {
     const inbox = new Inbox();
     expect(() => drive(read(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
       expect.objectContaining({ code: "too-large", hint: "increase the limit maxTextLine" }),

@@ -5,7 +5,7 @@ import { octetsOf, textOf } from "../../src/index.ts";
 
 const LIMITS = { maxEntryLine: 5, maxEntries: 100, maxListing: 10_000 };
 
-/** The lines of `sent`, cut into pieces of `size` octets. */
+/** The lines of `sent`, split into chunks of `size` bytes. */
 function read(sent: string, size = Math.max(1, sent.length), limits = LIMITS) {
   const octets = octetsOf(sent);
   const lines = new ListingLines(limits);
@@ -27,7 +27,7 @@ function read(sent: string, size = Math.max(1, sent.length), limits = LIMITS) {
 }
 
 describe("the lines of a listing", () => {
-  it("leaves out and counts those that are too long, and gives the others, however they are cut", () => {
+  it("skips and counts lines that are too long, and returns the others, however they are split", () => {
     const line = fc.constantFrom("", "a", "12345", "123456", "é", "a\udc80b", "much longer than five");
     fc.assert(
       fc.property(
@@ -43,12 +43,12 @@ describe("the lines of a listing", () => {
     );
   });
 
-  it("takes a last line without an end", () => {
+  it("accepts a last line without an end", () => {
     expect(read("a\nb").taken).toEqual(["a", "b"]);
     expect(read("a\nmuch too long")).toEqual({ taken: ["a"], skipped: 1 });
   });
 
-  it("stops at too many, naming the limit", () => {
+  it("fails at too many lines, naming the limit", () => {
     const tooLarge = (limit: string) =>
       expect.objectContaining({ code: "too-large", hint: expect.stringContaining(limit) });
     expect(() => read("a\n".repeat(101))).toThrow(tooLarge("maxEntries"));
@@ -56,7 +56,7 @@ describe("the lines of a listing", () => {
     expect(read("a\n".repeat(100)).taken).toHaveLength(100);
   });
 
-  it("tells a reader what is missing", () => {
+  it("reports skipped lines", () => {
     expect(entryForSkipped(0, LIMITS)).toBeUndefined();
     expect(entryForSkipped(1, LIMITS)).toMatchObject({
       kind: "error",

@@ -15,14 +15,14 @@ import { AccessError, DEFAULT_LIMITS, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 
-/** A world without sockets, which writes down everything that is done to it. */
+/** A context without sockets that records all calls. */
 class World {
   readonly log: string[] = [];
   readonly wire: WireEvent[] = [];
   readonly abort: AbortController = new AbortController();
-  /** How connecting goes, in turn: well when nothing is left. */
+  /** Results of connecting, in turn: success if none is left. */
   readonly connects: (Error | undefined)[] = [];
-  /** Can TLS begin on its connections? */
+  /** Can its connections start TLS? */
   tls = false;
 
   connection(name: string, replies: readonly (string | Error | undefined)[] = []): Connection {
@@ -70,7 +70,7 @@ async function all<E, R>(run: AsyncGenerator<E, R, void>): Promise<{ events: E[]
 }
 
 describe("perform", () => {
-  it("takes one step after the other, and gives what is emitted and returned", async () => {
+  it("performs one step after the other, and returns what is emitted and returned", async () => {
     const world = new World();
     function* exchange(): Exchange<string, number> {
       const greeting = yield { do: "receive" };
@@ -88,7 +88,7 @@ describe("perform", () => {
     expect(world.wire.map((event) => event.do)).toEqual(["receive", "send", "close"]);
   });
 
-  it("keeps the reader's pace: nothing is done that nobody has asked for", async () => {
+  it("performs a step only when the reader asks for more", async () => {
     const world = new World();
     function* exchange(): Exchange<number> {
       yield { do: "emit", event: 1 };
@@ -104,7 +104,7 @@ describe("perform", () => {
     expect(world.log).toEqual(["c < x", "c closed"]);
   });
 
-  it("closes every connection when the reader leaves", async () => {
+  it("closes every connection if the reader stops", async () => {
     const world = new World();
     function* exchange(): Exchange<Uint8Array> {
       yield { do: "open", on: "data", endpoint: { port: 5 } };
@@ -135,7 +135,7 @@ describe("perform", () => {
     ]);
   });
 
-  it("has an upload reset unless it was ended", async () => {
+  it("resets an upload unless it was ended", async () => {
     const world = new World();
     const uploading = {
       ...world.connection("up"),
@@ -159,7 +159,7 @@ describe("perform", () => {
     expect(world.log).toEqual(log);
   });
 
-  it("closes every door as well", async () => {
+  it("also closes every listener", async () => {
     const world = new World();
     const listen = async () => ({
       address: "192.0.2.2",
@@ -175,7 +175,7 @@ describe("perform", () => {
     expect(world.log).toEqual(["door closed", "c closed", "came closed"]);
   });
 
-  it("throws a failed step into the exchange, which may know another way", async () => {
+  it("throws a failed step into the exchange, which can use a fallback", async () => {
     const world = new World();
     world.connects.push(new AccessError("connect-failed", "refused"));
     function* exchange(): Exchange<never, string> {
@@ -192,7 +192,7 @@ describe("perform", () => {
     expect(world.log.slice(0, 3)).toEqual(["connect data h:1", "connect data h:2", "data:2 > body data"]);
   });
 
-  it("fails with what the exchange does not catch, and closes", async () => {
+  it("fails with an error that the exchange does not catch, and closes", async () => {
     const world = new World();
     const failure = new AccessError("timeout", "no reply");
     function* exchange(): Exchange<never> {
@@ -204,7 +204,7 @@ describe("perform", () => {
     expect(world.log.at(-1)).toBe("c closed");
   });
 
-  it("closes when the exchange itself fails", async () => {
+  it("closes if the exchange itself fails", async () => {
     const world = new World();
     function* exchange(): Exchange<number> {
       yield { do: "emit", event: 1 };
@@ -216,7 +216,7 @@ describe("perform", () => {
     expect(world.log).toEqual(["c closed"]);
   });
 
-  it("seeks no other way after an abort", async () => {
+  it("uses no fallback after an abort", async () => {
     const world = new World();
     const reason = new Error("stop");
     function* exchange(): Exchange<never> {
@@ -233,7 +233,7 @@ describe("perform", () => {
     expect(world.log).toEqual([`c > - ${reason}`, "c closed"]);
   });
 
-  it("closes a channel once, by step, by another of its name, or at the end", async () => {
+  it("closes a channel once, by a step, by another channel of its name, or at the end", async () => {
     const world = new World();
     function* exchange(): Exchange<never> {
       yield { do: "open", on: "data", endpoint: { port: 1 } };
@@ -258,7 +258,7 @@ describe("perform", () => {
     ]);
   });
 
-  it("tells an exchange that it uses a channel it never opened", async () => {
+  it("rejects a channel that was never opened", async () => {
     const world = new World();
     function* exchange(): Exchange<never> {
       yield { do: "receive", on: "data" };
@@ -268,7 +268,7 @@ describe("perform", () => {
     });
   });
 
-  it("records what is sent without its secrets, and sends them", async () => {
+  it("records sent data without secrets, but sends them", async () => {
     const world = new World();
     function* exchange(): Exchange<never> {
       yield { do: "send", octets: octetsOf("PASS secret\r\n"), secret: [5, 11] };
@@ -296,7 +296,7 @@ describe("shown", () => {
 });
 
 describe("concat", () => {
-  it("joins octets", () => {
+  it("joins bytes", () => {
     expect(concat()).toEqual(new Uint8Array(0));
     expect(concat(Uint8Array.of(1), new Uint8Array(0), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
   });
@@ -314,7 +314,7 @@ describe("perform, for TLS on an open connection", () => {
     return "done";
   }
 
-  it("begins it, writes that down, and says of what is sent that it is a secret", async () => {
+  it("starts it, records that, and marks sent data as secret", async () => {
     const world = new World();
     world.tls = true;
     const { result } = await all(perform(upgrading(), world.connection("control"), world.context));
@@ -325,7 +325,7 @@ describe("perform, for TLS on an open connection", () => {
     ]);
   });
 
-  it("says where it cannot", async () => {
+  it("fails with unsupported if the connection cannot", async () => {
     const world = new World();
     const { result } = await all(perform(upgrading(), world.connection("control"), world.context));
     expect(result).toBe("unsupported");

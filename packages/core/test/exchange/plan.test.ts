@@ -13,7 +13,7 @@ const init = (peer: IdealPeer = silent): PlanInit => ({
 });
 
 describe("planOf", () => {
-  it("says where TLS begins, by which rule", () => {
+  it("shows where TLS starts, and by which rule", () => {
     function* exchange(): Exchange<never> {
       yield { do: "send", octets: octetsOf("AUTH TLS\r\n"), cite: "RFC 4217 §4" };
       yield { do: "secure", cite: "RFC 4217 §4" };
@@ -25,7 +25,7 @@ describe("planOf", () => {
     ]);
   });
 
-  it("writes down what an exchange does, and where it comes from", () => {
+  it("records the steps of an exchange, and the parts of the URL", () => {
     function* exchange(): Exchange<Uint8Array> {
       expect(textOf((yield { do: "receive" })!)).toBe("greeting");
       yield { do: "send", octets: octetsOf("USER u\r\n"), part: "user", cite: "RFC 1738 §3.2.1" };
@@ -57,7 +57,7 @@ describe("planOf", () => {
         },
         cite: "RFC 1738 §3.2.1",
       },
-      // No part of the URL has that name: the step comes without a place.
+      // The URL has no part with that name, so the step has no range.
       {
         ...{
           do: "send",
@@ -75,7 +75,7 @@ describe("planOf", () => {
     ]);
   });
 
-  it("shows octets that are no text so that they can be printed", () => {
+  it("makes bytes that are not text safe to print", () => {
     function* exchange(): Exchange<never> {
       yield { do: "send", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) };
     }
@@ -83,14 +83,14 @@ describe("planOf", () => {
     expect(step).toMatchObject({ text: "\\x1b\\xe9", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) });
   });
 
-  it("ends, when the exchange does not", () => {
+  it("ends even if the exchange does not", () => {
     function* exchange(): Exchange<never> {
       for (;;) yield { do: "receive" };
     }
     expect(() => planOf(exchange(), init())).toThrow(RangeError);
   });
 
-  it("throws what the exchange refuses", () => {
+  it("throws what the exchange throws", () => {
     function* exchange(): Exchange<never> {
       yield { do: "receive" };
       throw new TypeError("no");
