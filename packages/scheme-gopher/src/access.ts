@@ -19,7 +19,7 @@ import { itemType } from "./types.ts";
 import { chooseView } from "./views.ts";
 
 /**
- * Retrieves what a gopher URL names. Resolves once the server has begun to answer.
+ * Opens a gopher URL. Resolves when the server has begun to answer.
  *
  * @throws {AccessError} unsupported, not-found, temporarily-unavailable, bad-option, …
  */
@@ -35,13 +35,13 @@ export async function get(url: GopherUrl, context: Context): Promise<Entity> {
   return entityOf(url, { ...parts, gopherPlus }, context, { ...options, allowForms: true }, form.secret);
 }
 
-/** The entries of a menu, or of a search's result; of a menu's "$", each with its attributes. */
+/** Lists the entries of a menu or of a search result. With "$", each entry has its Gopher+ attributes. */
 export async function* list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const options = checkedOptions(context.options, context.limits);
   yield* entriesOf(url, partsOf(url, options), context, options);
 }
 
-/** The entries that a search finds: the URL is that of the search (type 7), with words or without. */
+/** Lists the results of a search. The URL is the search item (type 7), with or without search words. */
 export async function* search(
   url: GopherUrl,
   context: Context,
@@ -49,16 +49,18 @@ export async function* search(
 ): AsyncGenerator<Entry, void, void> {
   const options = checkedOptions(context.options, context.limits);
   if (url.parts.gophertype !== "7")
-    throw new AccessError("unsupported", "only an item of type 7 is searched", { hint: "list shows a menu" });
+    throw new AccessError("unsupported", "only items of type 7 can be searched", {
+      hint: "use list to read a menu",
+    });
   const asked = options.charset === undefined ? words : options.charset.encode(words);
   yield* entriesOf(url, { ...partsOf(url, options), search: asked }, context, options);
 }
 
 /**
- * The attributes that Gopher+ has of an item: its size, media type and date, and every block by its name. Of
- * a view, in the URL or by option, its own size and type.
+ * Returns the Gopher+ attributes of an item: size, media type, date, and every block by its name. If the URL or the
+ * options select a view, size and media type are those of the view.
  *
- * @throws {AccessError} unsupported: the server has none.
+ * @throws {AccessError} unsupported: the server has no attributes for the item.
  */
 export async function stat(url: GopherUrl, context: Context): Promise<Attributes> {
   const options = checkedOptions(context.options, context.limits);
@@ -116,18 +118,20 @@ function placeOf(error: Moved): string {
 
 async function refer(url: string, context: Context): Promise<Entity> {
   if (context.refer === undefined)
-    throw new AccessError("unsupported", "other URLs are not followed here", { hint: `get ${url} instead` });
+    throw new AccessError("unsupported", "cannot follow another URL from here", {
+      hint: `get ${url} instead`,
+    });
   return context.refer(url);
 }
 
-/** What an item "URL:…" points to; `undefined` for an ordinary item. */
+/** Returns the URL that an item "URL:…" points to, or `undefined` for an ordinary item. */
 function linkOf({ gophertype, selector }: GopherParts): string | undefined {
   const target = gophertype === "h" ? externalTarget(selector) : undefined;
   if (target === undefined || target.url !== undefined) return target?.url;
-  throw new AccessError("unsupported", `the link is not followed: ${target.unsafe}`);
+  throw new AccessError("unsupported", `cannot follow the link: ${target.unsafe}`);
 }
 
-/** Only the type, and the view that was asked for, say what comes; a server may send another one. */
+/** Returns the media type that the item type and the requested view imply; a server may send another one. */
 function mediaTypeOf(
   { gophertype, gopherPlus }: GopherParts,
   { plus }: Begun,
@@ -164,7 +168,7 @@ async function* entriesOf(
   }
 }
 
-/** The answers to the form of an item (RFC 4266 §2.5): the form is fetched first. */
+/** Returns the filled-in form of an item (RFC 4266 §2.5). Fetches the form first. */
 async function filled(
   url: GopherUrl,
   parts: GopherParts,
@@ -172,8 +176,8 @@ async function filled(
   options: CheckedOptions,
 ): Promise<FilledForm> {
   if (options.answers === undefined)
-    throw new AccessError("unsupported", "the item wants a form to be filled in", {
-      hint: "stat shows the form, as the attribute +ASK; the gopher option answers fills it in",
+    throw new AccessError("unsupported", "this item requires a form", {
+      hint: "use stat to read the form (attribute +ASK), then set the gopher option answers",
     });
   const { blocks } = await attributesOf(url, attributesRequest(parts), context, options);
   const ask = blocks.find(({ name }) => name === "+ASK");
@@ -205,7 +209,7 @@ function connect(
   context: Context,
   options: CheckedOptions,
 ): Promise<Connection> {
-  // What cannot be asked for is refused before anything is dialled.
+  // Reject an invalid request before a connection is opened.
   requestLine(parts, options);
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   const tls = url.scheme === "gophers";

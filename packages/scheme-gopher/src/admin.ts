@@ -1,10 +1,10 @@
-/** Who looks after an item, and what else its +ADMIN block says (appendix A2 of the Gopher+ text). */
+/** The administrator of an item, and the other lines of its +ADMIN block (appendix A2 of the Gopher+ specification). */
 export interface Admin {
-  /** The words of the line "Admin", and the address between its angle brackets. */
+  /** The text of the line "Admin", and the address between its angle brackets. */
   readonly admin: { readonly words: string; readonly address: string | undefined } | undefined;
-  /** Mod-Date, read as UTC: the text names no zone. */
+  /** Mod-Date, read as UTC, because the specification names no time zone. */
   readonly modified: Date | undefined;
-  /** Every line "Name: value", by the name as written; of two lines of one name the first. */
+  /** Every line "Name: value", by the name as written; of two lines with one name, the first. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export function readAdmin(block: string | readonly string[]): Admin {
     if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
   }
   const admin = fields.get("Admin");
-  // One example of the text has "Date" for it.
+  // One example in the specification has "Date" instead.
   const date = fields.get("Mod-Date") ?? fields.get("Date");
   return {
     admin: admin === undefined ? undefined : { words: wordsOf(admin), address: inBrackets(admin) },
@@ -38,7 +38,7 @@ function inBrackets(value: string): string | undefined {
   return less < 0 || greater < 0 ? undefined : value.slice(less + 1, greater);
 }
 
-/** YYYYMMDDhhmmss; `undefined` for a day or an hour that there is not. */
+/** Parses YYYYMMDDhhmmss; returns `undefined` for a day or an hour that does not exist. */
 function dateOf(digits: string | undefined): Date | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})$/.exec(digits ?? "");
   if (match === null) return undefined;

@@ -2,29 +2,29 @@ import { AccessError, displayText } from "@anyurl/core";
 import type { AskForm, Question } from "./ask.ts";
 
 /**
- * The answer to a question: a text; several lines, as an array or divided by LF; yes or no. `undefined` takes
- * what the form suggests.
+ * The answer to a question: a string; several lines, as an array or separated by LF; yes or no. `undefined` takes the
+ * default of the form.
  */
 export type Answer = string | boolean | readonly string[] | undefined;
 
 /** The lines of a form's data block. */
 export interface FilledForm {
   readonly values: readonly string[];
-  /** [from, to) of those lines that nobody may see: the answers to AskP. */
+  /** [from, to) of the secret lines: the answers to AskP. */
   readonly secret: readonly [from: number, to: number] | undefined;
 }
 
 /**
- * Answers a form: the lines that are sent, one for each question, of several lines their number first, and
- * the content of a file at the very end. A file is never opened here: its content, and the name of a new one,
- * are what the caller gives, and what the form suggests for them is not taken.
+ * Fills in a form and returns the lines to send: one for each question; for several lines, their number comes first;
+ * the content of a file is at the very end. Never opens a file: the caller gives its content and the name of a new
+ * file, and the defaults of the form for them are ignored.
  *
- * @throws {AccessError} bad-option: an answer is missing, is of the wrong kind, is none of the choices, or
- *   there are too many. unsupported: no rule says how a question is answered.
+ * @throws {AccessError} bad-option: an answer is missing, has the wrong type, or is not one of the choices, or there
+ *   are too many answers. unsupported: the specification does not say how a question is answered.
  */
 export function fillForm(form: AskForm, answers: readonly Answer[]): FilledForm {
   if (answers.length > form.length)
-    throw badAnswer(`there are ${answers.length} answers to ${form.length} questions`);
+    throw badAnswer(`expected at most ${form.length} answers, got ${answers.length}`);
   const values: string[] = [];
   const files: string[][] = [];
   let secret: readonly [number, number] | undefined;
@@ -38,7 +38,7 @@ export function fillForm(form: AskForm, answers: readonly Answer[]): FilledForm 
     values.push(...lines);
   }
   if (files.length > 1)
-    throw new AccessError("unsupported", "the form wants two files, and one can be sent (Gopher+ §2.8)");
+    throw new AccessError("unsupported", "the form needs two files, but Gopher+ §2.8 allows only one");
   return { values: [...values, ...(files[0] ?? [])], secret };
 }
 
@@ -62,7 +62,7 @@ function linesOf(question: Question, answer: Answer, number: number): readonly s
     case "Choose":
       if (typeof answer === "string" && question.choices.includes(answer)) return [oneLine(answer, number)];
       throw badAnswer(
-        `answer ${number} is one of: ${displayText(question.choices.join(", ")).slice(0, 200)}`,
+        `expected one of these as answer ${number}: ${displayText(question.choices.join(", ")).slice(0, 200)}`,
       );
     case "unknown":
       throw unanswerable(number);
@@ -71,13 +71,13 @@ function linesOf(question: Question, answer: Answer, number: number): readonly s
 
 function oneLine(answer: Answer, number: number): string {
   if (typeof answer === "string" && !/[\0\r\n]/.test(answer)) return answer;
-  throw badAnswer(`answer ${number} is one line of text`);
+  throw badAnswer(`expected one line of text as answer ${number}`);
 }
 
 function severalLines(answer: Answer, number: number): readonly string[] {
   const lines = typeof answer === "string" ? answer.split(/\r?\n/) : answer;
-  if (!Array.isArray(lines)) throw badAnswer(`answer ${number} is text of some lines`);
-  // A text that ends with a line end has no empty line behind it.
+  if (!Array.isArray(lines)) throw badAnswer(`expected text as answer ${number}`);
+  // A final line end does not start another line.
   if (typeof answer === "string" && lines.at(-1) === "") lines.pop();
   return lines.map((line) => oneLine(line, number));
 }
@@ -85,15 +85,15 @@ function severalLines(answer: Answer, number: number): readonly string[] {
 function yesOrNo(answer: Answer, number: number): boolean {
   if (answer === true || answer === "1") return true;
   if (answer === false || answer === "0") return false;
-  throw badAnswer(`answer ${number} is true or false`);
+  throw badAnswer(`expected true or false as answer ${number}`);
 }
 
 function badAnswer(message: string): AccessError {
-  return new AccessError("bad-option", `the gopher option answers does not fit the form: ${message}`, {
-    hint: "stat shows the form: readForm reads its attribute +ASK",
+  return new AccessError("bad-option", `invalid gopher option answers: ${message}`, {
+    hint: "use stat to read the form: readForm parses its attribute +ASK",
   });
 }
 
 function unanswerable(number: number): AccessError {
-  return new AccessError("unsupported", `question ${number} of the form is of a kind that no text explains`);
+  return new AccessError("unsupported", `unsupported type of question ${number} of the form`);
 }

@@ -1,30 +1,30 @@
-/** One question of a form (+ASK, §2.8 of the Gopher+ text). Its words are the server's. */
+/** One question of a form (+ASK, §2.8 of the Gopher+ specification). Its text is untrusted server data. */
 export type Question =
   | {
       /**
-       * One line; one that nobody should see; several lines; the name of a new file of one's own; the content
-       * of a file.
+       * Ask: one line. AskP: one secret line. AskL: several lines. AskF: the name of a new local file. ChooseF: the
+       * content of a file.
        */
       readonly kind: "Ask" | "AskP" | "AskL" | "AskF" | "ChooseF";
       readonly prompt: string;
       readonly suggested: string | undefined;
     }
-  /** Yes or no. `boxes`: further words behind a tab, of which no text says how they are answered. */
+  /** Yes or no. `boxes`: further fields after a tab; the specification does not say how they are answered. */
   | {
       readonly kind: "Select";
       readonly prompt: string;
       readonly checked: boolean;
       readonly boxes: readonly string[];
     }
-  /** One of these. */
+  /** One of these choices. */
   | { readonly kind: "Choose"; readonly prompt: string; readonly choices: readonly string[] }
-  /** A line that the text does not know. */
+  /** A line that the specification does not define. */
   | { readonly kind: "unknown"; readonly line: string };
 
 /** The questions of an item's form, in the order in which they are answered. */
 export type AskForm = readonly Question[];
 
-/** Reads the lines of a +ASK block. Empty lines are left out. */
+/** Parses the lines of a +ASK block and skips empty lines. */
 export function readForm(block: string | readonly string[]): AskForm {
   const lines = typeof block === "string" ? block.split("\n") : block;
   return lines.filter((line) => line.trim() !== "").map(questionOf);
@@ -44,7 +44,7 @@ function questionOf(line: string): Question {
     case "ChooseF":
       return { kind, prompt, suggested: more[0] };
     case "Select":
-      // Real servers write ":1" or ":0" behind the prompt for what is checked at first.
+      // Real servers write ":1" or ":0" after the prompt as the default.
       return {
         kind,
         prompt: prompt.replace(/:[01]$/, ""),

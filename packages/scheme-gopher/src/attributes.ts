@@ -1,33 +1,31 @@
 import { AccessError, type Limits, octetsOf } from "@anyurl/core";
 import { type MenuItem, menuItem } from "./menu-line.ts";
 
-/** One block of what Gopher+ says of an item (§2.5 of its text). All of it is the server's word. */
+/** One block of Gopher+ attributes of an item (§2.5 of the specification). All of it is untrusted server data. */
 export interface AttributeBlock {
-  /** With its "+", as "+ABSTRACT". Case counts. */
+  /** With its "+", for example "+ABSTRACT". Case-sensitive. */
   readonly name: string;
-  /**
-   * What stands behind the name on its own line: of +INFO the item, of another block an item to read instead.
-   */
+  /** The item on the line of the name: for +INFO the item itself, for another block an item to read instead. */
   readonly reference: MenuItem | undefined;
-  /** The lines below it, without the blank that each begins with. */
+  /** The lines below the name, without the leading space of each. */
   readonly lines: readonly string[];
 }
 
-/** What Gopher+ says of one item: unknown blocks too, in the order of the server. */
+/** The Gopher+ attributes of one item, including unknown blocks, in the order of the server. */
 export interface ItemAttributes {
-  /** The item itself, out of its +INFO; a server may leave it out. */
+  /** The item itself, from its +INFO; a server may omit it. */
   readonly item: MenuItem | undefined;
   readonly blocks: readonly AttributeBlock[];
 }
 
-/** What is being read of an item. */
+/** The blocks of the current item. */
 interface Draft {
   item: MenuItem | undefined;
   readonly blocks: { name: string; reference: MenuItem | undefined; lines: string[] }[];
   octets: number;
 }
 
-/** Puts lines together to the attributes of one item after the other: each begins with +INFO. */
+/** Collects lines into the attributes of one item after the other. Each item begins with +INFO. */
 export class AttributeReader {
   readonly #limits: Pick<Limits, "maxReply">;
   #draft: Draft | undefined;
@@ -37,10 +35,9 @@ export class AttributeReader {
   }
 
   /**
-   * Takes a line without its end, as text that keeps its octets; gives the item before when another one
-   * begins.
+   * Adds a line without its end, as byte-preserving text. Returns the previous item when the next one begins.
    *
-   * @throws {AccessError} too-large: an item has more than maxReply octets of attributes.
+   * @throws {AccessError} too-large: an item has more than maxReply bytes of attributes.
    */
   push(line: string): ItemAttributes | undefined {
     const head = headOf(line);
@@ -50,7 +47,7 @@ export class AttributeReader {
     draft.octets += octetsOf(line).length;
     if (draft.octets > this.#limits.maxReply) throw tooLarge(this.#limits.maxReply);
     if (head === undefined) {
-      // Servers have been seen to leave out the blank in front.
+      // Some servers omit the leading space.
       draft.blocks.at(-1)?.lines.push(line.startsWith(" ") ? line.slice(1) : line);
       return before;
     }
@@ -59,7 +56,7 @@ export class AttributeReader {
     return before;
   }
 
-  /** The last item; `undefined` when nothing has come. */
+  /** Returns the last item, or `undefined` if there were no lines. */
   end(): ItemAttributes | undefined {
     const draft = this.#draft;
     this.#draft = undefined;
@@ -69,9 +66,9 @@ export class AttributeReader {
 }
 
 /**
- * The attributes of one item or of several, as the text of a reply to "!" or "$" has them.
+ * Parses the attributes of one item or of several from the text of a reply to "!" or "$".
  *
- * @throws {AccessError} too-large: an item has more than `maxReply` octets of them. Default 64 KiB.
+ * @throws {AccessError} too-large: an item has more than `maxReply` bytes of attributes. Default 64 KiB.
  */
 export function readAttributes(
   text: string,
@@ -89,9 +86,7 @@ export function readAttributes(
   return last === undefined ? items : [...items, last];
 }
 
-/**
- * Blockname = "+" {UNASCIINOPLUS}; then ":" and perhaps an item. Servers leave out the colon or the blank.
- */
+/** Blockname = "+" {UNASCIINOPLUS}; then ":" and perhaps an item. Some servers omit the colon or the space. */
 function headOf(line: string): Pick<AttributeBlock, "name" | "reference"> | undefined {
   const match = /^(\+[^+: \t]+):? ?(.*)$/s.exec(line);
   if (match === null) return undefined;
@@ -101,7 +96,7 @@ function headOf(line: string): Pick<AttributeBlock, "name" | "reference"> | unde
 }
 
 function tooLarge(max: number): AccessError {
-  return new AccessError("too-large", `an item has more than ${max} octets of attributes`, {
-    hint: "raise the limit maxReply",
+  return new AccessError("too-large", `the attributes of an item exceed the limit of ${max} bytes`, {
+    hint: "increase the limit maxReply",
   });
 }

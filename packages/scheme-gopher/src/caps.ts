@@ -1,6 +1,6 @@
 /**
- * What a server says of itself in the text of the selector "caps.txt": keys and values as written, comments
- * left out. `undefined` when the text is none: it begins with a line "CAPS".
+ * Parses the text of the selector "caps.txt", in which a server describes itself. Returns keys and values as written,
+ * without comments; `undefined` if the first line is not "CAPS".
  */
 export function readCaps(text: string): ReadonlyMap<string, string> | undefined {
   const [first = "", ...lines] = text.split(/\r?\n/);

@@ -1,19 +1,16 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
 
-/** The character set that the caller says a server writes in. Gopher has no way to tell it. */
+/** The character set of the server, given by the caller. Gopher cannot declare it. */
 export interface Charset {
-  /** As the Encoding Standard has it: "windows-1252" for "iso-8859-1". */
+  /** The name in the Encoding Standard: "windows-1252" for "iso-8859-1". */
   readonly name: string;
-  /** A text that keeps its octets, as characters of the set. */
+  /** Decodes byte-preserving text with the character set. */
   decode(text: string): string;
-  /**
-   * Characters as text that keeps the octets of the set. @throws {AccessError} unsupported: it has no such
-   * one.
-   */
+  /** Encodes characters as byte-preserving text. @throws {AccessError} unsupported: the set lacks a character. */
   encode(text: string): string;
 }
 
-/** @throws {RangeError} no such character set is known here. */
+/** Returns the character set with this label. @throws {RangeError} unknown character set. */
 export function charsetOf(label: string): Charset {
   const decoder = new TextDecoder(label);
   const name = decoder.encoding;
@@ -27,8 +24,8 @@ export function charsetOf(label: string): Charset {
       const encoded = Array.from(text, (character) => {
         const octet = octets.get(character);
         if (octet !== undefined) return octet;
-        throw new AccessError("unsupported", `the words have a character that ${name} cannot write here`, {
-          hint: "leave the option charset out, and they go as UTF-8",
+        throw new AccessError("unsupported", `cannot encode a character of the search words in ${name}`, {
+          hint: "omit the option charset to send the words as UTF-8",
         });
       });
       return textOf(encoded);
@@ -36,7 +33,7 @@ export function charsetOf(label: string): Charset {
   };
 }
 
-/** The characters of a set that are one octet each. */
+/** Maps each character of a single-byte set to its byte. */
 function octetByCharacter(decoder: TextDecoder): ReadonlyMap<string, number> {
   const octets = new Map<string, number>();
   for (let octet = 0; octet < 256; octet++) {

@@ -1,32 +1,32 @@
 import { AccessError, textOf } from "@anyurl/core";
 import { concat, type Exchange } from "@anyurl/core/exchange";
 
-/** DataHead = Success Transfer CR LF (Gopher+, appendix II): how a reply goes on. */
+/** DataHead = Success Transfer CR LF (Gopher+, appendix II): the status and the framing of a reply. */
 export interface DataHead {
   readonly success: boolean;
-  /** Octets that follow; up to a line "."; up to the close of the connection. */
+  /** The number of bytes that follow; or up to a line "."; or up to the close of the connection. */
   readonly transfer: number | "lastline" | "close";
 }
 
-/** How a reply to a Gopher+ request begins. */
+/** The start of a reply to a Gopher+ request. */
 export interface ReplyStart {
-  /** `undefined`: the server knows nothing of Gopher+, and has replied as to any other request. */
+  /** `undefined`: the server does not support Gopher+ and has sent a plain reply. */
   readonly head: DataHead | undefined;
-  /** The first octets behind the head; `undefined` when the server has closed. */
+  /** The first bytes after the head; `undefined` if the server has closed the connection. */
   readonly first: Uint8Array | undefined;
 }
 
 const LF = 0x0a;
 
-/** More digits than this, and a line end is not to be hoped for. */
+/** The longest head, in bytes. A longer first line is not a valid head. */
 const MOST = 32;
 
 /**
- * Reads the head of a reply. A first line that is not made of a sign and a number alone belongs to the reply
- * of a server without Gopher+.
+ * Reads the head of a reply. A first line that is not just a sign and a number belongs to the plain reply of a server
+ * without Gopher+.
  *
- * @throws {AccessError} protocol-error: a head of its shape that means nothing. truncated: half of one, and
- * the close.
+ * @throws {AccessError} protocol-error: the head looks like a data head but is invalid. truncated: the connection was
+ *   closed within the head.
  */
 export function* replyStart(): Exchange<never, ReplyStart> {
   let octets: Uint8Array = new Uint8Array(0);
@@ -34,7 +34,7 @@ export function* replyStart(): Exchange<never, ReplyStart> {
     const more: Uint8Array | undefined = yield { do: "receive" };
     if (more === undefined) {
       if (octets.length === 0) return { head: undefined, first: undefined };
-      throw new AccessError("truncated", "the reply ends within the length that it begins with", {
+      throw new AccessError("truncated", "the server closed the connection within the reply header", {
         retryable: true,
       });
     }
@@ -44,7 +44,7 @@ export function* replyStart(): Exchange<never, ReplyStart> {
     if (!/^[+-](?:-?[0-9]*)\r?$/.test(line) && octets.length > 0) return { head: undefined, first: octets };
     if (lf >= 0) {
       const whole = line.endsWith("\r") ? line.slice(0, -1) : line;
-      // A text may begin with a line "+" or "-".
+      // A text can begin with a line "+" or "-".
       if (!/[0-9]/.test(whole)) return { head: undefined, first: octets };
       return { head: headOf(whole), first: octets.subarray(lf + 1) };
     }
@@ -52,7 +52,7 @@ export function* replyStart(): Exchange<never, ReplyStart> {
   }
 }
 
-/** "+18", "+-1", "--2". */
+/** Parses "+18", "+-1", "--2". */
 function headOf(line: string): DataHead {
   const match = /^([+-])(?:(-1)|(-2)|([0-9]{1,16}))$/.exec(line);
   if (match === null) throw badHead();
@@ -63,7 +63,7 @@ function headOf(line: string): DataHead {
 }
 
 function badHead(): AccessError {
-  return new AccessError("protocol-error", "the reply begins with a length that Gopher+ does not have", {
-    hint: "ask without the gopher+ string",
+  return new AccessError("protocol-error", "invalid length in the Gopher+ reply header", {
+    hint: "remove the gopher+ string from the URL",
   });
 }

@@ -3,7 +3,7 @@ import { plusRequestOf } from "./plus.ts";
 import { DEFAULT_PORT, type GopherUrl, type RawField, splitPath } from "./syntax.ts";
 import { typeName } from "./types.ts";
 
-/** Each part of a gopher URL: where it stands, and what Gopher makes of it. */
+/** Returns the parts of a gopher URL: their positions and their meaning. */
 export function describe(url: GopherUrl): readonly Part[] {
   const { gophertype, selector, search, gopherPlus } = splitPath(url);
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT)];
@@ -15,7 +15,7 @@ export function describe(url: GopherUrl): readonly Part[] {
     value = decodeText(raw),
   ) => parts.push({ name, start, end: start + raw.length, value, meaning, cite });
 
-  const implied = gophertype.raw === "" ? ", where none is named" : "";
+  const implied = gophertype.raw === "" ? ", the default" : "";
   add(
     "gophertype",
     gophertype,
@@ -23,24 +23,27 @@ export function describe(url: GopherUrl): readonly Part[] {
     "RFC 4266 §2.1",
     url.parts.gophertype,
   );
-  const meaning = selector.raw === "" ? "no selector: the server's top menu" : "what the server is asked for";
+  const meaning =
+    selector.raw === ""
+      ? "empty selector: the top menu of the server"
+      : "the selector, which the server resolves";
   add("selector", selector, meaning, "RFC 4266 §2.1");
-  if (search !== undefined) add("search", search, "the words to search for, after a tab", "RFC 4266 §2.3");
+  if (search !== undefined) add("search", search, "the search words, after a tab", "RFC 4266 §2.3");
   if (gopherPlus !== undefined) add("gopherPlus", gopherPlus, ...plusMeaning(url.parts.gopherPlus ?? ""));
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }
 
-/** What a gopher+ string asks for, and the rule that says so. */
+/** Returns the meaning of a gopher+ string and the section that defines it. */
 function plusMeaning(gopherPlus: string): readonly [meaning: string, cite: string] {
   const asked = plusRequestOf(gopherPlus);
   switch (asked.kind) {
     case "item":
-      return ["the item as Gopher+ gives it, in the view that the server prefers", "RFC 4266 §2.4"];
+      return ["the item over Gopher+, in the default view of the server", "RFC 4266 §2.4"];
     case "form":
-      return ["an item that wants a form to be filled in first", "RFC 4266 §2.5"];
+      return ["an item that requires a form", "RFC 4266 §2.5"];
     case "attributes":
-      return [`the item's attributes${namesOf(asked.names)}`, "RFC 4266 §2.6"];
+      return [`the attributes of the item${namesOf(asked.names)}`, "RFC 4266 §2.6"];
     case "directory-attributes":
       return [`the attributes of all items of the menu${namesOf(asked.names)}`, "RFC 4266 §2.6"];
     case "view":
@@ -49,9 +52,9 @@ function plusMeaning(gopherPlus: string): readonly [meaning: string, cite: strin
         "RFC 4266 §2.8",
       ];
     case "ask":
-      return ["a form that is filled in, with the data that are sent", "RFC 4266 §2.9"];
+      return ["a filled-in form, with the data to send", "RFC 4266 §2.9"];
     case "raw":
-      return ["what Gopher+ adds, after a tab", "RFC 4266 §2.4"];
+      return ["a gopher+ string, after a tab", "RFC 4266 §2.4"];
   }
 }
 

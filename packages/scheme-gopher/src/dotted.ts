@@ -6,23 +6,22 @@ const DOT = 0x2e;
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /**
- * A block that ends with a line "." (Gopher+ §2.3, "+-1"). Of a line that begins with two dots one is taken
- * away; bare LF ends no line here, and "." between two of them is data. Each octet is looked at once, however
- * the block is cut.
+ * Reads a block that ends with a line "." (Gopher+ §2.3, "+-1"). Removes one of two leading dots from a line. A bare LF
+ * does not end a line, so "." between two of them is data. Each byte is inspected once, whatever the chunk sizes.
  */
 export class Dotted {
   #ended = false;
   #atLineStart = true;
-  /** The last octet that was given or held. */
+  /** The last byte that was returned or held. */
   #last = 0;
-  /** The beginning of a line whose dots cannot be judged yet: ".", ". CR". */
+  /** The beginning of a line whose dots cannot be decided yet: ".", ". CR". */
   #held: Uint8Array = NOTHING;
 
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Gives the octets of the block; none that come after its end. */
+  /** Takes bytes and returns the decoded bytes of the block, without those after its end. */
   push(octets: Uint8Array): Uint8Array {
     if (this.#ended || octets.length === 0) return NOTHING;
     const all = this.#held.length > 0 ? concat(this.#held, octets) : octets;
@@ -58,7 +57,7 @@ export class Dotted {
     return joined(pieces);
   }
 
-  /** Where the line after the one at `from` begins; the length, when there is none. */
+  /** Returns the start of the line after the one at `from`, or the length if there is none. */
   #nextLine(all: Uint8Array, from: number): number {
     for (let lf = all.indexOf(LF, from); lf >= 0; lf = all.indexOf(LF, lf + 1)) {
       if ((lf === 0 ? this.#last : all[lf - 1]) === CR) return lf + 1;
