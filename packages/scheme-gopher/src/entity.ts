@@ -4,17 +4,17 @@ import type { DataHead } from "./data-head.ts";
 import { Dotted } from "./dotted.ts";
 import { Text } from "./text.ts";
 
-/** An entity as it arrives: its octets without what frames them. */
+/** A reader that removes the framing from an entity as it arrives. */
 export interface EntityReader {
   readonly framing: Framing;
-  /** Takes octets in; gives those whose meaning is certain. */
+  /** Takes bytes and returns those that can be decided. */
   push(octets: Uint8Array): Uint8Array;
-  /** Has all come? Whatever the server says from then on is none of it. */
+  /** True when the entity is complete. Ignore all further bytes from the server. */
   readonly done: boolean;
-  /** May a server that falls silent now, and does not close, have said all? */
+  /** True if a server that falls silent without closing may have sent everything. */
   readonly mayRest: boolean;
   /**
-   * What was held back, and whether all has come.
+   * Returns the bytes that were held, and whether the entity is complete.
    *
    * @throws {AccessError} truncated.
    */
@@ -23,13 +23,13 @@ export interface EntityReader {
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** The reader of an entity behind a head of Gopher+. */
+/** Returns the reader of an entity after a Gopher+ data head. */
 export function entityBehind({ transfer }: DataHead): EntityReader {
   if (transfer === "lastline") return dotted();
   return transfer === "close" ? upToClose() : counted(transfer);
 }
 
-/** Bytes up to the close of the connection. */
+/** Returns a reader of bytes up to the close of the connection. */
 export function upToClose(): EntityReader {
   return {
     framing: "close",
@@ -40,7 +40,7 @@ export function upToClose(): EntityReader {
   };
 }
 
-/** A text, with a Lastline or without (RFC 1436 §3.8, and practice). */
+/** Returns a reader of a text, with or without a Lastline (RFC 1436 §3.8, and practice). */
 export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
   const text = new Text(maxHeld);
   return {
@@ -58,8 +58,8 @@ export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
 }
 
 /**
- * "+5340": exactly so many. The university's own server puts a line "." behind them, which nobody has to
- * read.
+ * Returns a reader for "+5340": exactly this number of bytes. The server of the University of Minnesota sends a line
+ * "." after them, which need not be read.
  */
 function counted(count: number): EntityReader {
   let left = count;
@@ -75,13 +75,13 @@ function counted(count: number): EntityReader {
     },
     mayRest: false,
     end() {
-      if (left > 0) throw truncated(`${left} of ${count} octets are missing`);
+      if (left > 0) throw truncated(`${left} of ${count} bytes are missing`);
       return { octets: NOTHING, complete: true };
     },
   };
 }
 
-/** "+-1": up to a line ".". */
+/** Returns a reader for "+-1": up to a line ".". */
 function dotted(): EntityReader {
   const block = new Dotted();
   return {
@@ -92,12 +92,12 @@ function dotted(): EntityReader {
     },
     mayRest: false,
     end() {
-      if (!block.ended) throw truncated('the line "." that was to end it is missing');
+      if (!block.ended) throw truncated('the final line "." is missing');
       return { octets: NOTHING, complete: true };
     },
   };
 }
 
 function truncated(how: string): AccessError {
-  return new AccessError("truncated", `the reply is not whole: ${how}`, { retryable: true });
+  return new AccessError("truncated", `incomplete reply: ${how}`, { retryable: true });
 }

@@ -16,25 +16,25 @@ import { itemType } from "./types.ts";
 const THREE = 0x33;
 const LF = 0x0a;
 
-/** The server has begun to answer, and it is no error. */
+/** The event that the server has begun a reply without an error. */
 export interface Begun {
   readonly begun: true;
-  /** Does the reply have a head of Gopher+? */
+  /** Whether the reply has a Gopher+ data head. */
   readonly plus: boolean;
-  /** Octets of the entity, where the head tells. */
+  /** The size of the entity in bytes, if the head has it. */
   readonly size: number | undefined;
   readonly framing: Framing;
 }
 
 /**
- * One Gopher transaction (RFC 1436 appendix; Gopher+ §2.3): the request, and the entity without what frames
- * it. First of all the exchange says that the server has begun. Returns whether all came: a length or a
- * Lastline tells.
+ * Performs one Gopher transaction (RFC 1436 appendix; Gopher+ §2.3): sends the request and emits the entity without its
+ * framing. The first event says that the server has begun. Returns whether the entity is complete, if a length or a
+ * Lastline shows it.
  *
- * @param secret [from, to) of the values of its form that nobody may see.
+ * @param secret [from, to) of the secret values of its form.
  * @throws {AccessError} unsupported, control-octet, too-long before anything is sent; not-found,
- *   temporarily-unavailable: the server answers with an error; unsupported: attributes were asked for, and
- *   the server has none; truncated, protocol-error.
+ *   temporarily-unavailable: the server answers with an error; unsupported: the server has no attributes for the item;
+ *   truncated, protocol-error.
  */
 export function* retrieve(
   parts: GopherParts,
@@ -56,17 +56,15 @@ function* emitted(octets: Uint8Array): Exchange<Uint8Array> {
   yield { do: "emit", event: octets };
 }
 
-/**
- * What comes of a menu: items, as many as have arrived; and how many lines were too long, and are missing.
- */
+/** The events of a menu: the items received so far, and the number of skipped lines that were too long. */
 export type MenuEvent =
   | { readonly items: readonly MenuItem[] }
   | { readonly attributes: ItemAttributes }
   | { readonly skipped: number };
 
 /**
- * The items of a menu, or of a search's result (RFC 1436 §2); of a request "$", each with its attributes
- * (Gopher+ §2.7).
+ * Emits the items of a menu or of a search result (RFC 1436 §2); for a request "$", each with its attributes (Gopher+
+ * §2.7).
  *
  * @throws {AccessError} not-a-directory, too-large, protocol-error, and what {@link retrieve} throws.
  */
@@ -95,16 +93,16 @@ export function* menu(
   if (lines.skipped > 0) yield { do: "emit", event: { skipped: lines.skipped } };
 }
 
-/** @throws {AccessError} not-a-directory. */
+/** Rejects an item that has no entries. @throws {AccessError} not-a-directory. */
 export function refuseWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
   const kind = gopherPlus === undefined ? "item" : plusRequestOf(gopherPlus).kind;
   if (itemType(gophertype).entity === "menu" && kind !== "attributes" && kind !== "form") return;
   throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries", {
-    hint: kind === "attributes" ? "stat has the attributes of one item" : undefined,
+    hint: kind === "attributes" ? "use stat to read the attributes of one item" : undefined,
   });
 }
 
-/** @param ended false: the very last line has no end, which is a fault of its own. */
+/** @param ended false for the very last line, which has no line end and is not a bare LF. */
 function* items(
   { lines, failure }: Batch,
   guard: QuirkGuard | undefined,
@@ -124,7 +122,7 @@ function* items(
       break;
     }
   }
-  // What was good comes first, however the lines were cut.
+  // Emit the valid items before the error, whatever the chunk sizes.
   if (found.length > 0) yield { do: "emit", event: { items: found } };
   if (broken !== undefined) throw broken;
 }
@@ -138,9 +136,9 @@ function* described({ lines, failure }: Batch, reader: AttributeReader): Exchang
 }
 
 /**
- * The attributes of one item (Gopher+ §2.5).
+ * Returns the attributes of one item (Gopher+ §2.5).
  *
- * @throws {AccessError} unsupported: the server has none; too-large, and what {@link retrieve} throws.
+ * @throws {AccessError} unsupported: the server has no attributes; too-large, and what {@link retrieve} throws.
  */
 export function* attributes(parts: GopherParts, options: RequestOptions): Exchange<never, ItemAttributes> {
   yield sendStep(parts, options);
@@ -161,9 +159,9 @@ export function* attributes(parts: GopherParts, options: RequestOptions): Exchan
   if (lines.skipped > 0)
     throw new AccessError(
       "too-large",
-      `a line of the attributes is longer than ${limits.maxEntryLine} octets`,
+      `a line of the attributes exceeds the limit of ${limits.maxEntryLine} bytes`,
       {
-        hint: "raise the limit maxEntryLine",
+        hint: "increase the limit maxEntryLine",
       },
     );
   if (item === undefined) throw noAttributes();
@@ -171,13 +169,13 @@ export function* attributes(parts: GopherParts, options: RequestOptions): Exchan
 }
 
 interface Read {
-  /** Did all come? A length or a Lastline tells. */
+  /** Is the entity complete, by its length or its Lastline? */
   readonly complete: true | "unknown";
   /** Has the server closed the connection? */
   readonly isClosed: boolean;
 }
 
-/** Receives an entity to its end, and hands on what is certain of it. */
+/** Receives an entity to its end and passes on each chunk that is decided. */
 function* read<Event>(
   reader: EntityReader,
   { closeNotify = false }: RequestOptions,
@@ -214,9 +212,9 @@ function readerOf({ gophertype }: GopherParts, head: DataHead | undefined, limit
 }
 
 /**
- * How the reply begins.
+ * Reads the start of the reply.
  *
- * @throws {AccessError} the server answers with an error, or without the attributes that were asked for.
+ * @throws {AccessError} the server answers with an error, or has no attributes although the request asks for them.
  */
 function* answer(parts: GopherParts, limits: Limits): Exchange<never, ReplyStart> {
   if (parts.gopherPlus === undefined)
@@ -228,20 +226,20 @@ function* answer(parts: GopherParts, limits: Limits): Exchange<never, ReplyStart
   const { kind } = plusRequestOf(parts.gopherPlus);
   if (kind !== "attributes" && kind !== "directory-attributes") return { head: undefined, first };
   if (first !== undefined) throw noAttributes();
-  throw new AccessError("truncated", "the server has closed without an answer", { retryable: true });
+  throw new AccessError("truncated", "the server closed the connection without a reply", { retryable: true });
 }
 
 function noAttributes(): AccessError {
-  return new AccessError("unsupported", "the server has no attributes of Gopher+ for this", {
-    hint: 'leave the gopher+ string out, or ask for all attributes by a single "!" or "$"',
+  return new AccessError("unsupported", "the server has no Gopher+ attributes for this item", {
+    hint: 'remove the gopher+ string, or request all attributes with a single "!" or "$"',
   });
 }
 
 /**
- * The first octets of a reply without a head; `undefined` when it is empty. A reply whose first line is an
- * error item (type 3) is one, whatever was asked for.
+ * Returns the first bytes of a reply without a head, or `undefined` if the reply is empty. A reply whose first line is
+ * an error item (type 3) is an error, whatever the item type.
  *
- * @param known those that have been received.
+ * @param known bytes that were already received.
  */
 function* firstOctets(
   known: Uint8Array | undefined,
@@ -258,7 +256,7 @@ function* firstOctets(
   const line = textOf(octets.subarray(0, end < 0 ? octets.length : end));
   if (!isErrorLine(line)) return octets;
   const [display = ""] = line.slice(1).split("\t");
-  throw new AccessError("not-found", "the server has an error instead of the item", {
+  throw new AccessError("not-found", "the server sent an error instead of the item", {
     reply: displayText(display).slice(0, 500),
   });
 }

@@ -4,14 +4,15 @@ import type { AttributeBlock, ItemAttributes } from "./attributes.ts";
 import { Targets } from "./target.ts";
 import { readViews, type View } from "./views.ts";
 
-/** What the blocks of Gopher+ say in the words of every scheme. */
+/** Metadata from Gopher+ blocks, in the fields that all schemes share. */
 export type Facts = Omit<Attributes, "kind">;
 
 /**
- * The size and media type of a view, when the item was modified, and every block as an attribute of its own
- * name: its lines, or, where it has none, nothing but `+NAME url`, the URL of the item to read instead.
+ * Returns the size and media type of a view, the modification time of the item, and every block as an attribute of its
+ * own name. The value is the lines of the block; a block without lines has only `+NAME url`, the URL of the item to
+ * read instead.
  *
- * @param chosen which view is meant; the server's first one by default.
+ * @param chosen selects the view; by default, the first one of the server.
  */
 export function factsOf(
   { blocks }: ItemAttributes,
@@ -33,7 +34,10 @@ function linesOf(blocks: readonly AttributeBlock[], name: string): readonly stri
   return blocks.find((block) => block.name === name)?.lines ?? [];
 }
 
-/** +INFO is what the entry itself says. Every name begins with "+": none is one that objects know. */
+/**
+ * Converts a block to attributes. Skips +INFO, because the entry itself has its fields. Every name begins with "+", so
+ * it cannot clash with a property of Object.prototype.
+ */
 function attributesOf({ name, reference, lines }: AttributeBlock): readonly [string, string][] {
   if (name === "+INFO") return [];
   const all: [string, string][] = lines.length > 0 || !reference ? [[name, lines.join("\n")]] : [];

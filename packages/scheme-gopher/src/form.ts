@@ -2,18 +2,19 @@ import { octetsOf, textOf } from "@anyurl/core";
 
 /** The data of a filled-in ASK form within a gopher+ string (RFC 4266 §2.9). */
 export interface Form {
-  /** What stands between "+" and the HT: the view that is asked for; "" for any. */
+  /** The text between "+" and the HT: the requested view, or "" for any. */
   readonly view: string;
   /** The lines of the data block, without their ends and without dot-stuffing. */
   readonly values: readonly string[];
 }
 
 /**
+ * Parses the gopher+ string of a form:
+ *
  *     +<view> HT 1 CR LF +-1 CR LF <value> CR LF … . CR LF
  *     +<view> HT 1 CR LF +<length> CR LF <octets>
  *
- * The one place where CR LF stands in a URL by right. `undefined` for anything that has not exactly this
- * shape.
+ * This is the only place in a URL where CR LF is allowed. Returns `undefined` for any other form.
  */
 export function formOf(gopherPlus: string): Form | undefined {
   const match = /^\+([^\0\t\r\n]*)\t1\r\n\+(-1|[0-9]{1,9})\r\n/.exec(gopherPlus);
@@ -24,7 +25,7 @@ export function formOf(gopherPlus: string): Form | undefined {
   return values === undefined ? undefined : { view, values };
 }
 
-/** Lines up to ".", each end CR LF, leading dots doubled. */
+/** Parses lines up to ".", each with the end CR LF and with leading dots doubled. */
 function dotted(block: string): readonly string[] | undefined {
   if (block !== ".\r\n" && !block.endsWith("\r\n.\r\n")) return undefined;
   const lines = block.slice(0, -".\r\n".length).split("\r\n").slice(0, -1);
@@ -32,7 +33,7 @@ function dotted(block: string): readonly string[] | undefined {
   return lines.map((line) => (line.startsWith("..") ? line.slice(1) : line));
 }
 
-/** So many octets, of whole lines. */
+/** Parses a block of this length in bytes, which must consist of whole lines. */
 function counted(block: string, length: number): readonly string[] | undefined {
   const octets = octetsOf(block);
   if (octets.length !== length || (block !== "" && !block.endsWith("\r\n"))) return undefined;
@@ -41,14 +42,14 @@ function counted(block: string, length: number): readonly string[] | undefined {
 }
 
 /**
- * The gopher+ string of a form, written anew from its values: nothing of the URL's own line ends is sent. It
- * is what `format` takes as `gopherPlus`, too.
+ * Formats the gopher+ string of a form from its values, so that no line end of the URL itself is sent. `format` accepts
+ * the result as `gopherPlus`.
  */
 export function formatForm({ view, values }: Form): string {
   return `+${view}\t1\r\n+-1\r\n${formatLines(values)}`;
 }
 
-/** The values as lines, leading dots doubled, and the Lastline. */
+/** Formats the values as lines with leading dots doubled, followed by the Lastline. */
 export function formatLines(values: readonly string[]): string {
   const lines = values.map((value) => (value.startsWith(".") ? `.${value}` : value));
   return `${lines.map((line) => `${line}\r\n`).join("")}.\r\n`;

@@ -26,10 +26,10 @@ export { readMenu } from "./read-menu.ts";
 export type { GopherInit, GopherName, GopherParts, GopherUrl } from "./syntax.ts";
 export { chooseView, readViews, type View, type Wanted } from "./views.ts";
 
-/** The requests of Gopher+ that a menu answers. */
+/** The Gopher+ requests that a menu answers. */
 const LISTED: ReadonlySet<PlusRequest["kind"]> = new Set(["item", "directory-attributes"]);
 
-/** `gopher:` (RFC 4266), and `gophers:`, which is the same over TLS. */
+/** `gopher:` (RFC 4266), and `gophers:`, the same over TLS. */
 export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("./access.ts")> = defineScheme(
   {
     name: ["gopher", "gophers"],
@@ -46,17 +46,17 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
       (gopherPlus === undefined || LISTED.has(plusRequestOf(gopherPlus).kind)) &&
       (gophertype === "1" || (gophertype === "7" && search !== undefined)),
     examples: [
-      { url: "gopher://gopher.example/", title: "the server's top menu" },
+      { url: "gopher://gopher.example/", title: "the top menu of a server" },
       { url: "gopher://gopher.example/0/about.txt", title: "a text" },
       { url: "gopher://gopher.example/9/archive.tar", title: "a binary file" },
       { url: "gopher://gopher.example/7/find%09blue%20whale", title: "a search" },
-      { url: "gopher://gopher.example/0/about.txt%09%09+", title: "a text, asked for by Gopher+" },
-      { url: "gopher://gopher.example/0/about.txt%09%09!", title: "what Gopher+ says of it" },
-      { url: "gopher://gopher.example/0/about.txt%09%09+text/plain%20De_DE", title: "its German text" },
+      { url: "gopher://gopher.example/0/about.txt%09%09+", title: "a text over Gopher+" },
+      { url: "gopher://gopher.example/0/about.txt%09%09!", title: "its Gopher+ attributes" },
+      { url: "gopher://gopher.example/0/about.txt%09%09+text/plain%20De_DE", title: "its German version" },
       { url: "gopher://gopher.example/1/%09%09$", title: "a menu with the attributes of its items" },
     ],
     options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-    // Loaded on first use, so that reading a URL never pulls in the access.
+    // Loaded on first use, so that parsing a URL does not load the network code.
     access: () => import("./access.ts"),
   },
 );

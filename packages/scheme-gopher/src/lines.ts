@@ -1,10 +1,10 @@
 import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
 import { ByteCollector, concat } from "@anyurl/core/exchange";
 
-/** Lines that have arrived whole, as text that keeps its octets, without LF or CR LF. */
+/** Complete lines, as byte-preserving text, without LF or CR LF. */
 export interface Batch {
   readonly lines: readonly string[];
-  /** Behind these lines a limit is passed: nothing more is to be read. */
+  /** The limit that was exceeded after these lines. Stop reading. */
   readonly failure: AccessError | undefined;
 }
 
@@ -12,13 +12,13 @@ type ListingLimits = Pick<Limits, "maxEntryLine" | "maxEntries" | "maxListing">;
 
 const LF = 0x0a;
 
-/** UTF-8 is decoded by the runtime, a block of lines at once; anything else line by line. */
+/** The runtime decodes UTF-8, a block of lines at a time; other bytes are decoded line by line. */
 const UTF_8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The lines of a menu as they arrive, bounded in length, number and sum. A line that is too long is left out
- * and counted. However the octets are cut, the lines are the same, and those before a limit come before its
- * error.
+ * Splits a menu into lines as it arrives, with limits for their length, number, and total size. A line that is too long
+ * is skipped and counted. The result does not depend on the chunk sizes, and the lines before an exceeded limit come
+ * before its error.
  */
 export class Lines {
   readonly #limits: ListingLimits;
@@ -26,18 +26,18 @@ export class Lines {
   #octets = 0;
   #lines = 0;
   #skipped = 0;
-  /** Is the rest of a line that was too long still to come? */
+  /** True while the rest of a line that is too long has yet to arrive. */
   #skipping = false;
-  /** The beginning of a line. */
+  /** The beginning of an incomplete line. */
   readonly #held: ByteCollector = new ByteCollector();
 
-  /** @param keepsCr lines come with the CR of CR LF, so that one sees which have none. Default false. */
+  /** @param keepsCr keep the CR of CR LF, so that the caller sees lines without one. Default false. */
   constructor(limits: ListingLimits, keepsCr = false) {
     this.#limits = limits;
     this.#keepsCr = keepsCr;
   }
 
-  /** Lines that were longer than maxEntryLine. */
+  /** The number of lines longer than maxEntryLine. */
   get skipped(): number {
     return this.#skipped;
   }
@@ -52,7 +52,7 @@ export class Lines {
     return { lines, failure: tooLarge("octets", "maxListing", this.#limits.maxListing) };
   }
 
-  /** The last line, which may lack its end. */
+  /** Returns the last line, which can lack its line end. */
   end(): Batch {
     const lines: string[] = [];
     if (this.#held.length > 0) this.#add(textOf(this.#held.take()), lines);
@@ -75,7 +75,7 @@ export class Lines {
       from = last + 1;
     }
     this.#held.add(octets.subarray(from));
-    // One more octet than allowed may be the CR of the line's end.
+    // The extra byte can be the CR of the line end.
     if (this.#held.length > this.#limits.maxEntryLine + 1) {
       this.#held.take();
       this.#skipping = true;
@@ -90,7 +90,7 @@ export class Lines {
     try {
       text = UTF_8.decode(block);
     } catch {
-      // Some line is no UTF-8: then each is looked at by itself.
+      // A line is not valid UTF-8: decode each line separately.
     }
     if (text === undefined) {
       for (let from = 0; from <= block.length; ) {
@@ -112,12 +112,12 @@ export class Lines {
   #add(line: string, lines: string[]): void {
     const text = line.endsWith("\r") ? line.slice(0, -1) : line;
     const { maxEntryLine } = this.#limits;
-    // A code unit is three octets at most.
+    // A code unit is 3 bytes at most in UTF-8.
     if (text.length * 3 > maxEntryLine && octetsOf(text).length > maxEntryLine) this.#skipped++;
     else lines.push(this.#keepsCr ? line : text);
   }
 
-  /** Leaves no more lines than may be. */
+  /** Drops the lines above the limit and returns its error. */
   #count(lines: string[]): AccessError | undefined {
     const { maxEntries } = this.#limits;
     const room = maxEntries - this.#lines;
@@ -129,7 +129,7 @@ export class Lines {
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }
