@@ -1,24 +1,24 @@
 import { octetsOf, textOf } from "@anyurl/core";
 
-/** A line of a menu (RFC 1436 §2), as the server wrote it. All of it is the server's word. */
+/** A line of a menu (RFC 1436 §2), as the server wrote it. All of it is untrusted server data. */
 export interface MenuItem {
   readonly gophertype: string;
   readonly display: string;
   readonly selector: string;
   readonly host: string;
-  /** As written: "(NULL)" does occur. */
+  /** As written, for example "(NULL)". */
   readonly port: string;
   /** Further fields; a "+" or "?" marks an item with Gopher+ attributes. */
   readonly further: readonly string[];
-  /** How many of the four fields, display and so on to the port, the line has. */
+  /** How many of the four fields (display, selector, host, port) the line has. */
   readonly fields: number;
 }
 
 const NO_FIELDS: readonly string[] = [];
 
 /**
- * Reads a menu line: type, display, HT, selector, HT, host, HT, port. A line without HT is information; an
- * empty one is `undefined`. The line is text that keeps its octets, and so are its fields.
+ * Parses a menu line: type, display, HT, selector, HT, host, HT, port. A line without HT is information. Returns
+ * `undefined` for an empty line. The line and its fields are byte-preserving text.
  */
 export function menuItem(line: string): MenuItem | undefined {
   let end = line.length;
@@ -46,7 +46,7 @@ export function menuItem(line: string): MenuItem | undefined {
   };
 }
 
-/** A type is one octet, be it a part of a character. */
+/** Splits off the type, which is one byte, even if it is a part of a character. */
 function typed(text: string): readonly [gophertype: string, display: string] {
   const code = text.charCodeAt(0);
   if (!(code >= 0x80)) return [text.slice(0, 1), text.slice(1)];
@@ -59,7 +59,7 @@ function tabAfter(text: string, at: number): number {
   return tab < 0 ? text.length : tab;
 }
 
-/** Is this first line of a reply an error, and no text that begins with "3"? Its shape tells. */
+/** Returns whether the first line of a reply is an error item and not a text that begins with "3". Checks its form. */
 export function isErrorLine(line: string): boolean {
   return /^3[^\t]*\t[^\t]*\t[^\t]*\t[0-9]{1,5}(?:\t|\r?$)/.test(line);
 }

@@ -5,10 +5,10 @@ import type { MenuItem } from "./menu-line.ts";
 import { externalTarget, type Targets } from "./target.ts";
 import { itemType } from "./types.ts";
 
-/** How a display string is decoded; the octets of a selector stay what they are. */
+/** Decodes a display string; selectors keep their bytes. */
 export type DecodeName = (text: string) => string;
 
-/** A menu's items as entries, one after the other: a mirror ("+") is of the type of the item before it. */
+/** Converts the items of a menu to entries, in order. A mirror ("+") has the type of the item before it. */
 export class MenuReader {
   readonly #targets: Targets;
   readonly #decode: DecodeName;
@@ -19,7 +19,7 @@ export class MenuReader {
     this.#decode = decode;
   }
 
-  /** @param facts what Gopher+ says of the item besides. */
+  /** @param facts metadata from Gopher+. */
   entryOf(item: MenuItem, facts?: Facts): Entry {
     const isMirror = item.gophertype === "+";
     const gophertype = isMirror ? this.#before : item.gophertype;
@@ -35,7 +35,7 @@ export class MenuReader {
       if (external !== undefined) return { name, kind: "link", ...external, attributes };
     }
     const target = this.#targets.of(item, gophertype, plus);
-    // Nearly all items of nearly all menus: nothing is spread where there are so many.
+    // Fast path without spread operators, because nearly all items take it.
     if (facts === undefined && mediaType !== undefined && target.unsafe === undefined)
       return { name, kind, url: target.url, mediaType, attributes };
     const known = facts?.mediaType ?? mediaType;
@@ -50,13 +50,13 @@ export class MenuReader {
     };
   }
 
-  /** The entry of an item that Gopher+ has told all about; one without +INFO is nobody's. */
+  /** Returns the entry of an item with its Gopher+ metadata, or `undefined` if it has no +INFO. */
   entryOfAttributes(attributes: ItemAttributes): Entry | undefined {
     return attributes.item && this.entryOf(attributes.item, factsOf(attributes));
   }
 }
 
-/** What most items have is made once for each type. */
+/** The attributes of ordinary items, created once for each type. */
 const PLAIN: Map<string, Readonly<Record<string, string>>> = new Map();
 
 function attributesOf(
@@ -64,13 +64,13 @@ function attributesOf(
   plus: "+" | "?" | undefined,
 ): Readonly<Record<string, string>> {
   if (plus !== undefined) return { gophertype, gopherPlus: plus };
-  // A type is one octet: there are not many.
+  // A type is one byte, so the cache is bounded.
   const known = PLAIN.get(gophertype) ?? Object.freeze({ gophertype });
   PLAIN.set(gophertype, known);
   return known;
 }
 
-/** The mark of Gopher+ behind the port: "?" wants a form to be filled in (RFC 4266 §2.4). */
+/** Returns the Gopher+ mark after the port: "?" means that the item requires a form (RFC 4266 §2.4). */
 export function plusOf({ further }: MenuItem): "+" | "?" | undefined {
   const [mark] = further;
   return mark === "+" || mark === "?" ? mark : undefined;

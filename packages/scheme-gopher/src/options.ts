@@ -3,39 +3,37 @@ import type { Answer } from "./answers.ts";
 import { type Charset, charsetOf } from "./charset.ts";
 import { MENU_QUIRKS, type MenuQuirk } from "./quirks.ts";
 
-/**
- * What a caller may say of how gopher URLs are opened: `options.gopher` of a client, or `options` of a call.
- */
+/** The options of gopher URLs: `options.gopher` of a client, or `options` of one call. */
 export interface GopherOptions {
-  /** Send a form that the URL itself has filled in (RFC 4266 §2.9). Default false. */
+  /** Send a form that the URL itself fills in (RFC 4266 §2.9). Default false. */
   readonly allowForms?: boolean;
-  /** The answers to the form of an item that wants one, in the order of its questions. They are sent. */
+  /** The answers to the form of an item, in the order of its questions. They are sent. */
   readonly answers?: readonly Answer[];
-  /** The view to get, as the server names it in +VIEWS: "Text/plain". */
+  /** The view to get, as named in +VIEWS: "Text/plain". */
   readonly view?: string;
-  /** Its language, as the server names it: "De_DE". Goes with a view. */
+  /** The language of the view, as named in +VIEWS: "De_DE". Requires `view`. */
   readonly language?: string;
-  /** What the server writes in, by a label of the Encoding Standard. Default: text that keeps its octets. */
+  /**
+   * The character set of the server, as a label of the Encoding Standard. Default: UTF-8, with other bytes preserved.
+   */
   readonly charset?: string;
   /**
-   * Of a search without "%09": what follows a bare "?" are the words. RFC 4266 knows no such thing. Default
-   * false.
+   * In a search without "%09", use the text after a bare "?" as the search words. Not part of RFC 4266. Default false.
    */
   readonly questionMarkIsSearch?: boolean;
-  /** Get an item that has moved from where it is now (Gopher+ error 3). Default false. */
+  /** Get a moved item from its new location (Gopher+ error 3). Default false. */
   readonly followMoved?: boolean;
-  /** Get what an item "URL:…" points to, instead of the server's page about it. Default false. */
+  /** Get the target of an item "URL:…" instead of the server's page about it. Default false. */
   readonly followUrlLinks?: boolean;
   /**
-   * Send the empty search that RFC 4266 §2.4 has in front of a gopher+ string. Default false: Gopher+ has
-   * none.
+   * Send the empty search that RFC 4266 §2.4 requires before a gopher+ string. Default false: Gopher+ itself has none.
    */
   readonly keepEmptySearch?: boolean;
-  /** What menus may show that RFC 1436 does not have. Default: all there is. */
+  /** Deviations from RFC 1436 that menus may have. Default: all. */
   readonly quirks?: readonly MenuQuirk[];
 }
 
-/** The same, checked. */
+/** Validated options. */
 export interface CheckedOptions {
   readonly limits: Limits;
   readonly allowForms: boolean;
@@ -51,15 +49,15 @@ export interface CheckedOptions {
 }
 
 /**
- * Options as they come, from a program or, as text, from a command line: "true", "bare-lf,short-line", and
- * answers as JSON.
+ * Validates options. Values are typed, or strings from a command line: "true", "bare-lf,short-line", and answers as
+ * JSON.
  *
  * @throws {AccessError} bad-option.
  */
 export function checkedOptions(options: Readonly<Record<string, unknown>>, limits: Limits): CheckedOptions {
   const { view, language } = { view: word(options, "view"), language: word(options, "language") };
   if (language !== undefined && view === undefined)
-    throw badOption("language", "goes with the option view: a server takes a language only behind a view");
+    throw badOption("language", "the option view to be set too");
   return {
     limits,
     allowForms: flag(options, "allowForms"),
@@ -79,15 +77,15 @@ function flag(options: Readonly<Record<string, unknown>>, name: string): boolean
   const value = options[name] ?? false;
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
-  throw badOption(name, "is true or false");
+  throw badOption(name, "true or false");
 }
 
-/** The name of a view or of a language: it becomes a part of the request. */
+/** Returns the name of a view or a language, which becomes part of the request. */
 function word(options: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   if (typeof value === "string" && /^[!-~]{1,255}$/.test(value)) return value;
-  throw badOption(name, "is a name as +VIEWS has it: printable ASCII, without a blank");
+  throw badOption(name, "a name from +VIEWS: printable ASCII without spaces");
 }
 
 function charset(label: unknown): Charset | undefined {
@@ -95,9 +93,9 @@ function charset(label: unknown): Charset | undefined {
   try {
     if (typeof label === "string") return charsetOf(label);
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw badOption("charset", 'is the label of a character set that is known here, as "iso-8859-1"');
+  throw badOption("charset", 'the label of a known character set, for example "iso-8859-1"');
 }
 
 function answersOf(value: unknown): readonly Answer[] | undefined {
@@ -106,7 +104,7 @@ function answersOf(value: unknown): readonly Answer[] | undefined {
   if (Array.isArray(answers) && answers.every(isAnswer)) return answers.map((answer) => answer ?? undefined);
   throw badOption(
     "answers",
-    "is an array, of a text, a truth value, an array of lines or null for each question",
+    "an array with a string, a boolean, an array of lines, or null for each question",
   );
 }
 
@@ -128,9 +126,9 @@ function quirksOf(value: unknown): ReadonlySet<MenuQuirk> {
   if (value === undefined) return MENU_QUIRKS;
   const names = typeof value === "string" ? value.split(",").filter((name) => name !== "") : value;
   if (Array.isArray(names) && names.every((name) => MENU_QUIRKS.has(name))) return new Set(names);
-  throw badOption("quirks", `is made of: ${[...MENU_QUIRKS].join(", ")}`);
+  throw badOption("quirks", `a list of: ${[...MENU_QUIRKS].join(", ")}`);
 }
 
-function badOption(name: string, must: string): AccessError {
-  return new AccessError("bad-option", `the gopher option ${name} ${must}`);
+function badOption(name: string, expected: string): AccessError {
+  return new AccessError("bad-option", `invalid gopher option ${name}: expected ${expected}`);
 }

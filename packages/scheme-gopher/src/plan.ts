@@ -9,7 +9,7 @@ import { attributesRequest } from "./stat.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would send. A form is shown as it would be sent, where that is allowed.
+ * Returns what opening the URL would send. A form in the URL is included as if allowForms were set.
  *
  * @throws {AccessError} control-octet, unsupported, too-long.
  */
@@ -30,19 +30,19 @@ function exchangeOf(operation: string, url: GopherUrl): Exchange<unknown, unknow
   const { parts } = url;
   if (operation === "list") return menu(parts, OPTIONS);
   if (operation !== "get" && operation !== "stat") {
-    throw new AccessError("unsupported", `gopher has no plan for "${operation}"`, {
-      hint: 'plan "get", "list" or "stat"',
+    throw new AccessError("unsupported", `cannot plan the gopher operation "${operation}"`, {
+      hint: 'use "get", "list", or "stat"',
     });
   }
   refuseSession(url);
   if (operation === "stat") return attributes(attributesRequest(parts), OPTIONS);
   if (parts.gopherPlus !== "?") return retrieve(parts, OPTIONS);
-  throw new AccessError("unsupported", "what is sent depends on the form, which the server has", {
-    hint: 'plan "stat", which fetches the form',
+  throw new AccessError("unsupported", "cannot plan this request: it depends on the form of the server", {
+    hint: 'use "stat" to plan the request for the form',
   });
 }
 
-/** A server that agrees to everything: it has the attributes that are asked for, and else it closes at once. */
+/** Returns an ideal server: it has the requested attributes; otherwise it closes the connection at once. */
 function peerOf(operation: string, { parts }: GopherUrl): IdealPeer {
   const { kind } = plusRequestOf(parts.gopherPlus ?? "+");
   const attributed = operation === "stat" || kind === "attributes" || kind === "directory-attributes";

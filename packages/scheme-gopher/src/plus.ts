@@ -1,20 +1,20 @@
 import { type Form, formOf } from "./form.ts";
 
-/** What a gopher+ string asks for (RFC 4266 §2.4–2.9). */
+/** The request of a gopher+ string (RFC 4266 §2.4–2.9). */
 export type PlusRequest =
-  /** "+": the item, in the view that the server prefers. */
+  /** "+": the item, in the default view of the server. */
   | { readonly kind: "item" }
-  /** "+<view>" and perhaps " <language>". */
+  /** "+<view>", optionally with " <language>". */
   | { readonly kind: "view"; readonly view: string; readonly language: string | undefined }
-  /** "?": an item that wants a form to be filled in first. */
+  /** "?": an item that requires a form. */
   | { readonly kind: "form" }
-  /** A form that is filled in. */
+  /** A filled-in form. */
   | { readonly kind: "ask"; readonly form: Form }
-  /** "!": the attributes of the item; `names` empty for all of them. */
+  /** "!": the attributes of the item; empty `names` mean all attributes. */
   | { readonly kind: "attributes"; readonly names: readonly string[] }
   /** "$": the attributes of all items of a menu. */
   | { readonly kind: "directory-attributes"; readonly names: readonly string[] }
-  /** Nothing that Gopher+ knows. */
+  /** A string that Gopher+ does not define. */
   | { readonly kind: "raw" };
 
 export function plusRequestOf(gopherPlus: string): PlusRequest {
@@ -31,14 +31,14 @@ export function plusRequestOf(gopherPlus: string): PlusRequest {
   return match === null ? { kind: "raw" } : { kind: "view", view: match[1]!, language: match[2] };
 }
 
-/** "+<view>" or "+<view> <language>"; the inverse of {@link plusRequestOf} for views. */
+/** Formats "+<view>" or "+<view> <language>"; the inverse of {@link plusRequestOf} for views. */
 export function formatView(view: string, language: string | undefined): string {
   return language === undefined ? `+${view}` : `+${view} ${language}`;
 }
 
 /**
- * Names of attributes, each with its "+". RFC 4266 §2.7 has blanks between them, the Gopher+ text nothing;
- * both are read. `undefined` for what is no such list.
+ * Parses attribute names, each with its "+". RFC 4266 §2.7 separates them with spaces, the Gopher+ specification with
+ * nothing; both forms are valid. Returns `undefined` for an invalid list.
  */
 function namesOf(text: string): readonly string[] | undefined {
   if (text === "") return [];

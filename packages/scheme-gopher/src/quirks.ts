@@ -1,9 +1,9 @@
 import { AccessError } from "@anyurl/core";
 import type { MenuItem } from "./menu-line.ts";
 
-/** What real servers do to menus, each with its name. */
+/** Deviations from RFC 1436 that real servers have in menus. */
 export type MenuQuirk =
-  /** Lines end with LF alone. */
+  /** Lines end with LF only. */
   | "bare-lf"
   /** Lines end with CR CR LF. */
   | "cr-cr-lf"
@@ -11,11 +11,11 @@ export type MenuQuirk =
   | "no-lastline"
   /** A line has fewer than four fields. */
   | "short-line"
-  /** Behind the port stands more than the "+" or "?" of Gopher+. */
+  /** After the port there is more than the "+" or "?" of Gopher+. */
   | "further-fields"
-  /** The port is blank, 0, too great or a word, as "(NULL)". */
+  /** The port is blank, 0, too large, or a word such as "(NULL)". */
   | "odd-port"
-  /** A line with nothing on it. */
+  /** An empty line. */
   | "blank-line";
 
 export const MENU_QUIRKS: ReadonlySet<MenuQuirk> = new Set<MenuQuirk>([
@@ -28,7 +28,7 @@ export const MENU_QUIRKS: ReadonlySet<MenuQuirk> = new Set<MenuQuirk>([
   "blank-line",
 ]);
 
-/** Which quirks a menu shows, line by line; those that are not allowed are errors. */
+/** Checks a menu line by line. A quirk that is not allowed is an error. */
 export class QuirkGuard {
   readonly #allowed: ReadonlySet<MenuQuirk>;
 
@@ -36,13 +36,13 @@ export class QuirkGuard {
     this.#allowed = allowed;
   }
 
-  /** Is there anything to look for? Most callers allow everything, and are not to pay for it. */
+  /** True if some quirk is not allowed. Most callers allow all, and then the checks are skipped. */
   get strict(): boolean {
     return this.#allowed.size < MENU_QUIRKS.size;
   }
 
   /**
-   * One line with its CR, or without one, and without its LF.
+   * Checks one line, without its LF, but with its CR if it has one.
    *
    * @throws {AccessError} protocol-error.
    */
@@ -52,7 +52,9 @@ export class QuirkGuard {
     if (line === "" || line === "\r") this.refuse("blank-line");
   }
 
-  /** The fields of an item. Information has them for show. @throws {AccessError} protocol-error. */
+  /**
+   * Checks the fields of an item. The port of an information line has no meaning. @throws {AccessError} protocol-error.
+   */
   checkItem({ gophertype, fields, port, further }: MenuItem): void {
     if (fields < 4) {
       this.refuse("short-line");
@@ -64,21 +66,21 @@ export class QuirkGuard {
       this.refuse("further-fields");
   }
 
-  /** @throws {AccessError} protocol-error: the quirk is not allowed. */
+  /** Reports a quirk. @throws {AccessError} protocol-error: the quirk is not allowed. */
   refuse(quirk: MenuQuirk): void {
     if (this.#allowed.has(quirk)) return;
-    throw new AccessError("protocol-error", `the menu is not as RFC 1436 has it: ${MEANINGS[quirk]}`, {
-      hint: `allow the quirk "${quirk}"`,
+    throw new AccessError("protocol-error", `invalid menu (RFC 1436): ${MEANINGS[quirk]}`, {
+      hint: `add "${quirk}" to the gopher option quirks`,
     });
   }
 }
 
 const MEANINGS: Readonly<Record<MenuQuirk, string>> = {
-  "bare-lf": "a line ends with LF alone",
+  "bare-lf": "a line ends with LF only",
   "cr-cr-lf": "a line ends with CR CR LF",
-  "no-lastline": 'no line "." ends it',
+  "no-lastline": 'the final line "." is missing',
   "short-line": "a line has fewer than four fields",
-  "further-fields": "something stands behind the port of an item",
-  "odd-port": "an item has no port",
+  "further-fields": "an item has extra fields after the port",
+  "odd-port": "an item has no valid port",
   "blank-line": "a line is empty",
 };
