@@ -9,10 +9,10 @@ import { Text } from "./text.ts";
 const PIECE = 64 * 1024;
 
 /**
- * The entries of a menu that is there already, as `get` or a file gives it: with its Lastline or without.
+ * Parses a complete menu, from `get` or from a file, with or without its Lastline, and returns its entries.
  *
  * @throws {AccessError} too-large: more than the limits maxEntries and maxListing allow.
- * @throws {RangeError} a limit that is no number.
+ * @throws {RangeError} a limit is not a number.
  */
 export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): readonly Entry[] {
   const checked = limitsOf(limits);
@@ -27,7 +27,7 @@ export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): read
     }
   };
   const text = new Text(checked.maxHeld);
-  // Piece by piece, so that the strings of a line do not keep all of the menu.
+  // Read in chunks, so that the strings of a line do not retain the whole menu.
   for (let at = 0; at < octets.length; at += PIECE) {
     take(lines.push(text.push(octets.subarray(at, at + PIECE))));
   }

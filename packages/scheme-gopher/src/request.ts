@@ -14,27 +14,27 @@ export interface RequestOptions extends Pick<CheckedOptions, "limits" | "allowFo
   readonly closeNotify?: boolean;
 }
 
-/** The fields that are sent for a URL, with what the options add to it. */
+/** Returns the fields to send for a URL, with those that the options add. */
 export function partsOf(url: GopherUrl, options: CheckedOptions): GopherParts {
   const parts = options.questionMarkIsSearch ? withWords(url) : url.parts;
   const { view, language } = options;
-  // What the URL itself names comes first.
+  // The URL takes precedence over the options.
   if (view === undefined || (parts.gopherPlus !== undefined && parts.gopherPlus !== "+")) return parts;
   return { ...parts, search: parts.search ?? "", gopherPlus: formatView(view, language) };
 }
 
-/** A search in the manner of old clients, `7<selector>?<words>`. */
+/** Parses a search as old clients write it: `7<selector>?<words>`. */
 function withWords({ parts, query, path }: GopherUrl): GopherParts {
   if (parts.gophertype !== "7" || parts.search !== undefined || query === undefined) return parts;
-  // Behind the "/" and the type, which may be escaped.
+  // Skip the "/" and the type, which can be percent-encoded.
   const typeLength = path[1] === "%" ? 3 : 1;
   return { ...parts, selector: decodeText(path.slice(1 + typeLength)), search: decodeText(query) };
 }
 
 /**
- * The step that sends a request.
+ * Returns the step that sends a request.
  *
- * @param secret [from, to) of the values of its form that nobody may see.
+ * @param secret [from, to) of the secret values of its form.
  * @throws {AccessError} unsupported, control-octet, too-long.
  */
 export function sendStep(
@@ -57,7 +57,7 @@ function citeOf({ search, gopherPlus }: GopherParts): string {
   return search === undefined ? "RFC 4266 §2.2" : "RFC 4266 §2.3";
 }
 
-/** Where values of a form stand in a request of that many octets, counted from its end. */
+/** Returns the byte range of the secret form values in a request of this length, counted from its end. */
 function secretOctets(
   { gopherPlus = "" }: GopherParts,
   length: number,
@@ -69,8 +69,8 @@ function secretOctets(
 }
 
 /**
- * selector [ HT search ] [ HT gopher+_string ] CR LF. Without words to search for, Gopher+ has its string as
- * the second field, and that is what its servers read; only an index server gets an empty search before it.
+ * Formats `selector [ HT search ] [ HT gopher+_string ] CR LF`. Without search words, Gopher+ servers expect the
+ * gopher+ string as the second field; only an index server gets an empty search before it.
  *
  * @throws {AccessError} unsupported, control-octet, too-long.
  */
@@ -82,17 +82,21 @@ export function requestLine(
   const { gophertype, selector, search, gopherPlus } = parts;
   const fields = [fieldOctets(selector)];
   const form = gopherPlus !== undefined && formOf(gopherPlus) !== undefined;
-  // RFC 4266 §2.9 has a form without it, whatever §2.4 says of the others.
+  // The form of RFC 4266 §2.9 has no empty search, although §2.4 requires one otherwise.
   const keepsSearch =
     gopherPlus === undefined || search !== "" || gophertype === "7" || (keepEmptySearch && !form);
   if (search !== undefined && keepsSearch) fields.push(TAB, fieldOctets(search));
   if (gopherPlus !== undefined) fields.push(TAB, plusOctets(gopherPlus, allowForms));
-  // A form's data end with their own CR LF.
+  // The data of a form end with their own CR LF.
   const line = joinBytes(form ? fields : [...fields, CRLF]);
   if (line.length > limits.maxCommand) {
-    throw new AccessError("too-long", `a request may have ${limits.maxCommand} octets; nothing was sent`, {
-      hint: "raise the limit maxCommand",
-    });
+    throw new AccessError(
+      "too-long",
+      `the request exceeds the limit of ${limits.maxCommand} bytes; nothing was sent`,
+      {
+        hint: "increase the limit maxCommand",
+      },
+    );
   }
   return line;
 }
@@ -100,18 +104,18 @@ export function requestLine(
 function refuseUnfetchable({ gophertype, search }: GopherParts): void {
   const { entity, name } = itemType(gophertype);
   if (entity === "none") {
-    throw new AccessError("unsupported", `${name} (type ${gophertype}) is not fetched by gopher`, {
+    throw new AccessError("unsupported", `cannot open ${name} (type ${gophertype}) over gopher`, {
       hint: HINTS.get(gophertype),
     });
   }
   if (gophertype === "7" && search === undefined) {
-    throw new AccessError("unsupported", "a search wants words to search for", {
+    throw new AccessError("unsupported", "missing search words", {
       hint: 'add "%09" and the words to the URL, or use the operation search',
     });
   }
 }
 
-const HINTS: ReadonlyMap<string, string> = new Map([["+", "write the type of the item that it mirrors"]]);
+const HINTS: ReadonlyMap<string, string> = new Map([["+", "use the type of the mirrored item"]]);
 
 function fieldOctets(field: string): Uint8Array {
   const octets = octetsOf(field);
@@ -136,6 +140,6 @@ function plusOctets(gopherPlus: string, allowForms: boolean): Uint8Array {
 function controlOctet(): AccessError {
   return new AccessError(
     "control-octet",
-    "an octet NUL, HT, CR or LF would end the request early; nothing was sent",
+    "the request has a NUL, HT, CR, or LF byte, which would end it early; nothing was sent",
   );
 }

@@ -5,9 +5,9 @@ import { entityBehind } from "./entity.ts";
 import { menuItem } from "./menu-line.ts";
 import { Targets } from "./target.ts";
 
-/** An item has moved: the error has where it is now. */
+/** The error of an item that has moved, with its new location. */
 export interface Moved extends AccessError {
-  /** `undefined`: no URL can be made of what the server says. */
+  /** `undefined` if the reply of the server does not give a valid URL. */
   readonly movedTo: string | undefined;
 }
 
@@ -16,9 +16,9 @@ export function isMoved(error: unknown): error is Moved {
 }
 
 /**
- * Reads the words of an error (Gopher+ §2.3), up to maxReply octets of them: it is an error, however it ends.
- * Its first line has a code, and the administrator in angle brackets; behind the code 3, of an item that has
- * moved, an item stands.
+ * Reads the text of an error (Gopher+ §2.3), up to maxReply bytes. Reports the error even if the text is incomplete.
+ * Its first line has a code, and the administrator in angle brackets. After the code 3, for a moved item, comes a menu
+ * line with the new location.
  */
 export function* serverError(
   head: DataHead,
@@ -40,11 +40,11 @@ function errorOf(octets: Uint8Array): AccessError {
   const [first = "", ...lines] = textOf(octets).split(/\r?\n/);
   const code = /^ *([0-9]{1,4})(?: |$)/.exec(first)?.[1];
   const words = lines.filter((line) => line !== "").join(" ");
-  // Where there are no further words, the first line has them.
+  // If there are no further lines, the message is on the first one.
   const reply = displayText(words === "" ? first : words).slice(0, 500);
   const init = { reply, ...(code !== undefined && { replyCode: Number(code) }) };
   if (code === "2") {
-    const message = "the server cannot do this now";
+    const message = "the server is temporarily unavailable";
     return new AccessError("temporarily-unavailable", message, { ...init, retryable: true });
   }
   if (code === "3") return moved(lines, init);
@@ -52,17 +52,17 @@ function errorOf(octets: Uint8Array): AccessError {
     return new AccessError("not-found", "the server does not have the item", init);
   return new AccessError(
     "protocol-error",
-    "the server refuses, with a code that Gopher+ does not have",
+    "the server rejected the request with an unknown error code",
     init,
   );
 }
 
-/** The item stands on the line behind the code, as a menu has it. */
+/** Reads the new location, which is on the line after the code, in the form of a menu line. */
 function moved(lines: readonly string[], init: object): AccessError {
   const line = lines.find((each) => each.includes("\t"));
   const item = line === undefined ? undefined : menuItem(line);
   const url = item && new Targets().of(item, item.gophertype, undefined).url;
-  const hint = url === undefined ? undefined : `get ${url} instead, or set the gopher option followMoved`;
+  const hint = url === undefined ? undefined : `use ${url}, or set the gopher option followMoved`;
   const error = new AccessError("not-found", "the item has moved", { ...init, hint });
   return Object.assign(error, { movedTo: url });
 }

@@ -10,29 +10,29 @@ import {
 import type { GopherUrl } from "./syntax.ts";
 import { typeName } from "./types.ts";
 
-/** The schemes of the types that are a session for a person (RFC 1436 §3.8). */
+/** The schemes of the item types that are interactive sessions (RFC 1436 §3.8). */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ["8", "telnet"],
   ["T", "tn3270"],
 ]);
 
-/** The port of both, where none is named. */
+/** The default port of both. */
 export const SESSION_PORT = 23;
 
-/** Where a session is, as an item or a gopher URL says. */
+/** The location of a session, from an item or a gopher URL. */
 export interface SessionPlace {
   readonly gophertype: string;
-  /** The name to log in with: a suggestion, and a stranger's. */
+  /** The suggested login name; untrusted server data. */
   readonly selector: string;
-  /** As it stands in a URL: an IPv6 address in brackets. */
+  /** As written in a URL: an IPv6 address is in brackets. */
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * `telnet://user@host:port/` or `tn3270:…`; `undefined` for a type that is no session.
+ * Returns `telnet://user@host:port/` or `tn3270:…`, or `undefined` if the type is not a session.
  *
- * @throws {UrlSyntaxError} bad-host, …: none can be made of what the place says.
+ * @throws {UrlSyntaxError} bad-host, …: the location is not valid in a URL.
  */
 export function sessionUrl({ gophertype, selector, host, port }: SessionPlace): string | undefined {
   const scheme = SCHEMES.get(gophertype);
@@ -46,16 +46,16 @@ export function sessionUrl({ gophertype, selector, host, port }: SessionPlace): 
 export const CSO_PORT = 105;
 
 /**
- * A gopher URL of a session is not fetched: the session has a URL of its own, and a phone book a protocol of its own.
+ * Rejects a gopher URL of a session or a phone book: the session has its own URL, and the phone book its own protocol.
  *
- * @throws {AccessError} unsupported, with that URL, or with host and port, as the hint.
+ * @throws {AccessError} unsupported, with that URL, or with host and port, in the hint.
  */
 export function refuseSession({ parts, host, port }: GopherUrl): void {
   const { gophertype, selector } = parts;
   if (host === undefined) return;
   if (gophertype === "2") {
-    throw new AccessError("unsupported", `${typeName(gophertype)} is not fetched by gopher`, {
-      hint: `ask the phone book at ${host}:${portOf(port) ?? CSO_PORT} by the CSO protocol (RFC 2378)`,
+    throw new AccessError("unsupported", `cannot open ${typeName(gophertype)} over gopher`, {
+      hint: `use a CSO client (RFC 2378) with ${host}:${portOf(port) ?? CSO_PORT}`,
     });
   }
   if (!SCHEMES.has(gophertype)) return;
@@ -63,16 +63,16 @@ export function refuseSession({ parts, host, port }: GopherUrl): void {
   try {
     hint = `open ${sessionUrl({ gophertype, selector, host, port: portOf(port) ?? SESSION_PORT })} instead`;
   } catch {
-    // No URL can be made of it; that it is not fetched is all there is to say.
+    // The location is not valid in a URL, so there is no hint.
   }
-  throw new AccessError("unsupported", `${typeName(gophertype)} is not fetched by gopher`, { hint });
+  throw new AccessError("unsupported", `cannot open ${typeName(gophertype)} over gopher`, { hint });
 }
 
 /**
- * The same text, where it has a host that can be looked up, and nothing that would end a command early: what a menu
- * says has to pass the checks of what a person writes.
+ * Returns the same text if its host is valid and it has no control characters that would end a command early. Menu data
+ * must pass the same checks as a URL that a person writes.
  *
- * @throws {UrlSyntaxError} what the checks report, warnings too.
+ * @throws {UrlSyntaxError} what the checks report, including warnings.
  */
 export function checkedHostport(text: string): string {
   checkHostport(parse(text), strict, { userinfo: true, cite: "RFC 1738 §3.1" });

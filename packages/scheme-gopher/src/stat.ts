@@ -2,8 +2,8 @@ import { plusRequestOf } from "./plus.ts";
 import type { GopherParts } from "./syntax.ts";
 
 /**
- * What asks for the attributes of the item that a URL names: its own "!…", or "!". An index server is asked
- * with a search for nothing (Gopher+, appendix II).
+ * Returns the request for the attributes of an item: the "!…" of the URL, or "!". For an index server it has an empty
+ * search (Gopher+, appendix II).
  */
 export function attributesRequest(parts: GopherParts): GopherParts {
   const { gopherPlus } = parts;

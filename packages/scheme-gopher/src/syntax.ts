@@ -25,19 +25,19 @@ import { formOf } from "./form.ts";
  *                                                                  (RFC 1738 §5 with erratum 5118, RFC 4266 §2.1)
  */
 
-/** What a gopher URL names (RFC 4266 §2.1), decoded. Host and port are the generic URL's. */
+/** The decoded fields of a gopher URL (RFC 4266 §2.1). Host and port are in the generic URL. */
 export interface GopherParts {
-  /** One character; "1", a menu, when the gopher-path is empty. */
+  /** One character; "1", a menu, if the gopher-path is empty. */
   readonly gophertype: string;
-  /** Empty: the server's top menu. */
+  /** Empty for the top menu of the server. */
   readonly selector: string;
-  /** `undefined` without "%09"; "" after a bare "%09". */
+  /** `undefined` without "%09"; "" if nothing follows "%09". */
   readonly search: string | undefined;
-  /** The gopher+ string, the one field that may hold HT, CR and LF (§2.9). */
+  /** The gopher+ string, the only field that can contain HT, CR, and LF (§2.9). */
   readonly gopherPlus: string | undefined;
 }
 
-/** The fields of a gopher URL to be written. A gopherPlus without a search brings an empty search. */
+/** The fields from which a gopher URL is built. A gopherPlus without a search adds an empty search. */
 export interface GopherInit extends Pick<AuthorityInit, "host" | "port">, Partial<GopherParts> {
   /** Default "gopher". */
   readonly scheme?: GopherName;
@@ -51,24 +51,24 @@ export const DEFAULT_PORT = 70;
 
 /** No character is reserved in a gopher-path (§2.1), but "?" would begin a query of the generic syntax. */
 const BARE: CharSet = new CharSet(PATH);
-/** A "/" in a search is data as well, but RFC 1738 §5 would have it escaped there. */
+/** A "/" in a search is also data, but RFC 1738 §5 requires it to be percent-encoded there. */
 const SEARCH_BARE: CharSet = BARE.without("/");
 
-/** search, by RFC 1738 §5, but for its escapes: neither "/" nor "?" is among them. */
+/** The unencoded characters of `search` in RFC 1738 §5, which include neither "/" nor "?". */
 const SEARCH_1738: CharSet = new CharSet(";:@&=", UCHAR);
 
 const CITE = "RFC 4266 §2.1";
 
-/** Types that RFC 1436 §3.8 and custom have given a meaning to; any other is read, with a warning. */
+/** Types with a meaning in RFC 1436 §3.8 or in practice. Any other type gets a warning. */
 const KNOWN_TYPES: CharSet = new CharSet("0123456789+TgIhis:;<dPpMcerwxXQq");
 
-/** A field as written, and where it stands in the URL. */
+/** A field as written, and its position in the URL. */
 export interface RawField {
   readonly raw: string;
   readonly start: number;
 }
 
-/** The raw fields of a gopher-path, in order; those after the selector only where there is a "%09". */
+/** The raw fields of a gopher-path, in order; those after the selector need a "%09" before them. */
 export interface RawPath {
   readonly gophertype: RawField;
   readonly selector: RawField;
@@ -77,8 +77,8 @@ export interface RawPath {
 }
 
 /**
- * Cuts the gopher-path at its first two "%09": what follows the second is the gopher+ string, and may hold more of
- * them. Cut before decoding. What the generic syntax calls a query belongs to the path.
+ * Splits the gopher-path at its first two "%09", before decoding. The rest after the second one is the gopher+ string,
+ * which can contain more of them. The query of the generic syntax belongs to the path.
  */
 export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawPath {
   const start = pathStart + (pathStart < queryEnd && href[pathStart] === "/" ? 1 : 0);
@@ -100,7 +100,7 @@ export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawP
 }
 
 /**
- * Reads `gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>`.
+ * Parses `gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>`.
  *
  * Reports bad-gopher-type, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as warnings
  * unknown-gopher-type, control-octet.
@@ -119,7 +119,7 @@ export function parse(url: Url, report: Report, profile: Profile): GopherParts {
     reportOutside(url, placeOf(search), SEARCH_1738, "path", report, HOSTPORT.cite);
   reportControls(url, placeOf(selector), "path", report);
   if (search !== undefined) reportControls(url, placeOf(search), "path", report);
-  // A form's data hold the ends of their own lines (§2.9): such a string is read as a form, and written anew.
+  // The data of a form contain line ends (§2.9). Such a string is parsed as a form and formatted again.
   if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined)
     reportControls(url, placeOf(gopherPlus), "path", report);
   return parts;
@@ -137,42 +137,42 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
   if (!/^[!-~]$/.test(gophertype)) {
     report({
       code: "bad-gopher-type",
-      message: "a gophertype is one printable ASCII character",
-      hint: 'write the type in front of the selector, as in "/0/about.txt"',
+      message: "a gophertype must be one printable ASCII character",
+      hint: 'write the type before the selector, for example "/0/about.txt"',
       ...place,
     });
   } else {
     report({
       code: "unknown-gopher-type",
       severity: "warning",
-      message: `"${gophertype}" is no type that anybody has given a meaning to`,
-      hint: "the first character of the path is the type, and the selector follows it",
+      message: `unknown gophertype "${gophertype}"`,
+      hint: "check the first character of the path: it is the type, and the selector follows it",
       ...place,
     });
   }
 }
 
 /**
- * Writes a gopher URL. The inverse of {@link parse}.
+ * Formats a gopher URL. The inverse of {@link parse}.
  *
  * @throws {UrlSyntaxError} bad-gopher-type; bad-selector: HT, CR, LF or NUL in the selector or the search; CR, LF or
- *   NUL in a gopher+ string that is no form; bad-host, bad-port.
+ *   NUL in a gopher+ string that is not a form; bad-host, bad-port.
  */
 export function format(init: GopherInit): string {
   const { scheme = "gopher", host, port, gophertype = "1", selector = "", search, gopherPlus } = init;
   if (!/^[!-~]$/.test(gophertype))
-    throw refused("bad-gopher-type", "a gophertype is one printable ASCII character");
+    throw refused("bad-gopher-type", "a gophertype must be one printable ASCII character");
   for (const field of [selector, search ?? ""]) {
     if (/[\0\t\r\n]/.test(field))
-      throw refused("bad-selector", "HT, CR, LF and NUL end a field of the request line");
+      throw refused("bad-selector", "a selector or search must not contain HT, CR, LF, or NUL");
   }
   if (gopherPlus !== undefined && /[\0\r\n]/.test(gopherPlus) && formOf(gopherPlus) === undefined)
-    throw refused("bad-selector", "CR and LF stand in a gopher+ string only as the data of a form");
+    throw refused("bad-selector", "a gopher+ string must not contain CR, LF, or NUL unless it is a form");
   const authority = formatAuthority({ host, port });
   return `${scheme}:${authority}${formatPath({ gophertype, selector, search, gopherPlus })}${formatFragment(init.fragment)}`;
 }
 
-/** "/" and the gopher-path: "/" alone for the top menu. */
+/** Formats "/" and the gopher-path: only "/" for the top menu. */
 export function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
   const asked = search ?? (gopherPlus === undefined ? undefined : "");
   if (gophertype === "1" && selector === "" && asked === undefined) return "/";
@@ -181,7 +181,7 @@ export function formatPath({ gophertype, selector, search, gopherPlus }: GopherP
   return `/${encodeText(gophertype + selector, BARE)}${words}${tail}`;
 }
 
-/** The normal form: host in lower case, no default port, fields escaped as little as can be. "/1" is "/". */
+/** Returns the normal form: host in lower case, no default port, and as few escapes as possible. "/1" becomes "/". */
 export function normalize(url: GopherUrl): string {
   const fragment = url.fragment === undefined ? "" : `#${normalizeEscapes(url.fragment)}`;
   return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${fragment}`;

@@ -3,13 +3,13 @@ import type { MenuItem } from "./menu-line.ts";
 import { CSO_PORT, checkedHostport, SESSION_PORT, sessionUrl } from "./session.ts";
 import { DEFAULT_PORT, format, formatPath, type GopherName } from "./syntax.ts";
 
-/** The URL that an item stands for, or why there is none. */
+/** The URL of an item, or the reason why it has none. */
 export interface Target {
   readonly url: string | undefined;
   readonly unsafe?: string;
 }
 
-/** A server that is spoken to under TLS: what it has itself is reached the same way. */
+/** A server that was contacted over TLS: its own items also get gophers: URLs. */
 export interface SecureServer {
   /** In lower case. */
   readonly host: string;
@@ -17,30 +17,29 @@ export interface SecureServer {
 }
 
 /**
- * The URLs of a menu's items, made of their own fields. Most items of a menu have one host, which is checked
- * once.
+ * Creates the URLs of a menu's items from their fields. Most items of a menu have the same host, which is checked once.
  */
 export class Targets {
   readonly #secure: SecureServer | undefined;
-  /** The fields and the type's port that the origin was made of. */
+  /** The fields and the type's default port from which the origin was created. */
   #host: string | undefined;
   #digits: string | undefined;
   #byDefault: number | undefined;
-  /** "gopher://h.example:7070"; `undefined`: no URL can have that host and port. */
+  /** "gopher://h.example:7070", or `undefined` if the host and port are not valid in a URL. */
   #origin: string | undefined;
 
-  /** @param secure the server that the menu came from, where that was under TLS. */
+  /** @param secure the server of the menu, if it was contacted over TLS. */
   constructor(secure?: SecureServer) {
     this.#secure = secure;
   }
 
-  /** @param gophertype of the item, or of the one that it mirrors. @param plus its mark of Gopher+. */
+  /** @param gophertype of the item, or of the mirrored item. @param plus its Gopher+ mark. */
   of({ selector, host, port: digits }: MenuItem, gophertype: string, plus: "+" | "?" | undefined): Target {
     const byDefault = defaultPort(gophertype);
     if (host !== this.#host || digits !== this.#digits || byDefault !== this.#byDefault) {
-      if (host === "") return { url: undefined, unsafe: "the item names no host" };
+      if (host === "") return { url: undefined, unsafe: "the item has no host" };
       const port = portOf(digits.trim(), byDefault);
-      if (port === undefined) return { url: undefined, unsafe: "the item names no port" };
+      if (port === undefined) return { url: undefined, unsafe: "the item has no valid port" };
       if (byDefault === SESSION_PORT)
         return safely(() => sessionUrl({ gophertype, selector, host: literal(host), port }));
       this.#host = host;
@@ -50,7 +49,7 @@ export class Targets {
     }
     const origin = this.#origin;
     if (origin === undefined || !isSafe(gophertype, selector)) return UNSAFE;
-    // RFC 4266 §2.5: the "?" is what tells a client that it has to ask first.
+    // RFC 4266 §2.5: the "?" tells the client to fetch the form first.
     const form = plus === "?" ? { search: "", gopherPlus: "?" } : PLAIN;
     return { url: origin + formatPath({ gophertype, selector, ...form }) };
   }
@@ -63,7 +62,7 @@ export class Targets {
 
 const PLAIN = { search: undefined, gopherPlus: undefined } as const;
 
-const UNSAFE: Target = { url: undefined, unsafe: "no URL can be made of the item's host and selector" };
+const UNSAFE: Target = { url: undefined, unsafe: "the host or selector of the item is not valid in a URL" };
 
 function safely(make: () => string | undefined): Target {
   try {
@@ -73,7 +72,7 @@ function safely(make: () => string | undefined): Target {
   }
 }
 
-/** What a menu says has to pass the checks of what a person writes. */
+/** Menu data must pass the same checks as a URL that a person writes. */
 function isSafe(gophertype: string, selector: string): boolean {
   if (!/^[!-~]$/.test(gophertype)) return false;
   for (let i = 0; i < selector.length; i++) {
@@ -98,7 +97,7 @@ function defaultPort(gophertype: string): number {
   return gophertype === "8" || gophertype === "T" ? SESSION_PORT : DEFAULT_PORT;
 }
 
-/** `byDefault` when there are no digits; `undefined` when no port is meant: 0, or what is no number. */
+/** Returns `byDefault` if there are no digits, or `undefined` for 0 or text that is not a port number. */
 function portOf(digits: string, byDefault: number): number | undefined {
   if (digits === "") return byDefault;
   if (!/^[0-9]{1,5}$/.test(digits)) return undefined;
@@ -106,7 +105,7 @@ function portOf(digits: string, byDefault: number): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** Schemes that an item may lead to by "URL:"; those that have item types of their own are not among them. */
+/** Schemes that an item can link to with "URL:". Schemes with their own item types are not among them. */
 const LINKS: ReadonlySet<string> = new Set([
   "http",
   "https",
@@ -119,15 +118,15 @@ const LINKS: ReadonlySet<string> = new Set([
   "gemini",
 ]);
 
-/** The URL in a selector `URL:…` or `/URL:…`, checked; `undefined` when the item is an ordinary one. */
+/** Returns the checked URL of a selector `URL:…` or `/URL:…`, or `undefined` for an ordinary item. */
 export function externalTarget(selector: string): Target | undefined {
   const match = /^\/?URL:(.*)$/s.exec(selector);
   if (match === null) return undefined;
   try {
     const { scheme, href } = parse(match[1]!);
     if (LINKS.has(scheme)) return { url: href };
-    return { url: undefined, unsafe: `a menu may not lead to ${scheme}: URLs` };
+    return { url: undefined, unsafe: `${scheme}: links are not allowed in a menu` };
   } catch {
-    return { url: undefined, unsafe: "what follows URL: is no URL" };
+    return { url: undefined, unsafe: "the text after URL: is not a valid URL" };
   }
 }

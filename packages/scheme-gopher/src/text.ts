@@ -5,39 +5,39 @@ const CR = 0x0d;
 const DOT = 0x2e;
 const NOTHING = new Uint8Array(0);
 
-/** What a text ends with: octets that were held back, and whether a Lastline says that they are the last. */
+/** The end of a text: the bytes that were held, and whether a Lastline shows that the text is complete. */
 export interface TextEnd {
   readonly octets: Uint8Array;
-  /** A line "." ended the text, and no line before it spoke against RFC 1436's rules. */
+  /** A line "." ended the text, and no earlier line broke the rules of RFC 1436. */
   readonly lastline: boolean;
 }
 
 /**
- * A text entity as it arrives. RFC 1436 doubles a dot that begins a line and ends with a line "."; real servers send
- * files as they are, lines of dots and all, and one of them puts the line "." behind them all the same. So a last line
- * "." is left out, and no other; and whether dots were doubled, only the end tells:
+ * Decodes a text entity as it arrives. RFC 1436 doubles a dot that begins a line and ends the text with a line ".".
+ * Real servers send files unchanged, including lines that begin with dots; one of them still adds the final ".". So the
+ * decoder removes only a last line ".". Whether dots were doubled is known only at the end:
  *
- * - from the first line on that begins with two dots, octets are held back;
- * - a line that begins with a single one (".x", or a "." with something after it) shows that nothing was doubled: all
- *   is given as it came, and from then on nothing is held but what may be the last line;
- * - the text ends with a line ".": doubled dots are made single. It ends otherwise, or more than `maxHeld` octets are
- *   held: all is given as it came.
+ * - From the first line on that begins with two dots, bytes are held.
+ * - A line that begins with a single dot (".x", or a "." with something after it) shows that no dots were doubled: all
+ *   bytes are returned unchanged, and from then on only a possible last line is held.
+ * - If the text ends with a line ".", doubled dots become single. If it ends otherwise, or more than `maxHeld` bytes
+ *   are held, all bytes are returned unchanged.
  *
- * Each octet is looked at once, however the text is cut.
+ * Each byte is inspected once, whatever the chunk sizes.
  */
 export class Text {
   readonly #maxHeld: number;
   #undoubled = false;
   #atLineStart = true;
   #held = new Inbox();
-  /** The last line so far, where it could be the Lastline: "." and what has come of its end. */
+  /** A possible Lastline: "." and the received part of its line end. */
   #last: Uint8Array = NOTHING;
 
   constructor(maxHeld: number) {
     this.#maxHeld = maxHeld;
   }
 
-  /** Takes octets in; gives those whose meaning is certain. */
+  /** Takes bytes and returns those that can be decided. */
   push(octets: Uint8Array): Uint8Array {
     if (octets.length === 0) return octets;
     const atLineStart = this.#last.length > 0 || this.#atLineStart;
@@ -49,7 +49,7 @@ export class Text {
     return this.#undoubled ? settled : this.#sift(settled, atLineStart);
   }
 
-  /** Has a whole line "." come last? A peer that then falls silent has said all. */
+  /** True if the last line so far is "."; a peer that then falls silent has sent everything. */
   get hasLastline(): boolean {
     return this.#last.at(-1) === LF;
   }
@@ -60,7 +60,10 @@ export class Text {
     return { octets: undouble(held), lastline: !this.#undoubled };
   }
 
-  /** Gives octets up to the first doubled dot, and holds the others; all, where a line shows that none is doubled. */
+  /**
+   * Returns the bytes up to the first doubled dot and holds the others. Returns all if a line shows that no dots were
+   * doubled.
+   */
   #sift(octets: Uint8Array, atLineStart: boolean): Uint8Array {
     let from = this.#held.size > 0 ? 0 : octets.length;
     for (
@@ -90,13 +93,13 @@ export class Text {
   }
 }
 
-/** Where the line after the one at `from` begins; the length, when there is none yet. */
+/** Returns the start of the line after the one at `from`, or the length if that line has yet to arrive. */
 function nextLine(octets: Uint8Array, from: number): number {
   const lf = octets.indexOf(LF, from);
   return lf < 0 ? octets.length : lf + 1;
 }
 
-/** How many octets at the end are a line "." or the beginning of one: ".", ".CR", ".LF" or ".CR LF"; else 0. */
+/** Returns how many bytes at the end are a line "." or the beginning of one (".", ".CR", ".LF", ".CR LF"), or 0. */
 function lastlineLength(octets: Uint8Array, atLineStart: boolean): number {
   const lf = octets.at(-1) === LF ? 1 : 0;
   const cr = octets.at(-1 - lf) === CR ? 1 : 0;
@@ -106,7 +109,7 @@ function lastlineLength(octets: Uint8Array, atLineStart: boolean): number {
   return begins ? octets.length - dot : 0;
 }
 
-/** One dot less at the start of each line that begins with two. */
+/** Removes one dot from each line that begins with two. */
 function undouble(octets: Uint8Array): Uint8Array {
   const single = new Uint8Array(octets.length);
   let length = 0;

@@ -1,18 +1,18 @@
 import type { EntryKind } from "@anyurl/core";
 
-/** What is known of a gophertype (RFC 1436 §3.8, and custom). */
+/** The properties of a gophertype (RFC 1436 §3.8, and practice). */
 export interface ItemType {
   readonly name: string;
   readonly kind: EntryKind;
-  /** How the entity is read: lines that may end with ".", octets up to the close, or not at all. */
+  /** How the entity is read: lines that can end with ".", bytes up to the close, or not at all. */
   readonly entity: "text" | "menu" | "octets" | "none";
-  /** Only where the type says exactly what it holds. */
+  /** Present only if the type determines the media type. */
   readonly mediaType?: string;
 }
 
 const OCTETS = { kind: "file", entity: "octets" } as const;
 
-/** A Map: a type comes from outside, and "constructor" is no type. */
+/** A Map, because a type is untrusted and "constructor" must not match. */
 const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
   ["0", { name: "a text", kind: "file", entity: "text", mediaType: "text/plain" }],
   ["1", { name: "a menu", kind: "directory", entity: "menu", mediaType: "application/gopher-menu" }],
@@ -24,25 +24,28 @@ const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
   ["7", { name: "a search", kind: "search", entity: "menu", mediaType: "application/gopher-menu" }],
   ["8", { name: "a telnet session", kind: "session", entity: "none" }],
   ["9", { name: "a binary file", ...OCTETS }],
-  ["+", { name: "a mirror of the item before it", kind: "unknown", entity: "none" }],
+  ["+", { name: "a mirror of the previous item", kind: "unknown", entity: "none" }],
   ["T", { name: "a tn3270 session", kind: "session", entity: "none" }],
-  ["g", { name: "a GIF picture", ...OCTETS, mediaType: "image/gif" }],
-  ["I", { name: "a picture", ...OCTETS }],
+  ["g", { name: "a GIF image", ...OCTETS, mediaType: "image/gif" }],
+  ["I", { name: "an image", ...OCTETS }],
   ["h", { name: "an HTML page", ...OCTETS, mediaType: "text/html" }],
-  ["i", { name: "a line to read", kind: "information", entity: "none" }],
+  ["i", { name: "an information line", kind: "information", entity: "none" }],
   ["s", { name: "a sound", ...OCTETS }],
   ["<", { name: "a sound", ...OCTETS }],
   [":", { name: "a bitmap", ...OCTETS }],
   [";", { name: "a film", ...OCTETS }],
   ["d", { name: "a document", ...OCTETS }],
   ["P", { name: "a PDF document", ...OCTETS, mediaType: "application/pdf" }],
-  ["p", { name: "a PNG picture", ...OCTETS, mediaType: "image/png" }],
+  ["p", { name: "a PNG image", ...OCTETS, mediaType: "image/png" }],
   ["M", { name: "a MIME message", ...OCTETS }],
-  // In use, with a meaning that each server gives them.
-  ...Array.from("cerwxXQq", (type) => [type, { name: "a file of a local type", ...OCTETS }] as const),
+  // In use, with a different meaning on each server.
+  ...Array.from(
+    "cerwxXQq",
+    (type) => [type, { name: "a file of a server-specific type", ...OCTETS }] as const,
+  ),
 ]);
 
-const UNKNOWN: ItemType = { name: "an item of a type that nobody knows", kind: "unknown", entity: "octets" };
+const UNKNOWN: ItemType = { name: "an item of an unknown type", kind: "unknown", entity: "octets" };
 
 export function itemType(gophertype: string): ItemType {
   return TYPES.get(gophertype) ?? UNKNOWN;

@@ -1,28 +1,28 @@
-/** A representation in which an item is to be had (+VIEWS, appendix A3 of the Gopher+ text). */
+/** A representation of an item (+VIEWS, appendix A3 of the Gopher+ specification). */
 export interface View {
-  /** As the server writes it, and wants to be asked: "Text/plain". */
+  /** As the server writes it, and as a request must name it: "Text/plain". */
   readonly view: string;
   /** In lower case: "text/plain". */
   readonly mediaType: string;
   /** ISO 639 and ISO 3166: "De_DE". */
   readonly language: string | undefined;
-  /** Octets, more or less; `undefined` where the server does not say, or says less than one of its units. */
+  /** The approximate size in bytes; `undefined` if the server gives none, or less than one of its units. */
   readonly size: number | undefined;
 }
 
-/** The lines of a +VIEWS block; the server prefers the first. Lines that say nothing are left out. */
+/** Parses the lines of a +VIEWS block; the first is the server's default. Skips empty lines. */
 export function readViews(block: string | readonly string[]): readonly View[] {
   const lines = typeof block === "string" ? block.split("\n") : block;
   return lines.map(viewOf).filter((view) => view !== undefined);
 }
 
-/** Which views are wanted: a media type, a language, or both. "de" is any German, "De_DE" that of Germany. */
+/** A media type, a language, or both. "de" matches any German, "De_DE" only that of Germany. */
 export interface Wanted {
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
 }
 
-/** The first view that is as wanted; cases do not count. */
+/** Returns the first view that matches, ignoring case. */
 export function chooseView(views: readonly View[], wanted: Wanted): View | undefined {
   const mediaType = wanted.mediaType?.toLowerCase();
   const language = wanted.language?.toLowerCase().replace("-", "_");
@@ -33,7 +33,7 @@ export function chooseView(views: readonly View[], wanted: Wanted): View | undef
   });
 }
 
-/** Content-Type[ viewLanguage]: [<56K>] */
+/** Parses `Content-Type[ viewLanguage]: [<56K>]`. */
 function viewOf(line: string): View | undefined {
   const less = line.indexOf("<");
   const label = (less < 0 ? line : line.slice(0, less)).trim().replace(/:$/, "");
@@ -50,7 +50,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["m", 1024 * 1024],
 ]);
 
-/** "10k>", ".5k>", "512b>", "18>". */
+/** Parses "10k>", ".5k>", "512b>", "18>". */
 function sizeOf(text: string): number | undefined {
   const match = /^([0-9]{0,9}(?:\.[0-9]{1,6})?)([a-z]?)>/i.exec(text);
   const unit = UNITS.get(match?.[2]?.toLowerCase() ?? "none");
