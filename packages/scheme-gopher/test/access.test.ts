@@ -22,13 +22,13 @@ const clientWith = (limits: Partial<Limits> = {}) =>
 const client = clientWith();
 const urls = createRegistry(gopher);
 
-/** The same URL at another host. */
+/** The same URL on another host. */
 function movedTo(port: number, url: GopherUrl): string {
   const { hostStart, pathStart } = url.offsets;
   return `${url.href.slice(0, hostStart)}127.0.0.1:${port}${url.href.slice(pathStart)}`;
 }
 
-describe("what is planned is what is sent", () => {
+describe("plan and access send the same request", () => {
   const vectors = readVectors(new URL("vectors.json", import.meta.url)).flatMap(({ url, code, access }) => {
     if (url === undefined || code !== undefined || access !== undefined) return [];
     const parsed = urls.parse(url);
@@ -42,7 +42,7 @@ describe("what is planned is what is sent", () => {
     await planEqualsWire({
       registry: client.registry,
       url: movedTo(server.port, url),
-      // What the server has is not the question here, but what it is asked.
+      // Only the request matters here, not the reply.
       open: async (text) => (await client.get(text)).bytes().catch(() => {}),
       server,
     }).catch((error: { code?: string }) => {
@@ -64,7 +64,7 @@ describe("what is planned is what is sent", () => {
 });
 
 it.each(["/0/welcome.txt", "/7/search%09whale", "/0/welcome.txt%09%09!+ABSTRACT"])(
-  "what is planned is what is sent: stat %s",
+  "plan and access send the same request: stat %s",
   async (path) => {
     await using server = await startGopherServer();
     const open = (text: string) => client.stat(text as "gopher://h/");
@@ -84,13 +84,13 @@ describe("get", () => {
     "bytes.bin": Uint8Array.of(0, 46, 13, 10, 46, 255),
   });
 
-  it.each([true, false])("gives a text as it is, with a Lastline or without (%s)", async (lastline) => {
+  it.each([true, false])("returns a text unchanged, with or without a Lastline (%s)", async (lastline) => {
     await using server = await startGopherServer({ root, lastline });
     const text = await (await client.get(`${server.origin}/0/dots.txt`)).text();
     expect(text.replaceAll("\r\n", "\n")).toBe("one\n.two\n..three\n.\nend\n");
   });
 
-  it("knows whether a text came whole, and of octets does not", async () => {
+  it("reports whether a text is complete, but not whether a binary file is", async () => {
     await using server = await startGopherServer({ root });
     const text = await client.get(`${server.origin}/0/dots.txt`);
     await text.bytes();
@@ -100,7 +100,7 @@ describe("get", () => {
     expect(await octets.complete).toBe("unknown");
   });
 
-  it("fails with the server's own words where it has an error item", async () => {
+  it("fails with not-found and the server's message if the reply is an error item", async () => {
     await using server = await startGopherServer({ root });
     await expectNoLeaks(async () => {
       await expect(client.get(`${server.origin}/0/nosuch`)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("get", () => {
     });
   });
 
-  it("refuses before it connects", async () => {
+  it("rejects an invalid request before it connects", async () => {
     await using server = await startGopherServer({ root });
     const at = (path: string) => `${server.origin}${path}`;
     for (const path of ["/0a%0D%0AQUIT", "/0a%0Ab", "/0a%00b", "/7a%09b%0Dc", "/0f%09%09+%0D%0AEVIL"]) {
@@ -133,15 +133,15 @@ describe("get", () => {
     ["gopher://h.example/8guest", "open telnet://guest@h.example/ instead"],
     ["gopher://h.example:2323/8", "open telnet://h.example:2323/ instead"],
     ["gopher://[::1]:23/Ta:b", "open tn3270://a%3Ab@[::1]/ instead"],
-    ["gopher://h.example:105/2", "ask the phone book at h.example:105 by the CSO protocol (RFC 2378)"],
-    ["gopher://h.example/2bob", "ask the phone book at h.example:105 by the CSO protocol (RFC 2378)"],
-  ])("says where the session of %s is", async (url, hint) => {
+    ["gopher://h.example:105/2", "use a CSO client (RFC 2378) with h.example:105"],
+    ["gopher://h.example/2bob", "use a CSO client (RFC 2378) with h.example:105"],
+  ])("fails with unsupported for the session %s, with its location in the hint", async (url, hint) => {
     const expected = expect.objectContaining({ code: "unsupported", hint });
     await expect(client.get(url)).rejects.toEqual(expected);
     expect(() => client.registry.plan(url)).toThrow(expected);
   });
 
-  it("names the media type where the type or the view says it", async () => {
+  it("sets the media type that the item type or the view implies", async () => {
     await using server = await startGopherServer({ root });
     const mediaType = async (path: string) => {
       const entity = await client.get(server.origin + path);
@@ -156,13 +156,13 @@ describe("get", () => {
     expect(await mediaType("/9/bytes.bin%09%09!")).toBe("text/plain");
   });
 
-  it("leaves out the line . that the university's own server puts behind a file", async () => {
+  it('removes the final line "." that one server adds after a file', async () => {
     const stored = ".TH LS 1\r\n..\r\nend\r\n";
     await using server = await startHostileServer((socket) => void socket.end(`${stored}.\r\n`));
     expect(await (await client.get(`gopher://127.0.0.1:${server.port}/0/ls.1`)).text()).toBe(stored);
   });
 
-  it("sends a form only when it may", async () => {
+  it("sends a form in a URL only if allowForms is set", async () => {
     await using server = await startGopherServer({ root });
     const careful = createClient({ schemes: [gopher], transport: nodeTransport() });
     const url = `${server.origin}/0f%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A`;
@@ -173,7 +173,7 @@ describe("get", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("ends with the Lastline where the server does not close", async () => {
+  it("ends at the Lastline if the server does not close the connection", async () => {
     const silent = (socket: { write(text: string): void }) => socket.write("one\r\n.\r\n");
     await using server = await startHostileServer(silent);
     const impatient = clientWith({ idleTimeout: 200 });
@@ -184,7 +184,7 @@ describe("get", () => {
     await expect(body).rejects.toMatchObject({ code: "timeout" });
   });
 
-  it("closes everything when its reader leaves", async () => {
+  it("closes the connection when the reader cancels", async () => {
     await using server = await startGopherServer({ root: folder({ "big.bin": counting(1024 ** 3) }) });
     await expectNoLeaks(async () => {
       const { body } = await client.get(`${server.origin}/9/big.bin`);
@@ -195,7 +195,7 @@ describe("get", () => {
 });
 
 describe("list", () => {
-  it("gives entries whose URLs open", async () => {
+  it("returns entries whose URLs can be opened", async () => {
     const root = folder([
       ["a b?.txt", "x"],
       [Uint8Array.of(0x6c, 0xe4, 0x2e, 0x74, 0x78, 0x74), "latin"],
@@ -218,7 +218,7 @@ describe("list", () => {
     expect(entries.map(({ name }) => name).filter((name) => name.includes(".txt"))).toEqual(["a.txt"]);
   });
 
-  it("skips a line that is too long, and stops at too many", async () => {
+  it("skips a line that is too long, and fails with too-large at too many entries", async () => {
     const long = `0${"x".repeat(9000)}\t/x\th\t70\r\n0short\t/x\th.example\t70\r\n`;
     await using server = await startHostileServer((socket) => void socket.end(long));
     const url = `gopher://127.0.0.1:${server.port}/1x`;

@@ -25,7 +25,7 @@ function* told(url: GopherUrl, options: RequestOptions): Exchange<string> {
 }
 
 describe("readAttributes", () => {
-  it("reads the text of a reply: one item after the other", () => {
+  it("parses the items of a reply one after the other", () => {
     const text =
       "+INFO: 0A\ta\th.example\t70\t+\r\n+VIEWS:\r\n Text/plain: <1k>\r\n+INFO: 1B\tb\th.example\t70\t+\r\n";
     expect(readAttributes(text)).toEqual([
@@ -44,13 +44,13 @@ describe("readAttributes", () => {
     );
   });
 
-  it("takes names for what they are", () => {
+  it("accepts names of Object.prototype", () => {
     const [item] = readAttributes("+__proto__:\r\n x\r\n+constructor:\r\n y\r\n");
     expect(item?.blocks.map(({ name }) => name)).toEqual(["+__proto__", "+constructor"]);
   });
 });
 
-it("the URL's own view, or all attributes: what is asked", () => {
+it("attributesRequest keeps the attributes that the URL requests, and otherwise requests all", () => {
   const urls = createRegistry(gopher);
   const asked = (url: `gopher://${string}`) => attributesRequest(urls.parse(url).parts);
   expect(asked("gopher://h.example/0f%09%09+image/gif")).toMatchObject({ search: "", gopherPlus: "!" });

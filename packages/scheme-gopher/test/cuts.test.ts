@@ -13,7 +13,7 @@ const OPTIONS = checkedOptions(
 );
 const STRICT = { ...OPTIONS, quirks: new Set([] as const) };
 
-/** What comes of an exchange whose peer says this, in these pieces: octets, items and the end. */
+/** Runs an exchange with a peer that sends these chunks; returns the bytes, items, and the end. */
 function outcome(exchange: Exchange<any, unknown>, pieces: readonly Uint8Array[]) {
   const replies = pieces.map((piece) => piece.slice());
   let lent: Uint8Array | undefined;
@@ -32,7 +32,7 @@ function outcome(exchange: Exchange<any, unknown>, pieces: readonly Uint8Array[]
         next = exchange.next();
         continue;
       }
-      // What was on loan is filled anew.
+      // Overwrite the loaned buffer.
       lent?.fill(0x23);
       const reply = replies.shift();
       lent = step.onLoan === true ? reply : undefined;
@@ -40,7 +40,7 @@ function outcome(exchange: Exchange<any, unknown>, pieces: readonly Uint8Array[]
     }
     return { octets, items, result: next.value };
   } catch (error) {
-    // However a server speaks, what comes of it has a code.
+    // Every failure must have a code, whatever the server sends.
     if (!isAccessError(error)) throw error;
     return { octets, items, result: [error.code, error.message, error.reply, error.hint] };
   }
@@ -66,14 +66,14 @@ const parts = (gopherPlus: string | undefined, gophertype = "1"): GopherParts =>
 it.each<[string, () => Exchange<any, unknown>]>([
   ["a text", () => retrieve(parts(undefined, "0"), OPTIONS)],
   ["octets", () => retrieve(parts(undefined, "9"), OPTIONS)],
-  ["a text by Gopher+", () => retrieve(parts("+", "0"), OPTIONS)],
-  ["octets by Gopher+", () => retrieve(parts("+", "9"), OPTIONS)],
+  ["a text over Gopher+", () => retrieve(parts("+", "0"), OPTIONS)],
+  ["a binary file over Gopher+", () => retrieve(parts("+", "9"), OPTIONS)],
   ["a menu", () => menu(parts(undefined), OPTIONS)],
   ["a menu without quirks", () => menu(parts(undefined), STRICT)],
-  ["a menu by Gopher+", () => menu(parts("+"), OPTIONS)],
+  ["a menu over Gopher+", () => menu(parts("+"), OPTIONS)],
   ["the attributes of a menu", () => menu(parts("$"), OPTIONS)],
   ["the attributes of an item", () => attributes(attributesRequest(parts(undefined)), OPTIONS)],
-])("%s: the same octets give the same, however they are cut", (_, exchange) => {
+])("%s: the result does not depend on the chunk sizes", (_, exchange) => {
   fc.assert(
     fc.property(reply, places, (octets, at) => {
       const cuts = [

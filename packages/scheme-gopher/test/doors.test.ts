@@ -17,15 +17,15 @@ import { menuItem } from "../src/menu-line.ts";
 import { Targets } from "../src/target.ts";
 
 /*
- * Every way in which text comes into a request, and every octet: what ends a field of the request line early is refused
- * before anything is sent, and anything else is sent as it is.
+ * Every source of request text, with every byte: a byte that would end a field of the request line early is rejected
+ * before anything is sent; any other byte is sent unchanged.
  */
 
 const NONE = new CharSet();
 const escaped = (octet: number) => encodeOctets(Uint8Array.of(octet), NONE);
 const urls = createRegistry(gopher);
 
-/** A world in which nothing answers, and that keeps what was sent. */
+/** An in-memory server that never replies and records what was sent. */
 function world() {
   const sent: Uint8Array[] = [];
   const client = createClient({
@@ -49,7 +49,7 @@ const get = (url: string) => async (client: ReturnType<typeof world>["client"]) 
 };
 const text = (octet: number) => textOf(Uint8Array.of(octet));
 
-/** The doors: what is opened for an octet, what is then sent, and which octets may not go through. */
+/** The sources: what is opened for a byte, what is then sent, and which bytes are rejected. */
 const DOORS: readonly {
   readonly door: string;
   readonly open: (octet: number) => (client: ReturnType<typeof world>["client"]) => Promise<void>;
@@ -60,7 +60,7 @@ const DOORS: readonly {
     door: "a selector",
     open: (octet) => get(`${HOST}/9a${escaped(octet)}b`),
     sends: (octet) => (octet === "\t" ? "a\tb\r\n" : `a${octet}b\r\n`),
-    // An escaped HT ends the selector, and begins the search: that is its meaning in a URL.
+    // A percent-encoded HT ends the selector and begins the search, as its meaning in a URL is.
     refuses: [0x00, 0x0a, 0x0d],
   },
   {
@@ -77,7 +77,7 @@ const DOORS: readonly {
     refuses: [0x00, 0x0a, 0x0d],
   },
   {
-    door: "the words of a search",
+    door: "search words",
     open: (octet) => async (client) => {
       for await (const _ of client.search(`${HOST}/7a` as "gopher://h/", `b${text(octet)}c`));
     },
@@ -96,7 +96,7 @@ const DOORS: readonly {
 ];
 
 describe.each(DOORS)("$door", ({ open, sends, refuses }) => {
-  it("refuses what would end it, and sends any other octet as it is", async () => {
+  it("rejects the bytes that would end a field, and sends any other byte unchanged", async () => {
     for (let octet = 0; octet < 256; octet++) {
       const { client, sent } = world();
       const error = await open(octet)(client).catch((thrown: unknown) => thrown);
@@ -111,13 +111,13 @@ describe.each(DOORS)("$door", ({ open, sends, refuses }) => {
   });
 });
 
-it("an escape that is escaped is not decoded twice", async () => {
+it("a percent-encoded escape is decoded only once", async () => {
   const { client, sent } = world();
   await get(`${HOST}/9a%250D%250Ab`)(client);
   expect(sent()).toBe("a%0D%0Ab\r\n");
 });
 
-it.each(["view", "language"])("the option %s", async (name) => {
+it.each(["view", "language"])("the option %s rejects control characters", async (name) => {
   for (let octet = 0; octet < 256; octet++) {
     if (octet >= 0x21 && octet <= 0x7e) continue;
     const { client, sent } = world();
@@ -127,7 +127,7 @@ it.each(["view", "language"])("the option %s", async (name) => {
   }
 });
 
-it("the answers to a form", () => {
+it("fillForm rejects control characters in the answers", () => {
   const form = readForm("Ask: a\nAskP: b\nAskL: c\nAskF: d\nChooseF: e");
   for (const control of ["\0", "\r", "\n", "\r\nEVIL"]) {
     for (let i = 0; i < form.length; i++) {
@@ -137,7 +137,7 @@ it("the answers to a form", () => {
       expect(() => fillForm(form, answers)).toThrow(expect.objectContaining({ code: "bad-option" }));
     }
   }
-  // What looks like the end of the data is none.
+  // This looks like the end of the data, but it is not.
   const { values } = fillForm(form, [".", ".", [".", ""], ".", [".", "x"]]);
   expect(formatForm({ view: "", values })).toBe(
     "+\t1\r\n+-1\r\n..\r\n..\r\n2\r\n..\r\n\r\n..\r\n..\r\nx\r\n.\r\n",
@@ -160,7 +160,7 @@ it("a builder", () => {
 describe("a menu of a hostile server", () => {
   const entryOf = (line: string) => new MenuReader(new Targets()).entryOf(menuItem(line)!);
 
-  it("has no URL for what would end a field early", () => {
+  it("creates no URL for an item with bytes that would end a field early", () => {
     for (const control of ["\0", "\r"])
       expect(entryOf(`0A\ta${control}b\th.example\t70`)).toMatchObject({
         url: undefined,
@@ -182,7 +182,7 @@ describe("a menu of a hostile server", () => {
     "http://h.example/\x1b",
     "//h.example/",
     "",
-  ])("does not lead to %j", (link) => {
+  ])("does not link to %j", (link) => {
     expect(entryOf(`hA\tURL:${link}\th.example\t70`)).toMatchObject({
       kind: "link",
       url: undefined,
@@ -190,7 +190,7 @@ describe("a menu of a hostile server", () => {
     });
   });
 
-  it("has URLs of other services, and they are not opened", async () => {
+  it("links to other services, which gopher does not open", async () => {
     const client = createClient({ schemes: [gopher], transport: nodeTransport() });
     for (const port of [25, 23, 110, 143, 6667]) {
       const { url } = entryOf(`0A\ta\t127.0.0.1\t${port}`);
@@ -198,7 +198,7 @@ describe("a menu of a hostile server", () => {
     }
   });
 
-  it("leaves out a line of 10 MB, and stops where a menu has no end", async () => {
+  it("skips a line of 10 MB, and fails with too-large at a menu without an end", async () => {
     await using server = await startHostileServer((socket) => {
       socket.write("0first\t/a\th.example\t70\r\n");
       socket.write("x".repeat(10_000_000));
@@ -215,7 +215,7 @@ describe("a menu of a hostile server", () => {
     ]);
   });
 
-  it("has names that its reader makes harmless: they keep their octets", () => {
+  it("preserves the bytes of names, so that displayText can escape them", () => {
     expect(entryOf("0\x1b[2J\udcff\ta\th.example\t70").name).toBe("\x1b[2J\udcff");
     expect(octetsOf(entryOf("0\udc9b31m\ta\th.example\t70").name)).toEqual(
       Uint8Array.of(0x9b, 0x33, 0x31, 0x6d),

@@ -5,17 +5,17 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { gopher } from "../src/index.ts";
 
-/** Octets of every kind, dots at the beginning of lines among them. */
+/** Bytes of every value, with dots at the beginning of lines among them. */
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
 
 const ROOT = folder({
   "a.bin": OCTETS,
   "poem.txt": "The tide.\n.hidden\n..dots\n",
-  "what? 50%#.txt": "A name that has to be escaped.\n",
-  shelf: folder([[Uint8Array.of(0xe4), "a name that is no UTF-8"]]),
+  "what? 50%#.txt": "A name with escaped characters.\n",
+  shelf: folder([[Uint8Array.of(0xe4), "a name that is not UTF-8"]]),
 });
 
-/** RFC 1436 §3.8: a server has no way to forbid what it does not show, and says why by an item of type 3. */
+/** RFC 1436 §3.8: a server cannot reject a request as forbidden; it sends an item of type 3 with the reason. */
 describeAccess(gopher, {
   start: async () => {
     const server = await startGopherServer({ root: ROOT });
@@ -31,7 +31,7 @@ describeAccess(gopher, {
   client: (world) => createClient({ schemes: [gopher], transport: nodeTransport(), ...world }),
   get: { path: "/9/a.bin", octets: OCTETS },
   list: { path: "/", names: ["a.bin", "poem.txt", "what? 50%#.txt", "shelf"] },
-  // Gopher+ tells a size in kilobytes, rounded.
+  // Gopher+ gives a size in kilobytes, rounded.
   stat: { path: "/9/a.bin", kind: "file" },
   search: { path: "/7/search", words: "tide", names: ["poem.txt"] },
   refuses: [

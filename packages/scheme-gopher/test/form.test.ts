@@ -28,5 +28,5 @@ describe("the data of a form (RFC 4266 §2.9)", () => {
     "+\t1\r\n+3\r\nyes",
     "+a\tb\t1\r\n+-1\r\n.\r\n",
     "!\t1\r\n+-1\r\n.\r\n",
-  ])("is not %j", (text) => expect(formOf(text)).toBeUndefined());
+  ])("is undefined for %j", (text) => expect(formOf(text)).toBeUndefined());
 });

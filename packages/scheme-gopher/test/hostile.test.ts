@@ -12,14 +12,14 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { gopher } from "../src/index.ts";
 
-/** The dots that begin a line, doubled, and the Lastline (RFC 1436 §3.8). */
+/** Doubles the dots that begin a line and adds the Lastline (RFC 1436 §3.8). */
 function withLastline(body: Uint8Array): Uint8Array {
   return octetsOf(`${textOf(body).replaceAll(/^\./gm, "..")}.\r\n`);
 }
 
 const entry = (name: string) => `0${name}\t/${name}\th.example\t70`;
 
-/** A reply of Gopher+ (its text, §2.3): counted, up to a Lastline, up to the close. */
+/** A Gopher+ reply (§2.3 of the specification): counted, up to a Lastline, or up to the close. */
 const counted = (body: Uint8Array): Uint8Array => concat(octetsOf(`+${body.length}\r\n`), body);
 const plusLines = (body: Uint8Array): Uint8Array => concat(octetsOf("+-1\r\n"), withLastline(body));
 const upToClose = (body: Uint8Array): Uint8Array => concat(octetsOf("+-2\r\n"), body);
@@ -46,7 +46,7 @@ describeHostile(gopher, {
   client: (world) => createClient({ schemes: [gopher], ...world }),
 });
 
-/** Replies that say where they end. */
+/** Replies that mark their own end. */
 const GOPHER_PLUS: HostileProtocol = {
   answer,
   operations: [
@@ -68,14 +68,14 @@ const GOPHER_PLUS: HostileProtocol = {
   ],
 };
 
-/** What is no lie about such a reply, or another one than its name says; below is what takes its place. */
+/** Faults that do not apply to such a reply, or mean something else for it; the tests below replace them. */
 const OTHERWISE: ReadonlySet<string> = new Set([
-  // Nothing at all: what a server without Gopher+ has for an empty item.
+  // No bytes: a server without Gopher+ sends this for an empty item.
   "close",
-  // Again and again the same: the end of the first one is the end.
+  // Repetition: the end of the first copy is the end.
   "a body without an end",
   "a listing without an end",
-  // Without a head: the reply of a server without Gopher+, which has no attributes to tell.
+  // Without a head: the reply of a server without Gopher+, which has no attributes.
   "one octet a second, without an end",
   "a line of a listing without an end",
 ]);
@@ -86,7 +86,7 @@ describeHostile(gopher, {
   client: (world) => createClient({ schemes: [gopher], ...world }),
 });
 
-describe("behind a head of Gopher+", () => {
+describe("after a Gopher+ data head", () => {
   const client = createClient({
     schemes: [gopher],
     transport: nodeTransport(),
@@ -94,7 +94,7 @@ describe("behind a head of Gopher+", () => {
   });
   const at = (port: number, path: string) => `gopher://127.0.0.1:${port}${path}` as "gopher://h/";
 
-  /** A server that says this, and then that again and again. */
+  /** A server that sends this once, and then that again and again. */
   const endlessly = (first: string, again: string) =>
     startHostileServer(
       (socket) => {
@@ -105,7 +105,7 @@ describe("behind a head of Gopher+", () => {
     );
 
   it.each(["+9007199254740991\r\n", "+-1\r\n", "+-2\r\n"])(
-    "%j: a body has the end that its reader sets",
+    "%j: a body ends where its reader stops",
     async (head) => {
       await using server = await endlessly(head, "line\r\n");
       const { body } = await client.get(at(server.port, "/0f%09%09+"), { limits: { maxBytes: 100_000 } });
@@ -126,13 +126,13 @@ describe("behind a head of Gopher+", () => {
     await expect.poll(() => server.live).toBe(0);
   });
 
-  it("an error without an end is an error, of which no more is read than a reply may have", async () => {
+  it("fails with the error of the server and stops at maxReply if its text has no end", async () => {
     await using server = await endlessly("--1\r\n", "1 A <a@h.example>\r\n");
     await expect(client.get(at(server.port, "/0f%09%09+"))).rejects.toMatchObject({ code: "not-found" });
     await expect.poll(() => server.live).toBe(0);
   });
 
-  it("nothing at all", async () => {
+  it("an empty reply is an empty body, and fails with truncated if attributes were requested", async () => {
     await using server = await startHostileServer(hostile("early-close", ""), [""]);
     const entity = await client.get(at(server.port, "/0f%09%09+"));
     expect([await entity.text(), await entity.complete]).toEqual(["", "unknown"]);

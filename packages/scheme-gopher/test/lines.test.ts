@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { Dotted } from "../src/dotted.ts";
 import { Lines } from "../src/lines.ts";
 
-/** What comes of octets that arrive in these pieces. */
+/** Collects the result for bytes that arrive in these chunks. */
 function read(pieces: readonly Uint8Array[], limits = {}) {
   const reader = new Lines({ ...DEFAULT_LIMITS, ...limits });
   const lines: string[] = [];
@@ -18,7 +18,7 @@ function read(pieces: readonly Uint8Array[], limits = {}) {
   return { lines: [...lines, ...last.lines], failure: last.failure?.hint, skipped: reader.skipped };
 }
 
-/** Cuts octets at these places. */
+/** Cuts bytes at these positions. */
 function cut(octets: Uint8Array, places: readonly number[]): readonly Uint8Array[] {
   const at = [0, ...places.map((place) => place % (octets.length + 1)).sort((a, b) => a - b), octets.length];
   return at.slice(1).map((end, i) => octets.slice(at[i], end));
@@ -31,8 +31,8 @@ const octet = fc.oneof(
 const octets = fc.array(octet, { maxLength: 60 }).map((each) => Uint8Array.from(each));
 const places = fc.array(fc.nat(1000), { maxLength: 60 });
 
-describe("the lines of a menu", () => {
-  it("are the same however they are cut, and keep their octets", () => {
+describe("Lines", () => {
+  it("gives the same lines for all chunk sizes, with their bytes preserved", () => {
     fc.assert(
       fc.property(octets, places, (all, at) => {
         const { lines } = read(cut(all, at));
@@ -45,7 +45,7 @@ describe("the lines of a menu", () => {
     );
   });
 
-  it("pass their limits at the same place however they are cut", () => {
+  it("exceeds its limits at the same line for all chunk sizes", () => {
     const limits = fc.record({
       maxEntryLine: fc.nat(6),
       maxEntries: fc.integer({ min: 1, max: 6 }),
@@ -53,7 +53,7 @@ describe("the lines of a menu", () => {
     });
     fc.assert(
       fc.property(octets, places, limits, (all, at, limited) => {
-        // Behind a limit nothing is counted any more: it is an error, however much was skipped.
+        // After a limit nothing is counted: the call fails, so the number of skipped lines does not matter.
         const seen = (pieces: readonly Uint8Array[]) => {
           const { skipped, ...rest } = read(pieces, limited);
           return rest.failure === undefined ? { ...rest, skipped } : rest;
@@ -73,25 +73,25 @@ describe("the lines of a menu", () => {
     ["abc", 3, ["abc"], 0],
     ["abcd", 3, [], 1],
     ["abc\r", 3, ["abc"], 0],
-  ])("%j has lines of at most %i octets", (text, maxEntryLine, lines, skipped) => {
+  ])("%j has lines of at most %i bytes", (text, maxEntryLine, lines, skipped) => {
     expect(read([octetsOf(text)], { maxEntryLine })).toEqual({ lines, failure: undefined, skipped });
   });
 
-  it("are no more than may be", () => {
+  it("fails at the limits maxEntries and maxListing", () => {
     expect(read([octetsOf("a\nb\nc\n")], { maxEntries: 2 })).toEqual({
       lines: ["a", "b"],
-      failure: "raise the limit maxEntries",
+      failure: "increase the limit maxEntries",
       skipped: 0,
     });
     expect(read([octetsOf("a\nb\nc\n")], { maxListing: 5 })).toEqual({
       lines: ["a", "b"],
-      failure: "raise the limit maxListing",
+      failure: "increase the limit maxListing",
       skipped: 0,
     });
     expect(read([octetsOf("a\nb\n")], { maxListing: 4, maxEntries: 2 }).failure).toBeUndefined();
   });
 
-  it("hold no more than one of them", () => {
+  it("holds at most one line", () => {
     const reader = new Lines(DEFAULT_LIMITS);
     for (let i = 0; i < 100; i++) reader.push(new Uint8Array(100_000).fill(0x61));
     expect(reader.skipped).toBe(1);
@@ -99,7 +99,7 @@ describe("the lines of a menu", () => {
   });
 });
 
-describe("a block up to a line .", () => {
+describe('a block up to a line "."', () => {
   function undotted(pieces: readonly Uint8Array[]) {
     const block = new Dotted();
     const octets = concat(...pieces.map((piece) => block.push(piece)));
@@ -119,7 +119,7 @@ describe("a block up to a line .", () => {
     expect(undotted([octetsOf(text)])).toEqual({ text: inside, ended });
   });
 
-  it("is the same however it is cut", () => {
+  it("does not depend on the chunk sizes", () => {
     const dotted = fc
       .array(fc.constantFrom(0x0d, 0x0a, 0x2e, 0x61), { maxLength: 40 })
       .map((each) => concat(Uint8Array.from(each), octetsOf("\r\n.\r\n")));

@@ -6,7 +6,7 @@ import { readMenu } from "../src/read-menu.ts";
 import { Targets } from "../src/target.ts";
 
 describe("a menu line (RFC 1436 §2)", () => {
-  it("has its fields between tabs, and further ones behind them", () => {
+  it("splits the fields at tabs and keeps further fields", () => {
     expect(menuItem("0A text\t/a\th.example\t70\t+\tmore\r")).toEqual({
       gophertype: "0",
       display: "A text",
@@ -18,13 +18,13 @@ describe("a menu line (RFC 1436 §2)", () => {
     });
   });
 
-  it("has a type of one octet, so that every field is text that keeps its octets", () => {
+  it("reads a type of one byte and preserves the bytes of every field", () => {
     const item = menuItem("\u{1f600}\t/a\th.example\t70");
     expect(item).toMatchObject({ gophertype: "\udcf0", display: "\udc9f\udc98\udc80" });
     expect(textOf(octetsOf(`${item?.gophertype}${item?.display}`))).toBe("\u{1f600}");
   });
 
-  it("is information without a tab, and nothing when it is empty", () => {
+  it("is information without a tab, and undefined for an empty line", () => {
     expect(menuItem("plain")).toMatchObject({ gophertype: "i", display: "plain" });
     expect(menuItem("iplain")).toMatchObject({ gophertype: "i", display: "plain" });
     expect(menuItem("\u00e9t\u00e9")).toMatchObject({ gophertype: "i", display: "\u00e9t\u00e9" });
@@ -47,7 +47,7 @@ describe("the URL of an item", () => {
     return lines.map((line) => reader.entryOf(menuItem(line)!).url);
   };
 
-  it("has the port of its type where none is named", () => {
+  it("uses the default port of its type", () => {
     const lines = ["0A\ta\th.example\t", "2B\t\th.example\t", "8C\t\th.example\t", "0D\td\th.example\t"];
     expect(urlsOf(new Targets(), ...lines)).toEqual([
       "gopher://h.example/0a",
@@ -57,7 +57,7 @@ describe("the URL of an item", () => {
     ]);
   });
 
-  it("has TLS where the menu came under it, from the very same server", () => {
+  it("uses gophers: for items on the same server as a menu over TLS", () => {
     const lines = ["0A\ta\tH.example\t7070", "0B\tb\th.example\t70", "0C\tc\tother.example\t7070"];
     expect(urlsOf(new Targets({ host: "h.example", port: 7070 }), ...lines)).toEqual([
       "gophers://H.example:7070/0a",
@@ -70,7 +70,7 @@ describe("the URL of an item", () => {
 describe("readMenu", () => {
   const menu = octetsOf("iHello\r\n0A\t/a\th.example\t70\r\n\r\n1B\t/b\th.example\t70\t+\n.\r\n");
 
-  it("reads a menu that is there already, framed or not", () => {
+  it("reads a complete menu, with or without a Lastline", () => {
     const entries = [
       { name: "Hello", kind: "information", url: undefined, attributes: { gophertype: "i" } },
       {
@@ -93,7 +93,7 @@ describe("readMenu", () => {
     expect(readMenu(new Uint8Array(0))).toEqual([]);
   });
 
-  it("has limits", () => {
+  it("fails with too-large at its limits", () => {
     expect(readMenu(menu, { maxEntryLine: 6 }).map(({ kind }) => kind)).toEqual(["information", "error"]);
     for (const limits of [{ maxEntries: 2 }, { maxListing: 20 }])
       expect(() => readMenu(menu, limits)).toThrow(expect.objectContaining({ code: "too-large" }));

@@ -6,7 +6,7 @@ import { MENU_QUIRKS } from "../src/quirks.ts";
 const checked = (options: Readonly<Record<string, unknown>>) => checkedOptions(options, DEFAULT_LIMITS);
 
 describe("options", () => {
-  it("are all off where nobody says anything", () => {
+  it("are off by default", () => {
     expect(checked({})).toEqual({
       limits: DEFAULT_LIMITS,
       allowForms: false,
@@ -22,7 +22,7 @@ describe("options", () => {
     });
   });
 
-  it("come from a program, or as text from a command line", () => {
+  it("accept typed values and strings from a command line", () => {
     const program = {
       allowForms: true,
       answers: ["a", true, ["b"], undefined],
@@ -67,7 +67,7 @@ describe("options", () => {
     ["quirks", "bare-lf;odd-port"],
     ["quirks", { length: 0 }],
     ["quirks", "__proto__"],
-  ])("%s is not %j", (name, value) => {
+  ])("%s rejects %j", (name, value) => {
     expect(() => checked({ [name]: value })).toThrow(
       expect.objectContaining({
         name: "AccessError",

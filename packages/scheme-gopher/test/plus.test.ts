@@ -21,14 +21,14 @@ const at = (path: string) => `${server.origin}${path}` as "gopher://h/";
 const lastRequest = () => server.received.at(-1)?.map((line) => textOf(line));
 
 describe("items and views", () => {
-  it("has a length, and knows that all has come", async () => {
+  it("reports the size and that the body is complete", async () => {
     const entity = await client.get(at("/9/octets/bytes.bin%09%09+"));
     expect(entity.size).toBe(256);
     expect(await entity.bytes()).toEqual(Uint8Array.from({ length: 256 }, (_, i) => i));
     expect(await entity.complete).toBe(true);
   });
 
-  it("gets a view in a language, by the URL and by option", async () => {
+  it("gets a view in a language, from the URL and from the options", async () => {
     expect(await textFrom(at("/0/welcome.txt%09%09+text/plain%20De_DE"))).toMatch(/^Willkommen\./);
     const options = { options: { view: "Text/plain", language: "De_DE" } };
     expect(await textFrom(at("/0/welcome.txt"), options)).toMatch(/^Willkommen\./);
@@ -41,7 +41,7 @@ describe("items and views", () => {
     });
   });
 
-  it("shows an error as one line of at most 500 characters, without controls", async () => {
+  it("reports a server error as one line of at most 500 characters, without control characters", async () => {
     const words = `--2\r\n1 A <a@h.example>\r\n\x1b[2Jgone\r\n${"more ".repeat(200)}`;
     await using hostile = await startHostileServer((socket) => void socket.end(words), [""]);
     const error = await client
@@ -51,7 +51,7 @@ describe("items and views", () => {
     expect((error as AccessError).reply).toHaveLength(500);
   });
 
-  it("says the character set that the caller says", async () => {
+  it("adds the character set of the options to the media type", async () => {
     const options = { options: { charset: "latin1" } };
     const entity = await client.get(at("/0/octets/latin-1.txt"), options);
     expect(entity.mediaType).toBe("text/plain;charset=windows-1252");
@@ -61,7 +61,7 @@ describe("items and views", () => {
 });
 
 describe("stat", () => {
-  it("tells size, type and date of an item, and every block by its name", async () => {
+  it("returns size, type, and date of an item, and every block by its name", async () => {
     const stat = await client.stat(at("/0/welcome.txt"));
     expect(stat).toMatchObject({
       kind: "file",
@@ -86,7 +86,7 @@ describe("stat", () => {
     ]);
   });
 
-  it("tells of the view that the URL or the option names", async () => {
+  it("describes the view that the URL or the options select", async () => {
     const english = await client.stat(at("/0/welcome.txt"));
     const german = await client.stat(at("/0/welcome.txt%09%09+text/plain%20De_DE"));
     expect(german.size).toBeLessThan(english.size!);
@@ -94,14 +94,14 @@ describe("stat", () => {
     expect(await client.stat(at("/0/welcome.txt"), options)).toMatchObject({ size: german.size });
   });
 
-  it("asks for what the URL names, and for all of a search without words", async () => {
+  it("requests the attributes of the URL, and all attributes of a search without words", async () => {
     expect((await client.stat(at("/0/welcome.txt%09%09!+ABSTRACT"))).attributes).not.toHaveProperty("+ADMIN");
     expect(lastRequest()).toEqual(["/welcome.txt\t!+ABSTRACT"]);
     expect(await client.stat(at("/7/search%09words"))).toMatchObject({ kind: "search" });
     expect(lastRequest()).toEqual(["/search\t\t!"]);
   });
 
-  it("fails where there is no Gopher+, or no such item", async () => {
+  it("fails without Gopher+, or if the item does not exist", async () => {
     await using plain = await startGopherServer({ plus: false });
     const url = `${plain.origin}/0/welcome.txt` as "gopher://h/";
     await expect(client.stat(url)).rejects.toMatchObject({ code: "unsupported" });
@@ -130,7 +130,7 @@ it("lists the items of a menu with their attributes", async () => {
 describe("forms", () => {
   const answers = ["Alice", "quiet", "one\n.two", true];
 
-  it("reads the form, fills it in, and sends it", async () => {
+  it("fetches the form, fills it in, and sends it", async () => {
     const url = at("/0/guestbook%09%09?");
     await expect(client.get(url)).rejects.toMatchObject({
       code: "unsupported",
@@ -156,18 +156,18 @@ describe("forms", () => {
       "1",
       ".",
     ]);
-    // As a command line has it.
+    // As on a command line.
     expect(await textFrom(url, { options: { answers: JSON.stringify(answers) } })).toBe(said);
   });
 
-  it("sends nothing where the answers do not fit", async () => {
+  it("sends nothing if the answers do not fit the form", async () => {
     const before = server.received.length;
     const options = { options: { answers: ["Alice", "loud"] } };
     await expect(client.get(at("/0/guestbook%09%09?"), options)).rejects.toMatchObject({
       code: "bad-option",
       message: expect.stringContaining("quiet, very quiet"),
     });
-    // The form itself has been fetched.
+    // The form itself was fetched.
     expect(
       server.received
         .slice(before)
@@ -176,7 +176,7 @@ describe("forms", () => {
     ).toEqual(["/guestbook\t!"]);
   });
 
-  it("never records what nobody may see", async () => {
+  it("never records secret answers", async () => {
     const form = { display: "In", ask: ["Ask: Name:", "AskP: Word:", "Ask: Why:"], answer: () => "welcome" };
     await using own = await startGopherServer({
       root: folder({}),
@@ -191,7 +191,7 @@ describe("forms", () => {
     expect(recorded).toMatch(/Alice.*\*\*\*.*so/s);
   });
 
-  it("is not sent in the clear where the policy says so", async () => {
+  it("is not sent in clear text if the policy forbids it", async () => {
     const form = { display: "In", ask: ["AskP: Word:"], answer: () => "welcome" };
     await using own = await startGopherServer({
       root: folder({}),
@@ -210,10 +210,10 @@ describe("forms", () => {
   });
 });
 
-describe("what has moved, and links", () => {
+describe("moved items and links", () => {
   const moved = "--1\r\n3 A <a@h.example>\r\n0New\tnew\tother.example\t70\t+\r\n.\r\n";
 
-  it("says where an item is now", async () => {
+  it("reports the new location of an item", async () => {
     await using old = await startHostileServer((socket) => void socket.end(moved), [""]);
     const url = `gopher://127.0.0.1:${old.port}/0old%09%09+` as "gopher://h/";
     await expect(client.get(url)).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe("what has moved, and links", () => {
     });
   });
 
-  it("gets it from there by option, and no further than it may", async () => {
+  it("follows a moved item if an option allows it, and no further than allowed", async () => {
     const line = `0Poem\t/poems/tide.txt\t127.0.0.1\t${server.port}\t+`;
     await using old = await startHostileServer(
       (socket) => void socket.end(`--1\r\n3 A <a@h.example>\r\n${line}\r\n.\r\n`),
@@ -237,7 +237,7 @@ describe("what has moved, and links", () => {
     });
   });
 
-  /** A world that has one reply, and writes down where it is sent. */
+  /** A memory transport with one reply, which records where the request was sent. */
   function world(reply: string, options: Record<string, unknown>) {
     const referred: string[] = [];
     const replies = [octetsOf(reply), undefined];
@@ -271,7 +271,7 @@ describe("what has moved, and links", () => {
     expect([...nowhere.referred, ...lost.referred]).toEqual([]);
   });
 
-  it("follows a link by option, and no other than an entry would have", async () => {
+  it("follows a link if an option allows it, with the same checks as for an entry", async () => {
     const { referred, open } = world("", { followUrlLinks: "true" });
     await open("gopher://h.example/hURL:http://x.example/");
     expect(referred).toEqual(["http://x.example/"]);
@@ -282,7 +282,7 @@ describe("what has moved, and links", () => {
     expect(referred).toHaveLength(1);
   });
 
-  it("says so where nothing is followed", async () => {
+  it("fails with unsupported if the context cannot follow URLs", async () => {
     const { open, context } = world("", { followUrlLinks: true });
     delete (context as { refer?: unknown }).refer;
     await expect(open("gopher://h.example/hURL:http://x.example/")).rejects.toMatchObject({

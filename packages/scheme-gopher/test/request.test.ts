@@ -16,23 +16,23 @@ const parts = (some: Partial<GopherParts>): GopherParts => ({
   ...some,
 });
 
-describe("the request line", () => {
-  // The wall behind the syntax: parts may come from anywhere.
+describe("requestLine", () => {
+  // A second check after the syntax, because fields can come from anywhere.
   const controls = ["\0", "\t", "\n", "\r"];
   it.each(controls.flatMap((control) => [{ selector: `a${control}b` }, { search: `a${control}b` }]))(
-    "does not hold %j",
+    "rejects %j",
     (some) => {
       const refused = expect.objectContaining({ code: "control-octet" });
       expect(() => requestLine(parts(some), options)).toThrow(refused);
     },
   );
 
-  it.each(["+\0", "+\n", "+\r", "+\r\nEVIL"])("does not hold the gopher+ string %j", (gopherPlus) => {
+  it.each(["+\0", "+\n", "+\r", "+\r\nEVIL"])("rejects the gopher+ string %j", (gopherPlus) => {
     const refused = expect.objectContaining({ code: "control-octet" });
     expect(() => requestLine(parts({ search: "", gopherPlus }), options)).toThrow(refused);
   });
 
-  it("has at most maxCommand octets, CR LF with them", () => {
+  it("has at most maxCommand bytes, including CR LF", () => {
     const { maxCommand } = DEFAULT_LIMITS;
     expect(requestLine(parts({ selector: "x".repeat(maxCommand - 2) }), options)).toHaveLength(maxCommand);
     expect(() => requestLine(parts({ selector: "x".repeat(maxCommand - 1) }), options)).toThrow(
@@ -40,13 +40,13 @@ describe("the request line", () => {
     );
   });
 
-  it("is UTF-8, or the octets that the text keeps", () => {
+  it("is UTF-8, or the preserved bytes of the text", () => {
     const line = requestLine(parts({ selector: "\u00e9\udce9" }), options);
     expect(line).toEqual(Uint8Array.of(0xc3, 0xa9, 0xe9, 0x0d, 0x0a));
   });
 });
 
-it("a server's error is shown as one line of at most 500 characters, without controls", () => {
+it("reports a server error as one line of at most 500 characters, without control characters", () => {
   const exchange = retrieve(parts({ selector: "x" }), options);
   exchange.next();
   exchange.next();
@@ -65,7 +65,7 @@ describe("gophers", () => {
   it.each([
     ["gopher://127.0.0.1:7070/0x", undefined],
     ["gophers://127.0.0.1:7070/0x", { serverName: "127.0.0.1", closeNotify: true }],
-  ])("%s is TLS from the first octet: %j", async (url, tls) => {
+  ])("%s uses TLS from the first byte: %j", async (url, tls) => {
     const dialled: TransportEndpoint[] = [];
     const replies = [octetsOf("hello\r\n.\r\n"), undefined];
     const sent: string[] = [];

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Text } from "../src/text.ts";
 
-/** Reads `sent`, cut into pieces of `size` octets. */
+/** Reads `sent`, cut into chunks of `size` bytes. */
 function read(
   sent: string,
   size = Math.max(1, sent.length),
@@ -23,7 +23,7 @@ const lines = fc.array(line, { maxLength: 6 });
 const ending = fc.constantFrom("\r\n", "\n");
 
 describe("a text entity (RFC 1436 appendix)", () => {
-  it("comes back as it was, from a server that doubles dots and ends with a Lastline", () => {
+  it("is restored from a server that doubles dots and adds a Lastline", () => {
     fc.assert(
       fc.property(lines, ending, fc.integer({ min: 1, max: 9 }), (all, end, size) => {
         const stuffed = all.map((each) => (each.startsWith(".") ? `.${each}` : each));
@@ -34,7 +34,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     );
   });
 
-  it("comes as it was stored, from a server that does neither, unless its last line is a dot", () => {
+  it('is unchanged from a server that does neither, except a last line "."', () => {
     fc.assert(
       fc.property(lines, ending, fc.integer({ min: 1, max: 9 }), (all, end, size) => {
         fc.pre(all.at(-1) !== ".");
@@ -44,7 +44,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     );
   });
 
-  it("comes as it was stored, from a server that puts a line . behind it and doubles no dots", () => {
+  it('is unchanged from a server that adds a line "." and doubles no dots', () => {
     fc.assert(
       fc.property(lines, lines, ending, fc.integer({ min: 1, max: 9 }), (before, after, end, size) => {
         const stored = [...before, ".TH LS 1", ...after].map((each) => each + end).join("");
@@ -53,7 +53,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     );
   });
 
-  it("is the same however it is cut", () => {
+  it("does not depend on the chunk sizes", () => {
     fc.assert(
       fc.property(lines, ending, fc.integer({ min: 1, max: 9 }), (all, end, size) => {
         const sent = all.join(end);
@@ -62,7 +62,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     );
   });
 
-  it("holds back no more than it may", () => {
+  it("holds at most maxHeld bytes", () => {
     const sent = `..a\r\n${"b\r\n".repeat(100)}.\r\n`;
     expect(read(sent, 10, 50)).toEqual({ text: sent.slice(0, -3), lastline: false });
     expect(read(sent, 10, 5000).lastline).toBe(true);
@@ -70,23 +70,23 @@ describe("a text entity (RFC 1436 appendix)", () => {
     let given = 0;
     for (let at = 0; at < sent.length; at++) {
       given += text.push(octetsOf(sent.slice(at, at + 1))).length;
-      // What may be the Lastline is held, too.
+      // A possible Lastline is also held.
       expect(at + 1 - given).toBeLessThanOrEqual(53);
     }
   });
 
-  it("costs no more than its length, in the smallest pieces", () => {
+  it("takes linear time with the smallest chunks", () => {
     const size = 4 * 1024 * 1024;
     const text = new Text(size);
     text.push(octetsOf("..\r\n"));
-    // Work that grows with the square of it would take minutes.
+    // Quadratic work would take minutes.
     const line = octetsOf("a\r\n");
     for (let sent = 4; sent + line.length <= size; sent += line.length) text.push(line);
     const { octets } = text.end();
     expect(octets.length).toBeGreaterThan(size - 4);
   });
 
-  it("knows a Lastline that has come whole, for a server that then neither speaks nor closes", () => {
+  it("detects a complete Lastline from a server that then is silent without closing", () => {
     const after = (sent: string) => {
       const text = new Text(100);
       for (const octet of octetsOf(sent)) text.push(Uint8Array.of(octet));
@@ -98,7 +98,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     }
   });
 
-  it("takes a Lastline without an end of line", () => {
+  it("accepts a Lastline without a line end", () => {
     expect(read("a\r\n.")).toEqual({ text: "a\r\n", lastline: true });
     expect(read(".")).toEqual({ text: "", lastline: true });
     expect(read("")).toEqual({ text: "", lastline: false });

@@ -5,7 +5,7 @@ import { type GopherParts, gopher } from "../src/index.ts";
 const urls = createRegistry(gopher);
 
 describe("the types of gopher", () => {
-  it("gives a literal URL its parts", () => {
+  it("infers the parts of a literal URL", () => {
     expectTypeOf(urls.parse("gopher://h.example/0/x").parts).toEqualTypeOf<GopherParts>();
     expectTypeOf(urls.parse("GOPHERS://h.example/").scheme).toEqualTypeOf<"gophers">();
     expect(urls.parse("gopher://h.example/0/x").parts).toEqual({
@@ -16,7 +16,7 @@ describe("the types of gopher", () => {
     });
   });
 
-  it("types what format takes", () => {
+  it("checks the fields of format", () => {
     expect(
       urls.format("gopher", { host: "h.example", gophertype: "7", selector: "/find", search: "a b" }),
     ).toBe("gopher://h.example/7/find%09a%20b");

@@ -11,7 +11,7 @@ import {
   readViews,
 } from "../src/index.ts";
 
-describe("what a gopher+ string asks for", () => {
+describe("plusRequestOf", () => {
   it.each([
     ["+", { kind: "item" }],
     ["+\t0", { kind: "item" }],
@@ -54,7 +54,7 @@ describe("+VIEWS", () => {
     expect(readViews(line)).toEqual([{ view, mediaType: view.toLowerCase(), language, size }]);
   });
 
-  it("leaves out what says nothing", () => expect(readViews("\n <10k>\n:\n")).toEqual([]));
+  it("skips lines without a view", () => expect(readViews("\n <10k>\n:\n")).toEqual([]));
 
   it("chooses by type and language", () => {
     const views = readViews(["Text/plain En_US: <1k>", "Text/plain De_DE: <1k>", "image/gif: <1k>"]);
@@ -82,7 +82,7 @@ describe("+ADMIN", () => {
     (date) => expect(readAdmin(`Mod-Date: ${date}`).modified).toBeUndefined(),
   );
 
-  it("may lack everything", () => {
+  it("accepts a block without any fields", () => {
     expect(readAdmin("")).toEqual({ admin: undefined, modified: undefined, fields: new Map() });
     expect(readAdmin("__proto__: x").fields.get("__proto__")).toBe("x");
     expect(readAdmin("Admin: nobody").admin).toEqual({ words: "nobody", address: undefined });
@@ -100,7 +100,7 @@ describe("+ASK", () => {
     ].join("\n"),
   );
 
-  it("is read as questions", () => {
+  it("is parsed as questions", () => {
     expect(form).toEqual([
       { kind: "Ask", prompt: "How many volts?", suggested: "220" },
       { kind: "AskP", prompt: "Password:", suggested: undefined },
@@ -114,7 +114,7 @@ describe("+ASK", () => {
     ]);
   });
 
-  it("is filled in: a line each, of several lines their number first", () => {
+  it("is filled in with one line per answer; several lines follow their number", () => {
     expect(fillForm(form, ["110", "word", ["a", "b"], false, "Yes"])).toEqual({
       values: ["110", "word", "2", "a", "b", "0", "Yes"],
       secret: [1, 2],
@@ -137,7 +137,7 @@ describe("+ASK", () => {
     ]);
   });
 
-  it("sends a file last, and takes no name for granted", () => {
+  it("sends a file last and ignores the file names that the form suggests", () => {
     const files = readForm("ChooseF: Which file?\t/etc/passwd\nAskF: Where to?\t.profile\nAsk: Name:");
     expect(fillForm(files, ["its\ncontent", "mine.txt", "Alice"]).values).toEqual([
       "mine.txt",
@@ -150,16 +150,16 @@ describe("+ASK", () => {
   });
 
   it.each([
-    [["1\r\n2"], "answer 1 is one line"],
-    [["1\0"], "answer 1 is one line"],
-    [[true], "answer 1 is one line"],
-    [["1", "", [".", "a\nb"]], "answer 3 is one line"],
-    [["1", "", true], "answer 3 is text of some lines"],
-    [["1", "", "", "maybe"], "answer 4 is true or false"],
-    [["1", "", "", true, "No"], "answer 5 is one of: Yes, Not!"],
-    [["1", "", "", true], "answer 5 is one of: Yes, Not!"],
-    [["1", "", "", true, "Yes", ""], "6 answers to 5 questions"],
-  ])("does not take %j", (answers, message) => {
+    [["1\r\n2"], "expected one line of text as answer 1"],
+    [["1\0"], "expected one line of text as answer 1"],
+    [[true], "expected one line of text as answer 1"],
+    [["1", "", [".", "a\nb"]], "expected one line of text as answer 3"],
+    [["1", "", true], "expected text as answer 3"],
+    [["1", "", "", "maybe"], "expected true or false as answer 4"],
+    [["1", "", "", true, "No"], "expected one of these as answer 5: Yes, Not!"],
+    [["1", "", "", true], "expected one of these as answer 5: Yes, Not!"],
+    [["1", "", "", true, "Yes", ""], "expected at most 5 answers, got 6"],
+  ])("rejects the answers %j", (answers, message) => {
     expect(() => fillForm(form, answers)).toThrow(
       expect.objectContaining({ code: "bad-option", message: expect.stringContaining(message) }),
     );
@@ -175,12 +175,12 @@ describe("+ASK", () => {
     },
   );
 
-  it("shows a choice of the server's without its controls", () => {
-    expect(() => fillForm(readForm("Choose: x\t\x1b[2J"), [""])).toThrow(/one of: \\x1b\[2J$/);
+  it("escapes control characters of a choice in the error", () => {
+    expect(() => fillForm(readForm("Choose: x\t\x1b[2J"), [""])).toThrow(/answer 1: \\x1b\[2J$/);
   });
 });
 
-it("a caps file: keys and values, comments left out", () => {
+it("readCaps returns keys and values without comments", () => {
   const caps = readCaps(
     "CAPS\r\n\r\n# a comment=1\r\nCapsVersion=1\r\nPathDelimeter=/\r\nServerAdmin=a=b\r\n",
   );
@@ -196,7 +196,7 @@ it("a caps file: keys and values, comments left out", () => {
 });
 
 describe("character sets", () => {
-  it("decodes names that keep their octets, and encodes words", () => {
+  it("decodes names with preserved bytes, and encodes search words", () => {
     const latin = charsetOf("iso-8859-1");
     expect(latin.decode("B\udce4r")).toBe("Bär");
     expect(latin.decode("plain")).toBe("plain");
