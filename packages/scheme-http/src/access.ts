@@ -9,7 +9,7 @@ import type { HttpUrl } from "./syntax.ts";
 import { type Wishes, wishesOf } from "./wishes.ts";
 
 /**
- * Retrieves what a URL names. Resolves once the server has begun to answer.
+ * Retrieves a resource with GET. Resolves when the server has sent the response header.
  *
  * @throws {AccessError} not-found, permission-denied, auth-required, auth-failed, not-modified, redirect-refused, …
  */
@@ -29,7 +29,7 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
     throw await left(answered, error);
   });
   if (part === "whole") {
-    // A server that cannot give this part can give all, and the client cuts.
+    // The server cannot send this range, so get the whole body; the client extracts the range.
     await response.body.return();
     const { range: _, ...unranged } = context;
     return get(url, unranged);
@@ -41,7 +41,7 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
   return entityOf(settled(answered, context, wishes).response, limits, now);
 }
 
-/** `undefined`: it is no part. "whole": this part cannot be had. */
+/** Returns the partial entity; "whole" if this range is not available; `undefined` if the response is not partial. */
 async function partial(
   { response }: Answered,
   range: ByteRange,
@@ -59,18 +59,18 @@ function gettingAll({ acceptEncoding, fields }: Wishes): {
   readonly method: string;
   readonly fields: readonly HttpField[];
 } {
-  // A part that the caller asks for by himself is one of the octets, too.
+  // If the caller sets Range in the fields, it refers to the body without a content coding.
   const isPart = fields.some(([name]) => name === "range");
   const wanted = acceptEncoding ?? (isPart ? "identity" : undefined);
   return { method: "GET", fields: wanted === undefined ? [] : [["accept-encoding", wanted]] };
 }
 
-/** Nobody can ask for no octets at all; the first one is left over then. */
+/** Extends an empty range to one byte, because HTTP cannot request an empty range. */
 function atLeastOne({ start, end }: ByteRange): ByteRange {
   return end === undefined ? { start } : { start, end: Math.max(start + 1, end) };
 }
 
-/** Of a part, the octets themselves: positions within a coding are of no use. */
+/** Returns a range request without a content coding, because offsets within encoded content are useless. */
 function gettingPart({ start, end }: ByteRange): {
   readonly method: string;
   readonly fields: readonly HttpField[];
@@ -85,7 +85,7 @@ function gettingPart({ start, end }: ByteRange): {
   };
 }
 
-/** What is known of it without its octets. A server that knows no HEAD is asked for one octet. */
+/** Returns the metadata of a resource with HEAD. If the server does not support HEAD, requests one byte with GET. */
 export async function stat(url: HttpUrl, context: Context): Promise<Attributes> {
   const wishes = wishesOf(context.options);
   const head = await ask(url, { method: "HEAD" }, context, wishes);
@@ -94,7 +94,7 @@ export async function stat(url: HttpUrl, context: Context): Promise<Attributes> 
   }
   await head.response.body.return();
   const one = await ask(url, gettingPart({ start: 0, end: 1 }), context, wishes);
-  // Of nothing there is no first octet (RFC 9110 §15.5.17).
+  // An empty body has no first byte (RFC 9110 §15.5.17).
   const isEmpty = one.response.status === 416;
   const answered = isEmpty ? one : settled(one, context, wishes);
   if (isEmpty) tell(one, wishes);
@@ -105,7 +105,7 @@ export async function stat(url: HttpUrl, context: Context): Promise<Attributes> 
 
 const NO_HEAD: ReadonlySet<number> = new Set([405, 501]);
 
-/** What is told of a resource as it is, under the names of the fields. */
+/** Header fields that `stat` returns as attributes. */
 const TOLD: readonly string[] = [
   ...["etag", "cache-control", "expires", "vary", "accept-ranges", "allow"],
   ...["content-language", "content-encoding", "content-location", "content-disposition"],
@@ -121,7 +121,7 @@ async function attributes(
     const value = fieldValue(response.fields, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  // The tag stands with the other fields.
+  // The entity-tag is among the attributes.
   const { etag: _, ...usual } = described(response, context.now());
   return {
     kind: "file",
@@ -131,22 +131,22 @@ async function attributes(
   };
 }
 
-/** Puts it there in place of what is there (RFC 9110 §9.3.4). */
+/** Creates or replaces the resource (RFC 9110 §9.3.4). */
 export async function put(url: HttpUrl, context: Context, source: Source): Promise<void> {
   await change(url, "PUT", context, source);
 }
 
-/** Has the resource do what it does with a message (RFC 9110 §9.3.3): one without content where none is given. */
+/** Sends a message to the resource (RFC 9110 §9.3.3), or an empty one. */
 export async function send(url: HttpUrl, context: Context, message?: Source): Promise<void> {
   await change(url, "POST", context, message);
 }
 
-/** RFC 9110 §9.3.5. */
+/** Deletes the resource (RFC 9110 §9.3.5). */
 export async function remove(url: HttpUrl, context: Context): Promise<void> {
   await change(url, "DELETE", context, undefined);
 }
 
-/** What a server says of what it has done is for people: its status is what counts. */
+/** Sends a request that changes the resource. Only the status of the response counts; its content is for people. */
 async function change(
   url: HttpUrl,
   method: string,
@@ -159,18 +159,18 @@ async function change(
   await answered.response.body.return();
 }
 
-/** A response that is what was asked for. */
+/** Returns the response if it is a success, and throws otherwise. */
 function settled(answered: Answered, context: Context, wishes: Wishes): Answered {
   tell(answered, wishes);
   const { response, loggedIn } = answered;
   const { status } = response;
   const isRedirect = wishes.redirect === "manual" && status >= 300 && status < 400 && status !== 304;
-  // 300: a choice is left to people, and what it is between is the content (RFC 9110 §15.4.1).
+  // A 300 response leaves the choice to the user; its content lists the choices (RFC 9110 §15.4.1).
   if (wishes.anyStatus || isRedirect || (status >= 200 && status < 300) || status === 300) return answered;
   response.body.return().catch(() => {});
   const failure = failureOf(response, context.now());
   if (status !== 401 || !loggedIn) throw failure;
-  throw new AccessError("auth-failed", "the server does not take this login", {
+  throw new AccessError("auth-failed", "the server rejected the login", {
     reply: failure.reply,
     replyCode: status,
   });
@@ -188,5 +188,5 @@ async function left({ response }: Answered, error: unknown): Promise<unknown> {
 }
 
 function unasked(): AccessError {
-  return new AccessError("protocol-error", "the server has sent a part, and nobody has asked for one");
+  return new AccessError("protocol-error", "unexpected 206 response: the request had no Range header");
 }

@@ -1,15 +1,15 @@
 import { asciiLowerCase } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
 
-/** What a server wants to see before it serves: auth-scheme [ 1*SP ( token68 / #auth-param ) ]   (RFC 9110 §11.3) */
+/** An authentication challenge: auth-scheme [ 1*SP ( token68 / #auth-param ) ]   (RFC 9110 §11.3) */
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string;
-  /** Names in lower case; the first of two with one name. */
+  /** Names in lower case; of two parameters with one name, the first. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** The challenges of all such fields. What follows a mistake in one field is passed over. */
+/** Parses the challenges of all these fields. Ignores the rest of a field after a syntax error. */
 export function challengesOf(fields: readonly HttpField[]): readonly Challenge[] {
   return fields.flatMap(([name, value]) => (name === "www-authenticate" ? read(value) : []));
 }
@@ -36,7 +36,7 @@ function read(text: string): readonly Challenge[] {
   return challenges;
 }
 
-/** Behind a token68, if that is what stands there: it fills the place of the parameters. */
+/** Returns the offset after a token68, if there is one; it replaces the parameters. */
 function afterToken68(text: string, at: number): number {
   const end = skip(text, at + run(text, at, isToken68).length, "=");
   const next = skip(text, end, " \t");

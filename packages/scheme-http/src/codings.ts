@@ -3,7 +3,7 @@ import type { HttpResponse } from "@anyurl/core/exchange";
 import { elementsOf } from "./fields.ts";
 import { inflated, inProportion } from "./inflate.ts";
 
-/** What a runtime may be able to undo, in the order in which we would like it; and what it calls that. */
+/** Codings that a runtime may decode, in order of preference, with their names in DecompressionStream. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ["gzip", "gzip"],
   ["deflate", "deflate"],
@@ -11,21 +11,18 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ["zstd", "zstd"],
 ]);
 
-/** Old names for the same (RFC 9110 §8.4.1). */
+/** Old names for the same codings (RFC 9110 §8.4.1). */
 const ALIASES: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]]);
 
 let known: readonly string[] | undefined;
 
-/** The content codings that this runtime can undo. */
+/** Returns the content codings that this runtime can decode. */
 export function codings(): readonly string[] {
   known ??= [...FORMATS.keys()].filter((coding) => isKnown(FORMATS.get(coding)!));
   return known;
 }
 
-/**
- * What is asked for where nobody has another wish: what every runtime can undo, so that a plan that was made in one holds
- * in another.
- */
+/** The default Accept-Encoding: codings that every runtime can decode, so that a plan is the same in all of them. */
 export const ACCEPT_ENCODING = "gzip, deflate";
 
 function isKnown(format: string): boolean {
@@ -37,7 +34,7 @@ function isKnown(format: string): boolean {
   }
 }
 
-/** The codings of a response, in the order in which they were applied (RFC 9110 §8.4). */
+/** Returns the codings of a response, in the order in which they were applied (RFC 9110 §8.4). */
 export function codingsOf({ fields }: Pick<HttpResponse, "fields">): readonly string[] {
   return elementsOf(fields, "content-encoding")
     .map((coding) => asciiLowerCase(coding))
@@ -46,10 +43,11 @@ export function codingsOf({ fields }: Pick<HttpResponse, "fields">): readonly st
 }
 
 /**
- * The content without its codings.
+ * Decodes the content codings of a body.
  *
- * @throws {AccessError} too-large: more than maxCodings; unsupported: one that cannot be undone here. The generator throws
- *   too-large: it grows out of all proportion; protocol-error: it is not what its coding has it; truncated.
+ * @throws {AccessError} too-large: more than maxCodings; unsupported: a coding that this runtime cannot decode. The
+ *   generator throws too-large: the content grows out of proportion; protocol-error: the encoded data is invalid;
+ *   truncated.
  */
 export function decoded(
   body: AsyncGenerator<Uint8Array, void, void>,
@@ -57,20 +55,20 @@ export function decoded(
   { maxCodings }: Limits,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (applied.length > maxCodings) {
-    throw new AccessError("too-large", `the content has more than ${maxCodings} codings around it`, {
-      hint: "raise the limit maxCodings",
+    throw new AccessError("too-large", `the response exceeds the limit of ${maxCodings} content codings`, {
+      hint: "increase the limit maxCodings",
     });
   }
   const unknown = applied.find((coding) => !codings().includes(coding));
   if (unknown !== undefined) {
-    throw new AccessError("unsupported", "the content has a coding that cannot be undone here", {
-      hint: `set acceptEncoding, which nobody heeds who sends what was not asked for`,
+    throw new AccessError("unsupported", "unsupported Content-Encoding", {
+      hint: "set the option acceptEncoding (the server may ignore it)",
       reply: unknown,
     });
   }
   const wire = counted(body);
   const content = applied.reduceRight((inner, coding) => inflated(inner, FORMATS.get(coding)!), wire.octets);
-  // Each coding by itself may be within bounds, and all together not.
+  // Each coding can be within the ratio while all together exceed it.
   return applied.length > 1 ? inProportion(content, () => wire.count()) : content;
 }
 

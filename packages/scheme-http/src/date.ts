@@ -16,10 +16,10 @@ const ASCTIME_DATE = new RegExp(
 );
 
 /**
- * HTTP-date, in each of the three forms that a recipient must take (RFC 9110 §5.6.7). `undefined` where it is none of
- * them, or a day that there is not.
+ * Parses an HTTP-date in one of the three forms that a recipient must accept (RFC 9110 §5.6.7). Returns `undefined` for
+ * any other text, or for a day that does not exist.
  *
- * @param now milliseconds since the epoch: a year of two digits is not more than 50 years ahead.
+ * @param now milliseconds since the epoch: a year of two digits is at most 50 years in the future.
  */
 export function dateOf(text: string | undefined, now: number): Date | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
@@ -33,7 +33,7 @@ export function dateOf(text: string | undefined, now: number): Date | undefined 
 
 const MAX_LENGTH = 40;
 
-/** IMF-fixdate, the one form that is written. */
+/** Formats an IMF-fixdate, the only form to send. */
 export function formatDate(date: Date): string {
   return date.toUTCString();
 }
@@ -53,7 +53,7 @@ function utc(
   const monthIndex = MONTHS.indexOf(month ?? "");
   const date = new Date(0);
   date.setUTCFullYear(Number(year), monthIndex, Number(day));
-  // A leap second is the next minute's first.
+  // A leap second becomes the first second of the next minute.
   date.setUTCHours(Number(hours), Number(minutes), Number(seconds));
   const isDay = date.getUTCMonth() === monthIndex || Number(hours) === 23;
   return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) <= 60 && isDay && Number(day) > 0

@@ -1,7 +1,7 @@
 import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
-/** Each part of an http URL: where it stands, and what HTTP makes of it. */
+/** Returns the parts of an http URL: their positions and their meaning. */
 export function describe(url: HttpUrl): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const { path, query } = url;
@@ -20,7 +20,7 @@ export function describe(url: HttpUrl): readonly Part[] {
       start: pathEnd + 1,
       end: queryEnd,
       value: decodeText(query),
-      meaning: query === "" ? "an empty question, which is not the same as none" : "what the server is asked",
+      meaning: query === "" ? "an empty query, which differs from no query" : "the query",
       cite: "RFC 3986 §3.4",
     });
   }
@@ -35,8 +35,8 @@ function unsent(part: Part): Part {
 }
 
 function pathMeaning(path: string): string {
-  if (path === "") return 'no path: "/" is asked for';
+  if (path === "") return 'no path: the request is for "/"';
   return path.split("/").some(isDotSegment)
-    ? "what is asked for, once its dot segments are removed"
-    : "what is asked for";
+    ? "the requested path, after its dot segments are removed"
+    : "the requested path";
 }

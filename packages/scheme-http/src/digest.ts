@@ -2,7 +2,7 @@ import { octetsOf } from "@anyurl/core";
 import type { Challenge } from "./challenge.ts";
 import { hexOf, md5 } from "./md5.ts";
 
-/** A number that a server has given out, and how often it was used. */
+/** A server nonce, and how often it was used. */
 export interface Nonce {
   readonly value: string;
   count: number;
@@ -17,7 +17,7 @@ export interface DigestRequest {
 
 type Hash = (text: string) => Promise<string>;
 
-/** By the names of RFC 7616 §3.7, the better one first; each with "-sess", too. */
+/** Names as in RFC 7616 §3.7, in order of preference; each also exists with "-sess". */
 const HASHES: ReadonlyMap<string, Hash> = new Map<string, Hash>([
   [
     "sha-256",
@@ -27,7 +27,7 @@ const HASHES: ReadonlyMap<string, Hash> = new Map<string, Hash>([
   ["md5", async (text) => hexOf(md5(octetsOf(text)))],
 ]);
 
-/** The challenge to answer by a digest; `undefined` where there is none that can be. */
+/** Returns the best Digest challenge that is supported, or `undefined`. */
 export function digestFor(challenges: readonly Challenge[]): Challenge | undefined {
   const able = challenges.filter(
     ({ scheme, parameters }) =>
@@ -41,9 +41,9 @@ export function digestFor(challenges: readonly Challenge[]): Challenge | undefin
 }
 
 /**
- * The value of Authorization for a request (RFC 7616 §3.4).
+ * Returns the value of the Authorization field for a request (RFC 7616 §3.4).
  *
- * @param cnonce our own number. Default: by chance.
+ * @param cnonce the client nonce. Default: random.
  */
 export async function digest(
   parameters: Challenge["parameters"],
@@ -88,13 +88,13 @@ function algorithmOf(parameters: Challenge["parameters"]): {
     : { hash: name, isSession: false };
 }
 
-/** Without qop it is the older way, which is only a little worse (RFC 2617 §3.2.2.1). */
+/** Without qop, the older form is used, which is only slightly weaker (RFC 2617 §3.2.2.1). */
 function hasAuth(parameters: Challenge["parameters"]): boolean {
   const qop = parameters.get("qop");
   return qop === undefined || qop.split(",").some((each) => each.trim().toLowerCase() === "auth");
 }
 
-/** A name that ASCII cannot write has a form of its own (RFC 7616 §3.4, RFC 8187). */
+/** Formats the user name; a name that is not ASCII has its own form (RFC 7616 §3.4, RFC 8187). */
 function userParameter(user: string): string {
   if (/^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
   const octets = Array.from(
