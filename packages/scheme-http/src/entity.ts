@@ -7,7 +7,7 @@ import { contentRangeOf, fieldValue, numberOf } from "./fields.ts";
 type Content = AsyncGenerator<Uint8Array, void, void>;
 type Body = Entity["body"];
 
-/** What a response with content is, as a whole. */
+/** Returns a complete response as an entity. */
 export function entityOf(response: HttpResponse, limits: Limits, now: number): Entity {
   const applied = codingsOf(response);
   const size = applied.length > 0 ? undefined : sizeOf(response);
@@ -22,13 +22,13 @@ export function entityOf(response: HttpResponse, limits: Limits, now: number): E
 }
 
 /**
- * The part that was asked for (RFC 9110 §15.3.7); `undefined` where it is given in a way that cannot be used, and the whole
- * has to be asked for.
+ * Returns the requested range (RFC 9110 §15.3.7), or `undefined` if the partial response is encoded and the whole body
+ * must be requested instead.
  *
- * @throws {AccessError} protocol-error: it is another part.
+ * @throws {AccessError} protocol-error: the response has another range.
  */
 export function partOf(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
-  // A part of what has a coding around it cannot be undone.
+  // A range of encoded content cannot be decoded.
   if (codingsOf(response).length > 0) return undefined;
   const { first, last, size } = contentRangeOf(response.fields) ?? {};
   if (first === undefined || last === undefined || first !== range.start) throw otherPart();
@@ -47,13 +47,13 @@ export function partOf(response: HttpResponse, range: ByteRange, now: number): E
 }
 
 /**
- * Nothing, where the range begins at the end or behind it (RFC 9110 §15.5.17); `undefined` where the response does not say
- * that this is so.
+ * Returns an empty entity if the range begins at or after the end (RFC 9110 §15.5.17), or `undefined` if the response
+ * does not confirm this.
  */
 export function nothingOf(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
   const { first, size } = contentRangeOf(response.fields) ?? {};
   if (first !== undefined || size === undefined || size > range.start) return undefined;
-  // What comes with it is about the failure, and so is what describes it.
+  // The content and its media type belong to the error, not to the resource.
   const { modified } = described(response, now);
   return {
     size,
@@ -64,7 +64,7 @@ export function nothingOf(response: HttpResponse, range: ByteRange, now: number)
   };
 }
 
-/** What the fields say of the content. */
+/** Returns the metadata in the header fields. */
 export function described(
   { fields }: Pick<HttpResponse, "fields">,
   now: number,
@@ -99,7 +99,7 @@ async function* part(content: Content, length: number, isShort: boolean): Body {
       yield next.value;
     }
     if (left > 0 || isShort) {
-      throw new AccessError("truncated", "the server has sent less than it was asked for", {
+      throw new AccessError("truncated", "the server sent less than the requested range", {
         retryable: true,
       });
     }
@@ -114,5 +114,5 @@ async function* empty(): AsyncGenerator<Uint8Array, Completeness, void> {
 }
 
 function otherPart(): AccessError {
-  return new AccessError("protocol-error", "the server has sent another part than it was asked for");
+  return new AccessError("protocol-error", "the server sent another range than requested");
 }

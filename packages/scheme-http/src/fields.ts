@@ -1,12 +1,12 @@
 import type { HttpField } from "@anyurl/core/exchange";
 
-/** The value of a field that occurs once; `undefined` where it does not, or several times. */
+/** Returns the value of a field that occurs exactly once, otherwise `undefined`. */
 export function fieldValue(fields: readonly HttpField[], name: string): string | undefined {
   const values = fields.filter(([each]) => each === name);
   return values.length === 1 ? values[0]![1] : undefined;
 }
 
-/** The elements of a list (RFC 9110 §5.6.1), over all fields of that name. Empty ones count for nothing. */
+/** Returns the elements of a list (RFC 9110 §5.6.1) from all fields of this name. Ignores empty elements. */
 export function elementsOf(fields: readonly HttpField[], name: string): readonly string[] {
   return fields
     .flatMap(([each, value]) => (each === name ? value.split(",") : []))
@@ -14,24 +14,29 @@ export function elementsOf(fields: readonly HttpField[], name: string): readonly
     .filter((element) => element !== "");
 }
 
-/** 1*DIGIT that a number can hold; `undefined` for anything else: what a peer says of sizes is advice. */
+/**
+ * Parses 1*DIGIT up to the largest safe integer. Returns `undefined` for any other text, because sizes from a peer are
+ * only advisory.
+ */
 export function numberOf(digits: string | undefined): number | undefined {
   if (digits === undefined || !/^[0-9]{1,16}$/.test(digits)) return undefined;
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Content-Range = "bytes" SP first "-" last "/" ( complete / "*" ), or "bytes" SP "*" "/" complete   (RFC 9110 §14.4) */
+/**
+ * Content-Range = "bytes" SP first "-" last "/" ( complete / "*" ), or "bytes" SP "*" "/" complete   (RFC 9110 §14.4)
+ */
 export interface ContentRange {
-  /** Absent: no octet of those that were asked for is there. */
+  /** Absent: the range is unsatisfiable. */
   readonly first?: number;
-  /** Included. */
+  /** Inclusive. */
   readonly last?: number;
-  /** Absent: nobody knows. */
+  /** Absent: the complete length is unknown. */
   readonly size?: number;
 }
 
-/** `undefined`: it is none. */
+/** Parses Content-Range. Returns `undefined` if the field is missing or invalid. */
 export function contentRangeOf(fields: readonly HttpField[]): ContentRange | undefined {
   const value = fieldValue(fields, "content-range") ?? "";
   const match = /^bytes (?:([0-9]{1,16})-([0-9]{1,16})|\*)\/([0-9]{1,16}|\*)$/i.exec(value);

@@ -8,29 +8,29 @@ import { headOf, refuseUserinfo, requestOf } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 import type { Wishes } from "./wishes.ts";
 
-/** What a request has beside what every one has. */
+/** The parts of a request that depend on the operation. */
 export interface Asking {
   readonly method: string;
-  /** Of the operation itself, as Range. They go before what the caller has said of the same names. */
+  /** Fields of the operation itself, such as Range. They override fields of the caller. */
   readonly fields?: readonly HttpField[];
   readonly body?: Source;
 }
 
-/** A final response, and who has given it. */
+/** A final response, and the URL that gave it. */
 export interface Answered {
   readonly response: HttpResponse;
   readonly url: HttpUrl;
   readonly redirected: boolean;
-  /** Was a login sent with the last request? */
+  /** Whether the last request had a login. */
   readonly loggedIn: boolean;
 }
 
 /**
- * Asks for what a URL names: logs in where the server wants it and the caller can, and follows redirects as far as he and
- * the rules allow.
+ * Sends a request. Logs in if the server requires it and credentials are available, and follows redirects as far as the
+ * caller and the rules allow.
  *
- * @throws {AccessError} redirect-refused, too-many-redirects, userinfo-not-allowed, too-large, unsupported, and what the
- *   context throws.
+ * @throws {AccessError} redirect-refused, too-many-redirects, userinfo-not-allowed, too-large, unsupported, and what
+ *   the context throws.
  */
 export async function ask(url: HttpUrl, asking: Asking, context: Context, wishes: Wishes): Promise<Answered> {
   const body = asking.body && new Replayable(asking.body, context.limits.maxHeld);
@@ -41,13 +41,13 @@ export async function ask(url: HttpUrl, asking: Asking, context: Context, wishes
   }
 }
 
-/** Fields of the caller's own that may go to any server: what they say is nobody's secret. */
+/** Fields of the caller that may go to any server, because their values are not secret. */
 const ANYWHERE: ReadonlySet<string> = new Set([
   ...["accept", "accept-language", "accept-charset", "user-agent", "cache-control", "pragma", "dnt"],
   ...["content-type", "content-language", "content-encoding", "content-disposition"],
 ]);
 
-/** One request, and what follows from its answers. */
+/** One request, with the further requests that its responses cause. */
 class Errand {
   readonly #context: Context;
   readonly #wishes: Wishes;
@@ -94,15 +94,19 @@ class Errand {
   async #send(): Promise<HttpResponse> {
     const { context, request } = { context: this.#context, request: await this.#request() };
     if (context.http === undefined) {
-      throw new AccessError("unsupported", "this transport speaks no HTTP", {
-        hint: "use one that has the method http",
+      throw new AccessError("unsupported", "the transport does not support HTTP", {
+        hint: "use a transport with the method http",
       });
     }
     const octets = headOf(request).reduce((sum, line) => sum + line.length + 2, 2);
     if (octets > context.limits.maxHead) {
-      throw new AccessError("too-large", `the head of the request has ${octets} octets; nothing was sent`, {
-        hint: "raise the limit maxHead",
-      });
+      throw new AccessError(
+        "too-large",
+        `the request header exceeds the limit of ${context.limits.maxHead} bytes; nothing was sent`,
+        {
+          hint: "increase the limit maxHead",
+        },
+      );
     }
     return context.http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
   }
@@ -125,7 +129,7 @@ class Errand {
     };
   }
 
-  /** Does the response lead to another request? Then everything is prepared for it. */
+  /** Returns whether the response leads to another request, after preparing that request. */
   async #goesOn(response: HttpResponse): Promise<boolean> {
     if (response.status === 401) return this.#logsIn(response);
     if (!isRedirect(response) || this.#wishes.redirect === "manual") return false;
@@ -136,12 +140,12 @@ class Errand {
   }
 
   async #logsIn(response: HttpResponse): Promise<boolean> {
-    // Somebody who brings his own does not want another one.
+    // A caller with its own Authorization field does not want another login.
     if (this.#fields.some(([name]) => name === "authorization")) return false;
     if (!(await this.#login.challengedBy(response))) return false;
     if (this.#body?.canBegin === false) {
-      throw new AccessError("auth-required", "the server wants a login, now that the body has been sent", {
-        hint: "give the option fields an authorization, or raise the limit maxHeld",
+      throw new AccessError("auth-required", "cannot log in: the body was already sent", {
+        hint: "add an authorization to the option fields, or increase the limit maxHeld",
       });
     }
     return true;
@@ -151,21 +155,20 @@ class Errand {
     const { redirect } = this.#wishes;
     const { maxRedirects } = this.#context.limits;
     if (redirect === "error") {
-      throw new AccessError("redirect-refused", "the server redirects, and the caller wants none", {
+      throw new AccessError("redirect-refused", 'the server redirects, but the option redirect is "error"', {
         replyCode: status,
         hint: 'set redirect: "follow"',
       });
     }
     if (this.#count >= maxRedirects) {
-      throw new AccessError("too-many-redirects", `the server redirects more than ${maxRedirects} times`, {
-        hint: "raise the limit maxRedirects",
+      throw new AccessError("too-many-redirects", `the redirects exceed the limit of ${maxRedirects}`, {
+        hint: "increase the limit maxRedirects",
       });
     }
-    if (this.#seen.has(requested(to, method)))
-      throw new AccessError("too-many-redirects", "the server redirects in a circle");
+    if (this.#seen.has(requested(to, method))) throw new AccessError("too-many-redirects", "redirect loop");
     if (method !== "GET" && this.#body?.canBegin === false) {
-      throw new AccessError("redirect-refused", "the body has been sent, and cannot be sent once more", {
-        hint: "raise the limit maxHeld",
+      throw new AccessError("redirect-refused", "cannot follow the redirect: the body was already sent", {
+        hint: "increase the limit maxHeld",
       });
     }
     if (typeof redirect !== "function") return;
@@ -174,7 +177,9 @@ class Errand {
       ...{ count: this.#count, sameOrigin, repaired },
     };
     if ((await redirect(asked)) !== true)
-      throw new AccessError("redirect-refused", "the caller refuses this redirect", { replyCode: status });
+      throw new AccessError("redirect-refused", "the function redirect rejected the redirect", {
+        replyCode: status,
+      });
   }
 
   #follow({ to, method, sameOrigin }: Redirect, { remote }: HttpResponse): void {
@@ -198,7 +203,7 @@ class Errand {
   }
 }
 
-/** Several sets of fields, of which the later ones go before the earlier ones. */
+/** Merges sets of fields; later sets override earlier ones. */
 function merged(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
   return sets.flatMap((fields, i) => {
     const later = new Set(sets.slice(i + 1).flatMap((set) => set.map(([name]) => name)));

@@ -14,7 +14,7 @@ import {
 export type { HttpAnswer, HttpOptions, HttpRedirect } from "./options.ts";
 export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 
-/** `http:` and `https:` (RFC 9110 §4.2), which have the same syntax and nothing else in common. */
+/** `http:` and `https:` (RFC 9110 §4.2), which share the syntax and nothing else. */
 export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access.ts")> = defineScheme({
   name: ["http", "https"],
   protected: true,
@@ -29,12 +29,12 @@ export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access
   describe,
   plan,
   examples: [
-    { url: "http://www.example/", title: "what a server shows first" },
-    { url: "https://www.example/~smith/home.html", title: "a page, over TLS" },
-    { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page that is asked a question" },
-    { url: "https://www.example:8443/a/b.html#top", title: "another port, and a place within the page" },
+    { url: "http://www.example/", title: "the home page of a server" },
+    { url: "https://www.example/~smith/home.html", title: "a page over TLS" },
+    { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page with a query" },
+    { url: "https://www.example:8443/a/b.html#top", title: "another port, and a position within the page" },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that parsing a URL never pulls in a protocol.
+  // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),
 });

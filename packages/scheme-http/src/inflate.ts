@@ -3,24 +3,24 @@ import { concat, copyBytes } from "@anyurl/core/exchange";
 
 type Octets = AsyncGenerator<Uint8Array, void, void>;
 
-/** So many octets out of one are more than anything that somebody would send in earnest … */
+/** Content that grows by more than this factor is rejected … */
 const MAX_RATIO = 1000;
-/** … once there are as many as this. */
+/** … after this number of bytes. */
 const MIN_JUDGED: number = 1024 * 1024;
 
-/** Octets that are given to the decoder at once: what they grow to waits in it. */
+/** The bytes that go to the decoder at a time, because it buffers what they expand to. */
 const PIECE: number = 4 * 1024;
 
 /**
- * What a coding was put around, at the reader's pace.
+ * Decodes one content coding, at the pace of the reader.
  *
- * @param format by the name that the runtime has for it; "deflate" is taken with the wrapping of zlib and without, for
- *   servers send either (RFC 9110 §8.4.1.2).
+ * @param format the name in DecompressionStream; "deflate" is accepted with and without the zlib wrapper, because
+ *   servers send both (RFC 9110 §8.4.1.2).
  */
 export async function* inflated(body: Octets, format: string): Octets {
   try {
     const first = await beginning(body);
-    // No octets at all are no coding either: some servers say so of an empty body.
+    // An empty body has no coding, although some servers declare one.
     if (first === undefined) return;
     const real = format === "deflate" && !isZlib(first) ? "deflate-raw" : format;
     yield* through(body, first, real);
@@ -36,7 +36,7 @@ function through(body: Octets, first: Uint8Array, format: string): Octets {
   return inProportion(drained(reader, feeding), () => feeding.taken);
 }
 
-/** @throws {AccessError} too-large: out of so few octets so many do not come in earnest. */
+/** Passes content on and limits its growth. @throws {AccessError} too-large: the ratio exceeds the limit. */
 export async function* inProportion(content: Octets, taken: () => number): Octets {
   let given = 0;
   try {
@@ -68,13 +68,13 @@ async function* drained(reader: ReadableStreamDefaultReader<Uint8Array>, feeding
   }
 }
 
-/** Hands octets to a decoder, as fast as it takes them. */
+/** Feeds bytes to a decoder as fast as it accepts them. */
 class Feeding {
-  /** Octets that the decoder has been given. */
+  /** The number of bytes that the decoder was given. */
   taken = 0;
-  /** What the source of the octets has failed with. */
+  /** The error of the source. */
   failure: { readonly error: unknown } | undefined;
-  /** Has the source said that these were all? */
+  /** Whether the source has ended. */
   hasEnded = false;
   #isStopped = false;
 
@@ -91,7 +91,7 @@ class Feeding {
     first: Uint8Array,
     writer: WritableStreamDefaultWriter<BufferSource>,
   ): Promise<void> {
-    // What the decoder does not like, its reader is told.
+    // The reader reports errors of the decoder.
     writer.closed.catch(() => {});
     try {
       let octets: Uint8Array | undefined = first;
@@ -121,7 +121,7 @@ class Feeding {
   }
 }
 
-/** The first octets, two of them at least if there are so many. */
+/** Returns the first bytes of the body, at least two if there are two. */
 async function beginning(body: Octets): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   for (;;) {
@@ -133,24 +133,24 @@ async function beginning(body: Octets): Promise<Uint8Array | undefined> {
   }
 }
 
-/** CMF and FLG (RFC 1950 §2.2). */
+/** Checks CMF and FLG (RFC 1950 §2.2). */
 function isZlib([cmf = 0, flg = 0]: Uint8Array): boolean {
   return (cmf & 0x0f) === 8 && ((cmf << 8) | flg) % 31 === 0;
 }
 
 function undecodable(cause: unknown, hasEnded: boolean): AccessError {
   if (isAccessError(cause)) return cause;
-  // Where the runtime does not say what is wrong, what tells is whether the decoder still wanted octets.
+  // If the runtime gives no code, an error after the end of the source means truncation.
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
   return code === "Z_BUF_ERROR" || (code === undefined && hasEnded)
-    ? new AccessError("truncated", "the content ends before its coding does", { cause, retryable: true })
-    : new AccessError("protocol-error", "the content is not what its coding has it", { cause });
+    ? new AccessError("truncated", "the encoded content is truncated", { cause, retryable: true })
+    : new AccessError("protocol-error", "the encoded content is invalid", { cause });
 }
 
 function bomb(): AccessError {
   return new AccessError(
     "too-large",
-    `the content grows to more than ${MAX_RATIO} times its size when its coding is undone`,
+    `the decoded content exceeds ${MAX_RATIO} times the size of the encoded content`,
     { hint: 'set the option acceptEncoding: "identity"' },
   );
 }

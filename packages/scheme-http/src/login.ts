@@ -4,19 +4,19 @@ import { type Challenge, challengesOf } from "./challenge.ts";
 import { digest, digestFor, type Nonce } from "./digest.ts";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
-/** What a request says of who makes it. */
+/** The Authorization field of a request. */
 export interface Authorization {
   readonly value: string;
-  /** Can whoever reads it along log in with it? */
+  /** Whether a third party that reads the value can log in with it. */
   readonly isPassword: boolean;
 }
 
-/** Twice, for who was mistaken once; more often helps nobody but one who guesses. */
+/** The second attempt corrects a mistake; more attempts would only help guessing. */
 const MAX_TRIES = 2;
 
 /**
- * The login at one origin: it is asked for once the server has challenged us, and goes nowhere else (RFC 9110 §11.6). Basic
- * (RFC 7617), and Digest (RFC 7616), which is taken where there is a choice.
+ * The login for one origin: requested after a challenge, and never sent to another origin (RFC 9110 §11.6). Supports
+ * Basic (RFC 7617) and Digest (RFC 7616), and prefers Digest.
  */
 export class OriginLogin {
   readonly #url: HttpUrl;
@@ -28,36 +28,36 @@ export class OriginLogin {
   #tries = 0;
   #wasStale = false;
 
-  /** @param user the user that the URL names, where it may. */
+  /** @param user the user of the URL, if the URL may have one. */
   constructor(url: HttpUrl, user: string | undefined, context: Pick<Context, "ask">) {
     this.#url = url;
     this.#user = user === "" ? undefined : user;
     this.#context = context;
   }
 
-  /** Was a login sent, and refused? */
+  /** Whether a login was sent and rejected. */
   get wasRefused(): boolean {
     return this.#tries > 0;
   }
 
   /**
-   * Takes a challenge. Is there another login to try?
+   * Accepts a challenge. Returns whether there is another login to try.
    *
-   * @throws {AccessError} what the caller's callback is refused for; unsupported: the server wants none of our schemes.
+   * @throws {AccessError} errors of the credentials callback; unsupported: the server offers no supported scheme.
    */
   async challengedBy(response: Pick<HttpResponse, "fields">): Promise<boolean> {
     const challenges = challengesOf(response.fields);
     const challenge = digestFor(challenges) ?? challenges.find(({ scheme }) => scheme === "basic");
     if (challenge === undefined) {
       const names = challenges.map(({ scheme }) => scheme).join(", ");
-      throw new AccessError("unsupported", "the server wants a login of a kind that is not known here", {
+      throw new AccessError("unsupported", "unsupported authentication scheme", {
         reply: names,
-        hint: "Basic and Digest are; any other Authorization may be given by the option fields",
+        hint: "use the option fields to send your own authorization",
       });
     }
     this.#challenge = challenge;
     this.#nonce = undefined;
-    // The login was right, and only its number too old (RFC 7616 §3.3).
+    // The login was right, but its nonce is too old (RFC 7616 §3.3).
     const isStale = /^true$/i.test(challenge.parameters.get("stale") ?? "");
     if (this.#credentials !== undefined && isStale && !this.#wasStale) {
       this.#wasStale = true;
@@ -67,14 +67,14 @@ export class OriginLogin {
     const given = await this.#asked();
     const before = this.#credentials;
     if (given === undefined) return false;
-    // Whoever was told no once is told no again.
+    // Do not send the same rejected login again.
     if (given.user === before?.user && given.password === before.password) return false;
     this.#credentials = given;
     this.#tries++;
     return true;
   }
 
-  /** For a request to this origin; `undefined` before it has asked. */
+  /** Returns the Authorization of a request to this origin, or `undefined` before a challenge. */
   async authorization(method: string, target: string): Promise<Authorization | undefined> {
     if (this.#credentials === undefined || this.#challenge === undefined) return undefined;
     const { scheme, parameters } = this.#challenge;
@@ -98,10 +98,10 @@ export class OriginLogin {
   }
 }
 
-/** user-id ":" password, in Base64 (RFC 7617 §2). */
+/** Formats `user-id ":" password` in Base64 (RFC 7617 §2). */
 function basic({ user, password }: { readonly user: string; readonly password: string }): string {
   if (user.includes(":")) {
-    throw new AccessError("auth-failed", 'Basic authentication has no user with a ":" in his name');
+    throw new AccessError("auth-failed", 'Basic authentication does not allow a ":" in the user name');
   }
   return `Basic ${base64(octetsOf(`${user}:${password}`))}`;
 }
