@@ -1,9 +1,9 @@
 /*
- * MD5 (RFC 1321). Nothing that anybody should trust; but Digest authentication of most servers knows no other, and the
- * Web Cryptography API has none.
+ * MD5 (RFC 1321). It is not secure, but most servers with Digest authentication support nothing else, and the Web
+ * Cryptography API does not have it.
  */
 
-/** How far each step turns (RFC 1321 §3.4): four numbers for each of four rounds. */
+/** The rotation of each step (RFC 1321 §3.4): four numbers for each of four rounds. */
 const TURNS: readonly (readonly number[])[] = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -16,7 +16,7 @@ const TABLE: readonly number[] = Array.from({ length: 64 }, (_, i) =>
   Math.floor(2 ** 32 * Math.abs(Math.sin(i + 1))),
 );
 
-/** The digest: 16 octets. */
+/** Returns the digest: 16 bytes. */
 export function md5(message: Uint8Array): Uint8Array {
   const view = padded(message);
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
@@ -36,7 +36,7 @@ export function md5(message: Uint8Array): Uint8Array {
   return new Uint8Array(result.buffer);
 }
 
-/** What a step mixes of three words, and which word of the block it takes. */
+/** Returns how a step combines three words, and which word of the block it uses. */
 function step(
   round: number,
   i: number,
@@ -50,7 +50,7 @@ function step(
   return [c ^ (b | ~d), (7 * i) & 15];
 }
 
-/** One bit, zeros, and the length in bits: blocks of 64 octets. */
+/** Pads with one bit, zeros, and the length in bits to blocks of 64 bytes. */
 function padded(message: Uint8Array): DataView {
   const blocks = new Uint8Array((((message.length + 8) >> 6) + 1) << 6);
   blocks.set(message);

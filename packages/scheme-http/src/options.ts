@@ -1,61 +1,74 @@
 import type { HttpField } from "@anyurl/core/exchange";
 
-/** A redirect that a server asks for. */
+/** A redirect that a server requests. */
 export interface HttpRedirect {
-  /** The URL that was asked for, and the one that is named in its place. */
+  /** The requested URL, and the target URL of the redirect. */
   readonly from: string;
   readonly to: string;
   /** 301, 302, 303, 307 or 308. */
   readonly status: number;
-  /** The method of the request that would follow. */
+  /** The method of the next request. */
   readonly method: string;
-  /** How many were followed before. */
+  /** The number of redirects followed before. */
   readonly count: number;
-  /** Are scheme, host and port the same? Else no login and no field of the caller's own goes there. */
+  /** Whether scheme, host, and port are the same. If not, the login and the caller's own fields are not sent. */
   readonly sameOrigin: boolean;
-  /** Had the reference characters in it that no URL has, and that were escaped? */
+  /** Whether the reference had invalid characters, which were percent-encoded. */
   readonly repaired: boolean;
 }
 
-/** The head of a final response. */
+/** The header of a final response. */
 export interface HttpAnswer {
-  /** The URL that has answered, after all redirects. */
+  /** The URL of the final response, after all redirects. */
   readonly url: string;
   readonly redirected: boolean;
   readonly status: number;
   readonly reason: string;
   /** Names in lower case. */
   readonly fields: readonly HttpField[];
-  /** Is the content that follows another than what was sent: without the codings that `content-encoding` tells of? */
+  /** Whether the body was decoded and no longer has the codings in `content-encoding`. */
   readonly decoded: boolean;
 }
 
 /** Options of http and https, for `options: { http: … }` of a client or `options` of a call. */
 export interface HttpOptions {
-  /** Fields to send, as an object, as pairs, or as a text with a line for each. */
+  /** Fields to send, as an object, as pairs, or as a string with one line for each. */
   readonly fields?: Readonly<Record<string, string>> | readonly HttpField[] | string;
-  /** Names of such fields that hold a secret, beside Authorization and Cookie. As a text: parted by commas. */
+  /**
+   * Names of such fields that are secret, in addition to Authorization and Cookie. As a string: separated by commas.
+   */
   readonly sensitive?: readonly string[] | string;
-  /** The content codings to ask for: "br, gzip", or "identity". Default "gzip, deflate"; br and zstd where the runtime can. */
+  /**
+   * The content codings to request: "br, gzip", or "identity". Default "gzip, deflate"; br and zstd depend on the
+   * runtime.
+   */
   readonly acceptEncoding?: string;
-  /** "follow" (default); "error": one is an error; "manual": it is the answer; or a function that may refuse one. */
+  /**
+   * "follow" (default); "error": a redirect is an error; "manual": the redirect is the response; or a function that can
+   * reject a redirect.
+   */
   readonly redirect?:
     | "follow"
     | "error"
     | "manual"
     | ((redirect: HttpRedirect) => boolean | Promise<boolean>);
-  /** Entity-tags, or "*": only if what is there is none of these. Else `get` and `stat` fail with not-modified. */
+  /**
+   * Entity-tags, or "*": only if the resource matches none of them. Otherwise `get` and `stat` fail with not-modified.
+   */
   readonly ifNoneMatch?: string;
-  /** Entity-tags, or "*": only if what is there is one of these. Else the call fails with changed. */
+  /** Entity-tags, or "*": only if the resource matches one of them. Otherwise the call fails with changed. */
   readonly ifMatch?: string;
   readonly ifModifiedSince?: Date | string;
   readonly ifUnmodifiedSince?: Date | string;
-  /** Take a user and a password in the URL for a login, once the server asks for one. Default false: refused. */
+  /**
+   * Use a user and password in the URL as the login, after the server requires one. Default false: such a URL is an
+   * error.
+   */
   readonly allowUserinfo?: boolean;
-  /** Octets that `put` or `send` will send, where they are known: they then go out as they are, not in chunks. */
+  /** The size in bytes of the body of `put` or `send`, if known. The body is then sent without chunked coding. */
   readonly length?: number;
-  /** Give the content of a response whatever its status is. Default false: a failure is an error. */
+  /** Return the content of a response whatever its status is. Default false: an error status is an error. */
   readonly anyStatus?: boolean;
-  /** Told of the head of the final response, before anything comes of it. */
+  /** Called with the header of the final response, before its content. */
   readonly onResponse?: (answer: HttpAnswer) => void;
 }

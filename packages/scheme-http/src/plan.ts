@@ -5,15 +5,15 @@ import { headOf, methodOf, refuseUserinfo, requestOf } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would send, with no option set: the head of the request. No user, no password and no fragment.
+ * Returns what opening the URL would send with no option set: the request header, without user, password, and fragment.
  *
- * @throws {AccessError} userinfo-not-allowed; unsupported: an operation that HTTP has not.
+ * @throws {AccessError} userinfo-not-allowed; unsupported: HTTP does not have the operation.
  */
 export function plan(url: HttpUrl, operation = "get"): Plan {
   const method = methodOf(operation);
   if (method === undefined) {
-    throw new AccessError("unsupported", `${url.scheme} has no plan for "${operation}"`, {
-      hint: 'plan "get", "stat", "put", "send" or "remove"',
+    throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
+      hint: 'use "get", "stat", "put", "send", or "remove"',
     });
   }
   refuseUserinfo(url);
@@ -26,9 +26,9 @@ export function plan(url: HttpUrl, operation = "get"): Plan {
   });
 }
 
-/** The lines of the request, each for itself, and where there is one, the body of the response. */
+/** Yields each line of the request, and then receives the body of the response, if there is one. */
 function* request(method: string, url: HttpUrl): Exchange<never> {
-  // How long what is put there will be is not known before.
+  // The size of the body is unknown in a plan.
   const body = method === "PUT" || method === "POST";
   const lines = headOf({ ...requestOf(url, method), ...(body && { body }) });
   for (const [i, line] of [...lines, ""].entries()) {
@@ -49,5 +49,5 @@ const CITES: ReadonlyMap<string, string> = new Map([
   ["", "RFC 9112 §2.1"],
 ]);
 
-/** It says nothing: what it answers is for whoever opens the URL. */
+/** The response is empty, because the plan covers only the request. */
 const peer: IdealPeer = () => undefined;
