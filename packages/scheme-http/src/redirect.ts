@@ -3,7 +3,7 @@ import type { HttpResponse } from "@anyurl/core/exchange";
 import { http } from "./index.ts";
 import type { HttpUrl } from "./syntax.ts";
 
-/** A redirect that may be followed, as far as its target can tell. */
+/** A redirect whose target is allowed. */
 export interface Redirect {
   readonly to: HttpUrl;
   readonly method: string;
@@ -13,7 +13,7 @@ export interface Redirect {
 
 const urls = createRegistry(http);
 
-/** RFC 9110 §15.4: those that name another URL to go to. 300 leaves the choice to a person, and 304 names none. */
+/** RFC 9110 §15.4: statuses with a target URL. 300 leaves the choice to the user, and 304 has no target. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function isRedirect({ status }: Pick<HttpResponse, "status">): boolean {
@@ -21,32 +21,32 @@ export function isRedirect({ status }: Pick<HttpResponse, "status">): boolean {
 }
 
 /**
- * Where a response leads.
+ * Returns the target of a redirect.
  *
- * @throws {AccessError} protocol-error: it has no Location, or two. redirect-refused: it leads where nobody is led: out of
- *   http and https, from https into the clear, to a URL with a login, to another server with something that changes what
- *   is there; or it is no URL.
+ * @throws {AccessError} protocol-error: no Location, or two. redirect-refused: the target is not http or https, goes
+ *   from https to http, has a user or password, would send a changing request to another server, or is not a valid URL.
  */
 export function redirectOf(response: HttpResponse, from: HttpUrl, method: string): Redirect {
   const { reference, repaired } = locationOf(response);
   const to = resolved(from, reference);
   if (!http.is(to)) {
-    throw refused(`an ${from.scheme} URL leads to http and https only, and not to a URL of "${to.scheme}"`);
+    throw refused(
+      `cannot follow a redirect from ${from.scheme} to a URL of "${to.scheme}": only http and https are allowed`,
+    );
   }
   if (from.scheme === "https" && to.scheme === "http")
-    throw refused("a redirect from https to http would go on in the clear");
-  if (to.userinfo !== undefined) throw refused("the URL that a server names has a user or password in it");
+    throw refused("cannot follow a redirect from https to http: the request would not be encrypted");
+  if (to.userinfo !== undefined) throw refused("cannot follow a redirect to a URL with a user or password");
   const next = methodAfter(response.status, method);
   const sameOrigin = originOf(from) === originOf(to);
-  if (!sameOrigin && !SAFE.has(next))
-    throw refused(`what a ${next} does at one server is not done at another because the first one says so`);
+  if (!sameOrigin && !SAFE.has(next)) throw refused(`cannot follow a redirect of ${next} to another server`);
   return { to, method: next, sameOrigin, repaired };
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** RFC 9110 §15.4: 303 asks for a GET; a POST becomes one after 301 and 302, as it has in all clients. */
+/** Returns the next method (RFC 9110 §15.4): GET after 303; a POST becomes GET after 301 and 302, as in all clients. */
 function methodAfter(status: number, method: string): string {
   if (method === "HEAD") return method;
   if (status === 303) return "GET";
@@ -54,20 +54,20 @@ function methodAfter(status: number, method: string): string {
 }
 
 /**
- * Scheme, host and port: who answers (RFC 9110 §4.3.1). Written as in the normal form, where a default port is none, so
- * that "h" and "h:80" are one, and "h" and "h." two.
+ * Returns scheme, host, and port (RFC 9110 §4.3.1), in normal form without a default port: "h" and "h:80" are equal,
+ * but "h" and "h." are not.
  */
 function originOf(url: HttpUrl): string {
   const { scheme, host, port } = urls.parse(urls.normalize(url.with({ userinfo: undefined })));
   return `${scheme}://${host}:${port ?? ""}`;
 }
 
-/** One name for all URLs that are the same to a server: by these a loop is found. */
+/** Returns a key for a request, equal for URLs that a server treats alike. It detects loops. */
 export function requested(url: HttpUrl, method: string): string {
   return `${method} ${urls.normalize(url.with({ fragment: undefined }))}`;
 }
 
-/** RFC 9110 §10.2.2: a reference, resolved against the URL that was asked for; its fragment goes on. */
+/** Resolves a reference against the requested URL, which also passes on its fragment (RFC 9110 §10.2.2). */
 function resolved(from: HttpUrl, reference: string): Url {
   try {
     const to: Url = urls.resolve(from, reference);
@@ -75,22 +75,22 @@ function resolved(from: HttpUrl, reference: string): Url {
       ? to.with({ fragment: from.fragment })
       : to;
   } catch (cause) {
-    throw refused("what the server names is no URL", cause);
+    throw refused("invalid redirect target: not a valid URL", cause);
   }
 }
 
-/** Longer ones are nobody's in earnest. */
+/** The maximum length of a Location in code units. */
 const MAX_LOCATION = 65_536;
 
 /**
- * The reference of a Location. Spaces and characters beyond ASCII occur, and are escaped; whatever else no URL may have is
- * an error when it is read.
+ * Returns the reference of a Location. Percent-encodes spaces and characters beyond ASCII, because servers send them;
+ * other invalid characters fail when the URL is parsed.
  */
 function locationOf({ fields }: HttpResponse): { readonly reference: string; readonly repaired: boolean } {
   const [value, ...others] = new Set(fields.flatMap(([name, text]) => (name === "location" ? [text] : [])));
   if (value === undefined || value === "" || others.length > 0 || value.length > MAX_LOCATION) {
-    throw new AccessError("protocol-error", "the server redirects, and does not say where to", {
-      hint: "a redirect has one Location",
+    throw new AccessError("protocol-error", "the redirect has no single, valid Location header", {
+      hint: 'set redirect: "manual" to read the response',
     });
   }
   const reference = escaped(value);
@@ -109,6 +109,6 @@ function escaped(text: string): string {
 function refused(message: string, cause?: unknown): AccessError {
   return new AccessError("redirect-refused", message, {
     cause,
-    hint: 'to see where it leads, set redirect: "manual"',
+    hint: 'set redirect: "manual" to see the target',
   });
 }

@@ -2,17 +2,17 @@ import type { Source } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
 /**
- * A body that may have to be sent again: after a challenge, or to where a redirect of the same server leads. What has been
- * sent is kept for that up to a limit.
+ * A body that can be sent again, after a challenge or a redirect on the same server. The sent bytes are kept for that,
+ * up to a limit.
  */
 export class Replayable {
   readonly #octets: AsyncIterator<Uint8Array>;
   readonly #maxHeld: number;
   #kept: Uint8Array[] | undefined = [];
   #held = 0;
-  /** What the source gives next: one who was left while he waited for it may not have it all the same. */
+  /** The pending read of the source. A reader that was replaced while waiting must not consume its result. */
   #next: Promise<IteratorResult<Uint8Array>> | undefined;
-  /** Who sends it: one before him that still waits for octets has no business with them. */
+  /** The number of the current reader; earlier readers stop. */
   #turn = 0;
 
   constructor(source: Source, maxHeld: number) {
@@ -20,12 +20,12 @@ export class Replayable {
     this.#maxHeld = maxHeld;
   }
 
-  /** Is everything still there that was sent? */
+  /** Whether all sent bytes are still held. */
   get canBegin(): boolean {
     return this.#kept !== undefined;
   }
 
-  /** The body from its first octet on. One at a time. */
+  /** Yields the body from its first byte. Only one reader at a time. */
   async *octets(): AsyncGenerator<Uint8Array> {
     const turn = ++this.#turn;
     for (const octets of [...(this.#kept ?? [])]) yield octets;
@@ -43,10 +43,10 @@ export class Replayable {
     }
   }
 
-  /** Nobody wants the rest. */
+  /** Releases the source and the held bytes. */
   leave(): void {
     this.#kept = undefined;
-    // One that hangs is not waited for.
+    // Do not wait for a source that hangs.
     this.#octets.return?.().catch(() => {});
   }
 

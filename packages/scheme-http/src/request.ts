@@ -3,7 +3,7 @@ import { type HttpField, type HttpRequest, httpAuthority, httpHead } from "@anyu
 import { ACCEPT_ENCODING } from "./codings.ts";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
-/** What is done with a URL, as HTTP has it (RFC 9110 §9.3). */
+/** HTTP methods of the operations (RFC 9110 §9.3). */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ["get", "GET"],
   ["stat", "HEAD"],
@@ -12,12 +12,12 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["remove", "DELETE"],
 ]);
 
-/** `undefined`: HTTP has none for it. */
+/** Returns the method of an operation, or `undefined` if HTTP has none. */
 export function methodOf(operation: string): string | undefined {
   return METHODS.get(operation);
 }
 
-/** What every request begins with, and nobody has changed. */
+/** The default header fields of every request. */
 export function requestOf(
   url: HttpUrl,
   method: string,
@@ -32,8 +32,8 @@ export function requestOf(
 }
 
 /**
- * The fields that a request has by itself. Attributes are those of what a GET without a coding would give; what answers a
- * change is not read.
+ * Returns the default fields of a request. `stat` reports the metadata of the unencoded resource, and responses to
+ * changes are not read.
  */
 function fieldsFor(method: string): readonly HttpField[] {
   return [
@@ -43,24 +43,24 @@ function fieldsFor(method: string): readonly HttpField[] {
   ];
 }
 
-/** The lines of the head, as they are sent. */
+/** Returns the lines of the request header, as sent. */
 export function headOf(request: Omit<HttpRequest, "body"> & { readonly body?: unknown }): readonly string[] {
   return httpHead({ ...request, authority: httpAuthority(request.endpoint) });
 }
 
-/** @throws {AccessError} userinfo-not-allowed */
+/** Rejects a URL with a user or password. @throws {AccessError} userinfo-not-allowed */
 export function refuseUserinfo({ scheme, userinfo }: HttpUrl): void {
   if (userinfo === undefined) return;
-  throw new AccessError("userinfo-not-allowed", `${scheme} URLs with a user or password are not opened`, {
-    hint: 'leave out everything up to the "@", and give the login when asked',
+  throw new AccessError("userinfo-not-allowed", `${scheme} URLs with a user or password are blocked`, {
+    hint: 'remove everything up to the "@", or set the http option allowUserinfo',
   });
 }
 
 /**
- * origin-form = absolute-path [ "?" query ]   (RFC 9112 §3.2.1)
+ * Returns origin-form = absolute-path [ "?" query ]   (RFC 9112 §3.2.1)
  *
- * As it is written, but for the dot segments, "%2e%2E" among them (RFC 3986 §2.3): some servers sign URLs letter by
- * letter. Nothing is decoded, so no octet that could end the line comes into being.
+ * The target is sent as written, but without dot segments, including "%2e%2E" (RFC 3986 §2.3), because some servers
+ * sign URLs byte by byte. Nothing is decoded, so no byte can appear that would end the line.
  */
 function requestTarget({ path, query }: HttpUrl): string {
   const target = path === "" ? "/" : removeDotSegments(path, true);

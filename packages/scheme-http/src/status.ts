@@ -3,7 +3,7 @@ import type { HttpField, HttpResponse } from "@anyurl/core/exchange";
 import { dateOf } from "./date.ts";
 import { fieldValue, numberOf } from "./fields.ts";
 
-/** What a status means for a caller who knows nothing of HTTP (RFC 9110 §15, RFC 6585, RFC 7725). */
+/** The error codes of HTTP statuses (RFC 9110 §15, RFC 6585, RFC 7725). */
 const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
   [304, "not-modified"],
   [401, "auth-required"],
@@ -34,16 +34,16 @@ const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
   [507, "too-large"],
 ]);
 
-/** What may be asked for again, unchanged, and then have come to pass. */
+/** Statuses after which the same request can succeed later. */
 const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
-/** The error for a response that is no success. */
+/** Returns the error for an unsuccessful response. */
 export function failureOf(
   { status, reason, fields }: Pick<HttpResponse, "status" | "reason" | "fields">,
   now: number,
 ): AccessError {
   const wait = waitOf(fields, now);
-  return new AccessError(codeOf(status), `the server answers ${status}${MEANINGS.get(status) ?? ""}`, {
+  return new AccessError(codeOf(status), `the server responded with ${status}${MEANINGS.get(status) ?? ""}`, {
     reply: reason,
     replyCode: status,
     retryable: RETRYABLE.has(status),
@@ -51,21 +51,21 @@ export function failureOf(
   });
 }
 
-/** An unknown status counts as the first of its class (RFC 9110 §15). */
+/** Treats an unknown status as the first of its class (RFC 9110 §15). */
 function codeOf(status: number): AccessCode {
   return CODES.get(status) ?? (status >= 500 ? "temporarily-unavailable" : "protocol-error");
 }
 
 const MEANINGS: ReadonlyMap<number, string> = new Map([
-  [304, ": what is there has not changed"],
-  [400, ": it has not understood the request"],
-  [404, ": there is nothing by that name"],
-  [405, ": such a thing is not done with this resource"],
-  [410, ": there is nothing by that name any more"],
-  [412, ": what is there is not what the condition says"],
+  [304, ": not modified"],
+  [400, ": bad request"],
+  [404, ": not found"],
+  [405, ": the resource does not support this method"],
+  [410, ": permanently removed"],
+  [412, ": a precondition failed"],
 ]);
 
-/** Retry-After = HTTP-date / delay-seconds, in seconds (RFC 9110 §10.2.3); `undefined`: it is none. */
+/** Parses Retry-After = HTTP-date / delay-seconds and returns seconds (RFC 9110 §10.2.3), or `undefined`. */
 function waitOf(fields: readonly HttpField[], now: number): number | undefined {
   const value = fieldValue(fields, "retry-after");
   const date = dateOf(value, now);

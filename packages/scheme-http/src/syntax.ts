@@ -28,21 +28,21 @@ import {
  * search    = *[ uchar | ";" | ":" | "@" | "&" | "=" ]               (RFC 1738 §5)
  */
 
-/** What an http URL names. User, password, host and port are the generic URL's. */
+/** The fields of an http URL. User, password, host, and port are in the generic URL. */
 export interface HttpParts {
   /**
-   * The path, cut at "/" and then decoded; never empty, for no path is the same as "/". A view: the server alone knows
-   * what a path means, and to it "%21" and "!" may be two things. The path as written is `url.path`.
+   * The path, split at "/" and then decoded; never empty, because no path equals "/". Only a view: the server defines
+   * the meaning of a path, and "%21" and "!" can differ for it. The path as written is `url.path`.
    */
   readonly segments: readonly string[];
   /**
-   * What follows "?", as written, escapes and all; `undefined` without "?". Its delimiters are the server's own, so it
-   * is never decoded as a whole.
+   * The text after "?", as written, with its escapes; `undefined` without "?". Only the server knows its delimiters, so
+   * it is never decoded as a whole.
    */
   readonly searchpart: string | undefined;
 }
 
-/** The fields of an http URL to be written. No user and no password is wanted in one (RFC 9110 §4.2.4). */
+/** The fields from which an http URL is built. It should have no user and no password (RFC 9110 §4.2.4). */
 export interface HttpInit extends AuthorityInit, Partial<HttpParts> {
   /** Default "http". */
   readonly scheme?: HttpName;
@@ -54,14 +54,15 @@ export type HttpUrl = Url<HttpName, HttpParts>;
 
 export const DEFAULT_PORT: Readonly<Record<HttpName, number>> = { http: 80, https: 443 };
 
-/** search, by RFC 1738 §5, but for its escapes: neither "/" nor a second "?" is among them. */
+/** The unencoded characters of `search` in RFC 1738 §5, which include neither "/" nor a second "?". */
 const SEARCH_1738: CharSet = /* @__PURE__ */ new CharSet(";:@&=", UCHAR);
 
 /**
- * Reads `http://<host>:<port>/<path>?<searchpart>`.
+ * Parses `http://<host>:<port>/<path>?<searchpart>`.
  *
- * Reports missing-authority, missing-host, bad-host, bad-port; by RFC 1738, which knows no https, userinfo-not-allowed
- * and illegal-character; and as warnings userinfo-not-allowed, deprecated-password, control-octet (in a user or password).
+ * Reports missing-authority, missing-host, bad-host, bad-port; by RFC 1738, which does not define https,
+ * userinfo-not-allowed and illegal-character; and as warnings userinfo-not-allowed, deprecated-password, control-octet
+ * (in a user or password).
  */
 export function parse(url: Url, report: Report, profile: Profile): HttpParts {
   const strict = profile === "rfc1738" && url.scheme === "http";
@@ -82,16 +83,16 @@ const HOSTPORT_1738: HostportRules = { userinfo: false, cite: "RFC 1738 §5, htt
 function warnOfUserinfo(start: number, end: number, report: Report): void {
   report({
     ...{ code: "userinfo-not-allowed", severity: "warning", component: "userinfo", start, end },
-    message: 'nothing before the "@" is sent: the host is what follows it',
-    hint: 'leave out everything up to the "@"',
+    message: 'the text before the "@" is never sent: the host comes after it',
+    hint: 'remove everything up to the "@"',
     cite: "RFC 9110 §4.2.4",
   });
 }
 
 /**
- * Writes an http URL. The inverse of {@link parse}.
+ * Formats an http URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} illegal-character, bad-escape: a searchpart that could not stand in a URL;
+ * @throws {UrlSyntaxError} illegal-character, bad-escape: a searchpart that is not valid in a URL;
  *   password-without-user, bad-host, bad-port.
  */
 export function format(init: HttpInit): string {
@@ -102,15 +103,15 @@ export function format(init: HttpInit): string {
 
 function formatSearchpart(searchpart: string | undefined): string {
   if (searchpart === undefined) return "";
-  // What is no escape is found when the URL is read back.
+  // Parsing the result finds an invalid escape.
   if (!QUERY.covers(searchpart.replaceAll("%", ""))) {
     throw syntaxError({
       code: "illegal-character",
-      message: "a searchpart is given as it is to stand in the URL, escapes and all",
+      message: "invalid character in the searchpart: it must be percent-encoded",
       component: "query",
       start: 0,
       end: 0,
-      hint: "make one of names and values by formatQuery",
+      hint: "use formatQuery to create it from names and values",
       cite: "RFC 3986 §3.4",
     });
   }
@@ -118,8 +119,8 @@ function formatSearchpart(searchpart: string | undefined): string {
 }
 
 /**
- * The normal form (RFC 9110 §4.2.3): the generic one, with "/" for no path. Sub-delims and their escapes stay two
- * things, an empty query and an empty fragment stay, and so does the order of whatever stands in a query.
+ * Returns the normal form (RFC 9110 §4.2.3): the generic one, with "/" for no path. Does not decode sub-delims, and
+ * keeps an empty query, an empty fragment, and the order of a query.
  */
 export function normalize(url: HttpUrl, profile: Profile): string {
   return normalizeGeneric(url.path === "" ? url.with({ path: "/" }) : url, {

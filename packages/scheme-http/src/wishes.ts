@@ -5,14 +5,14 @@ import { formatDate } from "./date.ts";
 import { numberOf } from "./fields.ts";
 import type { HttpOptions } from "./options.ts";
 
-/** The options, read and checked. */
+/** Validated options. */
 export interface Wishes {
   readonly fields: readonly HttpField[];
-  /** Names of those fields whose values nobody may see. */
+  /** Names of the fields with secret values. */
   readonly hidden: readonly string[];
   readonly acceptEncoding: string | undefined;
   readonly redirect: NonNullable<HttpOptions["redirect"]>;
-  /** If-None-Match and its like. */
+  /** If-None-Match and similar fields. */
   readonly conditions: readonly HttpField[];
   readonly allowUserinfo: boolean;
   readonly length: number | undefined;
@@ -20,7 +20,7 @@ export interface Wishes {
   readonly onResponse: HttpOptions["onResponse"];
 }
 
-/** @throws {AccessError} bad-option */
+/** Validates options. @throws {AccessError} bad-option */
 export function wishesOf(options: Readonly<Record<string, unknown>>): Wishes {
   const anyStatus = flag(options, "anyStatus");
   const fields = fieldsOf(options["fields"], anyStatus ? OWN : OWN_OR_RULED);
@@ -43,17 +43,17 @@ export function wishesOf(options: Readonly<Record<string, unknown>>): Wishes {
   };
 }
 
-/** What lets somebody in, and goes to nobody else. */
+/** Fields with credentials, which are sent only to the original server. */
 const SECRET_FIELDS: readonly string[] = ["authorization", "cookie"];
 
-/** Fields of the connection and of the framing, or that are made here (RFC 9110 §7.6.1, RFC 9112 §6). */
+/** Fields of the connection and of the framing, or that this package sets itself (RFC 9110 §7.6.1, RFC 9112 §6). */
 const OWN: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
   "accept-encoding",
 ]);
 
-/** Those too whose answers are to be understood here: there are options for them. */
+/** Also fields that change the meaning of the response; the operations and options set them. */
 const OWN_OR_RULED: ReadonlySet<string> = new Set([
   ...OWN,
   ...["range", "if-range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"],
@@ -62,15 +62,11 @@ const OWN_OR_RULED: ReadonlySet<string> = new Set([
 function fieldsOf(given: unknown, refused: ReadonlySet<string>): readonly HttpField[] {
   if (given === undefined) return [];
   return pairsOf(given).map(([rawName, rawValue]) => {
-    if (typeof rawName !== "string" || !isToken(rawName))
-      throw badOption("fields", "has names that are tokens");
+    if (typeof rawName !== "string" || !isToken(rawName)) throw badOption("fields", "tokens as names");
     const name = asciiLowerCase(rawName);
-    if (refused.has(name)) throw badOption("fields", `may not have "${name}", which is made here`);
+    if (refused.has(name)) throw badOption("fields", `no "${name}", which is set automatically`);
     if (typeof rawValue !== "string" || !isFieldValue(rawValue))
-      throw badOption(
-        "fields",
-        `has "${name}" with a value that no field can have: visible ASCII, in one line`,
-      );
+      throw badOption("fields", `visible ASCII in one line as the value of "${name}"`);
     return [name, rawValue] as const;
   });
 }
@@ -80,19 +76,19 @@ function pairsOf(given: unknown): readonly (readonly unknown[])[] {
     const lines = given.split("\n").filter((line) => line.trim() !== "");
     return lines.map((line) => {
       const colon = line.indexOf(":");
-      if (colon < 1) throw badOption("fields", 'has lines like "name: value"');
+      if (colon < 1) throw badOption("fields", 'lines "name: value"');
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     });
   }
   if (Array.isArray(given) && given.every((pair) => Array.isArray(pair) && pair.length === 2)) return given;
   if (typeof given === "object" && given !== null && !Array.isArray(given)) return Object.entries(given);
-  throw badOption("fields", "is an object, pairs of name and value, or a text");
+  throw badOption("fields", "an object, pairs of name and value, or a string");
 }
 
 function namesOf(given: unknown): readonly string[] {
   const names = typeof given === "string" ? given.split(",").map((name) => name.trim()) : (given ?? []);
   if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && isToken(name)))
-    throw badOption("sensitive", "is a list of names of fields");
+    throw badOption("sensitive", "a list of field names");
   return names.map(asciiLowerCase);
 }
 
@@ -100,7 +96,7 @@ function codingsOf(given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const names = typeof given === "string" ? given.split(",").map((name) => asciiLowerCase(name.trim())) : [];
   const isList = names.length > 0 && names.every((name) => name === "identity" || codings().includes(name));
-  if (!isList) throw badOption("acceptEncoding", `is a list of these: identity, ${codings().join(", ")}`);
+  if (!isList) throw badOption("acceptEncoding", `a list of: identity, ${codings().join(", ")}`);
   return names.join(", ");
 }
 
@@ -108,10 +104,10 @@ function redirectOf(given: unknown): Wishes["redirect"] {
   if (given === undefined) return "follow";
   if (given === "follow" || given === "error" || given === "manual") return given;
   if (typeof given === "function") return given as Wishes["redirect"];
-  throw badOption("redirect", 'is "follow", "error", "manual" or a function');
+  throw badOption("redirect", '"follow", "error", "manual", or a function');
 }
 
-/** "*", or entity-tags (RFC 9110 §8.8.3, §13.1). */
+/** Parses "*" or entity-tags (RFC 9110 §8.8.3, §13.1). */
 function tags(
   options: Readonly<Record<string, unknown>>,
   option: string,
@@ -123,7 +119,7 @@ function tags(
     typeof given === "string" &&
     given.length <= MAX_TAGS &&
     (given === "*" || given.split(/,[ \t]*(?=W\/"|")/).every((tag) => ENTITY_TAG.test(tag)));
-  if (!isOne) throw badOption(option, 'is "*" or entity-tags, with their quotation marks');
+  if (!isOne) throw badOption(option, '"*" or entity-tags with their quotation marks');
   return [[name, given]];
 }
 
@@ -139,29 +135,29 @@ function date(
   if (given === undefined) return [];
   const time = new Date(typeof given === "string" || given instanceof Date ? given : Number.NaN);
   const year = time.getUTCFullYear();
-  if (!(year >= 0 && year <= 9999)) throw badOption(option, "is a date");
+  if (!(year >= 0 && year <= 9999)) throw badOption(option, "a date");
   return [[name, formatDate(time)]];
 }
 
-/** Options of a command line are text. */
+/** Options from a command line are strings. */
 function flag(options: Readonly<Record<string, unknown>>, name: string): boolean {
   const given = options[name] ?? false;
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw badOption(name, "is true or false");
+  throw badOption(name, "true or false");
 }
 
 function lengthOf(given: unknown): number | undefined {
   if (given === undefined) return undefined;
   const length = typeof given === "string" ? numberOf(given) : given;
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0)
-    throw badOption("length", "is a number of octets");
+    throw badOption("length", "a number of bytes");
   return length;
 }
 
 function callback(given: unknown): Wishes["onResponse"] {
   if (given === undefined || typeof given === "function") return given as Wishes["onResponse"];
-  throw badOption("onResponse", "is a function");
+  throw badOption("onResponse", "a function");
 }
 
 /** token = 1*tchar   (RFC 9110 §5.6.2) */
@@ -171,11 +167,11 @@ function isToken(text: string): boolean {
 
 const MAX_NAME = 256;
 
-/** Visible ASCII, with spaces and tabs within: what every server reads alike (RFC 9110 §5.5). */
+/** Checks for visible ASCII with inner spaces and tabs, which every server reads alike (RFC 9110 §5.5). */
 function isFieldValue(text: string): boolean {
   return /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
 }
 
-function badOption(name: string, must: string): AccessError {
-  return new AccessError("bad-option", `the option ${name} ${must}`);
+function badOption(name: string, expected: string): AccessError {
+  return new AccessError("bad-option", `invalid option ${name}: expected ${expected}`);
 }
