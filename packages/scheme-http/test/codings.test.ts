@@ -18,7 +18,7 @@ async function all(body: AsyncGenerator<Uint8Array, void, void>): Promise<Buffer
 }
 
 describe("content codings", () => {
-  it("are known by what the runtime can undo, gzip and deflate at least", () => {
+  it("include those that the runtime can decode, at least gzip and deflate", () => {
     expect(codings()).toEqual(expect.arrayContaining(["gzip", "deflate"]));
   });
 
@@ -28,7 +28,7 @@ describe("content codings", () => {
     [["identity, gzip"], "gzip"],
     [["deflate", "gzip"], "deflate gzip"],
     [["", "identity"], ""],
-  ])("are read: %j", (values, names) => {
+  ])("are parsed: %j", (values, names) => {
     const fields = values.map((value) => ["content-encoding", value] as const);
     expect(codingsOf({ fields }).join(" ")).toBe(names);
   });
@@ -36,16 +36,16 @@ describe("content codings", () => {
   it.each<readonly [coding: string, octets: Buffer]>([
     ["gzip", gzipSync(TEXT)],
     ["deflate", deflateSync(TEXT)],
-    // Some servers leave the wrapping out.
+    // Some servers omit the zlib wrapper.
     ["deflate", deflateRawSync(TEXT)],
     ...(codings().includes("br") ? [["br", brotliCompressSync(TEXT)] as const] : []),
-  ])("are undone, however they are cut: %s", async (coding, octets) => {
+  ])("are decoded for all chunk sizes: %s", async (coding, octets) => {
     for (const size of [1, 2, 7, 1000, 1_000_000]) {
       expect((await all(decoded(cut(octets, size), [coding], LIMITS))).equals(TEXT)).toBe(true);
     }
   });
 
-  it("are undone one after the other, the last first", async () => {
+  it("are decoded one after the other, the last first", async () => {
     const tower = gzipSync(deflateSync(TEXT));
     expect((await all(decoded(cut(tower, 100), ["deflate", "gzip"], LIMITS))).equals(TEXT)).toBe(true);
     expect(() => decoded(cut(tower, 100), ["gzip", "deflate", "gzip"], LIMITS)).toThrow(
@@ -53,12 +53,12 @@ describe("content codings", () => {
     );
   });
 
-  it("of no octets are no octets", async () => {
+  it("of an empty body give an empty body", async () => {
     expect(await all(decoded(cut(new Uint8Array(), 1), ["gzip"], LIMITS))).toHaveLength(0);
   });
 
   it.each(["compress", "exi", "constructor", "aes128gcm", "x"])(
-    "that are not known are refused: %s",
+    "fail with unsupported if they are unknown: %s",
     (coding) => {
       expect(() => decoded(cut(TEXT, 100), [coding], LIMITS)).toThrow(
         expect.objectContaining({ code: "unsupported", reply: coding }),
@@ -68,15 +68,15 @@ describe("content codings", () => {
 
   it.each([
     ["cut", gzipSync(TEXT).subarray(0, 100), "truncated"],
-    ["cut before its end mark", gzipSync(TEXT).subarray(0, -4), "truncated"],
+    ["truncated before its end mark", gzipSync(TEXT).subarray(0, -4), "truncated"],
     ["garbage", TEXT, "protocol-error"],
     ["damaged", damaged(gzipSync(TEXT)), "protocol-error"],
     ["followed by more", Buffer.concat([gzipSync(TEXT), TEXT]), "protocol-error"],
-  ])("fail where the content is %s", async (_, octets, code) => {
+  ])("fail if the content is %s", async (_, octets, code) => {
     await expect(all(decoded(cut(octets, 50), ["gzip"], LIMITS))).rejects.toMatchObject({ code });
   });
 
-  it("tell what the connection has failed with", async () => {
+  it("report the error of the connection", async () => {
     const failure = new Error("broken");
     async function* broken(): AsyncGenerator<Uint8Array, void, void> {
       yield Uint8Array.from(gzipSync(TEXT).subarray(0, 100));
@@ -85,8 +85,8 @@ describe("content codings", () => {
     await expect(all(decoded(broken(), ["gzip"], LIMITS))).rejects.toBe(failure);
   });
 
-  it("stop a bomb, and take no more of it than they must", async () => {
-    // 64 MiB of nothing, in a coding in a coding: about 300 octets.
+  it("stop a decompression bomb early", async () => {
+    // 64 MiB of zeros, encoded twice: about 300 bytes.
     const bomb = gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 }), { level: 9 });
     let given = 0;
     const body = decoded(cut(bomb, 100), ["gzip", "gzip"], LIMITS);
@@ -100,7 +100,7 @@ describe("content codings", () => {
     expect(given).toBeLessThan(2 * 1024 * 1024);
   });
 
-  it("leave what they read when they are left", async () => {
+  it("close the connection if the reader cancels", async () => {
     let left = false;
     async function* endless(): AsyncGenerator<Uint8Array, void, void> {
       try {
@@ -115,7 +115,7 @@ describe("content codings", () => {
     expect(left).toBe(true);
   });
 
-  it("never hang and never throw what has no code, whatever comes", async () => {
+  it("never hang, and fail only with a code, for random content", async () => {
     const octets = fc.uint8Array({ maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...codings()), octets, async (coding, garbage) => {

@@ -7,16 +7,16 @@ import { http } from "../src/index.ts";
 const ask = toFetch(createClient({ schemes: [http], transport: nodeTransport() }));
 const root = folder({ "a.txt": "0123456789".repeat(20), "b.bin": Uint8Array.of(0, 255, 13, 10) });
 
-/** What the runtime's own fetch gives, and ours: of the same request to the same server. */
+/** Compares the runtime's own fetch with ours, for the same request to the same server. */
 async function both(url: string, init: RequestInit = {}) {
   const [theirs, ours] = [await fetch(url, init), await ask(url, init)];
   const told = async (response: Response) => {
     const { status, url: at, redirected, headers } = response;
     const fields = Object.fromEntries(headers);
-    // Of the connection, and of the moment.
+    // Fields of the connection and of the moment.
     for (const name of ["connection", "keep-alive", "date", "transfer-encoding", "content-encoding"])
       delete fields[name];
-    // One that is decoded has another length than it says.
+    // A decoded response has another length than its header declares.
     if (headers.has("content-encoding")) delete fields["content-length"];
     return { status, at, redirected, fields, text: await response.text() };
   };
@@ -27,20 +27,20 @@ describe("fetch of an http URL", () => {
   it.each<[string, string, RequestInit]>([
     ["a document", "/a.txt", { headers: { "accept-encoding": "identity" } }],
     ["octets", "/b.bin", {}],
-    ["a list of a folder", "/", {}],
-    ["nothing there", "/none", {}],
+    ["the entries of a directory", "/", {}],
+    ["a missing file", "/none", {}],
     ["a part", "/b.bin", { headers: { range: "bytes=1-2" } }],
-    ["the last octets", "/b.bin", { headers: { range: "bytes=-2" } }],
-    ["a part that is not there", "/b.bin", { headers: { range: "bytes=9-" } }],
-    ["what has not changed", "/b.bin", { headers: { "if-modified-since": "Tue, 20 Dec 2033 12:00:00 GMT" } }],
-    ["a condition that does not hold", "/b.bin", { headers: { "if-match": '"x"' } }],
-    ["another place", "/old?x", {}],
-    ["another place, and nothing there", "/older", {}],
+    ["the last bytes", "/b.bin", { headers: { range: "bytes=-2" } }],
+    ["an unsatisfiable range", "/b.bin", { headers: { range: "bytes=9-" } }],
+    ["an unchanged file", "/b.bin", { headers: { "if-modified-since": "Tue, 20 Dec 2033 12:00:00 GMT" } }],
+    ["a failed condition", "/b.bin", { headers: { "if-match": '"x"' } }],
+    ["a redirect", "/old?x", {}],
+    ["a redirect to a missing file", "/older", {}],
     ["a method that is not allowed", "/a.txt", { method: "DELETE" }],
-    ["what wants a login", "/private/x", {}],
+    ["a login", "/private/x", {}],
     ["a head", "/b.bin", { method: "HEAD" }],
-    ["a head of nothing", "/none", { method: "HEAD" }],
-  ])("gives what the runtime's own gives: %s", async (_, path, init) => {
+    ["HEAD of a missing file", "/none", { method: "HEAD" }],
+  ])("gives the same response as the runtime's own fetch: %s", async (_, path, init) => {
     await using server = await startHttpServer({
       root,
       codings: [],
@@ -53,7 +53,7 @@ describe("fetch of an http URL", () => {
     });
     const [theirs, ours] = await both(server.origin + path, init);
     if (init.method === "DELETE") {
-      // What is said to a change is not read.
+      // The response to a change is not read.
       expect(ours.status).toBe(theirs.status);
       expect(ours.fields["allow"]).toBe(theirs.fields["allow"]);
     } else expect(ours).toEqual(theirs);
@@ -73,7 +73,7 @@ describe("fetch of an http URL", () => {
     ]);
   });
 
-  it("writes, and gives the server's own status", async () => {
+  it("writes, and returns the status of the server", async () => {
     await using server = await startHttpServer({ root });
     const url = `${server.origin}/new.txt`;
     expect((await ask(url, { method: "PUT", body: "one" })).status).toBe(201);
@@ -93,7 +93,7 @@ describe("fetch of an http URL", () => {
     expect(sent).toContain("content-type: x/y");
   });
 
-  it("hands on no cookie, and nothing of the connection", async () => {
+  it("forwards no cookie and no field of the connection", async () => {
     await using server = await startHttpServer({ root });
     const headers = { connection: "x", "accept-encoding": "br", host: "evil.example", te: "trailers" };
     const response = await ask(`${server.origin}/b.bin`, { headers });
@@ -104,7 +104,7 @@ describe("fetch of an http URL", () => {
     expect(sent.join("\n")).not.toMatch(/evil|trailers|: x$/m);
   });
 
-  it("is a problem where there is no answer at all", async () => {
+  it("returns a problem if there is no response", async () => {
     const gone = await startHttpServer();
     await gone.close();
     const response = await ask(`${gone.origin}/`);
@@ -114,7 +114,7 @@ describe("fetch of an http URL", () => {
     expect(bad.status).toBe(400);
   });
 
-  it("is 304 without content where the caller's option says so", async () => {
+  it("returns 304 without content if the conditions in the options match", async () => {
     await using server = await startHttpServer({ root });
     const client = createClient({ schemes: [http], transport: nodeTransport() });
     const call = { options: { ifModifiedSince: new Date() } };

@@ -14,7 +14,7 @@ describe("a date", () => {
     },
   );
 
-  it("of two digits is not more than 50 years ahead", () => {
+  it("with a year of two digits is at most 50 years in the future", () => {
     expect(dateOf("Sunday, 06-Nov-76 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2076);
     expect(dateOf("Sunday, 06-Nov-77 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(1977);
     expect(dateOf("Sunday, 06-Nov-00 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2000);
@@ -39,7 +39,7 @@ describe("a date", () => {
     expect(dateOf(text, NOW)).toBeUndefined();
   });
 
-  it("is read as it is written", () => {
+  it("is formatted in the form that is parsed", () => {
     const seconds = fc.integer({ min: 0, max: 253_402_300_799 });
     fc.assert(
       fc.property(seconds, (second) => {
@@ -72,19 +72,19 @@ describe("a Content-Range", () => {
     "bytes 0x0-1/2",
   ])("is not %j", (value) => expect(read(value)).toBeUndefined());
 
-  it("is none where there are two", () => {
+  it("is undefined if the field occurs twice", () => {
     const field = ["content-range", "bytes 0-0/1"] as const;
     expect(contentRangeOf([field, field])).toBeUndefined();
   });
 });
 
-it("numbers are digits that a number can hold", () => {
+it("numberOf accepts digits up to the largest safe integer", () => {
   expect(["0", "007", "9007199254740991"].map(numberOf)).toEqual([0, 7, Number.MAX_SAFE_INTEGER]);
   const none = ["", "-1", "+1", "1.0", "1e3", "0x1", " 1", "9007199254740993", "1".repeat(30), undefined];
   expect(none.map(numberOf)).toEqual(none.map(() => undefined));
 });
 
-it("lists have no empty elements (RFC 9110 §5.6.1.2)", () => {
+it("elementsOf ignores empty elements (RFC 9110 §5.6.1.2)", () => {
   const fields = [
     ["a", ", x,,y\t"],
     ["b", "no"],

@@ -15,9 +15,9 @@ import { http as scheme } from "../src/index.ts";
 
 const { http } = nodeTransport();
 
-/** A body of a length, in chunks, or up to the close: by the path that was asked for. */
+/** A body with a length, in chunks, or up to the close; the requested path selects it. */
 function answer(line: string, { heard, size }: HostileWorld): readonly Said[] {
-  // The last of a request's lines but for the empty one, which the kit would take for a connection's beginning.
+  // The last line of a request before the empty one, which the testkit would take for the beginning of a connection.
   if (!line.startsWith("accept-encoding:")) return [];
   const target = heard.find((each) => each.startsWith("GET "))?.split(" ")[1] ?? "";
   const framing = new Map([
@@ -28,7 +28,7 @@ function answer(line: string, { heard, size }: HostileWorld): readonly Said[] {
   return [{ is: "reply", text: head }, { is: "body" }, { is: "close" }];
 }
 
-/** In two chunks, or in as many as it takes. */
+/** In two chunks, or in as many as needed. */
 function chunked(body: Uint8Array, maxChunk: number = Math.ceil(body.length / 2)): Uint8Array {
   const framed = new ByteCollector();
   for (let at = 0; at < body.length; at += maxChunk) {
@@ -54,27 +54,27 @@ const PROTOCOL: HostileProtocol = {
 const isFramed = ({ end }: HostileOperation) => end === "mark";
 const all = () => true;
 
-/** What is no fault in HTTP, by its framing, or is another one. */
+/** Faults that are valid HTTP with its framing, or mean something else. */
 const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> = new Map([
-  // A head is several lines: what stands in place of its end is no end. The transport's own tests have it.
+  // A header has several lines, so a fault at its end does not end it. The transport's own tests cover this.
   ["octets that are not UTF-8, and such as rule a terminal", all],
-  // What follows a head is content, so long as its framing says, and no octet longer (RFC 9112 §6.3).
+  // Bytes after a header are content, as long as the framing says, and not longer (RFC 9112 §6.3).
   ["a reply again and again, without an end", isFramed],
   ["a body without an end", isFramed],
   ["the server tells a size that is wrong by -7", isFramed],
-  // The octets of a chunk's size are no other ones.
+  // The bytes of a chunk size have no other form.
   ["one octet a second, without an end", ({ url }) => url.endsWith("/chunks")],
 ]);
 
 const shapes = HOSTILE_SHAPES.map((shape) => ({
   ...shape,
-  // What follows a head is content, whatever it looks like.
+  // Bytes after a header are content, whatever they contain.
   limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...shape.limits },
   suits: (operation: HostileOperation, protocol: HostileProtocol) =>
     shape.suits?.(operation, protocol) !== false && UNSUITABLE.get(shape.name)?.(operation) !== true,
 }));
 
-// What speaks HTTP is loaded with the first request: that takes time, which stands still in the tests.
+// The HTTP module is loaded with the first request. That takes real time, but the clock of the tests stands still.
 beforeAll(async () => {
   const connection = {
     remote: { address: "", port: 0 },

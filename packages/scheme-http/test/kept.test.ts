@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** The target, a thousand times: or the part of it that is asked for. Of "/large", the beginning. */
+/** The target, repeated a thousand times, or the requested range of it. For "/large", only the beginning. */
 function answerTo(head: string): string {
   const [method, target = ""] = head.split(" ");
   if (target === "/moved") return "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 5\r\n\r\nmoved";
@@ -28,7 +28,7 @@ function answerTo(head: string): string {
   return `${lines.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : body}`;
 }
 
-/** A server that answers each request with its target, unless it ends the connection before that. */
+/** A server that answers each request with its target, or closes the connection before. */
 async function serve(
   limits: ConnectionLimits = {},
   mayAnswer: (request: number, connection: number) => boolean = () => true,
@@ -69,7 +69,7 @@ async function serve(
   return { client, url, heard, sockets };
 }
 
-it("uses a connection again, says that it may, and closes it with the client", async () => {
+it("reuses a connection, requests keep-alive, and closes it with the client", async () => {
   const { client, url, heard, sockets } = await serve();
   for (const path of ["/a", "/b", "/c"])
     expect(await (await client.get(url(path))).text()).toBe(path.repeat(1000));
@@ -84,7 +84,7 @@ it("uses a connection again, says that it may, and closes it with the client", a
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-it("uses one connection for 1,000 stats in a row, and no more than perServer for many at once", async () => {
+it("uses one connection for 1,000 sequential stats, and at most perServer for parallel ones", async () => {
   const { client, url, heard } = await serve({ perServer: 8 });
   for (let i = 0; i < 1_000; i++) expect(await client.stat(url("/a"))).toMatchObject({ size: 2_000 });
   expect(heard).toHaveLength(1);
@@ -92,7 +92,7 @@ it("uses one connection for 1,000 stats in a row, and no more than perServer for
   expect(heard.length).toBeLessThanOrEqual(8);
 });
 
-it("uses a connection again whose response is left when all of it has arrived", async () => {
+it("reuses a connection after a canceled response that has fully arrived", async () => {
   const { client, url, heard } = await serve();
   expect(await (await client.get(url("/ab"), { range: { start: 1, end: 100 } })).bytes()).toHaveLength(99);
   expect(await (await client.get(url("/ab"), { range: { start: 5, end: 3_000 } })).text()).toHaveLength(
@@ -101,11 +101,11 @@ it("uses a connection again whose response is left when all of it has arrived", 
   await expect(client.get(url("/none"))).rejects.toMatchObject({ code: "not-found" });
   await (await client.get(url("/moved"))).text();
   expect(await client.stat(url("/a"))).toMatchObject({ size: 2_000 });
-  // What a redirect leads to has a connection of its own.
+  // The target of a redirect gets its own connection.
   expect(heard.map(({ length }) => length)).toEqual([5, 1]);
 });
 
-it("closes one whose response is left before it has arrived", async () => {
+it("closes a connection after a canceled response that has not fully arrived", async () => {
   const { client, url, heard, sockets } = await serve();
   await (await client.get(url("/large"))).body.cancel();
   await expect.poll(() => sockets.size).toBe(0);
@@ -115,7 +115,7 @@ it("closes one whose response is left before it has arrived", async () => {
   expect(heard).toHaveLength(3);
 });
 
-it("closes one after a stat if the server does not keep it", async () => {
+it("closes a connection after stat if the server does not keep it open", async () => {
   const { client, url, heard, sockets } = await serve();
   await client.stat(url("/closing"));
   await client.stat(url("/closing"));
@@ -123,21 +123,21 @@ it("closes one after a stat if the server does not keep it", async () => {
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-it("asks once more, on a new one, when a kept one has gone meanwhile", async () => {
+it("retries on a new connection if a pooled one was closed in the meantime", async () => {
   const { client, url, heard } = await serve({}, (request) => request !== 2);
   await (await client.get(url("/a"))).text();
   expect(await (await client.get(url("/b"))).text()).toBe("/b".repeat(1000));
   expect(heard.map((each) => each.map((head) => head.split(" ")[1]))).toEqual([["/a", "/b"], ["/b"]]);
 });
 
-it("does not do twice what may do harm", async () => {
+it("does not repeat a request that changes the resource", async () => {
   const { client, url, heard } = await serve({}, (request) => request !== 2);
   await (await client.get(url("/a"))).text();
   await expect(client.remove(url("/b"))).rejects.toMatchObject({ code: "truncated" });
   expect(heard).toHaveLength(1);
 });
 
-it("drops one that the server closes while it rests", async () => {
+it("drops an idle connection that the server closes", async () => {
   const { client, url, heard, sockets } = await serve();
   await (await client.get(url("/a"))).text();
   for (const socket of sockets) socket.end();

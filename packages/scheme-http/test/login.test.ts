@@ -44,14 +44,14 @@ describe("challenges", () => {
     expect(read(value)).toEqual(challenges);
   });
 
-  it("stand in several fields", () => {
+  it("are read from several fields", () => {
     expect(read("A x=1", "B y=2")).toEqual([
       ["a", { x: "1" }],
       ["b", { y: "2" }],
     ]);
   });
 
-  it("are read of any text, in time", () => {
+  it("are parsed from any text in linear time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", size: "max", maxLength: 2000 }), (text) => void read(text)),
     );
@@ -98,7 +98,7 @@ describe("a digest", () => {
   };
 
   // RFC 7616 §3.9.1
-  it("is that of the RFC", async () => {
+  it("matches the example of the RFC", async () => {
     expect(await answer(0)).toContain('response="8ca523f5e9506fed4657c9700eebdbec"');
     const sha = await answer(1);
     expect(sha).toContain('response="753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"');
@@ -107,7 +107,7 @@ describe("a digest", () => {
     );
   });
 
-  it("is by the better hash, and by none that is not known", () => {
+  it("uses the best supported hash, and no unknown one", () => {
     expect(digestFor(challenges)).toBe(challenges[1]);
     expect(digestFor([challenges[0]!])).toBe(challenges[0]);
     const odd = (value: string) => digestFor(challengesOf([["www-authenticate", value]]));
@@ -118,7 +118,7 @@ describe("a digest", () => {
     expect(odd('Digest realm="x", nonce="y", algorithm=MD5-sess, qop=auth')).toBeDefined();
   });
 
-  it("has no text of the server's that could end a line or a string early", async () => {
+  it("escapes text of the server that could end a line or a string early", async () => {
     const [challenge] = challengesOf([["www-authenticate", 'Digest realm="a\\"b\\\\c", nonce="x"']]);
     const value = await digest(challenge!.parameters, { value: "x", count: 1 }, request, cnonce);
     expect(value).toContain('realm="a\\"b\\\\c"');
@@ -133,11 +133,11 @@ describe("a digest", () => {
   });
 });
 
-describe("a login at an origin", () => {
+describe("a login for an origin", () => {
   const url = createRegistry(http).parse("https://h.example:8443/x") as HttpUrl;
   const challenged = { fields: [["www-authenticate", "Basic realm=x"]] as const };
 
-  it("is tried twice at most, whoever answers", async () => {
+  it("is tried at most twice", async () => {
     const asked: CredentialRequest[] = [];
     const login = new OriginLogin(url, undefined, {
       ask: async (request) => ({ user: "alice", password: `try ${asked.push(request)}` }),
@@ -152,7 +152,7 @@ describe("a login at an origin", () => {
     expect(asked).toEqual([request, request]);
   });
 
-  it("asks for a password where there is only a user, and takes no colon in his name", async () => {
+  it("asks for a password if only the user is known, and rejects a colon in the user name", async () => {
     const wanted: string[] = [];
     const login = new OriginLogin(url, "al:ice", {
       ask: async (request) => {
@@ -165,7 +165,7 @@ describe("a login at an origin", () => {
     await expect(login.authorization("GET", "/")).rejects.toMatchObject({ code: "auth-failed" });
   });
 
-  it("is none where nobody can tell", async () => {
+  it("is undefined if no credentials are available", async () => {
     const login = new OriginLogin(url, undefined, { ask: async () => undefined });
     expect(await login.challengedBy(challenged)).toBe(false);
     expect(login.wasRefused).toBe(false);

@@ -9,7 +9,7 @@ const PUBLIC = "93.184.215.14";
 const OTHER = "93.184.215.15";
 const INSIDE = "10.1.2.3";
 
-/** A request as a server has heard it. */
+/** A request as the server received it. */
 interface Heard {
   readonly address: string;
   readonly port: number;
@@ -24,7 +24,7 @@ const OK = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
 const to = (location: string, status = 302) =>
   `HTTP/1.1 ${status} There\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
 
-/** h.example and other.example out there, and in.example on our own network, all of which give the same answers. */
+/** h.example and other.example are public; in.example is on our own network. All of them give the same responses. */
 function world(answer: Answer, policy: PolicyOptions = {}) {
   const heard: Heard[] = [];
   const network = memoryTransport({
@@ -71,12 +71,12 @@ function world(answer: Answer, policy: PolicyOptions = {}) {
   return { heard, client, get, network };
 }
 
-/** Is a body in chunks still under way? */
+/** Whether a chunked body is still incomplete. */
 function isOpen(text: string): boolean {
   return text.includes("transfer-encoding: chunked") && !text.endsWith("0\r\n\r\n");
 }
 
-/** The first request is answered by this, and all others are served. */
+/** Sends this response to the first request, and serves all others. */
 const first = (text: string): Answer => {
   let count = 0;
   return () => (count++ === 0 ? text : OK);
@@ -88,7 +88,7 @@ async function* body(text = "hello"): AsyncGenerator<Uint8Array> {
 
 describe("a host in percent-encoded UTF-8", () => {
   it.each(["http://m%C3%BCnchen.example/x", "http://h.example/"])(
-    "is named by its A-labels, from %s",
+    "is requested by its A-labels, from %s",
     async (url) => {
       const { get, heard } = world((request) =>
         /^host: h\.example\r$/im.test(request.text) ? to("http://m%c3%bcnchen.example/x") : OK,
@@ -100,7 +100,7 @@ describe("a host in percent-encoded UTF-8", () => {
   );
 });
 
-describe("where a redirect may lead", () => {
+describe("the target of a redirect", () => {
   it.each<[kind: string, from: string, location: string, outcome: string]>([
     ["another path", "http://h.example/a/b", "/y", "http://h.example/y"],
     ["a relative reference", "http://h.example/a/b?q", "../c?d", "http://h.example/c?d"],
@@ -113,23 +113,23 @@ describe("where a redirect may lead", () => {
     ["without one", "http://h.example/x#f", "/y", "http://h.example/y#f"],
     ["dot segments", "http://h.example/x", "/a/%2e%2e/../b", "http://h.example/b"],
     ["spaces", "http://h.example/", "/a b", "http://h.example/a%20b"],
-    ["octets beyond ASCII", "http://h.example/", "/\xe9\xc3\xa9", "http://h.example/%E9%C3%A9"],
-    ["the clear", "https://h.example/", "http://h.example/x", "redirect-refused"],
+    ["bytes beyond ASCII", "http://h.example/", "/\xe9\xc3\xa9", "http://h.example/%E9%C3%A9"],
+    ["clear text", "https://h.example/", "http://h.example/x", "redirect-refused"],
     ["a file", "http://h.example/", "file:///etc/passwd", "redirect-refused"],
     ["gopher", "http://h.example/", "gopher://h.example:6379/_FLUSHALL", "redirect-refused"],
     ["ftp", "https://h.example/", "ftp://other.example/", "redirect-refused"],
     ["script", "http://h.example/", "javascript:alert(1)", "redirect-refused"],
     ["data", "http://h.example/", "data:text/plain,x", "redirect-refused"],
     ["a login", "http://h.example/", "http://u:p@other.example/", "redirect-refused"],
-    ["a login of nobody", "http://h.example/", "http://@h.example/", "redirect-refused"],
+    ["an empty login", "http://h.example/", "http://@h.example/", "redirect-refused"],
     ["no host", "http://h.example/", "http:///x", "redirect-refused"],
-    ["no URL", "http://h.example/", "http://h.example:x/", "redirect-refused"],
+    ["an invalid URL", "http://h.example/", "http://h.example:x/", "redirect-refused"],
     ["a backslash", "http://h.example/", "/\\other.example/", "redirect-refused"],
     ["a bad escape", "http://h.example/", "/%zz", "redirect-refused"],
     ["a tab", "http://h.example/", "/a\tb", "redirect-refused"],
     ["nothing", "http://h.example/", "", "protocol-error"],
-    ["two places", "http://h.example/", "/a\r\nLocation: /b", "protocol-error"],
-    ["a port of mail", "http://h.example/", "http://other.example:25/", "port-blocked"],
+    ["two targets", "http://h.example/", "/a\r\nLocation: /b", "protocol-error"],
+    ["a mail port", "http://h.example/", "http://other.example:25/", "port-blocked"],
     ["our network", "http://h.example/", "http://in.example/", "host-blocked"],
     ["our network, by its address", "http://h.example/", `http://${INSIDE}/`, "host-blocked"],
     ["our machine", "http://h.example/", "http://127.0.0.1:8080/", "host-blocked"],
@@ -142,11 +142,16 @@ describe("where a redirect may lead", () => {
     ],
     ["localhost", "http://h.example/", "http://localhost/", "host-blocked"],
     ["a name of our machine", "http://h.example/", "http://me.example/", "host-blocked"],
-    ["a cloud's own services", "http://h.example/", "http://169.254.1.1/", "host-blocked"],
+    ["metadata service of a cloud", "http://h.example/", "http://169.254.1.1/", "host-blocked"],
     ["a carrier's network", "http://h.example/", "http://100.64.0.1/", "host-blocked"],
-    ["our network, from there", "http://in.example/", "http://127.0.0.1/", "http://127.0.0.1/"],
+    ["our network, from our network", "http://in.example/", "http://127.0.0.1/", "http://127.0.0.1/"],
     ["out of our network", "http://in.example/", "http://h.example/", "http://h.example/"],
-    ["a name that is both", "http://h.example/", "http://both.example/", "http://both.example/"],
+    [
+      "a name with public and internal addresses",
+      "http://h.example/",
+      "http://both.example/",
+      "http://both.example/",
+    ],
   ])("%s: from %s to %j", async (_, from, location, outcome) => {
     const { get, heard, network } = world(first(to(location)));
     let last: HttpAnswer | undefined;
@@ -168,7 +173,7 @@ describe("where a redirect may lead", () => {
     expect(network.open).toBe(0);
   });
 
-  it("is no further in, even where the policy lets a person go there", async () => {
+  it("is not internal, even if the policy allows the user to open it", async () => {
     const policy = { allowAddresses: ["10.0.0.0/8", "127.0.0.0/8"] };
     for (const location of [`http://${INSIDE}/`, "http://127.0.0.1/"]) {
       await expect(world(first(to(location)), policy).get("http://h.example/")).rejects.toMatchObject({
@@ -177,12 +182,12 @@ describe("where a redirect may lead", () => {
     }
   });
 
-  it("is where the policy lets URLs of that scheme go", async () => {
+  it("is limited to the schemes that the policy allows", async () => {
     const { get } = world(first(to("https://h.example/")), { allowSchemes: ["http"] });
     await expect(get("http://h.example/")).rejects.toMatchObject({ code: "scheme-blocked" });
   });
 
-  it("is to the ports of a stranger's URL, where a stranger has chosen it", async () => {
+  it("is limited to the ports of untrusted URLs if the server chose it", async () => {
     const strict = { profile: "untrusted" } as const;
     expect(await world(first(to("http://h.example:8080/")), strict).get("http://h.example/")).toBe("done");
     const { get } = world(first(to("http://h.example:9000/")), strict);
@@ -190,8 +195,8 @@ describe("where a redirect may lead", () => {
   });
 });
 
-describe("how often", () => {
-  it("is bounded", async () => {
+describe("the number of redirects", () => {
+  it("is limited", async () => {
     const counting: Answer = ({ target }) => to(`/${Number(target.slice(1)) + 1}`);
     const { get, heard } = world(counting);
     await expect(get("http://h.example/0")).rejects.toMatchObject({ code: "too-many-redirects" });
@@ -205,7 +210,7 @@ describe("how often", () => {
   });
 
   it.each(["/", "http://H.EXAMPLE:80/#x", "/a/..", "http://h.example"])(
-    "a circle is found at once: %s",
+    "fails with too-many-redirects at a loop: %s",
     async (location) => {
       const { get, heard } = world(() => to(location));
       await expect(get("http://h.example/")).rejects.toMatchObject({ code: "too-many-redirects" });
@@ -214,7 +219,7 @@ describe("how often", () => {
   );
 });
 
-describe("what is asked for after a redirect", () => {
+describe("the request after a redirect", () => {
   const after = async (
     status: number,
     operation: "get" | "stat" | "put" | "send" | "remove",
@@ -268,13 +273,13 @@ describe("what is asked for after a redirect", () => {
     expect(await after(status, operation, "http://h.example./")).toBe(outcome);
   });
 
-  it("is not a body that is not there any more", async () => {
+  it("fails with redirect-refused if the body is no longer held", async () => {
     const { client } = world(first(to("/there", 307)));
     const call = client.put("http://h.example/", body("x".repeat(200)), { limits: { maxHeld: 100 } });
     await expect(call).rejects.toMatchObject({ code: "redirect-refused" });
   });
 
-  it("is neither what a 300 offers nor a 304", async () => {
+  it("does not follow a 300 or 304", async () => {
     for (const status of [300, 304, 305, 306]) {
       const { get, heard } = world(first(to("/there", status)));
       await get("http://h.example/").catch(() => {});
@@ -283,7 +288,7 @@ describe("what is asked for after a redirect", () => {
   });
 });
 
-describe("what goes along to another server", () => {
+describe("the fields that are sent to another server", () => {
   const fields = {
     authorization: "Bearer geheim1",
     cookie: "s=geheim2",
@@ -301,7 +306,7 @@ describe("what goes along to another server", () => {
     ["http://h.example:8080/2", false],
     ["https://h.example/2", false],
     ["http://h.example./2", false],
-  ])("is what is nobody's secret: to %s", async (location, same) => {
+  ])("are those that are not secret: to %s", async (location, same) => {
     const { get, heard } = world(first(to(location)));
     await get("http://h.example/1", { options: { fields } });
     const [one, two] = heard;
@@ -311,14 +316,14 @@ describe("what goes along to another server", () => {
     expect(two!.text).toContain("accept-language: de\r\n");
   });
 
-  it("is nothing more once it has come back", async () => {
+  it("are not restored when a redirect returns to the first server", async () => {
     const way = ["http://other.example/", "http://h.example/2"];
     const { get, heard } = world(() => (way.length > 0 ? to(way.shift()!) : OK));
     await get("http://h.example/1", { options: { fields } });
     expect(heard.map(({ text }) => text.includes("geheim"))).toEqual([true, false, false]);
   });
 
-  it("is no login, but the one for that server where it asks", async () => {
+  it("do not include the login, but that server may require its own", async () => {
     const asks = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n";
     const { get, heard } = world(({ address, target, text }) => {
       if (!text.includes("authorization")) return asks;
@@ -337,7 +342,7 @@ describe("what goes along to another server", () => {
     ]);
   });
 
-  it("is a login that the same server need not ask for twice", async () => {
+  it("include the login on the same server without another challenge", async () => {
     const asks = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n";
     const { get, heard } = world(({ target, text }) => {
       if (!text.includes("authorization")) return asks;
@@ -348,8 +353,8 @@ describe("what goes along to another server", () => {
   });
 });
 
-describe("the caller", () => {
-  it("may want none", async () => {
+describe("the option redirect", () => {
+  it("can fail at a redirect", async () => {
     const { get, heard } = world(first(to("/2")));
     const options = { redirect: "error" };
     await expect(get("http://h.example/", { options })).rejects.toMatchObject({
@@ -359,7 +364,7 @@ describe("the caller", () => {
     expect(heard).toHaveLength(1);
   });
 
-  it("may want to see it", async () => {
+  it("can return the redirect as the response", async () => {
     const { get } = world(first(to("file:///etc/passwd")));
     const answers: HttpAnswer[] = [];
     const onResponse = (answer: HttpAnswer) => void answers.push(answer);
@@ -368,7 +373,7 @@ describe("the caller", () => {
     expect(answers[0]!.fields).toContainEqual(["location", "file:///etc/passwd"]);
   });
 
-  it("may refuse one, and nothing else", async () => {
+  it("can reject a redirect, but not allow a forbidden one", async () => {
     const seen: HttpRedirect[] = [];
     const asking = (answer: unknown) => ({
       redirect: async (redirect: HttpRedirect) => {
@@ -402,7 +407,7 @@ describe("the caller", () => {
     });
   });
 
-  it("has one server at a time, though he waits for room", async () => {
+  it("holds one connection at a time while it waits for another", async () => {
     const { client } = world(({ target }) => (target === "/" ? to("/2") : OK));
     const calls = Array.from({ length: 20 }, async () => (await client.get("http://h.example/")).text());
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => "done"));

@@ -5,21 +5,21 @@ import { type HttpUrl, http } from "../src/index.ts";
 const urls = createRegistry(http);
 const read = (url: string) => urls.parse(url) as HttpUrl;
 
-/** The octets that would be sent, as text. */
+/** The bytes that would be sent, as text. */
 function sent(url: string, operation?: string): string {
   const octets = (step: PlanStep) => (step.do === "send" ? textOf(step.octets) : "");
   return urls.plan(url, operation).steps.map(octets).join("");
 }
 
 describe("the request of an http URL", () => {
-  it("is made to the host, at the port of the scheme or the one given", () => {
+  it("goes to the host, at the default port or the given one", () => {
     const to = (url: string) => urls.plan(url).steps.find((step) => step.do === "connect");
     expect(to("http://H.example")).toMatchObject({ host: "h.example", port: 80 });
     expect(to("https://h.example")).toMatchObject({ host: "h.example", port: 443 });
     expect(to("https://[2001:db8::1]:080/")).toMatchObject({ host: "2001:db8::1", port: 80 });
   });
 
-  it("says where each line comes from", () => {
+  it("has the section that defines each line", () => {
     const url = "http://h.example:8080/a/b?c#d";
     const steps = urls
       .plan(url)
@@ -50,14 +50,14 @@ describe("the request of an http URL", () => {
     expect(sent("http://h.example/", operation).split(" ")[0]).toBe(method);
   });
 
-  it("has the path and the query as they are written, without dot segments", () => {
+  it("has the path and the query as written, without dot segments", () => {
     expect(sent("http://h.example/%7Ea/./%2e%2E/b%2f%c3?q=%2b+%7e")).toMatch(
       /^GET \/b%2f%c3\?q=%2b\+%7e HTTP\/1\.1\r\nhost: h\.example\r\n/,
     );
     expect(sent("http://h.example?q=../x")).toContain("GET /?q=../x HTTP/1.1");
   });
 
-  it("has no fragment, no user, no password", () => {
+  it("has no fragment, no user, and no password", () => {
     expect(sent("http://h.example/a#b")).toBe(sent("http://h.example/a"));
     for (const userinfo of ["u:p", "u", "", ":p", ":"]) {
       expect(() => sent(`http://${userinfo}@h.example/`)).toThrow(
@@ -66,7 +66,7 @@ describe("the request of an http URL", () => {
     }
   });
 
-  it("has one host, whatever a hostile path says", () => {
+  it("has one host for any hostile path", () => {
     const lines = (url: string) => sent(url).split("\r\n").length;
     for (const url of [
       "http://h.example/x%0D%0AHost:%20evil.example",
@@ -84,12 +84,12 @@ describe("the request of an http URL", () => {
     ["http://[2001:DB8:0::1]/", "host: [2001:db8::1]"],
     ["https://[2001:db8::1]:80/", "host: [2001:db8::1]:80"],
     ["https://H.example.:0443/", "host: h.example."],
-  ])("to %s says: %s", (text, line) => {
+  ])("to %s has the line %s", (text, line) => {
     const url = urls.parse(text, { zoneId: true });
     expect(urls.plan(url).steps.flatMap((step) => (step.do === "send" ? step.text : []))[1]).toBe(line);
   });
 
-  it("knows no other operation", () => {
+  it("fails with unsupported for any other operation", () => {
     expect(() => sent("http://h.example/", "list")).toThrow(expect.objectContaining({ code: "unsupported" }));
   });
 });
@@ -104,7 +104,7 @@ describe("the userinfo of an http URL", () => {
     expect(String(read(url).with({ searchpart: "q" }))).toBe(`${url}?q`);
   });
 
-  it.each(kinds.slice(1))("%s is warned of, at its place", (url) => {
+  it.each(kinds.slice(1))("%s has a warning with its position", (url) => {
     const [problem, ...others] = urls.tryParse(url).problems;
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ code: "userinfo-not-allowed", severity: "warning", start: 7 });
@@ -135,7 +135,7 @@ describe("the searchpart of an http URL", () => {
     ]);
   });
 
-  it("is written of names and values", () => {
+  it("is built from names and values with formatQuery", () => {
     const searchpart = formatQuery([
       ["q", "a&b=c"],
       ["r", undefined],
@@ -156,11 +156,11 @@ describe("the searchpart of an http URL", () => {
 });
 
 describe("the segments of an http URL", () => {
-  it("are decoded once, after they are cut", () => {
+  it("are split and then decoded once", () => {
     expect(urls.parse("http://h.example/a%2Fb/%2525/%25").parts.segments).toEqual(["a/b", "%25", "%"]);
   });
 
-  it("leave the path as it is written, where only another component changes", () => {
+  it("keep the path as written if only another component changes", () => {
     const url = urls.parse("http://h.example/a%21b!?q");
     expect(String(url.with({ query: "r" }))).toBe("http://h.example/a%21b!?r");
     expect(urls.compare("http://h.example/a%21b", "http://h.example/a!b").equivalent).toBe(false);
@@ -170,7 +170,7 @@ describe("the segments of an http URL", () => {
 describe("the description of an http URL", () => {
   const told = (url: string) => urls.describe(url).map(({ name, value }) => [name, value]);
 
-  it("has each part, and hides a password", () => {
+  it("has each part, and hides the password", () => {
     expect(told("http://u:p@h.example:81/a%20b/c?d=%26#e")).toEqual([
       ["scheme", "http"],
       ["user", "u"],
@@ -184,7 +184,7 @@ describe("the description of an http URL", () => {
     expect(told("http://h.example").at(-1)).toEqual(["path", "/"]);
   });
 
-  it("says what is sent and what is not", () => {
+  it("distinguishes the parts that are sent from those that are not", () => {
     const meanings = (url: string) => urls.describe(url).map(({ meaning }) => meaning);
     expect(meanings("http://u@h.example/")[1]).toContain("never sent");
     expect(meanings("http://h.example/a/%2E./b").at(-1)).toContain("dot segments");

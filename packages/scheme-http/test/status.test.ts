@@ -8,7 +8,7 @@ describe("the error for a status", () => {
     ["seconds", "120", 120_000],
     ["no seconds", "0", 0],
     ["a date", "Thu, 01 Jan 2026 12:01:40 GMT", 100_000],
-    ["a date that has passed", "Sun, 06 Nov 1994 08:49:37 GMT", 0],
+    ["a date in the past", "Sun, 06 Nov 1994 08:49:37 GMT", 0],
     ["neither a number nor a date", "soon", undefined],
     ["a negative number", "-1", undefined],
     ["a number too large to be exact", "99999999999999999", undefined],

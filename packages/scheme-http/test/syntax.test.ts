@@ -4,10 +4,10 @@ import { anyAuthority, anyText, describeScheme, readVectors } from "@anyurl/test
 import fc from "fast-check";
 import { type HttpParts, http } from "../src/index.ts";
 
-/** A searchpart is raw: whatever stands in it is escaped, and its "+", "&" and "=" are as they come. */
+/** A searchpart is raw: its data are percent-encoded, and its "+", "&" and "=" are unchanged. */
 const searchpart = anyText().map((text) => encodeText(text, QUERY));
 
-/** A raw part changes with the normal form: by what says the same in one profile or the other, and no more. */
+/** In a raw part, normalization changes only what is equivalent under one of the profiles. */
 const sameParts = (a: HttpParts, b: HttpParts) =>
   isDeepStrictEqual(a.segments, b.segments) && normal(a.searchpart) === normal(b.searchpart);
 
@@ -15,7 +15,7 @@ function normal(raw: string | undefined): string | undefined {
   return raw && sentAs(raw);
 }
 
-/** A request is sent as it is written, and each profile has a normal form of its own. */
+/** A request is sent as written, and each profile has its own normal form. */
 const sentAs = (text: string) => normalizeEscapes(text.replaceAll("~", "%7E"), UCHAR);
 
 describeScheme(

@@ -5,7 +5,7 @@ import { type HttpParts, http } from "../src/index.ts";
 const urls = createRegistry(http);
 
 describe("the types of http", () => {
-  it("gives a literal URL its parts", () => {
+  it("infers the parts of a literal URL", () => {
     const url = urls.parse("http://h.example/a/b?c");
     expectTypeOf(url.parts).toEqualTypeOf<HttpParts>();
     expectTypeOf(url.scheme).toEqualTypeOf<"http">();
@@ -13,17 +13,17 @@ describe("the types of http", () => {
     expectTypeOf(urls.parse("HTTPS://h.example/").parts.segments).toEqualTypeOf<readonly string[]>();
   });
 
-  it("narrows a URL that is only known at run time", () => {
+  it("narrows a URL that is known only at run time", () => {
     const url: Url = urls.parse("https://h.example/x" as string);
-    // @ts-expect-error: nobody knows yet that it is an http URL
+    // @ts-expect-error: the URL is not yet known to be an http URL
     expect(url.parts.segments).toEqual(["x"]);
     if (!http.is(url)) throw new Error("not narrowed");
     expectTypeOf(url.parts).toEqualTypeOf<HttpParts>();
   });
 
-  it("types what format takes", () => {
+  it("checks the fields of format", () => {
     expect(urls.format("https", { host: "h.example", segments: ["a/b"] })).toBe("https://h.example/a%2Fb");
-    // @ts-expect-error: a query goes by the name that RFC 1738 has for it
+    // @ts-expect-error: the field of a query is called searchpart, as in RFC 1738
     void (() => urls.format("http", { host: "h.example", query: "x" }));
   });
 });
