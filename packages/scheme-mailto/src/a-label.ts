@@ -1,10 +1,11 @@
 /*
- * A-labels for U-labels (RFC 5890 §2.3.2.1). Of a label that is a U-label already, in NFC and in lower case, the A-label
- * is its Punycode and nothing else (RFC 5891 §5.5): no tables are needed, and nothing is mapped. What would need to be
- * mapped is no U-label, and left to who has the tables.
+ * A-labels for U-labels (RFC 5890 §2.3.2.1). The A-label of a valid U-label, in NFC and in lower case, is its Punycode
+ * (RFC 5891 §5.5), so no tables are needed. A label that would need a mapping is not a U-label and is rejected.
  */
 
-/** The domain in ASCII, as it is looked up; `undefined` where a label is neither ASCII nor a U-label. In lower case already. */
+/**
+ * Converts a domain in lower case to ASCII for a lookup. Returns `undefined` if a label is neither ASCII nor a U-label.
+ */
 export function asciiDomain(domain: string): string | undefined {
   if (isAscii(domain)) return domain;
   const labels = domain.split(".").map((label) => (isAscii(label) ? label : aLabel(label)));
@@ -25,13 +26,13 @@ function aLabel(label: string): string | undefined {
     LETTERS.test(label) &&
     !/^-|-$|^..--/.test(label) &&
     !/\p{Me}/u.test(label) &&
-    // Stable under casefolding and NFKC (RFC 5892 §2.2), and so in NFC.
+    // Stable under casefolding and NFKC (RFC 5892 §2.2), and therefore in NFC.
     label === label.normalize("NFKC").toLowerCase().normalize("NFKC");
   const ascii = isULabel ? `xn--${punycode(label)}` : "";
   return ascii !== "" && ascii.length <= 63 ? ascii : undefined;
 }
 
-/** The encoding procedure of RFC 3492 §6.3, with the parameters of §5. */
+/** Encodes a label with the procedure of RFC 3492 §6.3 and the parameters of §5. */
 function punycode(label: string): string {
   const points = Array.from(label, (char) => char.codePointAt(0)!);
   let output = points

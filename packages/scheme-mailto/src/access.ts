@@ -10,13 +10,13 @@ import type { Receipt, RefusedRecipient } from "./submission.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
 /**
- * Sends the message that the URL drafts, once it was confirmed, by the submitter of the options. Resolves when it was
- * taken over for every recipient.
+ * Sends the message of the URL with the submitter in the options, after confirmation. Resolves when the server has
+ * accepted it for every recipient.
  *
- * @param message the body in UTF-8, in the place of the URL's own.
+ * @param message the body in UTF-8; replaces the body of the URL.
  * @throws {AccessError} unsupported, bad-option, bad-address, bad-header-field, control-octet, too-large: nothing was
- *   handed over; aborted: it was not confirmed; what the submitter says; for recipients that were refused what the first
- *   of them was refused for, and the message says who, and whether the others were sent it.
+ *   submitted; aborted: not confirmed; errors of the submitter; for rejected recipients, the code of the first
+ *   permanent rejection, with a message that lists them and says whether the others were sent the message.
  */
 export async function send(url: MailtoUrl, context: Context, message?: Source): Promise<void> {
   const options = sendOptionsOf(context.options);
@@ -26,8 +26,8 @@ export async function send(url: MailtoUrl, context: Context, message?: Source): 
   const octets = octetsOf(formatMessage(draft, originOf(options, context)));
   const recipients = [...new Set([...draft.to, ...draft.cc, ...draft.bcc].map(({ address }) => address))];
   if (recipients.length === 0) {
-    throw new AccessError("bad-address", "the URL names nobody to send to", {
-      hint: "put an address behind mailto:",
+    throw new AccessError("bad-address", "the URL has no recipient", {
+      hint: "add an address after mailto:",
     });
   }
   await confirmed(options, previewOf(draft, from, octets));
@@ -39,7 +39,7 @@ export async function send(url: MailtoUrl, context: Context, message?: Source): 
   if (first !== undefined) throw refusal(receipt, first);
 }
 
-/** What the message says of itself. A msg-id is unique (RFC 5322 §3.6.4), and tells nothing of this machine. */
+/** Creates the sender fields. A msg-id must be unique (RFC 5322 §3.6.4); it reveals nothing about this machine. */
 function originOf({ from }: SendOptions, context: Context): Origin {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (octet) =>
     octet.toString(16).padStart(2, "0"),
@@ -55,32 +55,32 @@ async function confirmed({ confirm }: SendOptions, preview: Preview): Promise<vo
     answer = await confirm(preview);
   } catch (cause) {
     if (isAccessError(cause)) throw cause;
-    throw new AccessError("aborted", "whoever was asked has failed to answer; nothing was sent", { cause });
+    throw new AccessError("aborted", "the confirm callback failed; nothing was sent", { cause });
   }
   if (answer !== true) throw new AccessError("aborted", "the message was not confirmed; nothing was sent");
 }
 
-/** A submitter may be anybody's: each recipient is told of, once. */
+/** Checks the receipt of an untrusted submitter: it may name each recipient only once. */
 function checkReceipt(receipt: Receipt, recipients: readonly string[]): void {
   const { accepted, refused } = (receipt ?? {}) as Partial<Receipt>;
   if (Array.isArray(accepted) && Array.isArray(refused)) {
     const told = [...accepted, ...refused.map((each: RefusedRecipient | undefined) => each?.recipient)];
     const isTold =
       new Set(told).size === told.length && told.every((each) => recipients.includes(each as string));
-    // Where some are refused, the others may be neither: nothing was handed over then.
+    // If some are rejected, the others can be missing: then nothing was submitted.
     if (isTold && (refused.length > 0 || told.length === recipients.length)) return;
   }
   throw new AccessError(
     "plugin-fault",
-    "the submitter does not say what has become of the message; it may have been sent",
+    "the submitter returned an invalid receipt; the message may have been sent",
   );
 }
 
-/** Names of mailboxes that an error has. */
+/** The maximum number of mailboxes in an error message. */
 const MAX_NAMED = 5;
 
 function refusal({ accepted, refused }: Receipt, first: RefusedRecipient): AccessError {
-  // What will not change counts before what may.
+  // A permanent rejection takes precedence over a temporary one.
   const { code, reply, replyCode } = refused.find(({ retryable }) => !retryable) ?? first;
   const named = refused.slice(0, MAX_NAMED).map(({ recipient }) => displayText(recipient));
   const more = refused.length > MAX_NAMED ? ` and ${refused.length - MAX_NAMED} more` : "";
@@ -90,15 +90,15 @@ function refusal({ accepted, refused }: Receipt, first: RefusedRecipient): Acces
   return new AccessError(
     code,
     isSent
-      ? `the message was sent to ${mailboxes}, and was refused for ${who}`
-      : `the message was sent to nobody: it was refused for ${who}`,
+      ? `the server accepted the message for ${mailboxes}, but rejected it for ${who}`
+      : `the message was not sent: the server rejected ${who}`,
     {
       reply,
       replyCode,
       retryable: !isSent && refused.every(({ retryable }) => retryable),
       hint: isSent
-        ? "the mailto option onReceipt tells which; do not send it to all of them again"
-        : "correct the address; the mailto option partial sends it to the others",
+        ? "do not send it again to all recipients; use the mailto option onReceipt to see who accepted it"
+        : "correct the address, or set the mailto option partial to send to the others",
     },
   );
 }

@@ -5,11 +5,11 @@ import { ALPHA, CharSet, DIGIT } from "@anyurl/core";
  * local-part    = dot-atom-text / quoted-string
  * domain        = dot-atom-text / "[" *dtext-no-obs "]"          (RFC 6068 §2, RFC 5322 §3.4.1)
  *
- * Decoded, without comments and white space around; beyond ASCII as RFC 6532 §3.2 has it. Each pattern is matched where
- * it is put, and has one way to match.
+ * Decoded, without comments and surrounding white space; non-ASCII as in RFC 6532 §3.2. Each pattern is sticky and can
+ * match in only one way.
  */
 
-/** Neither a C1 control nor half a character, which was an octet that is no UTF-8. */
+/** Neither a C1 control nor a surrogate, which stands for a byte that is not UTF-8. */
 const BEYOND_ASCII = "\\u{a0}-\\u{d7ff}\\u{e000}-\\u{10ffff}";
 /** atext (RFC 5322 §3.2.3) */
 const ATEXT = `[\\w!#$%&'*+/=?^\`{|}~${BEYOND_ASCII}-]`;
@@ -19,15 +19,15 @@ const DOT_ATOM = `${ATEXT}+(?:\\.${ATEXT}+)*`;
 const QUOTED = `"(?:[\\t !#-[\\]-~${BEYOND_ASCII}]|\\\\[\\t -~${BEYOND_ASCII}])*"`;
 
 const ADDR_SPEC = new RegExp(`(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|\\[[!-Z^-~]*\\])`, "uy");
-/** word = atom / quoted-string; with the dots that people write in their names (obs-phrase, RFC 5322 §4.1) */
+/** word = atom / quoted-string; also with dots, which people write in their names (obs-phrase, RFC 5322 §4.1) */
 const WORD = new RegExp(`(?:${ATEXT}|\\.)+|${QUOTED}`, "uy");
 
-/** Where the addr-spec ends that begins at `start`; -1 when none does. */
+/** Returns the end of the addr-spec that begins at `start`, or -1. */
 export function addrSpecEnd(text: string, start: number): number {
   return endOf(ADDR_SPEC, text, start);
 }
 
-/** Where the word of a phrase ends that begins at `start`; -1 when none does. */
+/** Returns the end of the word of a phrase that begins at `start`, or -1. */
 export function wordEnd(text: string, start: number): number {
   return endOf(WORD, text, start);
 }
@@ -49,17 +49,19 @@ const ADDR_SPEC_822 = new RegExp(
     `@${DOTTED_822(`(?:${ATOM_822}|\\[${QUOTED_822("\\x01-\\t\\v\\f\\x0e-Z^-\\x7f")}\\])`)}$`,
 );
 
-/** Is it one by RFC 822 §6.1: words with dots between, and white space between what they are made of? No NUL, CR, LF. */
+/**
+ * Checks an address by RFC 822 §6.1: words with dots between them, and white space between tokens. No NUL, CR, or LF.
+ */
 export function isAddrSpec822(text: string): boolean {
   return ADDR_SPEC_822.test(text);
 }
 
-/** Where the "@" of an addr-spec stands that divides it: the first one outside of quotes; -1 without one. */
+/** Returns the offset of the "@" between local-part and domain (the first one outside quotes), or -1. */
 export function dividerOf(address: string): number {
   return (/^(?:[^"@]|"(?:[^"\\]|\\.)*")*@/s.exec(address)?.[0].length ?? 0) - 1;
 }
 
-/** Where it stands in the address as written: an "@", or the "%" of "%40". */
+/** Returns the offset of that "@" in the address as written: an "@", or the "%" of "%40". */
 export function dividerIn(raw: string, address: string): number {
   let left = address.slice(0, Math.max(dividerOf(address), 0)).split("@").length;
   for (const { index } of raw.matchAll(/@|%40/g)) if (--left === 0) return index;
@@ -67,17 +69,17 @@ export function dividerIn(raw: string, address: string): number {
 }
 
 const ASCII_ATEXT: CharSet = new CharSet("!#$%&'*+-/=?^_`{|}~", ALPHA, DIGIT);
-/** Bare in a URL: a "&" "has to be percent-encoded" (RFC 6068 §6.1). */
+/** Unencoded characters in a URL: a "&" "has to be percent-encoded" (RFC 6068 §6.1). */
 const BARE_ATEXT: CharSet = ASCII_ATEXT.without("&");
 
 /**
- * Where the addr-spec ends that begins at `start` of a path and is atoms in ASCII, be they written in escapes: at the next
- * "," or at `end`. -1 for any other: it takes a second look.
+ * Returns the end of the addr-spec that begins at `start` of a path, at the next "," or at `end`, if it consists of
+ * ASCII atoms, percent-encoded or not. Returns -1 for any other address, which needs the full check.
  */
 export function plainAddrSpecEnd(text: string, start: number, end: number): number {
   let i = start;
   let at = -1;
-  // Where the last atom begins.
+  // The start of the last atom.
   let atom = start;
   for (; i < end; i++) {
     const char = text.charCodeAt(i);

@@ -2,8 +2,8 @@ const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
- * date-time = [ day-of-week "," ] date time   (RFC 5322 §3.3). "-0000": universal time, and nothing is said of where it
- * was written.
+ * Formats date-time = [ day-of-week "," ] date time   (RFC 5322 §3.3). "-0000" means universal time without a statement
+ * about the local time zone.
  *
  * @param at milliseconds since the epoch.
  */

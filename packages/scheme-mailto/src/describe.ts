@@ -3,7 +3,7 @@ import { dividerIn } from "./addr-spec.ts";
 import { ACCEPTED } from "./hfield.ts";
 import { type MailtoUrl, type Place, pieces } from "./syntax.ts";
 
-/** Each part of a mailto URL: where it stands, and what a mail program makes of it. */
+/** Returns the parts of a mailto URL: their positions and their meaning for a mail program. */
 export function describe(url: MailtoUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, undefined)];
   const { href } = url;
@@ -14,28 +14,32 @@ export function describe(url: MailtoUrl): readonly Part[] {
   const addresses = placesOfTo(url);
   addresses.forEach(([start, end], i) => {
     const at = start + dividerIn(href.slice(start, end), to[i]!);
-    add(`to[${i}].localPart`, start, at, "the mailbox, by the name that its domain has for it");
-    add(`to[${i}].domain`, at + (href[at] === "@" ? 1 : 3), end, "the domain that the message goes to");
+    add(`to[${i}].localPart`, start, at, "the mailbox name in its domain");
+    add(`to[${i}].domain`, at + (href[at] === "@" ? 1 : 3), end, "the domain of the recipient");
   });
   let fields = 0;
   let empties = 0;
   for (const [start, end] of placesOfFields(url, addresses)) {
     if (start === end) {
-      add(`empty[${empties++}]`, start, end, "an empty header field, which says nothing");
+      add(`empty[${empties++}]`, start, end, "an empty header field, which is ignored");
       continue;
     }
     const hfield = `hfields[${fields++}]`;
     const equals = href.indexOf("=", start);
     const name = decodeText(href.slice(start, equals)).toLowerCase();
-    const meaning = ACCEPTED.has(name) ? "what it says" : "what it says, to nobody";
+    const meaning = ACCEPTED.has(name)
+      ? "the value of the field"
+      : "the value of the field, which is ignored";
     add(`${hfield}.hfname`, start, equals, nameMeaning(name), "RFC 6068 §4");
     add(`${hfield}.hfvalue`, equals + 1, end, meaning);
   }
-  if (url.fragment !== undefined) parts.push({ ...describeFragment(url), meaning: "nothing: it is ignored" });
+  if (url.fragment !== undefined) parts.push({ ...describeFragment(url), meaning: "ignored" });
   return parts;
 }
 
-/** Where each address stands. By RFC 1738 there is one, with all that generic delimiters part. */
+/**
+ * Returns the positions of the addresses. By RFC 1738 there is only one, including the text after generic delimiters.
+ */
 function placesOfTo({
   href,
   offsets: { pathStart, pathEnd, queryEnd },
@@ -46,7 +50,10 @@ function placesOfTo({
   return isOne ? [[pathStart, queryEnd]] : pieces(href, pathStart, pathEnd, ",");
 }
 
-/** Where each header field stands, the empty ones too. None where the address of RFC 1738 goes on to the end. */
+/**
+ * Returns the positions of the header fields, including empty ones. By RFC 1738 there are none, because the address
+ * continues to the end.
+ */
 function placesOfFields({ href, offsets }: MailtoUrl, addresses: readonly Place[]): readonly Place[] {
   const { pathEnd, queryEnd } = offsets;
   const hasFields = (addresses.at(-1)?.[1] ?? pathEnd) < queryEnd;
@@ -54,17 +61,18 @@ function placesOfFields({ href, offsets }: MailtoUrl, addresses: readonly Place[
 }
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
-  ["to", "further mailboxes that the message goes to"],
-  ["cc", "mailboxes that get a copy"],
-  ["bcc", "mailboxes that get a copy, unseen by the others"],
-  ["subject", "what the message is about"],
+  ["to", "further recipients"],
+  ["cc", "recipients of a copy"],
+  ["bcc", "recipients of a hidden copy"],
+  ["subject", "the subject of the message"],
   ["body", "the text of the message"],
-  ["in-reply-to", "the message that this one answers"],
-  ["references", "the messages that lead to this one"],
+  ["in-reply-to", "the message that this one replies to"],
+  ["references", "the earlier messages of the thread"],
 ]);
 
 function nameMeaning(name: string): string {
   return (
-    MEANINGS.get(name) ?? (ACCEPTED.has(name) ? "a field of the message" : "a field that no message is given")
+    MEANINGS.get(name) ??
+    (ACCEPTED.has(name) ? "a field of the message" : "a field that is not added to the message")
   );
 }

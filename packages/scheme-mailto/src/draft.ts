@@ -6,38 +6,38 @@ import { ACCEPTED, hasControl } from "./hfield.ts";
 import { type Mailbox, readMailboxes } from "./mailbox.ts";
 import type { MailtoParts } from "./syntax.ts";
 
-/** A message before it is written: what of a URL is taken, and nothing that the URL may not say. */
+/** A message before it is formatted: the allowed fields of a URL. */
 export interface Draft {
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly bcc: readonly Mailbox[];
   /** In the order of the message, decoded. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Its lines end in CR LF; "" for none. */
+  /** With CR LF at line ends; "" for none. */
   readonly body: string;
-  /** Fields of the URL that the message is not given: their names in lower case, as they may be printed. */
+  /** Fields of the URL that are not added to the message: their names in lower case, sanitized for display. */
   readonly leftOut: readonly string[];
 }
 
-/** A local-part has at most 64 octets, a domain 255 (RFC 5321 §4.5.3.1). */
+/** The maximum address length: a local-part has at most 64 bytes, a domain 255 (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 64 + 1 + 255;
-/** More recipients than a person means to write to by a link. */
+/** More recipients than a person means to write to with a link. */
 export const MAX_RECIPIENTS = 100;
 
-/** What a caller may have otherwise. */
+/** Options for a draft. */
 export interface DraftOptions {
   /** Default 100. */
   readonly maxRecipients?: number;
-  /** Names of further fields that the URL may give, as they are to be spelled. */
+  /** Names of further fields that the URL may set, as they are to be spelled. */
   readonly fields?: readonly string[];
-  /** In the place of the URL's own; its lines end in CR LF. */
+  /** Replaces the body of the URL; with CR LF at line ends. */
   readonly body?: string | undefined;
 }
 
 /**
- * Drafts the message (RFC 6068 §2–§4). One To for all that is said of it, without duplicates; of Subject, In-Reply-To
- * and References the first; all Comments and Keywords; every body. From, Date and what else a sender says of itself,
- * trace, MIME and unknown fields are left out, whatever the URL says.
+ * Drafts the message (RFC 6068 §2–§4). All recipients go to one To without duplicates; of Subject, In-Reply-To and
+ * References only the first is used; all Comments, Keywords, and bodies are used. From, Date, other sender fields,
+ * trace, MIME, and unknown fields of the URL are omitted.
  *
  * @throws {AccessError} control-octet, bad-address, bad-header-field, too-large.
  */
@@ -56,8 +56,8 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
       continue;
     }
     if (hasControl(hfvalue, name === "body"))
-      throw new AccessError("control-octet", `"${name}" has a control that no message holds`, {
-        hint: "leave it out",
+      throw new AccessError("control-octet", `the field "${name}" contains a control character`, {
+        hint: "remove it",
       });
     const before = values.get(name);
     if (before === undefined) values.set(name, [hfvalue]);
@@ -69,8 +69,8 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
     return mailboxesOf([...first, ...said(name).flatMap((value) => mailboxesIn(name, value))]);
   });
   if (lists.flat().length > maxRecipients)
-    throw new AccessError("too-large", `a message goes to at most ${maxRecipients} mailboxes here`, {
-      hint: "the mailto option maxRecipients raises that",
+    throw new AccessError("too-large", `the message exceeds the limit of ${maxRecipients} recipients`, {
+      hint: "increase the mailto option maxRecipients",
     });
   const fields = [...ACCEPTED, ...further].flatMap(([name, { spelling, once }]) => {
     if (/^(?:to|b?cc|body)$/.test(name)) return [];
@@ -91,13 +91,13 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
 function mailboxesIn(name: string, value: string): readonly Mailbox[] {
   const mailboxes = readMailboxes(value);
   if (mailboxes !== undefined) return mailboxes;
-  throw new AccessError("bad-address", `"${name}" is no list of mailboxes`, {
-    hint: 'write addresses with "," between them, each alone or as NAME <ADDRESS>',
+  throw new AccessError("bad-address", `the field "${name}" is not a valid list of mailboxes`, {
+    hint: 'separate the addresses with ",", each as ADDRESS or as NAME <ADDRESS>',
   });
 }
 
 /**
- * Each once, its domain as it is looked up.
+ * Returns the mailboxes without duplicates, with their domains in ASCII.
  *
  * @throws {AccessError} bad-address
  */
@@ -106,9 +106,9 @@ export function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   for (const { name, address } of mailboxes) {
     const at = dividerOf(address) + 1;
     const domain = asciiDomain(asciiLowerCase(address.slice(at)));
-    // What RFC 822 had beyond it, no message may have today (RFC 6068 §2, item 2).
+    // Messages no longer allow the other forms of RFC 822 (RFC 6068 §2, item 2).
     if (!isAddrSpec(address) || address.length > MAX_ADDRESS)
-      throw new AccessError("bad-address", "no message can be sent to this address today");
+      throw new AccessError("bad-address", "the address is not valid in a message");
     if (domain === undefined)
       throw new AccessError("bad-address", "the domain has no A-labels", {
         hint: "write the domain in lower case, or its labels as xn--…",
@@ -119,9 +119,9 @@ export function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   return [...byAddress.values()];
 }
 
-/** msg-ids are ASCII, each fits into a line, and nothing encodes them. */
+/** Checks message-ids: they are ASCII, each fits on a line, and there is no encoding for them. */
 function checked(name: string, value: string): string {
   const fits = isAscii(value) && value.split(" ").every(({ length }) => length <= MAX_WORD);
   if (fits || !/^(?:in-reply-to|references)$/.test(name)) return value;
-  throw new AccessError("bad-header-field", `"${name}" is made of message-ids, in ASCII`);
+  throw new AccessError("bad-header-field", `the field "${name}" must contain only message-ids in ASCII`);
 }
