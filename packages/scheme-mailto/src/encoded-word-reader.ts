@@ -5,8 +5,8 @@
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([BbQq])\?([!->@-~]{0,400})\?=/g;
 
 /**
- * An unstructured value as a person reads it: its encoded words decoded. White space between two of them is not seen
- * (RFC 2047 §6.2); what is in no charset that is known here stays as it is.
+ * Decodes the encoded words of an unstructured value. White space between two of them is removed (RFC 2047 §6.2); a
+ * word in an unknown charset stays unchanged.
  */
 export function readable(value: string): string {
   let text = "";

@@ -5,23 +5,23 @@ import { spaceEnd } from "./mailbox.ts";
 /*
  * encoded-word = "=?" charset "?" encoding "?" encoded-text "?="     (RFC 2047 §2)
  *
- * Words come with the white space in front of them: there a line may be broken.
+ * Each word includes the white space before it, where a line can be folded.
  */
 
-/** What stands for itself in the Q encoding, in any place: what §5 (3) leaves of it in a phrase. */
+/** Unencoded characters of the Q encoding that are valid everywhere, including a phrase (§5 (3)). */
 const Q_PLAIN: CharSet = new CharSet("!*+-/", ALPHA, DIGIT);
-/** 75 is the limit (§2); less, so that the first one has room behind the name of its field. */
+/** The limit is 75 (§2); a smaller value leaves room for the name of the field. */
 const MAX_ENCODED = 60;
-/** A word that no line holds is encoded, for encoded words can be cut. */
+/** A longer word is encoded, because encoded words can be split. */
 export const MAX_WORD = 400;
 
-/** The words of an unstructured value (RFC 5322 §3.2.5). Encoded words that it has stay what they are (RFC 6068 §2). */
+/** Returns the words of an unstructured value (RFC 5322 §3.2.5). Keeps encoded words in the value (RFC 6068 §2). */
 export function unstructured(value: string): readonly string[] {
   const words = wordsOf(` ${value}`);
   const first = words.findIndex(needsEncoding);
   if (first < 0) return words;
   const last = words.findLastIndex(needsEncoding);
-  // White space between two encoded words is not seen (RFC 2047 §6.2): it is encoded with them.
+  // White space between two encoded words is removed by readers (RFC 2047 §6.2), so encode it with them.
   const middle = words
     .slice(first, last + 1)
     .join("")
@@ -40,7 +40,10 @@ function wordsOf(text: string): readonly string[] {
   }
 }
 
-/** The words of a phrase: atoms, a quoted-string, or encoded words (RFC 5322 §3.2.5, RFC 2047 §5). None of "". */
+/**
+ * Returns the words of a phrase: atoms, a quoted-string, or encoded words (RFC 5322 §3.2.5, RFC 2047 §5). Returns none
+ * for "".
+ */
 export function phrase(text: string): readonly string[] {
   if (text === "") return [];
   if (!isAscii(text) || text.length > MAX_WORD) return encodedWords(text);
@@ -53,7 +56,7 @@ function needsEncoding(word: string): boolean {
   return word.length > MAX_WORD || !isAscii(word);
 }
 
-/** In UTF-8, no character cut in two: by Q where most of it can be read so, else by B. */
+/** Encodes text in UTF-8 without splitting a character: with Q if that keeps most of it readable, otherwise with B. */
 function encodedWords(text: string): readonly string[] {
   const octets = octetsOf(text);
   const plain = octets.filter((octet) => Q_PLAIN.has(octet) || octet === 0x20).length;

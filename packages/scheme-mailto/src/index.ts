@@ -12,7 +12,7 @@ export type { MailtoInit, MailtoParts, MailtoUrl } from "./syntax.ts";
 /** `mailto:` (RFC 6068). */
 export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./access.ts")> = defineScheme({
   name: "mailto",
-  // Where message submission and relaying have their servers (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
+  // The ports of message submission and relaying (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
   ports: { usual: [25, 465, 587] },
   cite: ["RFC 6068", "RFC 1738 §3.5", "RFC 5322"],
   parse,
@@ -24,13 +24,13 @@ export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./
   inText: ({ parts: { to } }) => to.length > 0,
   examples: [
     { url: "mailto:chris@example.com", title: "a mailbox" },
-    { url: "mailto:chris@example.com,pat@example.org", title: "two of them" },
+    { url: "mailto:chris@example.com,pat@example.org", title: "two mailboxes" },
     { url: "mailto:list@example.org?subject=subscribe&body=please%0D%0Athanks", title: "with a draft" },
     { url: "mailto:gorby%25kremvax@example.com", title: 'a mailbox with "%" in its name' },
     { url: "mailto:%22not%40me%22@example.org", title: "a quoted local-part" },
-    { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same by a header field" },
+    { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same mailbox in a header field" },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),
 });
