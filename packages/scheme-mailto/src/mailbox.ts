@@ -2,15 +2,15 @@ import { addrSpecEnd, wordEnd } from "./addr-spec.ts";
 
 /** mailbox = name-addr / addr-spec   (RFC 5322 §3.4) */
 export interface Mailbox {
-  /** The display-name, out of its quotes; `undefined` without one. */
+  /** The display-name without its quotes; `undefined` if there is none. */
   readonly name: string | undefined;
   /** An addr-spec. */
   readonly address: string;
 }
 
 /**
- * Reads a mailbox-list (RFC 5322 §3.4), decoded, without comments; `undefined` when it is none: groups and routes are
- * none. Nothing at all is no mailbox.
+ * Parses a decoded mailbox-list (RFC 5322 §3.4) without comments. Returns `undefined` if it is invalid, has groups or
+ * routes, or is empty.
  */
 export function readMailboxes(text: string): readonly Mailbox[] | undefined {
   const found: Mailbox[] = [];

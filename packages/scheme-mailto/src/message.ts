@@ -10,7 +10,7 @@ const MAX_LINE = 76;
 /** "MUST be no more than 998 characters" (RFC 5322 §2.1.1) */
 const MAX_PLAIN_LINE = 998;
 
-/** What a message says of itself when it goes out (RFC 5322 §3.6.1, §3.6.2, §3.6.4). */
+/** The sender fields of an outgoing message (RFC 5322 §3.6.1, §3.6.2, §3.6.4). */
 export interface Origin {
   readonly from: Mailbox;
   /** A date-time. */
@@ -20,8 +20,9 @@ export interface Origin {
 }
 
 /**
- * The text of a message: header fields, an empty line, the body (RFC 5322 §2.1), in lines that end in CR LF. With its
- * origin it is as it goes out: "the "Bcc:" line is removed even though all of the recipients … are sent a copy" (§3.6.3).
+ * Formats a message: header fields, an empty line, and the body (RFC 5322 §2.1), with CR LF at line ends. With `origin`
+ * it is the outgoing message: "the "Bcc:" line is removed even though all of the recipients … are sent a copy"
+ * (§3.6.3).
  */
 export function formatMessage({ to, cc, bcc, fields, body }: Draft, origin?: Origin): string {
   const head = [
@@ -39,13 +40,13 @@ export function formatMessage({ to, cc, bcc, fields, body }: Draft, origin?: Ori
   return body === "" ? head + CRLF : head + formatBody(body.endsWith(CRLF) ? body : body + CRLF);
 }
 
-/** The field, broken before words where lines would be too long (RFC 5322 §2.2.3); "" without words. */
+/** Folds a field before words if its lines would be too long (RFC 5322 §2.2.3). Returns "" without words. */
 function fold(name: string, words: readonly string[]): string {
   if (words.length === 0) return "";
   let text = "";
   let line = `${name}:`;
   words.forEach((word, i) => {
-    // The first line has something beside the name: some programs lose it otherwise.
+    // Keep a word on the line of the name: some programs lose the value otherwise.
     if (i > 0 && line.length + word.length > MAX_LINE) {
       text += line + CRLF;
       line = "";
@@ -55,7 +56,10 @@ function fold(name: string, words: readonly string[]): string {
   return text + line + CRLF;
 }
 
-/** mailbox-list (RFC 5322 §3.4). Encoded words stand in display-names, and in no addr-spec (RFC 2047 §5). */
+/**
+ * Formats a mailbox-list (RFC 5322 §3.4). Encoded words are valid in display-names, but not in an addr-spec (RFC 2047
+ * §5).
+ */
 function listWords(mailboxes: readonly Mailbox[]): readonly string[] {
   return withCommas(
     mailboxes.map(({ name, address }) =>
@@ -80,7 +84,7 @@ function withCommas(items: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** One text/plain part: as it is where 7 bits do, else quoted-printable (RFC 2045 §6.7). */
+/** Formats one text/plain part: unchanged if it is 7-bit, otherwise quoted-printable (RFC 2045 §6.7). */
 function formatBody(body: string): string {
   const lines = body.split(CRLF);
   const plain = isAscii(body) && lines.every(({ length }) => length <= MAX_PLAIN_LINE);

@@ -2,46 +2,46 @@ import type { OptionDescription } from "@anyurl/core";
 import { MAX_RECIPIENTS } from "./draft.ts";
 import type { MailtoOptions } from "./send-options.ts";
 
-/** What the options of mailto are. */
+/** Descriptions of the mailto options. */
 export const OPTIONS: Readonly<Record<keyof MailtoOptions, OptionDescription>> = {
   submit: {
     type: "callback",
-    summary: "hands the message over; without it nothing is sent",
+    summary: "the function that submits the message; required to send",
     cite: "RFC 6409",
   },
   from: {
     type: "text",
-    summary: "who sends: me@h.example or Me <me@h.example>; the URL has no say in it",
+    summary: "the sender: me@h.example or Me <me@h.example>; the URL cannot set it",
     cite: "RFC 6068 §4",
   },
   confirmed: {
     type: "boolean",
     default: false,
-    summary: "a person has seen the message, and wants it to be sent",
+    summary: "the user has seen the message and confirmed it",
     cite: "RFC 6068 §7",
   },
   confirm: {
     type: "callback",
-    summary: "asked with the whole message; it is sent if this gives true",
+    summary: "called with the whole message; it is sent if this returns true",
     cite: "RFC 6068 §7",
   },
   partial: {
     type: "boolean",
     default: false,
-    summary: "send to some, where the server refuses others",
+    summary: "send even if the server rejects some recipients",
   },
   onReceipt: {
     type: "callback",
-    summary: "told what has become of the message",
+    summary: "called with the result for each recipient",
   },
   maxRecipients: {
     type: "number",
     default: MAX_RECIPIENTS,
-    summary: "mailboxes that a message may go to",
+    summary: "the maximum number of recipients of a message",
   },
   fields: {
     type: "list",
-    summary: "further header fields that the URL may give, as Priority",
+    summary: "further header fields that the URL may set, for example Priority",
     cite: "RFC 6068 §4",
   },
 };

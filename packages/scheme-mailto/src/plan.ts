@@ -4,15 +4,17 @@ import { formatMessage } from "./message.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
 /**
- * The message that the URL drafts (RFC 5322), as it would be handed over: whoever sends it adds From, Date and
- * Message-ID, and takes Bcc away. Nothing is sent, and nothing should be before a person has seen it (RFC 6068 §7).
+ * Returns the message of the URL (RFC 5322) as a draft. Sending adds From, Date and Message-ID, and removes Bcc.
+ * Nothing is sent, and nothing should be sent before the user has seen it (RFC 6068 §7).
  *
- * @throws {AccessError} control-octet, bad-address, bad-header-field: what no message can hold; too-large: too many
- *   mailboxes; unsupported: another operation than "send".
+ * @throws {AccessError} control-octet, bad-address, bad-header-field: not valid in a message; too-large: too many
+ *   recipients; unsupported: another operation than "send".
  */
 export function plan({ parts }: MailtoUrl, operation = "send"): Plan {
   if (operation !== "send") {
-    throw new AccessError("unsupported", `mailto has no plan for "${operation}"`, { hint: 'plan "send"' });
+    throw new AccessError("unsupported", `cannot plan the mailto operation "${operation}"`, {
+      hint: 'use "send"',
+    });
   }
   const draft = draftOf(parts);
   const message = formatMessage(draft);

@@ -3,21 +3,21 @@ import type { Draft } from "./draft.ts";
 import { readable } from "./encoded-word-reader.ts";
 import type { Mailbox } from "./mailbox.ts";
 
-/** A message as a person is shown it before it goes. Every text can be printed: nothing in it acts on a terminal. */
+/** A message as shown to the user before it is sent. All strings are sanitized for a terminal, except `message`. */
 export interface Preview {
-  /** `NAME <ADDRESS>`, or the address alone; domains as they are looked up. */
+  /** `NAME <ADDRESS>`, or only the address; domains in ASCII. */
   readonly from: string;
   readonly to: readonly string[];
   readonly cc: readonly string[];
-  /** They get it, and the others do not see that. */
+  /** Recipients that the others do not see. */
   readonly bcc: readonly string[];
   /** The other header fields, decoded. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Its lines end in LF. */
+  /** With LF at line ends. */
   readonly body: string;
-  /** Fields of the URL that the message is not given, in lower case. */
+  /** Fields of the URL that are not added to the message, in lower case. */
   readonly leftOut: readonly string[];
-  /** The whole message, as it will go. */
+  /** The whole message as it is sent, sanitized. */
   readonly text: string;
   readonly message: Uint8Array;
 }
