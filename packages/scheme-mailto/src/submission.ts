@@ -1,44 +1,44 @@
 import type { AccessCode } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 
-/** A message, and the envelope that it travels in (RFC 5321 §2.3.1). */
+/** A message and its envelope (RFC 5321 §2.3.1). */
 export interface Submission {
-  /** The reverse-path: an addr-spec, its domain in ASCII. */
+  /** The reverse-path: an addr-spec with its domain in ASCII. */
   readonly from: string;
-  /** The forward-paths, of To, Cc and Bcc alike: addr-specs, each once. */
+  /** The forward-paths of To, Cc and Bcc: addr-specs without duplicates. */
   readonly recipients: readonly string[];
-  /** The message (RFC 5322), without Bcc. Its lines end in CR LF, the last one too. */
+  /** The message (RFC 5322) without Bcc. All lines end in CR LF, including the last one. */
   readonly message: Uint8Array;
-  /** May it go to some, where the server refuses the others? Else it then goes to nobody. */
+  /** Send to the others if the server rejects some recipients. Otherwise the message is then sent to no recipient. */
   readonly partial: boolean;
 }
 
-/** A mailbox that a server takes no mail for. */
+/** A mailbox for which the server rejected the message. */
 export interface RefusedRecipient {
   readonly recipient: string;
-  /** As an error would have it: not-found, permission-denied, temporarily-unavailable … */
+  /** The code of an error: not-found, permission-denied, temporarily-unavailable … */
   readonly code: AccessCode;
-  /** The server's own words: a stranger's. */
+  /** The reply of the server; untrusted. */
   readonly reply: string;
-  /** As 550. */
+  /** For example 550. */
   readonly replyCode: number;
-  /** May it be taken later? */
+  /** Whether a later attempt can succeed. */
   readonly retryable: boolean;
 }
 
-/** What has become of a submission. */
+/** The result of a submission. */
 export interface Receipt {
-  /** For these the server has taken the message over. None, where `partial` is false and one was refused. */
+  /** Recipients for which the server accepted the message. Empty if `partial` is false and one was rejected. */
   readonly accepted: readonly string[];
   readonly refused: readonly RefusedRecipient[];
-  /** What the server said when it took the message: often the name that it has for it in its log. "" without one. */
+  /** The final reply of the server, often with its queue ID. "" if there is none. */
   readonly reply: string;
 }
 
 /**
- * Hands a message over. Recipients that are refused are no error of its, but stand in the receipt; it reaches the world
- * through the context and in no other way.
+ * Submits a message. Rejected recipients are not errors, but are listed in the receipt. Uses the network only through
+ * the context.
  *
- * @throws {AccessError} nothing was handed over, or, as its message then says, nobody knows.
+ * @throws {AccessError} nothing was submitted, or, if the message of the error says so, the outcome is unknown.
  */
 export type Submitter = (submission: Submission, context: Context) => Promise<Receipt>;

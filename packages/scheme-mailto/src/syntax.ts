@@ -40,15 +40,15 @@ import { spaceEnd } from "./mailbox.ts";
  * mailtourl = "mailto:" encoded822addr                    (RFC 1738 §5: one addr-spec of RFC 822, and no delimiters)
  */
 
-/** What a mailto URL names (RFC 6068 §2), decoded. */
+/** The decoded fields of a mailto URL (RFC 6068 §2). */
 export interface MailtoParts {
-  /** Each an addr-spec of RFC 5322, in quotes where it has to be. Those of a header field "to" stand in hfields. */
+  /** Each an addr-spec of RFC 5322, in quotes if required. The addresses of a header field "to" are in hfields. */
   readonly to: readonly string[];
   /** In order, with duplicates. */
   readonly hfields: readonly HField[];
 }
 
-/** The fields of a mailto URL to be written. */
+/** The fields from which a mailto URL is built. */
 export interface MailtoInit extends Partial<MailtoParts> {
   readonly scheme?: "mailto";
   readonly fragment?: string | undefined;
@@ -56,24 +56,24 @@ export interface MailtoInit extends Partial<MailtoParts> {
 
 export type MailtoUrl = Url<"mailto", MailtoParts>;
 
-/** What stands bare in an addr-spec, but for the "@" that divides it (RFC 6068 §2, item 1). */
+/** Unencoded characters of an addr-spec, except for the "@" between its parts (RFC 6068 §2, item 1). */
 const ADDR_BARE: CharSet = new CharSet("!$'*+:", UNRESERVED);
-/** qchar, but for ";", which parted header fields for some. */
+/** qchar except ";", which some programs treat as a separator of header fields. */
 const QCHAR: CharSet = new CharSet("!$'()*+,:@", UNRESERVED);
 
 const CITE = "RFC 6068 §2";
 const CITE_1738 = "RFC 1738 §3.5";
 
-const ADDRESS = 'an address is a local-part, "@" and a domain, without a name, comments or spaces';
-const FIELD_NAME = 'the name of a header field is printable ASCII, without spaces and ":"';
-const FIELD_VALUE = "the value of a header field is UTF-8";
-/** Half a character: an octet that is no UTF-8. */
+const ADDRESS = 'an address must be a local-part, "@" and a domain, without a name, comments or spaces';
+const FIELD_NAME = 'the name of a header field must be printable ASCII without spaces and ":"';
+const FIELD_VALUE = "the value of a header field must be UTF-8";
+/** A lone surrogate stands for a byte that is not UTF-8. */
 const SURROGATE = /\p{Surrogate}/u;
 
-/** A piece as written: [start, end) of the URL's text. */
+/** A range of the text as written: [start, end). */
 export type Place = readonly [start: number, end: number];
 
-/** The pieces of text[start, end) between which `separator` stands; one at least. */
+/** Splits text[start, end) at `separator` into at least one range. */
 export function pieces(text: string, start: number, end: number, separator: string): readonly Place[] {
   const found: Place[] = [];
   let from = start;
@@ -88,21 +88,22 @@ export function pieces(text: string, start: number, end: number, separator: stri
 const NO_PARTS: MailtoParts = { to: Object.freeze([]), hfields: Object.freeze([]) };
 
 /**
- * Reads `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`. Cut first, then decoded: "%2C" is data of one address.
+ * Parses `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`. Splits before decoding, so "%2C" is data of an address.
  *
- * Reports bad-address, bad-header-field, authority-not-allowed; and as warnings unsafe-header for what a message is not
- * given, bad-header-field for what says nothing, control-octet for what no message can hold.
+ * Reports bad-address, bad-header-field, authority-not-allowed; and as warnings unsafe-header for fields that are not
+ * added to the message, bad-header-field for empty or repeated fields, control-octet for controls that are not valid in
+ * a message.
  */
 export function parse(url: Url, report: Report, profile: Profile): MailtoParts {
   const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   if (hostStart >= 0) {
     report({
       code: "authority-not-allowed",
-      message: "a mailto URL names mailboxes, and no server",
+      message: "a mailto URL has no server",
       component: "authority",
       start: schemeEnd + 1,
       end: pathStart,
-      hint: 'leave out the "//", or write a "/" of an address as "%2F"',
+      hint: 'remove the "//", or write a "/" of an address as "%2F"',
       cite: profile === "rfc3986" ? CITE : CITE_1738,
     });
     return NO_PARTS;
@@ -136,7 +137,7 @@ function readTo(text: string, start: number, end: number, report: Report): reado
 function readAddress(text: string, place: Place, report: Report): string {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
-  // The "@" that divides is a delimiter: as an escape it would be data.
+  // The "@" between the parts is a delimiter; percent-encoded it would be data.
   const divided = !raw.includes("%40") || raw[dividerIn(raw, address)] === "@";
   const ampersand = raw.indexOf("&");
   if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
@@ -147,7 +148,7 @@ function readAddress(text: string, place: Place, report: Report): string {
 function reportAmpersand(at: number, report: Report): void {
   report({
     code: "bad-address",
-    message: 'a "&" of an address is percent-encoded',
+    message: 'a "&" in an address must be percent-encoded',
     component: "path",
     start: at,
     end: at + 1,
@@ -176,25 +177,29 @@ function reportAddress(
 }
 
 function addressHint(raw: string, address: string): string | undefined {
-  if (raw === "") return "leave out the comma, or write the address that is missing";
-  if (address.includes("<")) return 'write what stands between "<" and ">" alone';
+  if (raw === "") return "remove the comma, or add the missing address";
+  if (address.includes("<")) return 'keep only the address between "<" and ">"';
   if (address.includes(","))
-    return 'part addresses by a bare ","; a comma within one stands in quotes, "%22a%2Cb%22@…"';
-  return raw.includes("@") ? undefined : 'write the "@" between the two bare';
+    return 'separate addresses with an unencoded ","; quote a comma within an address: "%22a%2Cb%22@…"';
+  return raw.includes("@") ? undefined : 'write the "@" between the two parts unencoded';
 }
 
 function readHfields(text: string, question: number, end: number, report: Report): readonly HField[] {
   const hfields: HField[] = [];
   const second = text.indexOf("?", question + 1);
   if (second >= 0 && second < end)
-    badField([second, second + 1], 'one "?" begins the header fields', 'part them by "&"', report);
+    badField(
+      [second, second + 1],
+      'a second "?" in the header fields',
+      'separate header fields with "&"',
+      report,
+    );
   const seen: AcceptedField[] = [];
   for (let start = question + 1; start <= end; ) {
     let next = text.indexOf("&", start);
     if (next < 0 || next > end) next = end;
-    // With the delimiter that makes it one.
-    if (next === start)
-      badField([start - 1, start], "an empty header field says nothing", "leave it out", report, "warning");
+    // Include the delimiter in the range.
+    if (next === start) badField([start - 1, start], "empty header field", "remove it", report, "warning");
     else {
       const hfield = readHfield(text, start, next, seen, report);
       if (hfield !== undefined) hfields.push(hfield);
@@ -204,7 +209,7 @@ function readHfields(text: string, question: number, end: number, report: Report
   return Object.freeze(hfields);
 }
 
-/** `seen`: what may stand there once, and has been read. */
+/** @param seen the fields read so far that may occur only once. */
 function readHfield(
   text: string,
   start: number,
@@ -215,15 +220,21 @@ function readHfield(
   const piece = text.slice(start, end);
   const length = piece.indexOf("=");
   if (length < 0) {
-    badField([start, end], 'a header field has a "="', 'write "=" and the value behind the name', report);
+    badField(
+      [start, end],
+      'a header field must have a "="',
+      'write "=" and the value after the name',
+      report,
+    );
     return undefined;
   }
   const hfname = decodeText(piece.slice(0, length));
   const field = ACCEPTED.get(hfname) ?? ACCEPTED.get(hfname.toLowerCase());
   if (field === undefined || field === BCC) checkName(hfname, [start, start + length], report);
   else if (field.once) {
-    const message = "a message has one such field: the first is taken";
-    if (seen.includes(field)) badField([start, start + length], message, "leave one", report, "warning");
+    const message = "a message has only one such field: the first one is used";
+    if (seen.includes(field))
+      badField([start, start + length], message, "remove the others", report, "warning");
     else seen.push(field);
   }
   const raw = piece.slice(length + 1);
@@ -231,7 +242,7 @@ function readHfield(
   const isBody = field === BODY;
   if (!isSuspect(raw, isBody)) return Object.freeze({ hfname, hfvalue });
   if (SURROGATE.test(hfvalue))
-    badField([start + length + 1, end], FIELD_VALUE, "encode the octets of its UTF-8", report);
+    badField([start + length + 1, end], FIELD_VALUE, "percent-encode the bytes of its UTF-8", report);
   warnOfControls(raw, start + length + 1, isBody, report);
   return Object.freeze({ hfname, hfvalue: isBody ? withLineBreaks(hfvalue) : hfvalue });
 }
@@ -249,11 +260,11 @@ function checkName(hfname: string, [start, end]: Place, report: Report): void {
   report({
     code: "unsafe-header",
     severity: "warning",
-    message: isBcc ? "not all will see who gets this message" : "a message is not given this field",
+    message: isBcc ? "some recipients are hidden from the others" : "this field is not added to the message",
     component: "query",
     start,
     end,
-    ...(isHtml && { hint: 'write "&" where the URL does not stand in HTML' }),
+    ...(isHtml && { hint: 'write "&" instead of "&amp;" outside of HTML' }),
     cite: "RFC 6068 §4",
   });
 }
@@ -273,7 +284,7 @@ function warnOfControls(raw: string, at: number, isBody: boolean, report: Report
     report({
       code: "control-octet",
       severity: "warning",
-      message: "no message holds a control here; such a URL is read, and no message made of it",
+      message: "control characters are not allowed here: the URL is parsed, but no message is created",
       component: "query",
       start: at + index,
       end: at + index + 3,
@@ -283,10 +294,10 @@ function warnOfControls(raw: string, at: number, isBody: boolean, report: Report
 }
 
 /**
- * Writes a mailto URL. The inverse of {@link parse}; the line breaks of a body become CR LF.
+ * Formats a mailto URL. The inverse of {@link parse}; line breaks of a body become CR LF.
  *
- * @throws {UrlSyntaxError} bad-address: no addr-spec; bad-header-field: a name that is none, a value that is no UTF-8;
- *   control-octet: a control that no field, or no body, of a message holds.
+ * @throws {UrlSyntaxError} bad-address: not an addr-spec; bad-header-field: an invalid name, or a value that is not
+ *   UTF-8; control-octet: a control that is not allowed in a field or a body.
  */
 export function format({ to = [], hfields = [], fragment }: MailtoInit): string {
   if (!to.every((address) => isAddrSpec(address) || isAddrSpec822(address)))
@@ -296,7 +307,7 @@ export function format({ to = [], hfields = [], fragment }: MailtoInit): string 
     if (typeof hfvalue !== "string" || SURROGATE.test(hfvalue))
       throw refused("bad-header-field", "query", FIELD_VALUE);
     if (hasControl(hfvalue, hfname.toLowerCase() === "body"))
-      throw refused("control-octet", "query", "no message holds a control here");
+      throw refused("control-octet", "query", "control characters are not allowed here");
   }
   return `mailto:${formatParts(to, hfields)}${formatFragment(fragment)}`;
 }
@@ -319,14 +330,14 @@ function refused(code: string, component: "path" | "query", message: string): Er
 }
 
 /**
- * The normal form: domains in lower case, and names of header fields; local-parts as they are; no empty header fields;
- * escaped as little as can be. The addresses of fields "to" stand in front, where they are nothing but addresses: the
- * three spellings of RFC 6068 §2 are one.
+ * Returns the normal form: domains and names of header fields in lower case, local-parts unchanged, no empty header
+ * fields, and as few escapes as possible. If all fields "to" contain only addresses, these follow the addresses of the
+ * path, because the three spellings of RFC 6068 §2 are equivalent.
  */
 export function normalize({ parts: { to, hfields }, fragment }: MailtoUrl): string {
   const named = hfields.map(({ hfname, hfvalue }) => ({ hfname: hfname.toLowerCase(), hfvalue }));
   const more = named.map(({ hfname, hfvalue }) => (hfname === "to" ? plainAddresses(hfvalue) : []));
-  // All or none: what goes in front may not pass what stays.
+  // All or none, so that the order of addresses stays the same.
   const all = more.every((each) => each !== undefined);
   const addresses = all ? [...to, ...more.flat()] : to;
   const fields = all ? named.filter(({ hfname }) => hfname !== "to") : named;
@@ -334,7 +345,7 @@ export function normalize({ parts: { to, hfields }, fragment }: MailtoUrl): stri
   return `mailto:${formatParts(addresses.map(normalAddress), fields)}${end}`;
 }
 
-/** The addresses of a value that is nothing else, but for white space around commas; `undefined` for any other. */
+/** Returns the addresses of a value that has only addresses, and white space around commas; otherwise `undefined`. */
 function plainAddresses(value: string): readonly string[] | undefined {
   const found: string[] = [];
   for (let i = 0; i < value.length; ) {
@@ -348,7 +359,7 @@ function plainAddresses(value: string): readonly string[] | undefined {
   return found;
 }
 
-/** A domain has no case; "the local-part … MUST be interpreted … only by the host" (RFC 5321 §2.3.11). */
+/** Converts the domain to lower case; "the local-part … MUST be interpreted … only by the host" (RFC 5321 §2.3.11). */
 function normalAddress(address: string): string {
   const at = dividerOf(address);
   return address.slice(0, at) + asciiLowerCase(address.slice(at));
