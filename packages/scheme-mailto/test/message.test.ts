@@ -6,7 +6,7 @@ import { quotedPrintable, read, shown } from "./read-message.ts";
 
 const urls = createRegistry(mailto);
 
-/** The message that a URL drafts, as text with CR LF. */
+/** Returns the message of a URL, as text with CR LF. */
 function messageOf(url: string): string {
   const [step, ...more] = urls.plan(url).steps as readonly PlanStep[];
   expect(more).toEqual([]);
@@ -75,7 +75,7 @@ describe("the message of a mailto URL", () => {
     expect(messageOf(url).split("\r\n")).toEqual([...lines, ""]);
   });
 
-  it("names the fields of the URL that the message does not get", () => {
+  it("lists the fields of the URL that are not added to the message", () => {
     const leftOut = (url: string) =>
       urls.plan(url).steps.map((step) => step.do === "message" && step.leftOut);
     expect(leftOut("mailto:a@b?From=c@d&attach=/etc/passwd&subject=x")).toEqual([["from", "attach"]]);
@@ -83,17 +83,17 @@ describe("the message of a mailto URL", () => {
     expect(leftOut("mailto:a@b?cc=c@d&subject=&subject=x")).toEqual([[]]);
   });
 
-  it("is shown as it is", () => {
+  it("is returned unchanged", () => {
     const [step] = urls.plan("mailto:a@b?body=one%0D%0Atwo").steps;
     expect(step).toMatchObject({ do: "message", cite: "RFC 5322" });
     expect(step?.do === "message" && step.text).toMatch(/^To: a@b\nMIME-Version.*\n\none\ntwo\n$/s);
   });
 
-  it("knows no other operation", () => {
+  it("fails with unsupported for any other operation", () => {
     expect(() => urls.plan("mailto:a@b", "get")).toThrow(expect.objectContaining({ code: "unsupported" }));
   });
 
-  it("has every text of every field, and no line that is too long", () => {
+  it("contains every text of every field, without a line that is too long", () => {
     const value = fc
       .string({ unit: fc.constantFrom(...'abcXYZ019 ,.=?_-ü本😀"\\'), maxLength: 200, size: "max" })
       .map((text) => text.replace(/[=?]{2,}/g, "").trim());
@@ -131,7 +131,7 @@ describe("the message of a mailto URL", () => {
   });
 });
 
-describe("what a mailto URL may not say of a message", () => {
+describe("fields that a mailto URL cannot set", () => {
   const ignored = [
     ...[
       "from",
@@ -160,7 +160,7 @@ describe("what a mailto URL may not say of a message", () => {
     ]);
   });
 
-  it("any field but the ones that are safe, whatever its name and value", () => {
+  it("any field that is not on the safe list", () => {
     const name = fc.string({
       unit: fc.constantFrom(..."abcdefgTOCSB-_!:%0D%0A\r\n "),
       minLength: 1,
@@ -182,7 +182,7 @@ describe("what a mailto URL may not say of a message", () => {
             return;
           }
           expect(read(message).fields.filter(([field]) => !safe.test(field))).toEqual([]);
-          // Each name once, but those that a message may have many of.
+          // Each name once, except those that can occur several times in a message.
           const names = read(message)
             .fields.map(([field]) => field)
             .filter((field) => !/^(?:Com|Key)/.test(field));
@@ -210,12 +210,12 @@ describe("what a mailto URL may not say of a message", () => {
     expect(() => urls.plan(url)).toThrow(expect.objectContaining({ name: "AccessError", code }));
   });
 
-  it("an address that only RFC 822 had", () => {
+  it("an address that only RFC 822 allowed", () => {
     const url = urls.parse("mailto:a%20.%20b@c", { profile: "rfc1738" });
     expect(() => urls.plan(url)).toThrow(expect.objectContaining({ code: "bad-address" }));
   });
 
-  it("is the octets of its text", () => {
+  it("is the bytes of its text", () => {
     const [step] = urls.plan("mailto:J%C3%BC@b").steps;
     expect(step?.do === "message" && step.octets).toEqual(octetsOf("To: Jü@b\r\n\r\n"));
   });

@@ -1,8 +1,6 @@
-/*
- * Reads messages, for tests: it shares nothing with what writes them.
- */
+/* A message parser for tests, which shares no code with the formatter. */
 
-/** The fields of a message, unfolded, and its body, by a reader that knows nothing of how it was written. */
+/** Parses the unfolded fields of a message and its body. */
 export function read(message: string): {
   readonly fields: readonly (readonly [string, string])[];
   readonly body: string;
@@ -19,7 +17,7 @@ export function read(message: string): {
   return { fields, body: rest.join("\r\n") };
 }
 
-/** A value as one sees it (RFC 2047 §6.2). */
+/** Decodes a value (RFC 2047 §6.2). */
 export function shown(value: string): string {
   return value.replace(/\?=[ \t]+=\?/g, "?==?").replace(/(?:=\?utf-8\?[BQ]\?[^?]*\?=)+/g, (words) => {
     const octets = [...words.matchAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/g)].flatMap(([, encoding, text]) =>
@@ -39,7 +37,7 @@ export function quotedPrintable(body: string): string {
   return Buffer.from(octetsOfQ(body.replace(/=\r\n/g, ""))).toString("utf8");
 }
 
-/** The addr-specs of a list of mailboxes, each alone or behind a name; quoted strings may hold commas. */
+/** Returns the addr-specs of a list of mailboxes, each alone or after a name; quoted strings can contain commas. */
 export function addressesOf(list: string): readonly string[] {
   const items = list.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? [];
   return items.map((item) => /<([^<>]*)>\s*$/.exec(item)?.[1] ?? item.trim());

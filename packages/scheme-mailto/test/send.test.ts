@@ -14,7 +14,7 @@ interface Sent {
   readonly operations: number;
 }
 
-/** Sends by a submitter that takes everything, or whatever `receipt` says. */
+/** Sends with a submitter that accepts everything, or that returns `receipt`. */
 async function send(
   url: string,
   options: object = {},
@@ -43,8 +43,8 @@ async function send(
 
 const messageOf = ({ submissions }: Sent) => read(textOf(submissions[0]!.message));
 
-describe("what is handed over", () => {
-  it("is the message of the plan, with what its sender says of it, and without Bcc", async () => {
+describe("the submitted message", () => {
+  it("is the message of the plan with sender fields and without Bcc", async () => {
     const url = "mailto:a@h.example?cc=b@h.example&bcc=c@h.example&subject=caf%C3%A9&body=x%0D%0Ay";
     const sent = await send(url, { from: "J\u00f6rg <me@H.example>" });
     expect(sent.error).toBeUndefined();
@@ -66,7 +66,7 @@ describe("what is handed over", () => {
     expect(lines.filter((line) => !own.includes(line))).toEqual(planned);
   });
 
-  it("has an id of its own each time", async () => {
+  it("has a new Message-ID each time", async () => {
     const ids = await Promise.all(
       Array.from({ length: 50 }, async () =>
         new Map(messageOf(await send("mailto:a@h.example")).fields).get("Message-ID"),
@@ -75,12 +75,12 @@ describe("what is handed over", () => {
     expect(new Set(ids).size).toBe(50);
   });
 
-  it("has the text that a caller writes in the place of the URL's", async () => {
+  it("has the body of the caller instead of that of the URL", async () => {
     const message = [octetsOf("gr\u00fc"), octetsOf("\u00dfe\n.\r\nend")];
     const { fields, body } = messageOf(await send("mailto:a@h.example?body=other", {}, { message }));
     expect(new Map(fields).get("Content-Transfer-Encoding")).toBe("quoted-printable");
     expect(quotedPrintable(body)).toBe("gr\u00fc\u00dfe\r\n.\r\nend\r\n");
-    // Cut within a character, and empty.
+    // Split within a character, and empty.
     const cut = Array.from(octetsOf("\u00e9"), (octet) => Uint8Array.of(octet));
     expect(quotedPrintable(messageOf(await send("mailto:a@h.example", {}, { message: cut })).body)).toBe(
       "\u00e9\r\n",
@@ -90,7 +90,7 @@ describe("what is handed over", () => {
     expect(messageOf(await send("mailto:a@h.example", {}, { message: many })).body).toHaveLength(600_000);
   });
 
-  it("goes to the URL's mailboxes and to nobody else, with the fields that are safe and no others", async () => {
+  it("goes only to the mailboxes of the URL, with only the safe fields", async () => {
     const local = fc.constantFrom("a", "b.c", '"d,e"', "f+g", '"h\\"i"', "Jos\u00e9");
     const address = fc
       .tuple(local, fc.constantFrom("h.example", "X.example", "xn--99zt52a.example"))
@@ -143,7 +143,7 @@ describe("what is handed over", () => {
     );
   });
 
-  it("has further fields, where the caller lets the URL give them", async () => {
+  it("has further fields if the option fields allows them", async () => {
     const url = "mailto:a@h.example?priority=urgent&x-other=1&PRIORITY=%C3%BC";
     expect(messageOf(await send(url)).fields.map(([name]) => name)).toEqual([
       "From",
@@ -159,7 +159,7 @@ describe("what is handed over", () => {
   });
 });
 
-describe("nothing is handed over", () => {
+describe("nothing is submitted", () => {
   const cases: readonly (readonly [what: string, url: string, options: object, code: AccessCode])[] = [
     ["without a submitter", "mailto:a@h.example", { submit: undefined }, "unsupported"],
     ["without a confirmation", "mailto:a@h.example", { confirmed: undefined }, "bad-option"],
@@ -222,7 +222,7 @@ describe("nothing is handed over", () => {
           "bad-option",
         ] as const,
     ),
-    ["to nobody", "mailto:?subject=x", {}, "bad-address"],
+    ["without a recipient", "mailto:?subject=x", {}, "bad-address"],
     ["to more than maxRecipients", "mailto:a@b,c@d", { maxRecipients: 1 }, "too-large"],
     ["to 101", `mailto:${Array.from({ length: 101 }, (_, i) => `a${i}@b`)}`, {}, "too-large"],
     ["with a header in a header", "mailto:a@h.example?subject=x%0D%0ABcc:%20c@d", {}, "control-octet"],
@@ -240,7 +240,7 @@ describe("nothing is handed over", () => {
     expect({ submissions, operations }).toEqual({ submissions: [], operations: 0 });
   });
 
-  it("and the hint says which option there is, and what plan shows", async () => {
+  it("and the hint names the option submit and the operation plan", async () => {
     const { error } = await send("mailto:a@h.example", { submit: undefined });
     expect((error as AccessError).hint).toMatch(/option submit.*plan/);
   });
@@ -250,13 +250,13 @@ describe("nothing is handed over", () => {
     ["control-octet", [octetsOf("\u001b[2J")]],
     ["illegal-character", [Uint8Array.of(0xe9)]],
     ["illegal-character", [Uint8Array.of(0xc3)]],
-  ])("%s in the text of the caller", async (code, message) => {
+  ])("for %s in the body of the caller", async (code, message) => {
     const { error, submissions } = await send("mailto:a@h.example", {}, { message });
     expect(error).toMatchObject({ code });
     expect(submissions).toEqual([]);
   });
 
-  it("of a text that is larger than maxBytes", async () => {
+  it("for a body larger than maxBytes", async () => {
     const client = createClient({ schemes: [mailto], transport: memoryTransport() });
     async function* endless() {
       for (;;) yield new Uint8Array(1024).fill(0x61);
@@ -270,12 +270,12 @@ describe("nothing is handed over", () => {
   });
 });
 
-describe("a person is asked", () => {
+describe("the option confirm", () => {
   const url =
     "mailto:a@h.example?cc=%3D%3Futf-8%3FQ%3Fboss%3D40corp%3F%3D%20%3Cevil@x.example%3E&bcc=c@h.example" +
     "&subject=%3D%3Fiso-8859-1*en%3FQ%3Fcaf%3DE9%3F%3D%20%E2%80%AEx&from=b@x&X-Y=1&Subject=y&From=c@x&body=one%0D%0Atwo";
 
-  it("with the whole message, decoded, in which nothing acts", async () => {
+  it("receives the whole message, decoded and sanitized", async () => {
     let seen: Preview | undefined;
     const confirm = (preview: Preview) => {
       seen = preview;
@@ -296,14 +296,14 @@ describe("a person is asked", () => {
     expect(seen!.text).toBe(textOf(seen!.message).replaceAll("\r\n", "\n"));
   });
 
-  it.each([false, undefined, "yes", 1, null])("and %j is no yes", async (answer) => {
+  it.each([false, undefined, "yes", 1, null])("sends nothing if it returns %j", async (answer) => {
     const confirm = async () => answer;
     const { error, submissions } = await send(url, { confirmed: false, confirm });
     expect(error).toMatchObject({ code: "aborted" });
     expect(submissions).toEqual([]);
   });
 
-  it("and fails to answer", async () => {
+  it("sends nothing if it throws", async () => {
     const confirm = () => {
       throw new Error("no");
     };
@@ -313,12 +313,12 @@ describe("a person is asked", () => {
     });
   });
 
-  it("not where they have confirmed already", async () => {
+  it("is not called if confirmed is set", async () => {
     expect((await send(url, { confirm: () => expect.unreachable() })).error).toBeUndefined();
   });
 });
 
-describe("what a submitter says", () => {
+describe("the result of a submitter", () => {
   const refused = (recipient: string, retryable = false) => ({
     recipient,
     code: retryable ? "temporarily-unavailable" : "not-found",
@@ -327,26 +327,24 @@ describe("what a submitter says", () => {
     retryable,
   });
 
-  it("is told to onReceipt before the call fails", async () => {
+  it("is passed to onReceipt before the call fails", async () => {
     const receipt = { accepted: ["a@b"], refused: [refused("c@d", true), refused("e@f")], reply: "250 ok" };
     const told: Receipt[] = [];
     const onReceipt: MailtoOptions["onReceipt"] = (each) => void told.push(each);
     const { error } = await send("mailto:a@b,c@d,e@f", { onReceipt, partial: true }, { receipt });
     expect(told).toEqual([receipt]);
-    // What will not change counts before what may.
+    // A permanent rejection takes precedence over a temporary one.
     expect(error).toMatchObject({ code: "not-found", replyCode: 550, retryable: false });
     expect((error as AccessError).message).toContain("c@d, e@f");
     expect((error as AccessError).reply).toBe("550 e@f \\x1b");
   });
 
-  it("names few of many", async () => {
+  it("lists at most five recipients in the error", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `a${i}@b`);
     const receipt = { accepted: [], refused: names.map((name) => refused(name, true)), reply: "" };
     const { error } = await send(`mailto:${names}`, {}, { receipt });
     expect(error).toMatchObject({ code: "temporarily-unavailable", retryable: true });
-    expect((error as AccessError).message).toMatch(
-      /sent to nobody: it was refused for a0@b, .*a4@b and 15 more$/,
-    );
+    expect((error as AccessError).message).toMatch(/not sent: the server rejected a0@b, .*a4@b and 15 more$/);
   });
 
   it.each([
@@ -357,12 +355,12 @@ describe("what a submitter says", () => {
     [{ accepted: ["a@b", "a@b"], refused: [], reply: "" }],
     [{ accepted: ["a@b"], refused: [{}], reply: "" }],
     [{ accepted: "a@b", refused: [], reply: "" }],
-  ])("%j is its fault", async (receipt) => {
+  ])("%j is a plugin-fault", async (receipt) => {
     const { error } = await send("mailto:a@b,c@d", {}, { receipt });
     expect(error).toMatchObject({ code: "plugin-fault" });
   });
 
-  it("by an error is the error of the call", async () => {
+  it("that is an error is the error of the call", async () => {
     const submit = async () => {
       throw new AccessError("auth-failed", "no", { replyCode: 535 });
     };

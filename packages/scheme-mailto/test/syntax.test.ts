@@ -18,7 +18,7 @@ const literal = fc
   .map((text) => `[${text}]`);
 const address = fc.tuple(fc.oneof(atoms, quoted), fc.oneof(atoms, literal)).map((sides) => sides.join("@"));
 
-/** Any text that is UTF-8, and has no controls. */
+/** Any text in UTF-8 without control characters. */
 const text = fc
   .string({ unit: "grapheme", maxLength: 30 })
   .map((value) => value.replace(/[\0-\x08\x0a-\x1f\x7f]/g, ""));
@@ -49,7 +49,7 @@ const hfield = fc.oneof(
   }),
 );
 
-/** What two spellings of the same have in common. */
+/** The common form of two equivalent spellings. */
 function gist({ to, hfields }: MailtoParts): unknown {
   const isTo = (hfname: string) => hfname.toLowerCase() === "to";
   const more = hfields.filter(({ hfname }) => isTo(hfname)).map(({ hfvalue }) => hfvalue);

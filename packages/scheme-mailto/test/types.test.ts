@@ -5,7 +5,7 @@ import { type HField, type MailtoParts, mailto } from "../src/index.ts";
 const urls = createRegistry(mailto);
 
 describe("the types of mailto", () => {
-  it("gives a literal URL its parts, frozen", () => {
+  it("infers the parts of a literal URL, frozen", () => {
     const url = urls.parse("mailto:a@b?subject=x");
     expectTypeOf(url.parts).toEqualTypeOf<MailtoParts>();
     expectTypeOf(url.parts.to).toEqualTypeOf<readonly string[]>();
@@ -15,13 +15,13 @@ describe("the types of mailto", () => {
       expect(Object.isFrozen(each)).toBe(true);
   });
 
-  it("types what format takes", () => {
+  it("checks the fields of format", () => {
     expect(urls.format("mailto", { to: ["a@b"] })).toBe("mailto:a@b");
     // @ts-expect-error: a mailto URL has no host
     expect(() => urls.format("mailto", { to: ["a@b"], host: "h" })).toThrow(
       expect.objectContaining({ code: "unknown-field" }),
     );
-    // @ts-expect-error: a header field is two texts
+    // @ts-expect-error: a header field has two strings
     expect(() => urls.format("mailto", { hfields: ["subject=x"] })).toThrow(
       expect.objectContaining({ code: "bad-header-field" }),
     );
