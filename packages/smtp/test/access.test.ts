@@ -133,7 +133,7 @@ describe("rejected recipients", () => {
       code: "not-found",
       replyCode: 550,
       retryable: false,
-      message: "the message was sent to nobody: it was refused for b@h.example, c@h.example",
+      message: "the message was not sent: the server rejected b@h.example, c@h.example",
       scheme: "mailto",
       operation: "send",
     });
@@ -149,7 +149,7 @@ describe("rejected recipients", () => {
     expect(error).toMatchObject({
       code: "not-found",
       retryable: false,
-      message: "the message was sent to 1 mailbox, and was refused for b@h.example, c@h.example",
+      message: "the server accepted the message for 1 mailbox, but rejected it for b@h.example, c@h.example",
     });
   });
 
