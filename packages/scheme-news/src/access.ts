@@ -23,8 +23,8 @@ import { sinceOf } from "./since.ts";
 import type { NewsUrl } from "./syntax.ts";
 
 /**
- * Retrieves an article by its message-id, of the first server that has it, or out of the option `cache`; of a newsgroup
- * a digest of its articles, where the option `digest` asks for it.
+ * Retrieves an article by its message-id, from the first server that has it, or from the option `cache`. For a
+ * newsgroup, returns a digest of its articles if the option `digest` is set.
  *
  * @throws {AccessError} not-found, missing-host, is-a-directory, auth-required, too-large, …
  */
@@ -38,7 +38,7 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
     );
   }
   if (messageId === undefined)
-    throw new AccessError("is-a-directory", "these are newsgroups, and no article", { hint: "list them" });
+    throw new AccessError("is-a-directory", "the URL names newsgroups, not an article", { hint: "use list" });
   const store = partOf(options) === "article" ? storeOf(context.options) : undefined;
   const found = await store?.get(messageId);
   if (found !== undefined) return entityOfArticle(found, context, options);
@@ -50,8 +50,9 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
 }
 
 /**
- * The newsgroups that fit the pattern, or the articles of the newsgroup: the newest hundred, or those that the options
- * range and newest name. With the option `since` the articles that have come to the server since then.
+ * Lists the newsgroups that match the pattern, or articles of the newsgroup: the newest hundred, or those that the
+ * options range and newest select. With the option `since`, lists the articles that have arrived at the server since
+ * then.
  */
 export async function* list(url: NewsUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const options = readOptions(context.options);
@@ -72,8 +73,8 @@ export async function* list(url: NewsUrl, context: Context): AsyncGenerator<Entr
 }
 
 /**
- * The newsgroups that fit the pattern and have all of the words in their name or description; or the articles of the
- * newsgroup whose subject or sender has them, or the field that a word names.
+ * Searches newsgroups that match the pattern for all of the words in name or description; or the articles of the
+ * newsgroup for the words in subject or sender, or in the field that a word names.
  */
 export async function* search(
   url: NewsUrl,
@@ -95,7 +96,10 @@ export async function* search(
   }
 }
 
-/** What the head of the article says of it, or GROUP of the newsgroup; of a pattern, that a server is there. */
+/**
+ * Returns the metadata of an article from its header, or of a newsgroup from GROUP. For a pattern, only checks that the
+ * server answers.
+ */
 export async function stat(url: NewsUrl, context: Context): Promise<Attributes> {
   const options = readOptions(context.options);
   const { messageId, newsgroupName } = url.parts;
@@ -107,8 +111,8 @@ export async function stat(url: NewsUrl, context: Context): Promise<Attributes> 
 }
 
 /**
- * Posts an article to the newsgroup, at the server of the URL, or the first one of the option `servers`: no other is
- * asked, for nobody may post twice.
+ * Posts an article to the newsgroup, on the server of the URL or the first one of the option `servers`. Does not try
+ * another server, because that could post the article twice.
  *
  * @throws {AccessError} bad-option, aborted, bad-header-field, permission-denied, …
  */
@@ -116,12 +120,12 @@ export async function send(url: NewsUrl, context: Context, message?: Source): Pr
   const options = readOptions(context.options);
   const { newsgroupName } = url.parts;
   if (newsgroupName === undefined)
-    throw new AccessError("unsupported", "an article is posted to a newsgroup, and this is none");
+    throw new AccessError("unsupported", "cannot post: the URL does not name a newsgroup");
   const [server] = serversOf(url, context.options);
   return sendArticle(server!, newsgroupName, message, context, options);
 }
 
 function directoryOf({ parts }: NewsUrl): Exclude<NewsUrl["parts"], { readonly messageId: string }> {
   if (parts.messageId === undefined) return parts;
-  throw new AccessError("not-a-directory", "this is an article, and no newsgroup");
+  throw new AccessError("not-a-directory", "the URL names an article, not a newsgroup");
 }

@@ -3,8 +3,8 @@ import { ByteCollector } from "@anyurl/core/exchange";
 import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
 /**
- * Articles by their message-ids, without "<" and ">": what a message-id names never changes (RFC 5536 §3.1.3). A `Map`
- * will do; it grows without end, which what `articleCache` makes does not.
+ * A store of articles by message-id, without "<" and ">". The article of a message-id never changes (RFC 5536 §3.1.3).
+ * A `Map` works, but grows without limit; `articleCache` has limits.
  */
 export interface ArticleStore {
   get(messageId: string): Uint8Array | undefined | Promise<Uint8Array | undefined>;
@@ -12,9 +12,9 @@ export interface ArticleStore {
 }
 
 export interface ArticleCacheOptions {
-  /** Octets of all articles together. Default 16 MiB. */
+  /** The total size of all articles in bytes. Default 16 MiB. */
   readonly maxOctets?: number;
-  /** Octets of one article. Default 1 MiB. */
+  /** The maximum size of one article in bytes. Default 1 MiB. */
   readonly maxArticle?: number;
 }
 
@@ -22,16 +22,16 @@ const MAX_OCTETS = 16 * 1024 * 1024;
 const MAX_ARTICLE = 1024 * 1024;
 
 /**
- * A store of bounded size: what has not been used for longest goes.
+ * Creates a store with a size limit, which drops the least recently used articles.
  *
- * @throws {RangeError} a bound that is no number from 0 to Infinity.
+ * @throws {RangeError} a limit is not a number from 0 to Infinity.
  */
 export function articleCache(options: ArticleCacheOptions = {}): ArticleStore {
   const { maxOctets = MAX_OCTETS, maxArticle = MAX_ARTICLE } = options;
   for (const bound of [maxOctets, maxArticle])
     if (typeof bound !== "number" || !(bound >= 0))
-      throw new RangeError("a bound of a cache is a number from 0 to Infinity");
-  // A Map keeps the order in which its entries were set: the first one is the oldest.
+      throw new RangeError("invalid limit of an article cache: expected a number from 0 to Infinity");
+  // A Map keeps insertion order, so the first entry is the oldest.
   const articles = new Map<string, Uint8Array>();
   let octets = 0;
   const remove = (messageId: string) => {
@@ -59,19 +59,19 @@ export function articleCache(options: ArticleCacheOptions = {}): ArticleStore {
   };
 }
 
-/** The option `cache`. @throws {AccessError} bad-option. */
+/** Returns the option `cache`. @throws {AccessError} bad-option. */
 export function storeOf({ cache }: RawOptions): ArticleStore | undefined {
   if (cache === undefined) return undefined;
   const store = cache as Partial<ArticleStore> | null;
   if (typeof store === "object" && typeof store?.get === "function" && typeof store.set === "function")
     return store as ArticleStore;
-  throw badOption("cache", 'a store with "get" and "set", as a Map, or articleCache() gives');
+  throw badOption("cache", 'a store with "get" and "set", such as a Map or articleCache()');
 }
 
-/** Octets of an article that is kept for a store: a larger one goes by. */
+/** The maximum size of a cached article in bytes; a larger one is not cached. */
 const MAX_KEPT = MAX_ARTICLE;
 
-/** The same octets; a store gets them when all of them have come, and they are not too many. */
+/** Passes the bytes on, and gives the complete article to the store if it is not too large. */
 export async function* kept(
   octets: AsyncGenerator<Uint8Array, Completeness, void>,
   keep: (article: Uint8Array) => unknown,

@@ -1,7 +1,7 @@
 import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type NewsUrl, startOf } from "./syntax.ts";
 
-/** Each part of a news URL: where it stands, and what a news server makes of it. */
+/** Returns the parts of a news URL: their positions and their meaning. */
 export function describe(url: NewsUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
   const { newsgroupName, wildmat, messageId } = url.parts;
@@ -9,12 +9,12 @@ export function describe(url: NewsUrl): readonly Part[] {
   const add = (name: string, value: string, meaning: string, end = pathEnd) =>
     parts.push({ name, start: startOf(url), end, value, meaning, cite: "RFC 5538 §4" });
 
-  // A "?" in a message-id belongs to it, whatever the generic syntax calls it.
+  // A "?" in a message-id belongs to it, although the generic syntax begins a query there.
   if (messageId !== undefined)
     add("messageId", messageId, "the article with this message-id, the same on every server", queryEnd);
-  else if (newsgroupName !== undefined) add("newsgroupName", newsgroupName, "the newsgroup to look into");
-  else if (wildmat === "*") add("wildmat", wildmat, "all newsgroups that there are");
-  else add("wildmat", wildmat, "the newsgroups whose names fit this pattern");
+  else if (newsgroupName !== undefined) add("newsgroupName", newsgroupName, "the newsgroup");
+  else if (wildmat === "*") add("wildmat", wildmat, "all newsgroups");
+  else add("wildmat", wildmat, "the newsgroups that match this pattern");
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }
