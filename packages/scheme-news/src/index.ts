@@ -15,7 +15,7 @@ import {
 export { type ArticleCacheOptions, type ArticleStore, articleCache } from "./cache.ts";
 export type { NewsInit, NewsName, NewsParts, NewsUrl } from "./syntax.ts";
 
-/** `news:` (RFC 5538 §4), and `snews:`, which is the same over TLS. */
+/** `news:` (RFC 5538 §4), and `snews:`, the same over TLS. */
 export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access.ts")> = defineScheme({
   name: ["news", "snews"],
   defaultPort: DEFAULT_PORT,
@@ -30,14 +30,14 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
   isDirectory: ({ parts: { messageId } }) => messageId === undefined,
   inText: mayStandInText,
   examples: [
-    { url: "news:comp.infosystems.www.misc", title: "a newsgroup, wherever it is carried" },
-    { url: "news:two$1%252@example.org", title: "an article, by its message-id" },
+    { url: "news:comp.infosystems.www.misc", title: "a newsgroup on any server" },
+    { url: "news:two$1%252@example.org", title: "an article by its message-id" },
     { url: "news:*", title: "all newsgroups" },
-    { url: "news:example.group.*", title: "the newsgroups of a pattern" },
+    { url: "news:example.group.*", title: "the newsgroups that match a pattern" },
     { url: "news://news.example/example.group.this", title: "a newsgroup on this server" },
-    { url: "snews://news.example/example.group.this", title: "a newsgroup, over TLS" },
+    { url: "snews://news.example/example.group.this", title: "a newsgroup over TLS" },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),
 });
