@@ -1,21 +1,21 @@
 import type { OptionDescriptions } from "@anyurl/core";
 import { NEWS_OPTIONS } from "@anyurl/protocol-nntp/operations";
 
-/** What the options of news and snews are. */
+/** Descriptions of the options of news and snews. */
 export const OPTIONS: OptionDescriptions = {
   servers: {
     type: "list",
-    summary: "where URLs that name no server are read: hosts, host:port or nntps://host, one after the other",
+    summary: "servers for URLs without one: hosts, host:port or nntps://host, tried in order",
     cite: "RFC 5538 §4",
   },
   ...NEWS_OPTIONS,
   since: {
     type: "date",
-    summary: "list only what has come to the server since then",
+    summary: "list only articles that have arrived at the server since then",
     cite: "RFC 3977 §7.4",
   },
   cache: {
     type: "callback",
-    summary: "a store of articles by message-id, as a Map: what is in there is not fetched",
+    summary: "a store of articles by message-id, such as a Map: cached articles are not fetched",
   },
 };

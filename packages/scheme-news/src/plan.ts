@@ -23,12 +23,12 @@ import { serversOf } from "./servers.ts";
 import { sinceOf } from "./since.ts";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
-/** Numbers that a list asks for; a group of a plan has as many. */
+/** How many articles a list requests, and how many the group of a plan has. */
 const NEWEST = 100;
 
 /**
- * What opening the URL would send, to its server or the first one of the option `servers`; without either, to one that
- * nobody knows. Which numbers a list asks for is up to what the server has: those of a plan are an example.
+ * Returns what opening the URL would send to its server or to the first one of the option `servers`; without either,
+ * the server is unknown. The article numbers of a plan are an example, because they depend on the server.
  *
  * @throws {AccessError} control-octet, bad-message-id, too-long, tls-required, bad-option, unsupported.
  */
