@@ -2,10 +2,10 @@ import { AccessError, isAccessError, loginOf, parse } from "@anyurl/core";
 import { badOption, type NewsServer, type RawOptions } from "@anyurl/protocol-nntp/operations";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
-/** More servers than anybody reads news from: each may take its time to say no. */
+/** The maximum number of servers. Each can take up to its timeout to fail. */
 const MAX_SERVERS = 16;
 
-/** What a server may be written as; the port where none is named, and whether TLS is spoken from the first octet. */
+/** Schemes in which a server can be written, with the default port, and whether TLS begins with the first byte. */
 const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolean }> = new Map([
   ["nntp", { port: 119, tls: false }],
   ["news", { port: 119, tls: false }],
@@ -14,9 +14,9 @@ const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolea
 ]);
 
 /**
- * Where to ask: the server of the URL, and no other, or else those of the option `servers`, one after the other.
+ * Returns the server of the URL, or otherwise those of the option `servers`, in order.
  *
- * @throws {AccessError} missing-host: there is none; bad-option.
+ * @throws {AccessError} missing-host: no server; bad-option.
  */
 export function serversOf(url: NewsUrl, { servers }: RawOptions): readonly NewsServer[] {
   const { scheme } = url;
@@ -26,15 +26,15 @@ export function serversOf(url: NewsUrl, { servers }: RawOptions): readonly NewsS
   }
   const named = typeof servers === "string" ? servers.split(",") : servers;
   if (named === undefined) {
-    throw new AccessError("missing-host", "the URL names no news server, and none is set", {
-      hint: "name one in the option servers, or in the URL: news://SERVER/…",
+    throw new AccessError("missing-host", "no news server is set", {
+      hint: "set the option servers, or name the server in the URL: news://SERVER/…",
     });
   }
   if (!Array.isArray(named) || named.length === 0 || named.length > MAX_SERVERS) throw badServers();
   return named.map((server: unknown) => serverOf(server, url));
 }
 
-/** "news.example", "news.example:1119", "[::1]", "nntps://news.example". */
+/** Parses "news.example", "news.example:1119", "[::1]", "nntps://news.example". */
 function serverOf(given: unknown, { scheme }: NewsUrl): NewsServer {
   if (typeof given !== "string") throw badServers();
   const text = given.trim();
@@ -60,7 +60,7 @@ function badServers(): AccessError {
   );
 }
 
-/** What one server says of itself alone: another one may do better. */
+/** Errors that concern one server only; another one may succeed. */
 const ITS_OWN: ReadonlySet<string> = new Set([
   ...[
     "not-found",
@@ -84,10 +84,9 @@ const ITS_OWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Does it with the first server that can. Where none can: what stood in the way of the first one that did not merely
- * lack it.
+ * Calls the function with each server until one succeeds. If all fail, throws the first error other than not-found.
  *
- * @throws {AccessError} not-found: none of them has it; or that.
+ * @throws {AccessError} not-found: no server has the resource; or that error.
  */
 export async function withFirst<R>(
   servers: readonly NewsServer[],
@@ -105,7 +104,7 @@ export async function withFirst<R>(
   throw failures.find(({ code }) => code !== "not-found") ?? failures[0];
 }
 
-/** As {@link withFirst}, for one thing after the other: a server that has given one of them is the one. */
+/** Does the same as {@link withFirst} for a sequence: once a server has yielded an item, the others are not tried. */
 export async function* fromFirst<T>(
   servers: readonly NewsServer[],
   work: (server: NewsServer) => AsyncGenerator<T, void, void>,

@@ -1,10 +1,10 @@
 import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
-/** The years that a server can be asked for. */
+/** The range of years in the request to a server. */
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31);
 
-/** The option `since`: a Date, or a time as ISO 8601 has it, in UTC. @throws {AccessError} bad-option. */
+/** Parses the option `since`: a Date, or a time in ISO 8601, in UTC. @throws {AccessError} bad-option. */
 export function sinceOf({ since }: RawOptions): Date | undefined {
   if (since === undefined) return undefined;
   const isTime =
@@ -14,5 +14,5 @@ export function sinceOf({ since }: RawOptions): Date | undefined {
   const date = isTime ? new Date(since) : undefined;
   const time = date?.getTime() ?? Number.NaN;
   if (time >= FIRST && time <= LAST) return date;
-  throw badOption("since", 'a Date, or a time as "2026-01-31" or "2026-01-31T12:00:00Z"');
+  throw badOption("since", 'a Date, or a time such as "2026-01-31" or "2026-01-31T12:00:00Z"');
 }

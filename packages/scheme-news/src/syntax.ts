@@ -38,28 +38,28 @@ import {
  * article    = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host                   (RFC 1738 §5)
  */
 
-/** What a news URL names (RFC 5538 §4), decoded: one of the three. A server is the generic URL's, where there is one. */
+/** The decoded fields of a news URL (RFC 5538 §4): exactly one of the three. The server is in the generic URL. */
 export type NewsParts =
   | {
-      /** In the case that it has: LOCAL.TEST and local.test are two groups. */
+      /** Case-sensitive: LOCAL.TEST and local.test are two groups. */
       readonly newsgroupName: string;
       readonly wildmat: undefined;
       readonly messageId: undefined;
     }
   | {
       readonly newsgroupName: undefined;
-      /** A pattern of names with "*" and "?"; "*" alone is all groups. */
+      /** A pattern of names with "*" and "?"; a single "*" is all groups. */
       readonly wildmat: string;
       readonly messageId: undefined;
     }
   | {
       readonly newsgroupName: undefined;
       readonly wildmat: undefined;
-      /** "without the enclosing < and >" (RFC 1738 §3.6), in the case that it has. */
+      /** "without the enclosing < and >" (RFC 1738 §3.6); case-sensitive. */
       readonly messageId: string;
     };
 
-/** The fields of a news URL to be written: at most one of the three; none is all groups. */
+/** The fields from which a news URL is built: at most one of the three; none of them means all groups. */
 export interface NewsInit extends Partial<AuthorityInit> {
   /** Default "news". */
   readonly scheme?: NewsName;
@@ -74,9 +74,9 @@ export type NewsUrl = Url<NewsName, NewsParts>;
 
 export const DEFAULT_PORT: Readonly<Record<NewsName, number>> = { news: 119, snews: 563 };
 
-/** What stands bare in a name or a pattern. A "?" would begin a query; "/" a further segment. */
+/** Unencoded characters of a name or a pattern. A "?" would begin a query, and "/" another segment. */
 const GROUP_BARE: CharSet = new CharSet("*~", GROUP_CHAR);
-/** What stands bare in a message-id but for the "@" that divides it. */
+/** Unencoded characters of a message-id, except for the "@" between its parts. */
 const ID_BARE: CharSet = PCHAR.without("@");
 
 const CITE = "RFC 5538 §4";
@@ -84,18 +84,18 @@ const CITE_1738 = "RFC 1738 §5, newsurl";
 
 const ALL: NewsParts = { newsgroupName: undefined, wildmat: "*", messageId: undefined };
 
-/** Where the grouppart begins: behind the "/" that follows a server. */
+/** Returns the start of the grouppart: after the "/" that follows a server. */
 export function startOf({ href, offsets: { hostStart, pathStart, pathEnd } }: Url): number {
   return hostStart >= 0 && pathEnd > pathStart && href[pathStart] === "/" ? pathStart + 1 : pathStart;
 }
 
 /**
- * Reads `news:<newsgroup-name>`, `news:<message-id>`, and both behind a server. An "@" makes a message-id, be it an
- * escape: no group has one.
+ * Parses `news:<newsgroup-name>` and `news:<message-id>`, with or without a server. An "@" makes a message-id, even
+ * percent-encoded, because groups have none.
  *
  * Reports bad-group-name, bad-message-id, query-not-allowed; missing-host, bad-host, bad-port; under rfc1738
- * authority-not-allowed; and as warnings control-octet, deprecated-password, ambiguous-query, and bad-message-id where a
- * "#" has cut one.
+ * authority-not-allowed; and as warnings control-octet, deprecated-password, ambiguous-query, and bad-message-id if a
+ * "#" cuts off a part of it.
  */
 export function parse(url: Url, report: Report, profile: Profile): NewsParts {
   const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
@@ -103,11 +103,11 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
     if (profile === "rfc1738" && url.scheme === "news") {
       report({
         code: "authority-not-allowed",
-        message: "by RFC 1738 a news URL names no server",
+        message: "a news URL has no server in RFC 1738",
         component: "authority",
         start: schemeEnd + 1,
         end: pathStart,
-        hint: 'leave out "//" and the server',
+        hint: 'remove "//" and the server',
         cite: CITE_1738,
       });
       return ALL;
@@ -132,7 +132,7 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
       report({
         code: "ambiguous-query",
         severity: "warning",
-        message: 'this "?" is read as one of the message-id; others take it for the begin of a query',
+        message: 'this "?" belongs to the message-id; other programs may read it as the start of a query',
         component: "query",
         start: pathEnd,
         end: pathEnd + 1,
@@ -149,7 +149,7 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
 
 function articleOf(url: Url, start: number, end: number, messageId: string, report: Report): NewsParts {
   const checked = { url, start, end, name: messageId, code: "bad-message-id", cite: CITE } as const;
-  const hint = messageId.startsWith("<") ? 'leave out the "<" and ">" around it' : undefined;
+  const hint = messageId.startsWith("<") ? 'remove the "<" and ">" around it' : undefined;
   reportName(checked, messageIdFault, report, hint);
   return { newsgroupName: undefined, wildmat: undefined, messageId };
 }
@@ -159,8 +159,8 @@ function groupOf(url: Url, start: number, end: number, name: string, report: Rep
   const checked = { url, start, end, name, code: "bad-group-name", cite: CITE } as const;
   const wild = isWildmat(name);
   if (url.href.slice(start, end).includes("/")) {
-    const fault = () => 'a newsgroup-name has no "/", and its articles have no numbers here';
-    reportName(checked, fault, report, "write nntp://HOST/GROUP/NUMBER for an article by its number");
+    const fault = () => 'a newsgroup-name must not contain "/", and a news URL has no article number';
+    reportName(checked, fault, report, "use nntp://HOST/GROUP/NUMBER for an article by its number");
   } else reportName(checked, wild ? wildmatFault : newsgroupNameFault, report);
   return wild
     ? { newsgroupName: undefined, wildmat: name, messageId: undefined }
@@ -179,13 +179,13 @@ function reportQuery({ offsets: { pathEnd, queryEnd } }: Url, report: Report): v
   });
 }
 
-/** `news:a#b@c.example`: somebody meant a message-id. */
+/** For `news:a#b@c.example` a message-id was probably intended. */
 function warnOfCut({ href, offsets: { queryEnd } }: Url, report: Report): void {
   if (!/@|%40/.test(href.slice(queryEnd))) return;
   report({
     code: "bad-message-id",
     severity: "warning",
-    message: 'this "#" cuts what looks like a message-id, and leaves a group',
+    message: 'this "#" splits what looks like a message-id and leaves a group',
     component: "fragment",
     start: queryEnd,
     end: href.length,
@@ -194,7 +194,7 @@ function warnOfCut({ href, offsets: { queryEnd } }: Url, report: Report): void {
   });
 }
 
-/** grouppart, by RFC 1738 §5: an "@" that makes a message-id is no escape, and a group has none. */
+/** Parses grouppart by RFC 1738 §5: the "@" of a message-id is not percent-encoded, and a group has none. */
 function parse1738(url: Url, start: number, report: Report): NewsParts {
   const end = url.offsets.queryEnd;
   const raw = url.href.slice(start, end);
@@ -209,7 +209,7 @@ function parse1738(url: Url, start: number, report: Report): NewsParts {
   const fault = () =>
     at > 0 && HOST.test(raw.slice(at + 1))
       ? undefined
-      : 'by RFC 1738 a message-id has one "@", something in front of it, and a host behind it';
+      : 'a message-id in RFC 1738 must have one "@", with text before it and a host after it';
   reportName({ ...place, name: messageId, code: "bad-message-id" }, fault, report);
   return { newsgroupName: undefined, wildmat: undefined, messageId };
 }
@@ -219,41 +219,44 @@ const LABEL = "[a-z\\d](?:[a-z\\d-]*[a-z\\d])?";
 const HOST = /* @__PURE__ */ new RegExp(`^(?:(?:${LABEL}\\.)*(?=[a-z])${LABEL}|\\d+(?:\\.\\d+){3})$`, "i");
 
 /**
- * Writes a news URL. The inverse of {@link parse}.
+ * Formats a news URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} bad-group-name, bad-message-id: also where two of the three are given; control-octet: NUL,
- *   CR or LF; missing-host: a user, a password or a port without a host; password-without-user, bad-host, bad-port.
+ * @throws {UrlSyntaxError} bad-group-name, bad-message-id: also if two of the three are set; control-octet: NUL, CR or
+ *   LF; missing-host: a user, a password or a port without a host; password-without-user, bad-host, bad-port.
  */
 export function format(init: NewsInit): string {
   const { scheme = "news", user, password, host, port, newsgroupName, wildmat, messageId } = init;
   for (const each of [newsgroupName, wildmat, messageId]) refuseControls(each ?? "");
   if (host === undefined && (user ?? password ?? port) !== undefined)
-    throw refused("missing-host", "host", "a user, a password or a port stands beside a host");
+    throw refused("missing-host", "host", "a user, a password or a port requires a host");
   const given = [newsgroupName, wildmat, messageId].filter((each) => each !== undefined);
   if (given.length > 1)
     throw refused(
       "bad-group-name",
       "path",
-      "a news URL names a group, a pattern or an article, and one only",
+      "a news URL must name only one of a group, a pattern and an article",
     );
   const fault = nameFault(newsgroupName, wildmat);
   if (fault !== undefined) throw refused("bad-group-name", "path", fault);
   if (messageId !== undefined && !(atOfMessageId(messageId) > 0))
-    throw refused("bad-message-id", "path", 'a message-id has an "@", and something in front of it');
+    throw refused("bad-message-id", "path", 'a message-id must have an "@" with text before it');
   const server = host === undefined ? "" : `${formatAuthority({ user, password, host, port })}/`;
   return `${scheme}:${server}${formatGrouppart(init)}${formatFragment(init.fragment)}`;
 }
 
-/** What would be read back as something else, or by nobody. What RFC 1738 allows beyond RFC 5536 is written, too. */
+/**
+ * Returns the problem of a name that would be parsed as something else, or not at all. Accepts what RFC 1738 allows
+ * beyond RFC 5536.
+ */
 function nameFault(name: string | undefined, wildmat: string | undefined): string | undefined {
   if (name !== undefined && group1738Fault(name) !== undefined) {
-    if (isWildmat(name)) return "a name with wildcards is a wildmat";
-    if (name.includes("@")) return 'what has an "@" is a message-id';
+    if (isWildmat(name)) return "a name with wildcards must be a wildmat";
+    if (name.includes("@")) return 'a name with an "@" must be a messageId';
     return newsgroupNameFault(name);
   }
   if (wildmat === undefined) return undefined;
-  if (!isWildmat(wildmat)) return "a wildmat has a wildcard; one group is a newsgroupName";
-  return wildmat.includes("@") ? 'what has an "@" is a message-id' : wildmatFault(wildmat);
+  if (!isWildmat(wildmat)) return "a wildmat must have a wildcard; use newsgroupName for one group";
+  return wildmat.includes("@") ? 'a name with an "@" must be a messageId' : wildmatFault(wildmat);
 }
 
 function refused(code: string, component: "host" | "path", message: string): Error {
@@ -271,8 +274,8 @@ function formatGrouppart({
 }
 
 /**
- * The normal form: server in lower case, without its default port; names and message-ids in the case they have
- * (RFC 5538 §2.3), escaped as little as can be; "*" for all groups.
+ * Returns the normal form: server in lower case without its default port; names and message-ids with their case (RFC
+ * 5538 §2.3) and as few escapes as possible; "*" for all groups.
  */
 export function normalize(url: NewsUrl): string {
   const { scheme, fragment, parts } = url;
@@ -282,7 +285,10 @@ export function normalize(url: NewsUrl): string {
   return `${scheme}:${server}${formatGrouppart(parts)}${end}`;
 }
 
-/** "the news: none" is prose, and so is "news:letter": a group or a pattern with a dot, a message-id, or "*" may stand there. */
+/**
+ * Returns whether the URL can be recognized in running text. "the news: none" and "news:letter" are prose, so only a
+ * group or a pattern with a dot, a message-id, or "*" counts.
+ */
 export function mayStandInText({ path, parts: { newsgroupName, wildmat, messageId } }: NewsUrl): boolean {
   return messageId !== undefined || path === "*" || (newsgroupName ?? wildmat).includes(".");
 }
