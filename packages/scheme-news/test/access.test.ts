@@ -25,10 +25,10 @@ async function textOf(url: string, options: Options): Promise<string> {
 
 const at = (server: { readonly port: number }) => `127.0.0.1:${server.port}`;
 
-/** A server that has nothing of what the others have. */
+/** A server without the articles of the others. */
 const OTHER = { newsgroups: { "other.group": {} } };
 
-describe("what is planned is what is sent", () => {
+describe("plan and access send the same request", () => {
   it.each([
     ["news:two$1%252@harbour.example", "get"],
     ["news:*", "list"],
@@ -46,7 +46,7 @@ describe("what is planned is what is sent", () => {
     await planEqualsWire({ registry: plan as never, url, operation, open, server });
   });
 
-  it("names the server that would be asked, where there is one", () => {
+  it("names the server if it is known", () => {
     const host = (url: string, options: Options = {}) => {
       const [step] = registry.plan(url, "get", options).steps;
       return step?.do === "connect" ? [step.host, step.port] : undefined;
@@ -59,7 +59,7 @@ describe("what is planned is what is sent", () => {
 });
 
 describe("servers", () => {
-  it("are asked one after the other", async () => {
+  it("are tried in order", async () => {
     await using first = await startNntpServer(OTHER);
     await using second = await startNntpServer();
     const servers = [at(first), at(second)];
@@ -74,13 +74,13 @@ describe("servers", () => {
     await expect(textOf("news:no@such.article", { servers })).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("say what stood in the way, where none has it", async () => {
+  it("fail with the first error other than not-found if all fail", async () => {
     await using server = await startNntpServer(OTHER);
     const servers = [at(server), "127.0.0.1:1024"];
     await expect(textOf(LIGHT, { servers })).rejects.toMatchObject({ code: "connect-failed" });
   });
 
-  it("are not asked where the URL names one", async () => {
+  it("are ignored if the URL names one", async () => {
     await using server = await startNntpServer();
     const [entry] = await entriesOf(`news://${at(server)}/local.gap`, { servers: "news.invalid" });
     expect(entry!.url).toBe(`news://${at(server)}/gap2@harbour.example`);
@@ -104,7 +104,7 @@ describe("servers", () => {
 });
 
 describe("a cache by message-id", () => {
-  it("asks nobody for what it has", async () => {
+  it("contacts no server for a cached article", async () => {
     await using server = await startNntpServer();
     const options = { servers: at(server), cache: articleCache() };
     const text = await textOf(LIGHT, options);
@@ -125,7 +125,7 @@ describe("a cache by message-id", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("keeps nothing that is not whole", async () => {
+  it("does not store an incomplete article", async () => {
     await using server = await startNntpServer();
     const cache = new Map<string, Uint8Array>();
     const { body } = await client.get("news:long@harbour.example" as Url, {
@@ -135,7 +135,7 @@ describe("a cache by message-id", () => {
     expect(cache.size).toBe(0);
   });
 
-  it("forgets what has not been used for longest, and never holds more than it may", () => {
+  it("drops the least recently used article and never exceeds its limits", () => {
     const cache = articleCache({ maxOctets: 10, maxArticle: 6 });
     for (const id of ["a", "b", "c"]) cache.set(id, new Uint8Array(3));
     cache.get("a");
@@ -148,14 +148,14 @@ describe("a cache by message-id", () => {
     expect(() => articleCache({ maxOctets: Number.NaN })).toThrow(RangeError);
   });
 
-  it("is a store", async () => {
+  it("must be a store", async () => {
     await expect(textOf(LIGHT, { servers: "news.invalid", cache: {} })).rejects.toMatchObject({
       code: "bad-option",
     });
   });
 });
 
-describe("what has come since then", () => {
+describe("the option since", () => {
   it.each(["yesterday", "2026-13-01", "", 7, new Date(Number.NaN), "1900-01-01"])(
     "is no %j",
     async (since) => {
@@ -165,7 +165,7 @@ describe("what has come since then", () => {
     },
   );
 
-  it("is a list of message-ids", async () => {
+  it("lists new articles by message-id", async () => {
     await using server = await startNntpServer();
     const options = { servers: at(server), since: new Date(Date.now() - 60_000) };
     expect((await entriesOf("news:local.gap", options)).map(({ url }) => url)).toEqual([
@@ -175,7 +175,7 @@ describe("what has come since then", () => {
 });
 
 describe("posting", () => {
-  it("goes to one server alone", async () => {
+  it("uses only one server", async () => {
     await using first = await startNntpServer({ posting: false });
     await using second = await startNntpServer();
     async function* article() {
