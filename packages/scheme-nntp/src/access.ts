@@ -16,7 +16,7 @@ import { articleUrls } from "./entry.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
 
 /**
- * Retrieves an article by its number, or of a newsgroup a digest of its articles, where the option `digest` asks for it.
+ * Retrieves an article by its number. For a newsgroup, returns a digest of its articles if the option `digest` is set.
  *
  * @throws {AccessError} not-found, is-a-directory, auth-required, too-large, …
  */
@@ -28,12 +28,14 @@ export async function get(url: NntpUrl, context: Context): Promise<Entity> {
   return getArticle(serverOf(url), { newsgroupName, articleNumber }, context, options);
 }
 
-/** The articles of the newsgroup, by number: the newest hundred, or those that the options range and newest name. */
+/** Lists articles of the newsgroup by number: the newest hundred, or those that the options range and newest select. */
 export function list(url: NntpUrl, context: Context): AsyncGenerator<Entry, void, void> {
   return entries(url, context, {});
 }
 
-/** The articles of the newsgroup whose subject or sender has all of the words, or the field that a word names. */
+/**
+ * Searches the articles of the newsgroup for all of the words in subject or sender, or in the field that a word names.
+ */
 export function search(url: NntpUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
   return entries(url, context, { filter: articleFilter(words), newest: context.limits.maxEntries });
 }
@@ -45,15 +47,15 @@ async function* entries(
 ): AsyncGenerator<Entry, void, void> {
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber !== undefined)
-    throw new AccessError("not-a-directory", "this is an article, and not a newsgroup", {
-      hint: "leave out the article number",
+    throw new AccessError("not-a-directory", "the URL names an article, not a newsgroup", {
+      hint: "remove the article number",
     });
   const named = articleUrls(url);
   const options = readOptions(context.options);
   yield* articleEntries(serverOf(url), { newsgroupName, named, ...how }, context, options);
 }
 
-/** What the head of the article says of it, or GROUP of the newsgroup. */
+/** Returns the metadata of an article from its header, or of a newsgroup from GROUP. */
 export async function stat(url: NntpUrl, context: Context): Promise<Attributes> {
   const options = readOptions(context.options);
   const { newsgroupName, articleNumber } = url.parts;
@@ -70,8 +72,8 @@ export async function send(url: NntpUrl, context: Context, message?: Source): Pr
   const options = readOptions(context.options);
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber !== undefined)
-    throw new AccessError("unsupported", "an article is posted to a newsgroup, and the server numbers it", {
-      hint: "leave out the article number",
+    throw new AccessError("unsupported", "cannot post to an article number: the server assigns it", {
+      hint: "remove the article number",
     });
   return sendArticle(serverOf(url), newsgroupName, message, context, options);
 }

@@ -1,7 +1,7 @@
 import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type NntpUrl, splitPath } from "./syntax.ts";
 
-/** Each part of an nntp URL: where it stands, and what a news server makes of it. */
+/** Returns the parts of an nntp URL: their positions and their meaning. */
 export function describe(url: NntpUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
   const { group, article } = splitPath(url);
@@ -11,7 +11,7 @@ export function describe(url: NntpUrl): readonly Part[] {
     start: group.start,
     end: group.start + group.raw.length,
     value: newsgroupName,
-    meaning: article === undefined ? "the newsgroup to look into" : "the newsgroup to enter",
+    meaning: article === undefined ? "the newsgroup" : "the newsgroup of the article",
     cite: "RFC 5538 §3",
   });
   if (article !== undefined && articleNumber !== undefined) {
@@ -20,7 +20,7 @@ export function describe(url: NntpUrl): readonly Part[] {
       start: article.start,
       end: article.start + article.raw.length,
       value: articleNumber,
-      meaning: "the article's number in this group, on this server alone",
+      meaning: "the article number in this group, on this server only",
       cite: "RFC 5538 §2.1",
     });
   }
