@@ -2,7 +2,10 @@ import { decodeText, portOf } from "@anyurl/core";
 import type { Named, Overview } from "@anyurl/protocol-nntp/operations";
 import { format, type NntpUrl } from "./syntax.ts";
 
-/** Makes URLs of a newsgroup's articles, by their numbers. They have the user of the newsgroup's, and no password. */
+/**
+ * Returns a function that creates the URLs of a newsgroup's articles from their numbers. They keep the user of the URL,
+ * but not its password.
+ */
 export function articleUrls(group: NntpUrl): (overview: Pick<Overview, "number">) => Named {
   const { scheme, user, host, port, parts } = group;
   const newsgroup = format({
@@ -12,7 +15,7 @@ export function articleUrls(group: NntpUrl): (overview: Pick<Overview, "number">
     port: portOf(port),
     newsgroupName: parts.newsgroupName,
   });
-  // A number is digits, which stand for themselves.
+  // A number consists of digits, which need no encoding.
   return ({ number }) =>
-    number === "0" ? { unsafe: "no article has the number 0" } : { url: `${newsgroup}/${number}` };
+    number === "0" ? { unsafe: "the article number is 0" } : { url: `${newsgroup}/${number}` };
 }

@@ -13,7 +13,7 @@ import {
 
 export type { NntpInit, NntpName, NntpParts, NntpUrl } from "./syntax.ts";
 
-/** `nntp:` (RFC 5538 §3), and `nntps:`, which is the same over TLS. */
+/** `nntp:` (RFC 5538 §3), and `nntps:`, the same over TLS. */
 export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access.ts")> = defineScheme({
   name: ["nntp", "nntps"],
   defaultPort: DEFAULT_PORT,
@@ -28,10 +28,10 @@ export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access
   isDirectory: ({ parts: { articleNumber } }) => articleNumber === undefined,
   examples: [
     { url: "nntp://news.example/example.group.this", title: "a newsgroup on this server" },
-    { url: "nntp://news.example/example.group.this/12345", title: "an article, by its number there" },
-    { url: "nntps://news.example/example.group.this", title: "a newsgroup, over TLS" },
+    { url: "nntp://news.example/example.group.this/12345", title: "an article by its number on this server" },
+    { url: "nntps://news.example/example.group.this", title: "a newsgroup over TLS" },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),
 });
