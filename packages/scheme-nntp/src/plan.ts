@@ -18,12 +18,12 @@ import {
 import { describe } from "./describe.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
 
-/** Numbers that a list asks for; a group of a plan has as many. */
+/** How many articles a list requests, and how many the group of a plan has. */
 const NEWEST = 100;
 
 /**
- * What opening the URL would send. Which numbers a list asks for is up to what the server has: those of a plan are an
- * example.
+ * Returns what opening the URL would send. The article numbers of a plan are an example, because they depend on the
+ * server.
  *
  * @throws {AccessError} control-octet, too-long, not-found (the article 0), tls-required, bad-option, unsupported.
  */
