@@ -35,15 +35,15 @@ import {
  * nntpurl        = "nntp://" hostport "/" group [ "/" digits ]          (RFC 1738 §5)
  */
 
-/** What an nntp URL names (RFC 5538 §3), decoded. User, password, host and port are the generic URL's. */
+/** The decoded fields of an nntp URL (RFC 5538 §3). User, password, host, and port are in the generic URL. */
 export interface NntpParts {
-  /** In the case that it has: LOCAL.TEST and local.test are two groups. */
+  /** Case-sensitive: LOCAL.TEST and local.test are two groups. */
   readonly newsgroupName: string;
-  /** Its digits as written, for they may be more than a number holds; `undefined` when the group itself is meant. */
+  /** The digits as written, because they can exceed a number; `undefined` if the URL names the group. */
   readonly articleNumber: string | undefined;
 }
 
-/** The fields of an nntp URL to be written. */
+/** The fields from which an nntp URL is built. */
 export interface NntpInit extends AuthorityInit, Partial<NntpParts> {
   /** Default "nntp". */
   readonly scheme?: NntpName;
@@ -56,7 +56,7 @@ export type NntpUrl = Url<NntpName, NntpParts>;
 
 export const DEFAULT_PORT: Readonly<Record<NntpName, number>> = { nntp: 119, nntps: 563 };
 
-/** What stands bare in a group: all else "is covered by <pct-encoded>" (RFC 5538 §3). "~" is unreserved. */
+/** Unencoded characters of a group: everything else "is covered by <pct-encoded>" (RFC 5538 §3). "~" is unreserved. */
 const BARE: CharSet = new CharSet("~", GROUP_CHAR);
 
 const CITE: Readonly<Record<Profile, string>> = {
@@ -64,20 +64,20 @@ const CITE: Readonly<Record<Profile, string>> = {
   rfc1738: "RFC 1738 §5, nntpurl",
 };
 
-/** A segment as written, and where it stands in the URL. */
+/** A segment as written, and its position in the URL. */
 interface RawSegment {
   readonly raw: string;
   readonly start: number;
 }
 
-/** The raw pieces of the path, cut at its slashes. */
+/** The raw segments of the path. */
 export interface RawPath {
   readonly group: RawSegment;
   /** `undefined` without a second "/". */
   readonly article: RawSegment | undefined;
 }
 
-/** Cuts the path at the "/" behind the group; a further one is left in the article. */
+/** Splits the path at the "/" after the group; further slashes stay in the article. */
 export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawPath {
   const start = Math.min(pathStart + 1, pathEnd);
   const slash = href.indexOf("/", start);
@@ -88,11 +88,11 @@ export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawPa
 }
 
 /**
- * Reads `nntp://<host>:<port>/<newsgroup-name>/<article-number>`.
+ * Parses `nntp://<host>:<port>/<newsgroup-name>/<article-number>`.
  *
  * Reports bad-group-name, bad-article-number, bad-path, query-not-allowed; missing-authority, missing-host, bad-host,
  * bad-port; under rfc1738 userinfo-not-allowed; and as warnings control-octet, deprecated-password, and
- * bad-article-number for one that no server of today has.
+ * bad-article-number for a number above the limit of RFC 3977.
  */
 export function parse(url: Url, report: Report, profile: Profile): NntpParts {
   const cite = CITE[profile];
@@ -108,17 +108,17 @@ export function parse(url: Url, report: Report, profile: Profile): NntpParts {
   }
   const { group, article } = splitPath(url);
   const newsgroupName = decodeText(group.raw);
-  // Without an authority that is what was reported, and the path was cut where nobody knows.
+  // A missing authority was already reported, and then the segments of the path are uncertain.
   if (hostStart < 0) return { newsgroupName, articleNumber: undefined };
   checkGroup(url, group, newsgroupName, report, profile);
   if (queryEnd > pathEnd) {
     report({
       code: "query-not-allowed",
-      message: "an nntp URL has no query: no group has a question mark in its name",
+      message: "an nntp URL has no query, and a newsgroup-name has no question mark",
       component: "query",
       start: pathEnd,
       end: queryEnd,
-      hint: 'leave out the "?" and what follows',
+      hint: 'remove the "?" and the text after it',
       cite,
     });
   }
@@ -128,7 +128,7 @@ export function parse(url: Url, report: Report, profile: Profile): NntpParts {
   return { newsgroupName, articleNumber };
 }
 
-/** Is text[start, end) a "/" and a number that needs no second look? */
+/** Returns whether text[start, end) is a "/" and a number that needs no further check. */
 function isPlainNumber(text: string, start: number, end: number): boolean {
   if (text[start] !== "/" || end < start + 2 || end > start + 10) return false;
   for (let i = start + 1; i < end; i++) if (!DIGIT.has(text.charCodeAt(i))) return false;
@@ -155,12 +155,12 @@ function checkGroup(
   }
   const faultOf = (plain: string) =>
     newsgroupNameFault(plain) ??
-    (isBare(raw) ? undefined : "in a newsgroup-name, this character is written as an escape");
-  const hint = raw === "" ? "write the group after the host, as in nntp://HOST/GROUP" : undefined;
+    (isBare(raw) ? undefined : "this character must be percent-encoded in a newsgroup-name");
+  const hint = raw === "" ? "add the group after the host, for example nntp://HOST/GROUP" : undefined;
   reportName({ ...checked, name }, faultOf, report, hint);
 }
 
-/** Is all but the escapes of `raw` group-char or unreserved? */
+/** Returns whether all characters except escapes are group-char or unreserved. */
 function isBare(raw: string): boolean {
   for (let i = 0; i < raw.length; i++) {
     if (raw[i] === "%") i += 2;
@@ -180,11 +180,11 @@ function checkArticle(
   if (slash >= 0) {
     report({
       code: "bad-path",
-      message: "an article-number is the last segment of an nntp URL",
+      message: "an article-number must be the last segment of an nntp URL",
       component: "path",
       start: start + slash,
       end: start + raw.length,
-      hint: 'leave it out, or write a "/" of the group as "%2F"',
+      hint: 'remove the extra segment, or write a "/" of the group as "%2F"',
       cite: CITE[profile],
     });
     return;
@@ -196,14 +196,14 @@ function checkArticle(
     code: "bad-article-number",
     cite: CITE[profile],
   } as const;
-  const hint = raw === "" ? 'leave out the last "/" where the group itself is meant' : undefined;
+  const hint = raw === "" ? 'remove the last "/" to name the group itself' : undefined;
   const faultOf = () => (profile === "rfc3986" ? articleNumberFault(digits) : digitsFault(raw));
   reportName({ ...checked, name: digits }, faultOf, report, hint);
   if (faultOf() !== undefined || compareArticleNumbers(digits, MAX_ARTICLE_NUMBER) <= 0) return;
   report({
     code: "bad-article-number",
     severity: "warning",
-    message: `no server of today has an article above ${MAX_ARTICLE_NUMBER}`,
+    message: `the article number exceeds the limit of ${MAX_ARTICLE_NUMBER}`,
     component: "path",
     start,
     end: checked.end,
@@ -211,13 +211,13 @@ function checkArticle(
   });
 }
 
-/** digits = 1*digit   (RFC 1738 §5), as many as one likes, and without escapes */
+/** Checks digits = 1*digit   (RFC 1738 §5), of any length and without escapes. */
 function digitsFault(raw: string): string | undefined {
-  return raw !== "" && DIGIT.covers(raw) ? undefined : "an article-number is made of digits";
+  return raw !== "" && DIGIT.covers(raw) ? undefined : "an article-number must consist of digits";
 }
 
 /**
- * Writes an nntp URL. The inverse of {@link parse}.
+ * Formats an nntp URL. The inverse of {@link parse}.
  *
  * @throws {UrlSyntaxError} bad-group-name, bad-article-number; control-octet: NUL, CR or LF; password-without-user,
  *   bad-host, bad-port.
@@ -225,7 +225,7 @@ function digitsFault(raw: string): string | undefined {
 export function format(init: NntpInit): string {
   const { scheme = "nntp", newsgroupName = "", articleNumber, fragment } = init;
   refuseControls(newsgroupName);
-  // What either profile reads is written: RFC 1738 has empty components, and digits without end.
+  // Accepts what either profile parses: RFC 1738 allows empty components and any number of digits.
   if (group1738Fault(newsgroupName) !== undefined)
     refuse("bad-group-name", newsgroupNameFault(newsgroupName));
   if (articleNumber !== undefined) refuse("bad-article-number", digitsFault(articleNumber));
@@ -242,8 +242,8 @@ function formatPath(newsgroupName: string, articleNumber: string | undefined): s
 }
 
 /**
- * The normal form: host in lower case, no default port, the group escaped as little as can be, the number without
- * leading zeros. The case of a group stays.
+ * Returns the normal form: host in lower case, no default port, as few escapes as possible in the group, and the number
+ * without leading zeros. The case of a group is kept.
  */
 export function normalize(url: NntpUrl): string {
   const { scheme, fragment, parts } = url;
