@@ -27,7 +27,7 @@ async function drained(entries: AsyncIterable<Entry>): Promise<readonly Entry[]>
   return all;
 }
 
-/** In chunks of seven bytes, whose memory is used again. */
+/** In chunks of seven bytes, whose buffer is reused. */
 function source(text: string): Source {
   return reusedChunks((text.match(/.{1,7}/gs) ?? []).map((part) => new TextEncoder().encode(part)));
 }
@@ -35,14 +35,14 @@ function source(text: string): Source {
 const received = (server: { readonly received: readonly (readonly Uint8Array[])[] }) =>
   server.received.map((lines) => lines.map((line) => Buffer.from(line).toString()));
 
-describe("what is planned is what is sent", () => {
+describe("plan and access send the same request", () => {
   const cases: readonly (readonly [path: string, operation: string, options?: Options])[] = [
     ["local.harbour/2", "get"],
     ["local.harbour/0002", "get", { part: "head" }],
     ["local.harbour/2", "get", { part: "body" }],
     ["local.harbour/2", "stat"],
     ["local.harbour", "stat"],
-    // Numbers are up to the server: this range is within what it has, and within what a plan has.
+    // The server determines the numbers: this range exists on the server and in a plan.
     ["local.harbour", "list", { range: "2-3" }],
     ["local.harbour", "search", { range: "2-3" }],
     ["local.harbour", "get", { digest: true, range: "1-1" }],
@@ -64,14 +64,14 @@ describe("what is planned is what is sent", () => {
     },
   );
 
-  it("posting, but for the article", () => {
+  it("for posting, except the article", () => {
     const { steps } = registry.plan("nntp://news.example/local.test", "send");
     expect(steps.map((step) => ("text" in step ? step.text : step.do))).toEqual([
       ...["connect", "CAPABILITIES", "POST", "Newsgroups: local.test\r\n", "QUIT"],
     ]);
   });
 
-  it("over TLS, with a login, which is hidden", () => {
+  it("over TLS, with a hidden login", () => {
     const { steps } = registry.plan("nntp://alice:s3cret@news.example/local.test", "stat", {
       tls: "required",
     });
@@ -81,7 +81,7 @@ describe("what is planned is what is sent", () => {
     ]);
   });
 
-  it("refuses what opening refuses", () => {
+  it("fails for the same URLs as opening", () => {
     for (const [url, code] of [
       ["nntp://alice:s3cret@news.example/local.test", "tls-required"],
       ["nntp://news.example/local.test/0", "not-found"],
@@ -93,7 +93,7 @@ describe("what is planned is what is sent", () => {
 });
 
 describe("an article", () => {
-  it("comes as it was written, dot for dot, with what its head says", async () => {
+  it("is unchanged, dot for dot, with the metadata of its header", async () => {
     await using server = await startNntpServer();
     const url = `nntp://127.0.0.1:${server.port}/local.lines/1` as Url;
     const got = await client.get(url);
@@ -102,7 +102,7 @@ describe("an article", () => {
     expect(await got.complete).toBe(true);
   });
 
-  it("goes through whoever knows MIME", async () => {
+  it("is decoded by the option mime", async () => {
     await using server = await startNntpServer();
     const url = `nntp://127.0.0.1:${server.port}/local.harbour/3` as Url;
     const mime = async (
@@ -117,7 +117,7 @@ describe("an article", () => {
     expect(await got.text()).toBe("Die Mühle steht still, und grüßt doch.\r\n");
   });
 
-  it("may be left early, and nothing stays open", async () => {
+  it("closes the connection if the reader cancels", async () => {
     await using server = await startNntpServer();
     const { body } = await client.get(`nntp://127.0.0.1:${server.port}/local.lines/3` as Url);
     await body.cancel();
@@ -129,7 +129,7 @@ function articles(group: string): readonly unknown[] {
   return newsLibrary()[group]!.articles as readonly unknown[];
 }
 
-describe("servers of all ages", () => {
+describe("old and new servers", () => {
   const ages: readonly (readonly [name: string, options: NntpServerOptions])[] = [
     ["RFC 3977", {}],
     ["RFC 977", { features: [] }],
@@ -138,7 +138,7 @@ describe("servers of all ages", () => {
     ["without any overview", { features: ["CAPABILITIES", "LISTGROUP"] }],
     ["transit", { transit: true }],
   ];
-  it.each(ages)("%s: the same entries", async (_, options) => {
+  it.each(ages)("%s: list gives the same entries", async (_, options) => {
     await using server = await startNntpServer(options);
     await using proper = await startNntpServer();
     const said = async (port: number) =>
@@ -156,7 +156,7 @@ describe("servers of all ages", () => {
     expect((await drained(client.list(`nntp://127.0.0.1:${server.port}/local.gap` as Url))).length).toBe(2);
   });
 
-  it("asks a server with many gaps which numbers there are", async () => {
+  it("requests the existing numbers from a server with many gaps", async () => {
     const text = (id: string) => `Newsgroups: a.b\nMessage-ID: <${id}@b.example>\nSubject: ${id}\n\nx\n`;
     await using server = await startNntpServer({
       features: ["CAPABILITIES", "LISTGROUP"],
@@ -178,7 +178,7 @@ describe("servers of all ages", () => {
 describe("TLS and logins", () => {
   const tls = { cert: CERT, key: KEY };
 
-  it("begins TLS where it is required, and says nothing of a login before", async () => {
+  it("starts TLS if it is required, and sends no login before", async () => {
     await using server = await startNntpServer({ tls, loginFor: "reading" });
     const url = `nntp://localhost:${server.port}/local.harbour/1` as Url;
     expect(await (await trusting.get(url, { options: { tls: "required" } })).text()).toContain("A light");
@@ -191,14 +191,14 @@ describe("TLS and logins", () => {
     expect(received(server)[2]).toEqual(["CAPABILITIES", "GROUP local.harbour"]);
   });
 
-  it("speaks TLS from the first octet to nntps:", async () => {
+  it("uses TLS from the first byte for nntps:", async () => {
     await using server = await startNntpServer({ tls: { ...tls, implicit: true } });
     const url = `nntps://alice:s3cr%3At%40%2F%25@localhost:${server.port}/local.harbour/1` as const;
     expect(await (await trusting.get(url)).text()).toContain("A light");
     await expect(client.get(url)).rejects.toMatchObject({ code: "tls-failed" });
   });
 
-  it("refuses a certificate that nobody vouches for", async () => {
+  it("rejects an untrusted certificate", async () => {
     await using server = await startNntpServer({ tls });
     const url = `nntp://localhost:${server.port}/local.harbour/1` as Url;
     await expect(client.get(url, { options: { tls: "required" } })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe("TLS and logins", () => {
     });
   });
 
-  it("shows no password, whatever happens", async () => {
+  it("never shows a password", async () => {
     await using server = await startNntpServer();
     const url = `nntp://alice:Swordfish42@localhost:${server.port}/local.harbour/1` as Url;
     const error = await client.get(url, { options: { clearTextLogin: true } }).catch((thrown) => thrown);
@@ -215,8 +215,8 @@ describe("TLS and logins", () => {
   });
 });
 
-describe("a connection that is kept", () => {
-  it("serves the next call, and another one where it has gone", async () => {
+describe("a pooled connection", () => {
+  it("serves the next call, and is replaced if it was closed", async () => {
     await using server = await startNntpServer();
     await using keeping = createClient({ schemes: [nntp], transport, connections: { idle: 60_000 } });
     const url = `nntp://127.0.0.1:${server.port}/local.harbour` as Url;
@@ -235,7 +235,7 @@ describe("posting", () => {
   const ARTICLE = "From: A <a@b.example>\r\nSubject: Tide\r\n\r\n.\r\n..two\r\nend";
   const url = (port: number, group = "local.empty") => `nntp://127.0.0.1:${port}/${group}` as Url;
 
-  it("posts what somebody has confirmed, dot for dot", async () => {
+  it("posts a confirmed article, dot for dot", async () => {
     await using server = await startNntpServer();
     const seen: string[] = [];
     const confirm = ({ octets, server: at }: { octets: Uint8Array; server: string }) => {
@@ -248,7 +248,7 @@ describe("posting", () => {
     expect(text.endsWith("\r\n\r\n.\r\n..two\r\nend\r\n")).toBe(true);
   });
 
-  it("takes lines that end with LF, if all do", async () => {
+  it("accepts lines that end with LF, if all do", async () => {
     await using server = await startNntpServer();
     const options = { confirmed: true };
     await client.send(url(server.port), source(ARTICLE.replaceAll("\r\n", "\n")), { options });
@@ -257,7 +257,7 @@ describe("posting", () => {
     );
   });
 
-  it("sends nothing without a yes", async () => {
+  it("posts nothing without confirmation", async () => {
     await using server = await startNntpServer();
     const send = (options: Options) => client.send(url(server.port), source(ARTICLE), { options });
     await expect(send({})).rejects.toMatchObject({ code: "bad-option" });
@@ -312,7 +312,7 @@ describe("posting", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("says why a server does not take it", async () => {
+  it("reports why a server rejects the article", async () => {
     await using closed = await startNntpServer({ posting: false });
     await using server = await startNntpServer();
     const options = { confirmed: true };

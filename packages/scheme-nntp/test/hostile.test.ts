@@ -10,14 +10,14 @@ import {
 } from "@anyurl/testkit";
 import { nntp } from "../src/index.ts";
 
-/** The dots that begin a line, doubled, and the last line (RFC 3977 §3.1.1). The last line but one ends with CR LF. */
+/** Doubles the dots that begin a line and adds the last line (RFC 3977 §3.1.1). The line before it ends with CR LF. */
 function withLastLine(body: Uint8Array): Uint8Array {
   const text = textOf(body);
   const ended = text === "" || text.endsWith("\r\n") ? text : `${text}\r\n`;
   return octetsOf(`${ended.replaceAll(/^\./gm, "..")}.\r\n`);
 }
 
-/** What a server says to a command, once and for all: nothing depends on what was said before. */
+/** The fixed reply to each command, independent of earlier commands. */
 const REPLIES: ReadonlyMap<string, string> = new Map([
   ["CAPABILITIES", "101 list\r\nVERSION 2\r\nREADER\r\nOVER\r\nAUTHINFO USER\r\n.\r\n"],
   ["AUTHINFO USER", "381 password\r\n"],
@@ -82,9 +82,9 @@ const PROTOCOL: HostileProtocol = {
   ],
 };
 
-/** Behind the last line of a block nothing is read: whatever has no end there is nobody's trouble. */
+/** Nothing is read after the last line of a block, so data without an end there is harmless. */
 const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
-/** Octets at the end of CAPABILITIES would be octets behind its last line, which then is none. */
+/** Bytes at the end of CAPABILITIES would follow its last line, which then is not the last line. */
 const BROKEN_BLOCK = "octets that are not UTF-8, and such as rule a terminal";
 
 /** The same without a last line. */
@@ -108,7 +108,7 @@ function clientWith(options: Readonly<Record<string, unknown>>) {
     createClient({
       schemes: [nntp],
       options: { nntp: options, nntps: options },
-      // Small, as the others of the kit are.
+      // Small, like the other payloads of the testkit.
       limits: { ...limits, maxHead: 8 * 1024 },
       ...world,
     });
@@ -120,7 +120,7 @@ describeHostile(nntp, {
   client: clientWith({ clearTextLogin: true }),
 });
 
-/** A server of 1986: it has neither CAPABILITIES nor OVER, and reads on after 500. */
+/** A server of 1986: it has neither CAPABILITIES nor OVER, and continues to read after 500. */
 const OLD: HostileProtocol = {
   ...PROTOCOL,
   answer: (line) => {
@@ -132,7 +132,7 @@ const OLD: HostileProtocol = {
 
 describeHostile(nntp, { protocol: OLD, shapes: SHAPES, client: clientWith({ clearTextLogin: true }) });
 
-/** A server that has STARTTLS, and a client that will not do without. */
+/** A server with STARTTLS, and a client that requires it. */
 const UPGRADE: HostileProtocol = {
   ...PROTOCOL,
   answer: (line) => {

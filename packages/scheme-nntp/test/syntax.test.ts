@@ -3,7 +3,7 @@ import { anyAuthority, describeScheme, readVectors } from "@anyurl/testkit";
 import fc from "fast-check";
 import { nntp } from "../src/index.ts";
 
-/** Components of RFC 5536, and of what RFC 3977 allows beyond it. */
+/** Components of RFC 5536, and those that RFC 3977 allows beyond it. */
 const component = fc.string({
   unit: fc.constantFrom(..."abcXYZ019+-_~/:;@%#$&'()=<>|üß本😀"),
   minLength: 1,
