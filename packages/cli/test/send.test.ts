@@ -146,10 +146,10 @@ describe("with a mail server", () => {
     const url = "mailto:joe@h.example,nobody@h.example";
     const told = await send(by("--yes", "-q", url));
     expect(told.status).toBe(5);
-    expect(told.err).toMatch(/sent to nobody: it was refused for nobody@h\.example[\s\S]*550 5\.1\.1/);
+    expect(told.err).toMatch(/not sent: the server rejected nobody@h\.example[\s\S]*550 5\.1\.1/);
     expect(server.messages).toEqual([]);
     const partly = await send(by("--yes", "-q", "--partial", url));
-    expect(partly.err).toContain("sent to 1 mailbox");
+    expect(partly.err).toContain("accepted the message for 1 mailbox");
     expect(server.messages).toHaveLength(1);
   });
 

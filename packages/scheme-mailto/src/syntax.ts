@@ -284,7 +284,7 @@ function warnOfControls(raw: string, at: number, isBody: boolean, report: Report
     report({
       code: "control-octet",
       severity: "warning",
-      message: "control characters are not allowed here: the URL is parsed, but no message is created",
+      message: "control character: the URL is valid, but no message is created from it",
       component: "query",
       start: at + index,
       end: at + index + 3,
