@@ -320,7 +320,11 @@ describe("a part", () => {
     ["of another length", "Content-Range: bytes 2-4/10\r\nContent-Length: 2\r\n\r\n23", "protocol-error"],
     ["beyond the end", "Content-Range: bytes 2-4/3\r\nContent-Length: 3\r\n\r\n234", "protocol-error"],
     ["of a missing length", "Content-Length: 3\r\n\r\n234", "protocol-error"],
-    ["in several parts", "Content-Type: multipart/byteranges; boundary=x\r\nContent-Length: 3\r\n\r\n234", "protocol-error"],
+    [
+      "in several parts",
+      "Content-Type: multipart/byteranges; boundary=x\r\nContent-Length: 3\r\n\r\n234",
+      "protocol-error",
+    ],
     ["with less", "Content-Range: bytes 2-3/10\r\nContent-Length: 2\r\n\r\n23", "truncated"],
     ["with less than it says", "Content-Range: bytes 2-4/10\r\n\r\n23", "truncated"],
     ["with more than it says", "Content-Range: bytes 2-4/10\r\n\r\n23456", "protocol-error"],
