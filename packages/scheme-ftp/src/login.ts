@@ -118,7 +118,7 @@ function* ask(kind: Ask["wanted"]): Exchange<Ask, Credentials | undefined> {
 }
 
 function wanted(kind: Ask["wanted"], what: string): AccessError {
-  return new AccessError("auth-required", `the server asks for ${what}, and nobody here could tell it`, {
-    hint: `give the ${kind} through the client's credentials`,
+  return new AccessError("auth-required", `the server requires ${what}`, {
+    hint: `set the ${kind} in the client's credentials`,
   });
 }

@@ -1,69 +1,70 @@
 import type { OptionDescription } from "@anyurl/core";
 import { DEFAULT_OPTIONS, type FtpOptions } from "./options.ts";
 
-/** What the options of ftp and ftps are. */
+/** Descriptions of the options of ftp and ftps. */
 export const OPTIONS: Readonly<Record<keyof FtpOptions, OptionDescription>> = {
   email: {
     type: "text",
     default: DEFAULT_OPTIONS.email,
-    summary: "what an anonymous user gives as a password",
+    summary: "the password of an anonymous login",
     cite: "RFC 1635",
   },
   login: {
     type: "text",
     values: ["anonymous", "ask"],
     default: DEFAULT_OPTIONS.login,
-    summary: "without a user in the URL: anonymous at once, or ask for a login first",
+    summary: "if the URL has no user: log in as anonymous, or ask for a login first",
     cite: "RFC 1738 §3.2.1",
   },
   tls: {
     type: "text",
     values: ["none", "preferred", "required"],
     default: DEFAULT_OPTIONS.tls,
-    summary: "TLS that begins on the control connection, before the login",
+    summary: "use AUTH TLS before the login",
     cite: "RFC 4217",
   },
   path: {
     type: "text",
     values: ["rfc1738", "cwd-once", "full-path"],
     default: DEFAULT_OPTIONS.path,
-    summary: "one CWD for each segment of the path, one for all of them, or none",
+    summary: "one CWD for each segment of the path, one for the whole path, or none",
     cite: "RFC 1738 §3.2.2",
   },
   type: {
     type: "text",
     values: ["image", "by-suffix"],
     default: DEFAULT_OPTIONS.type,
-    summary: "without a typecode: whether the suffix of a name makes it a text",
+    summary:
+      "if the URL has no typecode: transfer as an image, or as text depending on the suffix of the name",
   },
   lineEnds: {
     type: "text",
     values: ["as-sent", "lf"],
     default: DEFAULT_OPTIONS.lineEnds,
-    summary: "of a text: the ends of its lines as they come, or LF here and CR LF there",
+    summary: "line ends of a text: as sent, or converted to LF here and CR LF on the server",
     cite: "RFC 959 §3.1.1.1",
   },
   facts: {
     type: "boolean",
     default: DEFAULT_OPTIONS.facts,
-    summary: "get asks for size and date beforehand",
+    summary: "request size and date before get",
     cite: "RFC 3659",
   },
   autoList: {
     type: "boolean",
     default: DEFAULT_OPTIONS.autoList,
-    summary: 'get of a directory whose URL lacks the "/" at its end gives the names in it',
+    summary: 'get of a directory without a final "/" in its URL lists its names',
   },
   optsUtf8: {
     type: "boolean",
     default: DEFAULT_OPTIONS.optsUtf8,
-    summary: "a server that has UTF8 is told OPTS UTF8 ON, which RFC 2640 has not",
+    summary: "send OPTS UTF8 ON to a server with UTF8, although RFC 2640 does not define it",
   },
   data: {
     type: "text",
     values: ["passive", "active"],
     default: DEFAULT_OPTIONS.data,
-    summary: "who opens data connections: we do, or the server to us",
+    summary: "how to open data connections: client to server, or server to client",
     cite: "RFC 959 §3.2",
   },
 };

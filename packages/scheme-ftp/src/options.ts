@@ -73,12 +73,12 @@ export function optionsOf(given: Readonly<Record<string, unknown>>): Required<Ft
     const value = given[name];
     const rule = RULES.get(name);
     if (rule === undefined) {
-      throw new AccessError("bad-option", `ftp has no option "${name.slice(0, 100)}"`, {
-        hint: `it has: ${[...RULES.keys()].join(", ")}`,
+      throw new AccessError("bad-option", `unknown ftp option "${name.slice(0, 100)}"`, {
+        hint: `use one of: ${[...RULES.keys()].join(", ")}`,
       });
     }
     if (value !== undefined && !rule.fits(value)) {
-      throw new AccessError("bad-option", `the ftp option ${name} is ${rule.is}`);
+      throw new AccessError("bad-option", `invalid ftp option ${name}: expected ${rule.is}`);
     }
   }
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
