@@ -4,19 +4,19 @@ import { type Interruption, isBrokenPipe } from "./io.ts";
 
 /** What the command's exit status says. Stable: scripts may rely on it. */
 export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
-  [0, "done"],
-  [1, "an unexpected fault of anyurl itself"],
-  [2, "the command line is wrong"],
-  [3, "the text is not a URL, or not one of its scheme"],
-  [4, "refused before anything was sent: by policy, or no way to open such a URL"],
-  [5, "there is no such thing, there is one already, or it is a directory where a file is wanted"],
-  [6, "a login is missing or wrong, or permission is denied"],
-  [7, "the network: no connection, no TLS, or too slow"],
-  [8, "the server: it broke its protocol, sent too much, or cut the transfer short"],
-  [9, "this side: a file exists or cannot be written; a config that is none; binary data for a terminal"],
-  [10, "same: the two URLs are not the same"],
+  [0, "success"],
+  [1, "internal error in anyurl or a plugin"],
+  [2, "invalid command line"],
+  [3, "the text is not a valid URL, or not valid for its scheme"],
+  [4, "rejected before anything was sent: blocked by the policy, or unsupported"],
+  [5, "not found, already exists, or a directory instead of a file"],
+  [6, "login required, login failed, or permission denied"],
+  [7, "network error: no connection, no TLS, or timeout"],
+  [8, "server error: protocol violation, too much data, or incomplete transfer"],
+  [9, "local error: cannot write a file, invalid config, or binary output to a terminal"],
+  [10, "same: the URLs are not equivalent"],
   [130, "interrupted (Ctrl-C); 143 after SIGTERM"],
-  [141, "whoever read the output stopped reading, as `head` does"],
+  [141, "the reader closed the pipe, for example `head`"],
 ];
 
 const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([

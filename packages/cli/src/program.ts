@@ -49,10 +49,10 @@ class PassedOver extends Command {
 function programOf({ columns, printed, run }: ProgramInit, asked?: string): Command {
   const passedOver = new PassedOver();
   const program = new Command("anyurl")
-    .description("Read, explain, plan and open URLs of any scheme.")
+    .description("Parse, explain, and open URLs of any scheme.")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
-    .usage("<verb> [options] <url>")
+    .usage("<command> [options] <url>")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -84,8 +84,8 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       .description(description)
       .helpOption("-h, --help", "print this help")
       .option("--json", "print JSON")
-      .option("-q, --quiet", "no warnings, no progress")
-      .option("--no-color", "no colours, as with NO_COLOR")
+      .option("-q, --quiet", "hide warnings and progress")
+      .option("--no-color", "disable color, as NO_COLOR does")
       .option("--config <file>", CONFIG)
       .addHelpText("after", `\nExamples:\n${examples}`)
       .action(async (...given: readonly unknown[]) => {
@@ -103,21 +103,21 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
 
   verb(
     "parse",
-    "Show the components of a URL and what its scheme makes of them.",
+    "Show the components of a URL and its scheme-specific parts.",
     PARSE,
     async () => (await import("./verbs/parse.ts")).parse,
   ).argument("<url>");
   verb(
     "explain",
-    "Draw a URL part by part, with what each part means and the rule for it.",
+    "Draw a URL, and explain each part with its rule.",
     EXPLAIN,
     async () => (await import("./verbs/explain.ts")).explain,
   )
     .argument("<url>")
-    .option("--html", "print a fragment of HTML");
+    .option("--html", "print an HTML fragment");
   verb(
     "check",
-    "Say what RFC 3986 and RFC 1738 make of a text, with every problem.",
+    "Check a URL against RFC 3986 and RFC 1738.",
     CHECK,
     async () => (await import("./verbs/check.ts")).check,
   )
@@ -128,24 +128,21 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     .addOption(profileOption());
   verb(
     "same",
-    "Tell whether two URLs are the same, and by which rules.",
+    "Compare two URLs and explain the result.",
     SAME,
     async () => (await import("./verbs/same.ts")).same,
   )
     .argument("<a>")
     .argument("<b>")
     .addOption(
-      new Option("--level <level>", "how far").choices(["string", "syntax", "scheme"]).default("scheme"),
+      new Option("--level <level>", "comparison level")
+        .choices(["string", "syntax", "scheme"])
+        .default("scheme"),
     )
     .addOption(profileOption());
-  verb(
-    "build",
-    "Write a URL of its fields, each escaped for its place.",
-    BUILD,
-    async () => (await import("./verbs/build.ts")).build,
-  )
+  verb("build", "Build a URL from its fields.", BUILD, async () => (await import("./verbs/build.ts")).build)
     .argument("<scheme>")
-    .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for one of several, FIELD:=JSON")
+    .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON")
     .addOption(profileOption());
   addTextVerbs(verb);
   addServingVerbs(verb);
@@ -153,41 +150,34 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
   withSchemeOptions(
     verb(
       "plan",
-      "Show what opening a URL would send. Nothing is sent.",
+      "Show what opening a URL would send, without sending it.",
       PLAN,
       async () => (await import("./verbs/plan.ts")).plan,
     ),
   )
     .argument("<url>")
-    .option("--operation <name>", "what to plan: get, list, … (default: what opening does)");
+    .option("--operation <name>", "operation to plan, for example get or list (default: depends on the URL)");
   withParallel(
     withOpeningOptions(
       verb(
         "get",
-        "Fetch what a URL names; a directory or menu is listed.",
+        "Download a file, or list a directory or menu.",
         GET,
         async () => (await import("./verbs/get.ts")).get,
       ),
     ),
   )
     .argument("<url>")
-    .option(
-      "-o, --output <file>",
-      "write the octets to a file, which appears when it is complete, or into a directory; - is a pipe",
-    )
-    .option("-O, --remote-name", "write them here, to a file that is called as the URL has it")
-    .option("-r, --recursive", "fetch all that is below a directory, into the directory that -o names")
+    .option("-o, --output <file>", 'write to FILE or into a directory ("-" for standard output)')
+    .option("-O, --remote-name", "save under the file name in the URL")
+    .option("-r, --recursive", "download a directory tree into the directory given by -o")
     .option("--span-hosts", SPAN_HOSTS)
     .option("-g, --no-glob", NO_GLOB)
-    .option("-f, --force", "replace the file if there is one")
-    .option("--raw", "write octets as they are, to a terminal too, and of a directory what the server sends")
-    .option("--resume", "go on with what an earlier run has left, and leave it for a later one")
-    .option("--integrity <hash>", "what it must be: sha256-… (base64), checked before the file has its name")
-    .option(
-      "--range <first-last>",
-      "these octets only, counted from 0: 0-499, or 500- for all behind",
-      range,
-    );
+    .option("-f, --force", "overwrite an existing file")
+    .option("--raw", "write the bytes unchanged, even to a terminal; do not format a directory")
+    .option("--resume", "resume a partial download; keep it if interrupted")
+    .option("--integrity <hash>", "verify the download against this hash (sha256-BASE64)")
+    .option("--range <first-last>", "download only these bytes: 0-499, or 500- for the rest", range);
   withOpeningOptions(
     verb(
       "ls",
@@ -197,47 +187,54 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     ),
   )
     .argument("<url>")
-    .option("-r, --recursive", "all that is below, too")
+    .option("-r, --recursive", "list subdirectories recursively")
     .option("--span-hosts", SPAN_HOSTS)
     .option("-g, --no-glob", NO_GLOB)
-    .option("--jsonl", "print JSON, one entry a line, as it comes");
+    .option("--jsonl", "print one JSON object per line as entries arrive");
   addReadingVerbs(verb);
   addWritingVerbs(verb);
   withOpeningOptions(
     verb(
       "send",
-      "Send the message that a mailto URL drafts, after showing it; without --smtp, print it.",
+      "Send a mailto: message, or print it without --smtp.",
       SEND,
       async () => (await import("./verbs/send.ts")).send,
     ),
   )
     .argument("<url>")
-    .option("--smtp <host[:port]>", "the mail server to hand it to")
+    .option("--smtp <host[:port]>", "mail server to send through")
     .addOption(
-      new Option("--tls <how>", "TLS (default: implicit at port 465, else required)").choices([
+      new Option("--tls <how>", "TLS mode (default: implicit on port 465, otherwise required)").choices([
         ...["implicit", "required", "preferred", "none"],
       ]),
     )
-    .option("--from <address>", "who sends it")
-    .option("--user <name>", "log in as; the password is ANYURL_PASSWORD, or of the netrc file, or asked for")
-    .option("--yes", "send it without being asked")
-    .option("--partial", "send it to some, where the server refuses others");
+    .option("--from <address>", "sender address")
+    .option("--user <name>", "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)")
+    .option("--yes", "send without confirmation")
+    .option("--partial", "send even if the server rejects some recipients");
   withOpeningOptions(
     verb(
       "open",
-      "Hold a session with what a URL names, as telnet: does. At a terminal the server may draw on it.",
+      "Open an interactive session, for example with telnet:. At a terminal, the server can control the screen; --safe prevents it.",
       OPEN,
       async () => (await import("./verbs/open.ts")).open,
-    ),
+    ).summary("Open an interactive session, for example with telnet:."),
   )
     .argument("<url>")
-    .option("--escape <key>", "the key that brings a prompt: a character, ^X for Ctrl-X, or none", "^]")
-    .option("--safe", "show escape sequences of the server, instead of letting them act on the terminal")
-    .option("--terminal-type <name>", 'tell the server this name of the terminal, as "$TERM" (default: none)')
-    .option("--binary", "ask for octets as they are, both ways");
+    .option(
+      "--escape <key>",
+      'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"',
+      "^]",
+    )
+    .option("--safe", "show escape sequences of the server as text (default: the terminal runs them)")
+    .option(
+      "--terminal-type <name>",
+      'terminal type to send to the server, for example "$TERM" (default: none)',
+    )
+    .option("--binary", "request binary mode in both directions");
   verb(
     "demo",
-    "Open URLs on servers that run inside of this very process.",
+    "Show URLs of ten schemes in action, on built-in servers.",
     DEMO,
     async () => (await import("./verbs/demo.ts")).demo,
   );
@@ -270,9 +267,9 @@ function exitText(): string {
   return `Exit status:\n${EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${meaning}`).join("\n")}`;
 }
 
-const CONFIG = 'settings and plugins: a file, or a directory that has one; "" for none';
+const CONFIG = 'config file, or a directory with a config file ("" for none)';
 
-const NO_GLOB = 'take "*" in the last segment as it is, and not for names that fit (%2A always is a star)';
+const NO_GLOB = 'do not expand "*" in the last segment (%2A is always a literal star)';
 
 const EXAMPLES = `Examples:
   anyurl explain "gopher://gopher.example/7/search%09blue%20whale"
@@ -283,12 +280,12 @@ const EXAMPLES = `Examples:
   anyurl demo
 
 Environment:
-  ANYURL_CONFIG    a config file, or a directory that has one, as --config
-  ANYURL_PASSWORD  the password for the user that the URL names
-  NETRC            the file that --netrc reads, in the place of ~/.netrc
-  NNTPSERVER       news servers for URLs that name none, with commas between them
-  ftp_proxy, gopher_proxy, all_proxy, no_proxy  proxies, and hosts that are reached without
-  NO_COLOR         no colours`;
+  ANYURL_CONFIG    config file, or a directory with a config file, like --config
+  ANYURL_PASSWORD  password for the user in the URL
+  NETRC            file that --netrc reads (default: ~/.netrc)
+  NNTPSERVER       news servers for URLs without a server, separated by commas
+  ftp_proxy, gopher_proxy, all_proxy, no_proxy  proxies, and hosts that bypass them
+  NO_COLOR         disable color`;
 
 const PARSE = `  anyurl parse "ftp://ftp.example/pub/a%2Fb.txt;type=i"
   anyurl parse --json gopher://gopher.example/0/about.txt`;

@@ -238,7 +238,7 @@ describe.skipIf(NO_PTY !== undefined)(
         [`mkdir -v ${ftp.origin}/new/`, "made ftp:"],
         [`mv -v ${ftp.origin}/a.txt ${ftp.origin}/new/b.txt`, "/new/b.txt"],
         [`rm -v ${ftp.origin}/new/b.txt`, "removed ftp:"],
-        ["--help", "Usage: anyurl <verb>"],
+        ["--help", "Usage: anyurl <command>"],
       ];
       writeFileSync(here("a"), "a\n");
       const script = seen.map(([command], i) => `echo "at ${i}"; anyurl ${command} || exit 99`).join("; ");

@@ -199,7 +199,7 @@ describe("what is refused", () => {
 
   test("help says that the server may act on the terminal", async () => {
     const { out } = await run(["open", "--help"]);
-    expect(out).toMatch(/At a terminal\s+the server may draw on it/);
+    expect(out).toMatch(/At a terminal,\s+the\s+server\s+can\s+control\s+the\s+screen/);
     expect(out).toContain("--safe");
   });
 });

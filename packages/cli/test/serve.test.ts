@@ -161,14 +161,14 @@ describe("serve", () => {
   test.each([
     [["--host", "0.0.0.0"], 2, "--public-url"],
     [["--public-url", "gateway.example"], 2, "https://gateway.example"],
-    [["--port", "70000"], 2, "It is a port"],
+    [["--port", "70000"], 2, "Expected a port number"],
     [["--cache", "disk"], 2, "memory:"],
     [["--contact", "me"], 2, "contact"],
     [["--name", "a b"], 2, "hosts"],
     [["--trust-proxy", "everybody"], 2, "trustedProxies"],
     [["--allow-port", "70"], 2, "scheme:port"],
-    [["--operations", "here"], 2, "an address and a port"],
-    [["--max-requests", "0"], 2, "from 1 on"],
+    [["--operations", "here"], 2, "Expected ADDRESS:PORT"],
+    [["--max-requests", "0"], 2, "Expected a positive integer"],
     [["--log", "/no/such/directory/log"], 9, "/no/such/directory/log"],
     [["--sign-key-file", "/no/such/file"], 9, "/no/such/file"],
   ])("%j is refused", async (argv, status, words) => {

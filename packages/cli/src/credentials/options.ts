@@ -11,6 +11,6 @@ export interface CredentialOptions {
 /** Adds the options to a verb. */
 export function withCredentialOptions(verb: Command): Command {
   return verb
-    .option("--netrc", "take logins from the file that NETRC names, or from .netrc at home")
-    .option("--netrc-file <file>", "take logins from this file, which nobody else may read");
+    .option("--netrc", "read credentials from $NETRC or ~/.netrc")
+    .option("--netrc-file <file>", "read credentials from this file (only you may be able to read it)");
 }

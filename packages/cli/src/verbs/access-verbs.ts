@@ -13,26 +13,21 @@ export type AddVerb = (
   load: () => Promise<Verb>,
 ) => Command;
 
-const JSON_LINES = "print JSON, one value a line, as it comes";
-const FORCE = "replace what is there, unasked; without it a terminal is asked, and a script refused";
+const JSON_LINES = "print one JSON value per line as results arrive";
+const FORCE = "overwrite without asking";
 
 /** The verbs that read what is there. `get` and `ls` are the first of them. */
 export function addReadingVerbs(verb: AddVerb): void {
   withOpeningOptions(
-    verb(
-      "cat",
-      "Write what URLs name to standard output, one behind the other.",
-      CAT,
-      async () => (await import("./cat.ts")).cat,
-    ),
+    verb("cat", "Concatenate resources to standard output.", CAT, async () => (await import("./cat.ts")).cat),
   )
     .argument("<url...>")
-    .option("--raw", "write octets as they are, to a terminal too")
+    .option("--raw", "write the bytes unchanged, even to a terminal")
     .option("--jsonl", JSON_LINES);
   withOpeningOptions(
     verb(
       "stat",
-      "Say what is known of URLs without fetching them: kind, size, date.",
+      "Show type, size, and date without downloading.",
       STAT,
       async () => (await import("./stat.ts")).stat,
     ),
@@ -42,7 +37,7 @@ export function addReadingVerbs(verb: AddVerb): void {
   withOpeningOptions(
     verb(
       "search",
-      "Search what a URL names for words, and list what is found.",
+      "Search a server and list the results.",
       SEARCH,
       async () => (await import("./search.ts")).search,
     ),
@@ -57,7 +52,7 @@ export function addWritingVerbs(verb: AddVerb): void {
   withOpeningOptions(
     verb(
       "put",
-      'Write a file, or standard input as "-", in place of what a URL names.',
+      'Upload a file (or "-" for standard input) to a URL.',
       PUT,
       async () => (await import("./put.ts")).put,
     ),
@@ -68,7 +63,7 @@ export function addWritingVerbs(verb: AddVerb): void {
   withOpeningOptions(
     verb(
       "append",
-      'Write a file, or standard input as "-", behind what a URL names.',
+      'Append a file (or "-" for standard input) to a URL.',
       APPEND,
       async () => (await import("./append.ts")).append,
     ),
@@ -79,7 +74,7 @@ export function addWritingVerbs(verb: AddVerb): void {
     withOpeningOptions(
       verb(
         "cp",
-        'Copy from one URL to another, of any two schemes. A plain name is a file here, "-" a pipe.',
+        'Copy between URLs, local files, and pipes ("-").',
         CP,
         async () => (await import("./cp.ts")).cp,
       ),
@@ -87,12 +82,12 @@ export function addWritingVerbs(verb: AddVerb): void {
   )
     .argument("<from>")
     .argument("<to>")
-    .option("-r, --recursive", "all that is in the one directory, into the other one")
+    .option("-r, --recursive", "copy directories recursively")
     .option("--span-hosts", SPAN_HOSTS)
     .option("-f, --force", FORCE)
     .option("--jsonl", JSON_LINES);
   withOpeningOptions(
-    verb("mv", "Give what a URL names another name, on the same server.", MV, async () => {
+    verb("mv", "Rename or move a resource on the same server.", MV, async () => {
       return (await import("./mv.ts")).mv;
     }),
   )
@@ -100,14 +95,14 @@ export function addWritingVerbs(verb: AddVerb): void {
     .argument("<to>")
     .option("-f, --force", FORCE);
   withOpeningOptions(
-    verb("rm", "Remove what URLs name: files, and empty directories.", RM, async () => {
+    verb("rm", "Remove files or empty directories.", RM, async () => {
       return (await import("./rm.ts")).rm;
     }),
   )
     .argument("<url...>")
     .option("--jsonl", JSON_LINES);
   withOpeningOptions(
-    verb("mkdir", "Make directories.", MKDIR, async () => (await import("./mkdir.ts")).mkdir),
+    verb("mkdir", "Create directories.", MKDIR, async () => (await import("./mkdir.ts")).mkdir),
   )
     .argument("<url...>")
     .option("--jsonl", JSON_LINES);

@@ -6,23 +6,15 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** The verbs that are about the command itself. */
 export function addHelpVerbs(verb: AddVerb): void {
-  verb(
-    "help",
-    "Print the help of a verb, or of a scheme: its parts, options and examples.",
-    HELP,
-    async () => {
-      return (await import("./help.ts")).help;
-    },
-  ).argument("[name]", "a verb or a scheme");
-  verb("doctor", "Look at what the command finds here, and say what would help.", DOCTOR, async () => {
+  verb("help", "Show help for a command or a scheme.", HELP, async () => {
+    return (await import("./help.ts")).help;
+  }).argument("[name]", "a command or a scheme");
+  verb("doctor", "Check this machine and suggest fixes.", DOCTOR, async () => {
     return (await import("./doctor.ts")).doctor;
-  }).option(
-    "--online [url]",
-    "look up and open something, too (https://example.com/); else nothing is opened",
-  );
-  verb("completion", "Print a program that completes command lines in a shell.", COMPLETION, async () => {
+  }).option("--online [url]", "also look up and open a URL (default: https://example.com/)");
+  verb("completion", "Print a shell completion script.", COMPLETION, async () => {
     return (await import("./completion.ts")).completion;
-  }).addArgument(new Argument("<shell>", "which one").choices([...SHELLS]));
+  }).addArgument(new Argument("<shell>", "shell name").choices([...SHELLS]));
 }
 
 const HELP = `  anyurl help ftp

@@ -6,56 +6,67 @@ import { withSchemeOptions } from "./opening-options.ts";
 export function addServingVerbs(verb: AddVerb): void {
   const serve = verb(
     "serve",
-    "Serve web pages for URLs of all schemes: a gateway, for browsers that know two of them.",
+    "Run a web gateway for all schemes.",
     SERVE,
     async () => (await import("./serve.ts")).serve,
   );
   withReach(withSchemeOptions(serve))
     .option(
       "--cache <store>",
-      "memory:, sqlite:PATH, or redis://HOST:PORT/DB, which several may share",
+      "cache store: memory:, sqlite:PATH, or redis://HOST:PORT/DB (can be shared)",
       "memory:",
     )
     .option(
       "--sign-key-file <file>",
-      'open only links that it has made itself; lines of "ID HEX", the first signs',
+      'open only links that are signed with a key of this file; its lines are "ID HEX"',
     )
-    .option(
-      "--log <file>",
-      'write a line of JSON for each request, without what was searched for; "-" is a pipe',
-    )
-    .option("--contact <url>", "whom to turn to: mailto:abuse@gateway.example, or https://…")
+    .option("--log <file>", 'write one JSON line per request, without search terms ("-" for standard output)')
+    .option("--contact <url>", "contact URL shown to visitors (mailto: or https:)")
     .addOption(
-      new Option("--robots <how>", "may machines list it").choices(["disallow", "allow"]).default("disallow"),
+      new Option("--robots <how>", "allow or disallow web crawlers")
+        .choices(["disallow", "allow"])
+        .default("disallow"),
     )
     .addOption(
-      new Option("--html <how>", "give HTML documents without script and origin, or as text")
+      new Option("--html <how>", "show HTML documents sandboxed (no scripts, no origin), or as text")
         .choices(["sandboxed", "text"])
         .default("sandboxed"),
     )
-    .option("--max-requests <n>", "requests at once (default: 64)", count)
-    .option("--max-per-client <n>", "of one client (default: 8)", count)
-    .option("--max-connections-per-client <n>", "connections of one client (default: 64)", count)
-    .option("--max-per-target <n>", "calls to one host, half of them for one client (default: 4)", count)
-    .option("--grace <seconds>", "for what is under way when it ends", seconds, 10);
+    .option("--max-requests <n>", "parallel requests (default: 64)", count)
+    .option("--max-per-client <n>", "parallel requests per client (default: 8)", count)
+    .option("--max-connections-per-client <n>", "connections per client (default: 64)", count)
+    .option(
+      "--max-per-target <n>",
+      "parallel calls per target host, at most half for one client (default: 4)",
+      count,
+    )
+    .option("--grace <seconds>", "seconds to wait for open requests on shutdown", seconds, 10);
 }
 
 /** Who reaches it, and what it reaches. */
 function withReach(verb: Command): Command {
   return verb
-    .option("--host <address>", "listen here", "127.0.0.1")
-    .option("--port <port>", "and here; 0 for any that is free", port, 8080)
-    .option("--public-url <url>", "where it is reached from elsewhere, as https://gateway.example")
-    .option("--name <host>", "a further name that it answers to; several times for several", several)
-    .option("--trust-proxy <block>", "believe what a proxy in front says of clients, as 10.0.0.0/8", several)
-    .option("--operations <host:port>", "show /_/health and /_/metrics there, and not to loopback", hostport)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--port <port>", "port to listen on (0 for any free port)", port, 8080)
+    .option("--public-url <url>", "public URL of the gateway, for example https://gateway.example")
+    .option("--name <host>", "additional host name of the gateway (repeatable)", several)
+    .option(
+      "--trust-proxy <block>",
+      "trust client addresses from proxies in this address block, for example 10.0.0.0/8 (repeatable)",
+      several,
+    )
+    .option(
+      "--operations <host:port>",
+      "serve /_/health and /_/metrics on this address (default: to loopback clients)",
+      hostport,
+    )
     .option(
       "--allow-private",
-      "also open URLs of loopback and private networks (not on a public gateway); links of other sites get the home page",
+      "allow loopback and private networks (not on a public gateway); links on other sites open the home page",
     )
     .option(
       "--allow-port <scheme:port>",
-      "open URLs with a port that is not the scheme's own, as gopher:7070",
+      "allow a port that is not the scheme's default, for example gopher:7070 (repeatable)",
       several,
     );
 }
@@ -65,17 +76,18 @@ function several(text: string, before: readonly string[] = []): readonly string[
 }
 
 function count(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("It is a number from 1 on.");
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("Expected a positive integer.");
   return Number(text);
 }
 
 function seconds(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It is a number of seconds.");
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("Expected a whole number of seconds.");
   return Number(text);
 }
 
 function port(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError("It is a port.");
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError("Expected a port number from 0 to 65535.");
   return Number(text);
 }
 
@@ -83,7 +95,8 @@ function hostport(text: string): { readonly host: string; readonly port: number 
   const [, bracketed, plain, digits = ""] =
     /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? plain;
-  if (host === undefined) throw new InvalidArgumentError("It is an address and a port, as 127.0.0.1:9090.");
+  if (host === undefined)
+    throw new InvalidArgumentError("Expected ADDRESS:PORT, for example 127.0.0.1:9090.");
   return { host, port: port(digits) };
 }
 

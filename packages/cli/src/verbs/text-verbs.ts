@@ -5,7 +5,7 @@ import type { AddVerb } from "./access-verbs.ts";
 export function addTextVerbs(verb: AddVerb): void {
   verb(
     "resolve",
-    "Print the target of a reference, seen from a base URL.",
+    "Resolve a reference against a base URL.",
     RESOLVE,
     async () => (await import("./resolve.ts")).resolve,
   )
@@ -14,7 +14,7 @@ export function addTextVerbs(verb: AddVerb): void {
     .addOption(profileOption());
   verb(
     "relative",
-    "Print the shortest reference that leads from a base URL to another.",
+    "Print the shortest reference from a base URL to another.",
     RELATIVE,
     async () => (await import("./relative.ts")).relative,
   )
@@ -22,18 +22,18 @@ export function addTextVerbs(verb: AddVerb): void {
     .argument("<target>");
   verb(
     "extract",
-    "Find the URLs in a text: a file, or standard input.",
+    "Extract URLs from a file or from standard input.",
     EXTRACT,
     async () => (await import("./extract.ts")).extract,
   )
     .argument("[file]")
-    .option("--jsonl", "print JSON, one value a line, as it is found")
-    .option("--places", "line and column in front of each")
-    .option("--guess", "find www.h.example, ftp.h.example and joe@h.example, too")
-    .option("--schemes <names>", "find these as well, with commas between: schemes that are not known here");
+    .option("--jsonl", "print one JSON object per line")
+    .option("--places", "print line and column before each URL")
+    .option("--guess", "also find www.h.example, ftp.h.example, and joe@h.example")
+    .option("--schemes <names>", "also find these schemes, separated by commas");
   verb(
     "schemes",
-    "List the schemes whose URLs are read here, and what can be done with them.",
+    "List the supported schemes and their operations.",
     SCHEMES,
     async () => (await import("./schemes.ts")).schemes,
   );
@@ -41,7 +41,7 @@ export function addTextVerbs(verb: AddVerb): void {
 
 /** By which rules. */
 export function profileOption(): Option {
-  return new Option("--profile <rfc>", "by which rules").choices(["rfc3986", "rfc1738"]).default("rfc3986");
+  return new Option("--profile <rfc>", "grammar to use").choices(["rfc3986", "rfc1738"]).default("rfc3986");
 }
 
 const RESOLVE = `  anyurl resolve ftp://ftp.example/pub/poems/ ../readme.txt
