@@ -35,18 +35,18 @@ export function manPage(): string {
     // No date and no version: a release would have to write them anew.
     '.\\" Written by tools/scripts/man-page.ts. Do not edit.',
     macro("TH", "ANYURL", "1", "", "anyurl", "anyurl"),
-    ...[macro("SH", "NAME"), roff("anyurl - read, explain, plan and open URLs of any scheme")],
+    ...[macro("SH", "NAME"), roff("anyurl - parse, explain, and open URLs of any scheme")],
     macro("SH", "SYNOPSIS"),
-    ...[macro("B", "anyurl"), roff("VERB [OPTION]... [ARGUMENT]..."), ".br"],
-    ...[macro("B", "anyurl help"), roff("[VERB | SCHEME]")],
+    ...[macro("B", "anyurl"), roff("COMMAND [OPTION]... [ARGUMENT]..."), ".br"],
+    ...[macro("B", "anyurl help"), roff("[COMMAND | SCHEME]")],
     ...[macro("SH", "DESCRIPTION"), filled(DESCRIPTION)],
-    macro("SH", "VERBS"),
+    macro("SH", "COMMANDS"),
     ...commands.flatMap((verb) => verbLines(verb, helpOf(verb), common, openers.includes(verb))),
-    macro("SH", "OPTIONS OF EVERY VERB"),
+    macro("SH", "COMMON OPTIONS"),
     ...everywhere.flatMap(optionLines),
-    macro("SH", "OPTIONS OF EVERY VERB THAT OPENS A URL"),
+    macro("SH", "NETWORK OPTIONS"),
     ...opening.flatMap(optionLines),
-    ...[macro("SH", "OPTIONS OF SCHEMES"), filled(SCHEMES)],
+    ...[macro("SH", "SCHEME OPTIONS"), filled(SCHEMES)],
     ...[macro("SH", "CONFIG FILES"), filled(CONFIG), ".PP", ...example(CONFIG_EXAMPLE.split("\n"))],
     macro("SH", "ENVIRONMENT"),
     ...environment(helpOf(program)),
@@ -55,27 +55,28 @@ export function manPage(): string {
     macro("SH", "FILES"),
     ...tagged(
       "~/.config/anyurl/anyurl.config.ts, .js, .json",
-      "settings and plugins, where XDG_CONFIG_HOME names no other place",
+      "config file (in $XDG_CONFIG_HOME/anyurl if XDG_CONFIG_HOME is set)",
     ),
-    ...tagged("~/.netrc", "logins, for --netrc; nobody else may read it"),
+    ...tagged("~/.netrc", "credentials for --netrc; the file must not be readable by other users"),
     ...[macro("SH", "SEE ALSO"), macro("BR", "curl", "(1),"), macro("BR", "wget", "(1)"), ".PP"],
-    roff("RFC 1738, RFC 3986, and those that anyurl help SCHEME names."),
+    roff("RFC 1738, RFC 3986, and the RFCs that anyurl help SCHEME lists."),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-const DESCRIPTION = `A URL names a thing; its scheme says by which rules. The verbs about texts read URLs, explain them part by \
-part, compare, resolve and build them, and open nothing. The others open them: they fetch, list, search, write, send, or hold \
-a session, over the protocol of the scheme. anyurl schemes lists the schemes that are here.`;
+const DESCRIPTION = `anyurl works with URLs of any scheme. Some commands only process text: they parse, explain, compare, \
+resolve, and build URLs, and open nothing. The other commands open URLs over the protocol of the scheme: they download, list, \
+search, upload, send a message, or open a session. anyurl schemes lists the supported schemes.`;
 
-const SCHEMES = `--option NAME=VALUE gives an option of the scheme of the URL; where a command line has two schemes, \
-SCHEME.NAME=VALUE says of which. An option that is given several times is a list. anyurl help SCHEME shows the options of a \
-scheme with their values, what holds without them, and what they do.`;
+const SCHEMES = `--option NAME=VALUE sets an option of the URL's scheme. If a command has URLs of two schemes, use \
+SCHEME.NAME=VALUE. Repeat an option to give a list. anyurl help SCHEME shows the options of a scheme with their values and \
+defaults.`;
 
-const CONFIG = `A config file has plugins (schemes, or names of packages that export them), policy, gateways, options of \
-schemes, and limits, and nothing else; no logins. It is what --config names, or ANYURL_CONFIG, or anyurl.config.ts, .js or \
-.json in the user's own directory of settings. One in the working directory is not read, unless --config . says so: a config is a \
-program, and whoever has made the directory could run anything by it. A plugin that fails is named, and the others are there.`;
+const CONFIG = `A config file sets plugins (schemes, or names of packages that export them), policy, gateways, scheme \
+options, and limits. It cannot contain credentials. anyurl reads the file given by --config or ANYURL_CONFIG, or else \
+anyurl.config.ts, .js, or .json in the user's config directory. It does not read a config file in the working directory unless \
+you use --config . because a config is a program, and the author of the directory could run any code with it. If a plugin \
+fails to load, anyurl prints a warning and uses the other plugins.`;
 
 const CONFIG_EXAMPLE = `import { xDemo } from "anyurl-scheme-x-demo";
 
@@ -116,7 +117,7 @@ function verbLines(
   const own = optionsOf(verb).filter(({ flags }) => !common.has(flags));
   return [
     macro("SS", [verb.name(), ...words].join(" ")),
-    filled(`${verb.description()}${opens ? " It takes the options of every verb that opens a URL." : ""}`),
+    filled(`${verb.description()}${opens ? " This command also takes the network options." : ""}`),
     ...own.flatMap(optionLines),
     ".PP",
     ...example(examples.trimEnd().split("\n")),
@@ -145,6 +146,6 @@ if (import.meta.main) {
   } else if (isStale) {
     mkdirSync(dirname(PAGE), { recursive: true });
     writeFileSync(PAGE, now);
-    console.log("packages/cli/man/anyurl.1 is written anew");
+    console.log("wrote packages/cli/man/anyurl.1");
   }
 }
