@@ -40,8 +40,8 @@ export async function globOf(
   if (scheme?.hierarchical !== true || !("list" in ((await scheme.access?.()) ?? {}))) return undefined;
   if (recursive)
     throw new UsageError(
-      '--recursive takes all that is below, and "*" some of it',
-      "--no-glob takes it as it is",
+      '--recursive does not support a pattern with "*"',
+      'add --no-glob if the "*" is a part of the name',
     );
   const suffix = typecode === undefined ? "" : path.slice(path.lastIndexOf(";"));
   const pattern = path.slice(begin, path.length - suffix.length);
@@ -66,8 +66,8 @@ export async function* fitting(
     yield isFile ? entryWithUrl(entry, `${entry.url}${suffix}`) : entry;
   }
   if (found) return;
-  throw new AccessError("not-found", `nothing fits ${displayText(shown)}`, {
-    hint: 'a name that has a "*" in it is written with %2A, or with --no-glob',
+  throw new AccessError("not-found", `no entry matches ${displayText(shown)}`, {
+    hint: 'use %2A or --no-glob if the "*" is a part of the name',
   });
 }
 

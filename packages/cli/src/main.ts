@@ -97,7 +97,7 @@ async function fail(error: unknown, text: string, options: Common, io: HostIo | 
 /** Whoever gives a URL and no verb is told what there is. */
 function hintFor({ code }: CommanderError, [first = ""]: readonly string[]): string {
   if (code !== "commander.unknownCommand" || !first.includes(":")) return "";
-  return "  hint: say what to do with the URL, as in: anyurl explain <url>\n";
+  return "  hint: add a command before the URL, for example: anyurl explain <url>\n";
 }
 
 /** Whoever uses this machine can read a command line; nobody else can read an environment. */
@@ -105,7 +105,7 @@ async function warnOfPassword(text: string, { quiet }: Common, io: HostIo): Prom
   if (quiet === true || shownOf(text).text === text) return;
   const paint = painter(io.stderr, io.env);
   await io.stderr.write(
-    `${paint("yellow", "anyurl: warning")}: a password on the command line can be seen by others, and stays in ` +
-      "the shell's history;\n  leave it out of the URL, and set ANYURL_PASSWORD\n",
+    `${paint("yellow", "anyurl: warning")}: other users can see a password on the command line, and the shell ` +
+      "saves it in its history;\n  remove it from the URL, and set ANYURL_PASSWORD\n",
   );
 }

@@ -108,8 +108,8 @@ async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: I
 
 async function warnOfInsecure({ stderr, env }: Io): Promise<void> {
   await stderr.write(
-    `${painter(stderr, env)("yellow", "anyurl: warning")}: certificates are not verified: whoever is in between can ` +
-      "read and change everything, and hears the passwords\n",
+    `${painter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: anyone on the network ` +
+      "path can read and change everything, including passwords\n",
   );
 }
 
@@ -177,19 +177,23 @@ function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
   if (proxy === undefined) {
     const fault = proxyFault(found);
     if (fault === undefined) return found;
-    throw new LocalError("bad-proxy", `the environment: ${fault}`, "see ftp_proxy, all_proxy and their like");
+    throw new LocalError(
+      "bad-proxy",
+      `invalid proxy in the environment: ${fault}`,
+      "check ftp_proxy, all_proxy, and similar variables",
+    );
   }
   if (proxy === "") return {};
   const url = proxy.includes("://") ? proxy : `http://${proxy}`;
   if (redact(url) !== url) {
     throw new UsageError(
-      "a password on a command line can be seen by others",
-      "name the proxy in the environment, as all_proxy",
+      "other users can see a password on the command line",
+      "set the proxy in the environment, for example in all_proxy",
     );
   }
   const named = { ...found, proxy: url };
   const fault = proxyFault(named);
-  if (fault !== undefined) throw new UsageError(`--proxy: ${fault}`);
+  if (fault !== undefined) throw new UsageError(`invalid --proxy: ${fault}`);
   return named;
 }
 

@@ -35,7 +35,7 @@ describe("a failure", () => {
 
   test("of anyurl's own is named, without a stack trace, with a status of its own", () => {
     const lines = failureLines(new TypeError("oh"), TEXT, plain);
-    expect(lines).toEqual(["anyurl: unexpected fault: TypeError: oh"]);
+    expect(lines).toEqual(["anyurl: internal error: TypeError: oh"]);
     expect(statusOf(new TypeError("oh"))).toBe(1);
     expect(statusOf("thrown")).toBe(1);
   });
@@ -85,7 +85,7 @@ test("every code has a documented status", () => {
 test("what the system says of a file is this side's fault; anything else is not", () => {
   const system = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
   expect(statusOf(localError(system, "x"))).toBe(9);
-  expect(localError(system, "x")).toMatchObject({ message: "x: no space left" });
+  expect(localError(system, "x")).toMatchObject({ message: "x: no space left on the device" });
   const other = new AccessError("truncated", "");
   expect(localError(other, "x")).toBe(other);
 });

@@ -18,7 +18,7 @@ describe("help of a scheme", () => {
       const { out } = await run(["help", name]);
       for (const each of scheme.names) {
         const port = scheme.defaultPort(each);
-        expect(out).toContain(port === undefined ? `${each} without a port` : `${each} at port ${port}`);
+        expect(out).toContain(port === undefined ? `${each} without a port` : `${each} on port ${port}`);
       }
       const words = out.replace(/\s+/g, " ");
       for (const rule of scheme.cite) expect(words).toContain(rule);
@@ -59,7 +59,7 @@ describe("help of a scheme", () => {
     const marks = await Promise.all(
       urls.names().map(async (name) => {
         const { out } = await run(["help", name]);
-        const marked = out.split("no URL by the grammar of RFC 1738").length - 1;
+        const marked = out.split("not valid by the grammar of RFC 1738").length - 1;
         const { examples } = urls.scheme(name)!;
         expect(marked).toBe(examples.filter(({ url }) => !urls.check(url).rfc1738.ok).length);
         return marked;
@@ -76,7 +76,7 @@ describe("help of a scheme", () => {
     await using folder = await folderOf({ "a.mjs": `export default { plugins: [${plugin}] };` });
     const { status, out } = await run(["help", "--config", folder.at("a.mjs"), "x-word"]);
     expect(status).toBe(0);
-    expect(out).toContain("x-word:  of the plugin plugin 1");
+    expect(out).toContain("x-word:  from plugin 1");
     expect(out).toContain("loud  true | false; default false");
     // What somebody else has written does nothing to a terminal.
     expect(out).toContain("in \\x1b[2J capital letters");
@@ -87,7 +87,7 @@ describe("help of a scheme", () => {
     await using folder = await folderOf({ "a.json": "{" });
     const { status, out, err } = await run(["help", "--config", folder.at("a.json"), "ftp"]);
     expect({ status, said: out.startsWith("ftp:") }).toEqual({ status: 0, said: true });
-    expect(err).toContain("this is no JSON");
+    expect(err).toContain("not valid JSON");
   });
 });
 

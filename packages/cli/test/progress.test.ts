@@ -104,7 +104,7 @@ describe("of several", () => {
         .map((line) => line.replace("\r\x1b[K", "")),
     ).toEqual([
       expect.stringMatching(/^a\.txt {25}512\.0 KiB, 50 %, 256\.0 KiB\/s, 0:02 left {2}\[/),
-      expect.stringMatching(/^b\.txt {25}0 octets, 0 octets\/s$/),
+      expect.stringMatching(/^b\.txt {25}0 bytes, 0 bytes\/s$/),
       expect.stringMatching(/^0 of 3 files {18}512\.0 KiB, 16 %/),
     ]);
     a.done(MIB);

@@ -14,18 +14,18 @@ const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
   ["limits", (value: unknown) => void limitsOf(objectOf(value, "limits"))],
 ]);
 
-const NO_LOGINS = "logins are in the netrc file, which --netrc reads, and never in a config";
+const NO_LOGINS = "put credentials into a netrc file, and use --netrc";
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ...["credentials", "login", "logins", "password", "passwords", "auth"].map(
     (name) => [name, NO_LOGINS] as const,
   ),
-  ["schemes", "it is called plugins"],
-  ["plugin", "it is called plugins"],
-  ["limit", "it is called limits"],
-  ["option", "it is called options"],
-  ["gateway", "it is called gateways"],
-  ["proxy", "proxies are in the environment, as all_proxy, or in --proxy"],
-  ["proxies", "proxies are in the environment, as all_proxy, or in --proxy"],
+  ["schemes", "use plugins"],
+  ["plugin", "use plugins"],
+  ["limit", "use limits"],
+  ["option", "use options"],
+  ["gateway", "use gateways"],
+  ["proxy", "use --proxy, or set all_proxy in the environment"],
+  ["proxies", "use --proxy, or set all_proxy in the environment"],
 ]);
 
 /**
@@ -37,10 +37,11 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
 export function checkConfig(found: unknown, file: string): AnyurlConfig {
   const bad = (why: string, hint?: string) =>
     new LocalError("bad-config", displayText(`${file}: ${why}`), hint);
-  if (!isObject(found)) throw bad("a config is an object", HINT);
+  if (!isObject(found)) throw bad("invalid config: expected an object", HINT);
   for (const [name, value] of Object.entries(found)) {
     const check = MEMBERS.get(name);
-    if (check === undefined) throw bad(`a config has no "${name.slice(0, 40)}"`, OTHERS.get(name) ?? HINT);
+    if (check === undefined)
+      throw bad(`unknown config field "${name.slice(0, 40)}"`, OTHERS.get(name) ?? HINT);
     if (value === undefined) continue;
     try {
       check(value);
@@ -51,17 +52,17 @@ export function checkConfig(found: unknown, file: string): AnyurlConfig {
   return found;
 }
 
-const HINT = `it has: ${[...MEMBERS.keys()].join(", ")}`;
+const HINT = `use one of: ${[...MEMBERS.keys()].join(", ")}`;
 
 function checkPlugins(value: unknown): void {
-  if (!Array.isArray(value)) throw new TypeError("this is a list, of schemes or of names of packages");
+  if (!Array.isArray(value)) throw new TypeError("expected a list of schemes or package names");
 }
 
 function checkGateways(value: unknown): void {
   const gateways = objectOf(value, "gateways");
   for (const [scheme, template] of Object.entries(gateways)) {
     checkName(scheme);
-    if (typeof template !== "string") throw new TypeError(`that of ${scheme} is no text`);
+    if (typeof template !== "string") throw new TypeError(`${scheme}: expected a string`);
   }
   // Whoever makes a client is told what is wrong with a template.
   createClient({ schemes: [], transport: {} as never, gateways: gateways as Record<string, string> });
@@ -77,11 +78,11 @@ function checkOptions(value: unknown): void {
 function checkName(name: string): void {
   const problem = checkSchemeName(name).find(({ severity }) => severity === "error");
   if (problem !== undefined || name !== name.toLowerCase())
-    throw new TypeError(`"${name.slice(0, 40)}" is the name of no scheme`);
+    throw new TypeError(`invalid scheme name "${name.slice(0, 40)}"`);
 }
 
 function objectOf(value: unknown, what: string): Readonly<Record<string, never>> {
-  if (!isObject(value)) throw new TypeError(`${what} are an object`);
+  if (!isObject(value)) throw new TypeError(`${what}: expected an object`);
   return value as Readonly<Record<string, never>>;
 }
 

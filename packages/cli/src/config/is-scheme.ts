@@ -10,23 +10,23 @@ export function notAScheme(value: unknown): string | undefined {
   try {
     return wrongWith(value);
   } catch {
-    return "it does not let anybody look at it";
+    return "cannot inspect the value: reading it throws an error";
   }
 }
 
 function wrongWith(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return "it is neither a scheme nor the name of a package";
+  if (typeof value !== "object" || value === null) return "expected a scheme or a package name";
   const { names, cite, examples, ...rest } = value as Partial<Scheme>;
-  if (!Array.isArray(names) || names.length === 0) return "it is no scheme: defineScheme makes one";
+  if (!Array.isArray(names) || names.length === 0) return "not a scheme: use defineScheme to create one";
   const bad = names.find((name: unknown) => !isName(name));
-  if (bad !== undefined) return `"${String(bad).slice(0, 40)}" is the name of no scheme`;
-  if (!Array.isArray(cite) || !Array.isArray(examples)) return "it is no scheme: defineScheme makes one";
-  if (!cite.every(isText)) return "what it cites is no text";
-  if (!examples.every(isExample)) return "its examples have no url and title";
+  if (bad !== undefined) return `invalid scheme name "${String(bad).slice(0, 40)}"`;
+  if (!Array.isArray(cite) || !Array.isArray(examples)) return "not a scheme: use defineScheme to create one";
+  if (!cite.every(isText)) return "invalid cite: expected strings";
+  if (!examples.every(isExample)) return "invalid examples: expected objects with url and title";
   const missing = (["defaultPort", "parse", "format", "is"] as const).find(
     (name) => typeof rest[name] !== "function",
   );
-  return missing === undefined ? undefined : `it is no scheme: it has no ${missing}`;
+  return missing === undefined ? undefined : `not a scheme: missing ${missing}`;
 }
 
 function isText(value: unknown): value is string {

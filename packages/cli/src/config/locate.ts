@@ -48,8 +48,8 @@ export function inDirectory(directory: string): string | undefined {
   if (second !== undefined) {
     throw new LocalError(
       "bad-config",
-      displayText(`${directory} has ${first} and ${second}: which of the two?`),
-      "--config names one",
+      displayText(`${directory} has two config files: ${first} and ${second}`),
+      "use --config to select one",
     );
   }
   return first === undefined ? undefined : join(directory, first);
@@ -70,8 +70,8 @@ function namedConfig(given: string, by: Located["by"]): Located {
   if (file === undefined) {
     throw new LocalError(
       "bad-config",
-      displayText(`${given}: there is no config file in this directory`),
-      `it is called ${NAMES.join(", or ")}`,
+      displayText(`${given}: no config file in this directory`),
+      `create ${NAMES.join(", or ")}`,
     );
   }
   refuseOthers(file, WORLD_WRITE);
@@ -83,7 +83,7 @@ function statOf(path: string, given: string): Stats {
     return statSync(path);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT")
-      throw new LocalError("enoent", displayText(`${given}: there is no such file`));
+      throw new LocalError("enoent", displayText(`${given}: no such file`));
     throw localError(error, displayText(given));
   }
 }
@@ -103,7 +103,7 @@ const STICKY = 0o1000;
 function refuseOthers(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
   // Windows has no such mode; its homes are private by themselves.
   if (process.getuid === undefined) return;
-  refuseWritable(file, how, "who could run anything by it");
+  refuseWritable(file, how, "who could run any code with it");
   // Where the path has links both its directory and that of the real file count.
   const directories = new Set([dirname(file), dirname(realpathSync(file))]);
   for (const directory of directories) refuseWritable(directory, how, IN_DIRECTORY);
@@ -114,7 +114,7 @@ function refuseOthers(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE):
   }
 }
 
-const IN_DIRECTORY = "who could replace the config below it";
+const IN_DIRECTORY = "who could replace the config in it";
 
 function directoriesAbove(directory: string): readonly string[] {
   const above = dirname(directory);
@@ -133,7 +133,7 @@ function refuseWritable(path: string, forbidden: number, risk: string): void {
   if ((mode & forbidden) === 0) return;
   throw new LocalError(
     "bad-config",
-    displayText(`${path} can be changed by others, ${risk}; it was not used`),
-    displayText(`chmod go-w ${path}`),
+    displayText(`${path} is writable by other users, ${risk}; it was not used`),
+    displayText(`run "chmod go-w ${path}"`),
   );
 }

@@ -21,8 +21,8 @@ export async function refuseUnknownOptions(
   const { unknown, known } = await checkedOptionNames(scheme, Object.keys(options));
   const [first] = unknown;
   if (first === undefined) return;
-  throw new AccessError("bad-option", `${name} has no option "${displayText(first.slice(0, 100))}"`, {
+  throw new AccessError("bad-option", `unknown ${name} option "${displayText(first.slice(0, 100))}"`, {
     scheme: name,
-    hint: `it has: ${known.join(", ")}; anyurl help ${name} says what they do`,
+    hint: `use one of: ${known.join(", ")}; run "anyurl help ${name}" for details`,
   });
 }

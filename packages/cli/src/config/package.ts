@@ -29,7 +29,7 @@ export function packageOf(name: string, file: string): Package | undefined {
  * @throws {TypeError} this is no name of a package: no path, and no URL. @throws {Error} MODULE_NOT_FOUND.
  */
 export function resolvePackage(name: string, file: string): string {
-  if (!NAME.test(name)) throw new TypeError("this is not the name of a package");
+  if (!NAME.test(name)) throw new TypeError("not a package name");
   try {
     return createRequire(file).resolve(name);
   } catch (error) {

@@ -46,10 +46,10 @@ export function refuseFaulty(
   if (fault === undefined) return;
   throw new AccessError(
     "plugin-fault",
-    `no scheme can open ${scheme}: URLs, and a plugin is missing: ${faultText(fault)}`,
+    `cannot open ${scheme}: URLs: a plugin failed to load: ${faultText(fault)}`,
     {
       scheme,
-      hint: fault.hint ?? "anyurl doctor shows all of them",
+      hint: fault.hint ?? 'run "anyurl doctor" to see all plugins',
     },
   );
 }

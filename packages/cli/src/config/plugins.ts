@@ -62,7 +62,7 @@ function refuseTaken(schemes: readonly Scheme[]): void {
   const names = schemes.flatMap((each) => each.names);
   const taken = names.find((name) => scheme(name)?.protected === true);
   if (taken !== undefined) {
-    throw Object.assign(new TypeError(`no plugin can take over the scheme name "${taken}"`), {
+    throw Object.assign(new TypeError(`a plugin cannot replace the scheme "${taken}"`), {
       code: "scheme-taken",
     });
   }
@@ -80,7 +80,7 @@ function faultOf(
   return {
     code: "plugin-fault",
     message: reasonOf(error),
-    hint: isMissing ? `npm install --prefix ${dirname(file)} ${plugin}` : undefined,
+    hint: isMissing ? `run "npm install --prefix ${dirname(file)} ${plugin}"` : undefined,
   };
 }
 

@@ -32,23 +32,27 @@ function jsonOf(file: string): unknown {
   } catch (error) {
     throw badConfig(file, (error as Error).message);
   }
-  if (octets.length > MAX_JSON) throw badConfig(file, `more than ${MAX_JSON} octets`);
+  if (octets.length > MAX_JSON) throw badConfig(file, `the file exceeds the limit of ${MAX_JSON} bytes`);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(octets)) as unknown;
   } catch {
-    throw badConfig(file, "this is no JSON");
+    throw badConfig(file, "not valid JSON");
   }
 }
 
 async function exportOf(file: string, { typescript }: { readonly typescript?: unknown }): Promise<unknown> {
   const suffix = extname(file);
   if (!PROGRAMS.has(suffix))
-    throw badConfig(file, "a config is TypeScript, JavaScript or JSON", "by its suffix");
+    throw badConfig(
+      file,
+      "unsupported file type: expected TypeScript, JavaScript, or JSON",
+      "use the suffix .ts, .mts, .js, .mjs, or .json",
+    );
   if (TYPED.has(suffix) && (typescript === undefined || typescript === false)) {
     throw badConfig(
       file,
-      `Node reads TypeScript from version 22.18 on; this is ${process.versions.node}`,
-      "write it as anyurl.config.js, or use a newer Node",
+      `Node ${process.versions.node} cannot read TypeScript: version 22.18 or newer is required`,
+      "use anyurl.config.js, or a newer Node",
     );
   }
   let exported: { readonly default?: unknown };
@@ -58,7 +62,7 @@ async function exportOf(file: string, { typescript }: { readonly typescript?: un
     throw badConfig(file, reasonOf(error));
   }
   if (exported.default === undefined)
-    throw badConfig(file, "it has no default export", "export default { plugins: […] }");
+    throw badConfig(file, "missing default export", "add: export default { plugins: […] }");
   return exported.default;
 }
 

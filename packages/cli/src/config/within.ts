@@ -5,10 +5,7 @@ const PATIENCE = 10_000;
 export async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`it was not loaded within ${PATIENCE / 1000} seconds`)),
-      PATIENCE,
-    );
+    timer = setTimeout(() => reject(new Error(`loading timed out after ${PATIENCE / 1000} s`)), PATIENCE);
   });
   try {
     return await Promise.race([work, late]);

@@ -48,8 +48,8 @@ function person(io: CredentialIo): CredentialsCallback {
     if (wanted === "user" || user === undefined) return undefined;
     const whose = JSON.stringify([scheme, host, port, user, wanted]);
     const said = attempt > 1 ? undefined : answers.get(whose);
-    const again = attempt > 1 ? "that was refused; once more, " : "";
-    const prompt = displayText(`${again}${wanted} of ${user} for ${scheme} at ${host}, port ${port}: `);
+    const again = attempt > 1 ? "the server rejected it; try again: " : "";
+    const prompt = displayText(`${again}${wanted} of ${user} for ${scheme} on ${host}, port ${port}: `);
     const answer = said ?? (await io.askSecret?.(`anyurl: ${prompt}`, io.signal));
     if (answer === undefined) return undefined;
     answers.set(whose, answer);

@@ -12,11 +12,7 @@ export function netrcPath(env: Readonly<Record<string, string | undefined>>): st
   const { NETRC: path, HOME: home = env["USERPROFILE"] } = env;
   if (path !== undefined && path !== "") return path;
   if (home === undefined || home === "") {
-    throw new LocalError(
-      "no-netrc",
-      "there is no home directory to look for .netrc in",
-      "--netrc-file names a file",
-    );
+    throw new LocalError("no-netrc", "cannot find .netrc: no home directory", "use --netrc-file FILE");
   }
   return join(home, ".netrc");
 }
@@ -48,7 +44,7 @@ function readPrivate(path: string): string {
     return readAll(path, handle);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT")
-      throw new LocalError("enoent", `${path}: there is no such file`);
+      throw new LocalError("enoent", `${path}: no such file`);
     throw localError(error, path);
   } finally {
     if (handle !== undefined) closeSync(handle);
@@ -62,13 +58,13 @@ function refuseOthers(path: string, { mode, uid }: Stats): void {
   if (uid !== own && uid !== 0)
     throw new LocalError(
       "open-to-others",
-      `${path} belongs to somebody else, who can read it; it was not used`,
+      `${path} belongs to another user, who can read it; it was not used`,
     );
   if ((mode & 0o077) === 0) return;
   throw new LocalError(
     "open-to-others",
-    `${path} can be read or changed by others; it was not used`,
-    `chmod 600 ${path}`,
+    `${path} is readable or writable by other users; it was not used`,
+    `run "chmod 600 ${path}"`,
   );
 }
 
@@ -79,10 +75,11 @@ function readAll(path: string, handle: number): string {
   for (let read = 1; read > 0 && length < octets.length; length += read) {
     read = readSync(handle, octets, length, octets.length - length, null);
   }
-  if (length > MAX_FILE) throw new LocalError("bad-netrc", `${path}: more than ${MAX_FILE} octets`);
+  if (length > MAX_FILE)
+    throw new LocalError("bad-netrc", `${path}: the file exceeds the limit of ${MAX_FILE} bytes`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets.subarray(0, length));
   } catch {
-    throw new LocalError("bad-netrc", `${path}: this is no text in UTF-8`);
+    throw new LocalError("bad-netrc", `${path}: not valid UTF-8`);
   }
 }

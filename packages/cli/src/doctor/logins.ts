@@ -8,19 +8,19 @@ import { type Finding, fail, ok } from "./finding.ts";
 export function loginFindings({ env }: Io): readonly Finding[] {
   const findings = [netrcFinding(env)];
   if (env["ANYURL_PASSWORD"] !== undefined)
-    findings.push(ok("password", "ANYURL_PASSWORD is set, for the user and the host that a URL names"));
+    findings.push(ok("password", "ANYURL_PASSWORD is set, for the user and host in the URL"));
   return findings;
 }
 
 function netrcFinding(env: Io["env"]): Finding {
   try {
     const path = netrcPath(env);
-    if (!existsSync(path)) return ok("netrc", `${path} is not there`);
+    if (!existsSync(path)) return ok("netrc", `${path} does not exist`);
     readNetrcFile(path);
-    return ok("netrc", `${path} is read where --netrc says so`);
+    return ok("netrc", `${path} is used with --netrc`);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     if (error.code === "no-netrc") return ok("netrc", error.message);
-    return fail("netrc", error.message, error.hint ?? "correct it");
+    return fail("netrc", error.message, error.hint ?? "correct the file");
   }
 }

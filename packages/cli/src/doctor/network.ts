@@ -26,19 +26,21 @@ function proxyFindings(env: Io["env"]): readonly Finding[] {
     proxySettingsOf(found);
     findings.push(ok("proxies", named.length === 0 ? "none in the environment" : named.join(", ")));
   } catch (error) {
-    findings.push(fail("proxies", (error as Error).message, "see ftp_proxy, all_proxy and their like"));
+    findings.push(
+      fail("proxies", (error as Error).message, "check ftp_proxy, all_proxy, and similar variables"),
+    );
   }
   if (env["HTTP_PROXY"] !== undefined && env["http_proxy"] === undefined)
     findings.push(
-      warn("proxies", "HTTP_PROXY is passed over: in a CGI program it is a header", "http_proxy names one"),
+      warn("proxies", "HTTP_PROXY is ignored: in a CGI program it is a request header", "set http_proxy"),
     );
   return findings;
 }
 
 function nameFinding({ nameServers }: Machine): Finding {
   if (nameServers.length === 0)
-    return warn("names", "no name server is known", "addresses work, names do not");
-  return ok("names", `asked of ${nameServers.join(", ")}`);
+    return warn("names", "no name server is configured", "configure a name server, or use addresses");
+  return ok("names", `name servers: ${nameServers.join(", ")}`);
 }
 
 /** What a machine has of addresses. */
@@ -48,33 +50,34 @@ export function addressFinding({ addresses }: Pick<Machine, "addresses">): Findi
   if (six.length === 0 && four.length === 0)
     return warn(
       "addresses",
-      "this machine has none but its own",
-      "only servers on this machine can be reached",
+      "only loopback addresses: only servers on this machine can be reached",
+      "check the network connection",
     );
-  if (six.length === 0)
-    return ok("addresses", "IPv4, and no IPv6: hosts that have nothing else are not reached");
-  return ok("addresses", four.length === 0 ? "IPv6 alone" : "IPv4 and IPv6");
+  if (six.length === 0) return ok("addresses", "IPv4 only: hosts with only IPv6 addresses cannot be reached");
+  return ok("addresses", four.length === 0 ? "IPv6 only" : "IPv4 and IPv6");
 }
 
 function trustFindings({ authorities }: Machine, env: Io["env"]): readonly Finding[] {
   const { NODE_EXTRA_CA_CERTS: extra, NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;
   const findings = [
     authorities > 0
-      ? ok("TLS", `${authorities} authorities are trusted: those of Node and of this system`)
+      ? ok("TLS", `${authorities} trusted certificate authorities, from Node and from this system`)
       : fail(
           "TLS",
-          "no authority is trusted",
-          "install ca-certificates, or name some in NODE_EXTRA_CA_CERTS",
+          "no trusted certificate authorities",
+          "install ca-certificates, or set NODE_EXTRA_CA_CERTS",
         ),
   ];
   if (extra !== undefined && !existsSync(extra))
-    findings.push(fail("TLS", `NODE_EXTRA_CA_CERTS: ${extra} is not there`, "correct it, or unset it"));
+    findings.push(
+      fail("TLS", `NODE_EXTRA_CA_CERTS: ${extra} does not exist`, "correct or unset the variable"),
+    );
   if (reject === "0")
     findings.push(
       warn(
         "TLS",
-        "NODE_TLS_REJECT_UNAUTHORIZED is 0, which does nothing here: certificates are verified",
-        "unset it",
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect: anyurl verifies certificates",
+        "unset the variable",
       ),
     );
   return findings;

@@ -18,27 +18,31 @@ async function lookupFindings(host: string, { lookup, addresses }: Machine): Pro
   if (!/[a-z]/i.test(host) || host.startsWith("[")) return [];
   try {
     const found = await lookup(host);
-    const findings = [ok("look-up", `${host}: ${found.join(", ")}`)];
+    const findings = [ok("lookup", `${host}: ${found.join(", ")}`)];
     const hasSix = addresses.some((address) => address.includes(":") && !/^fe[89ab]/i.test(address));
     if (hasSix && !found.some((address) => address.includes(":")))
       findings.push(
-        warn("look-up", `${host} has no IPv6 address here`, "the name server may keep them back"),
+        warn(
+          "lookup",
+          `${host} has no IPv6 address here`,
+          "check whether the name server filters IPv6 addresses",
+        ),
       );
     return findings;
   } catch (error) {
     const { code } = error as { readonly code?: string };
     return [
       fail(
-        "look-up",
+        "lookup",
         `${host}: ${code ?? (error as Error).message}`,
-        "see the name servers, and the connection",
+        "check the name servers and the network connection",
       ),
     ];
   }
 }
 
 async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Finding> {
-  const what = `opens ${url.scheme}`;
+  const what = `open ${url.scheme}`;
   const begin = io.now();
   try {
     await opening([url], { maxTime: PATIENCE, ...options }, io, (opener, call) =>
@@ -52,7 +56,7 @@ async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Find
     return fail(
       what,
       `${code}: ${message}`,
-      hint ?? CURES.get(String(code)) ?? "try it with --transcript by anyurl stat",
+      hint ?? CURES.get(String(code)) ?? 'run "anyurl stat --transcript" with this URL',
     );
   }
 }
@@ -61,9 +65,9 @@ async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Find
 const PATIENCE = 15;
 
 const CURES: ReadonlyMap<string, string> = new Map([
-  ["connect-failed", "see the connection of this machine, and whether it needs a proxy: all_proxy"],
-  ["timeout", "something drops what is sent: a firewall, or a proxy that is needed"],
-  ["tls-failed", "somebody in between speaks TLS: its authority belongs into NODE_EXTRA_CA_CERTS"],
+  ["connect-failed", "check the network connection, and whether a proxy is required (all_proxy)"],
+  ["timeout", "check for a firewall, or set a proxy"],
+  ["tls-failed", "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS"],
 ]);
 
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */

@@ -15,22 +15,17 @@ function nodeFinding(version: string, readsTypeScript: boolean): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const is = `Node ${version}`;
   if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
-    return fail("Node", is, `anyurl needs ${LEAST.join(".")} or newer`);
+    return fail("Node", is, `install Node ${LEAST.join(".")} or newer`);
   if (readsTypeScript) return ok("Node", is);
-  return warn(
-    "Node",
-    `${is}, which reads no TypeScript`,
-    "22.18 and newer read anyurl.config.ts; others anyurl.config.js",
-  );
+  return warn("Node", `${is}, which cannot read TypeScript`, "use anyurl.config.js, or Node 22.18 or newer");
 }
 
 function terminalFinding({ stdout, env }: Io): Finding {
-  if (!stdout.isTerminal)
-    return ok("terminal", "standard output is none: no colours, no progress, octets as they are");
+  if (!stdout.isTerminal) return ok("terminal", "standard output is not a terminal: no color, no progress");
   const { NO_COLOR: noColor, TERM: term = "" } = env;
   const why = noColor ? "NO_COLOR is set" : term === "dumb" ? "TERM is dumb" : "";
-  const colours = hasColours(stdout, env) ? "in colours" : `without colours: ${why}`;
-  return ok("terminal", `${stdout.columns ?? "some"} columns, ${colours}`);
+  const colours = hasColours(stdout, env) ? "color" : `no color: ${why}`;
+  return ok("terminal", `${stdout.columns ?? "unknown"} columns, ${colours}`);
 }
 
 /** Names with letters beyond ASCII are written in UTF-8, whatever the terminal makes of it. */
@@ -40,8 +35,8 @@ function localeFindings({ stdout, env }: Io): readonly Finding[] {
   return [
     warn(
       "characters",
-      `the locale is ${locale}, and what is printed is UTF-8`,
-      "LANG=C.UTF-8, if the terminal knows it",
+      `the locale is ${locale}, but anyurl prints UTF-8`,
+      "set LANG=C.UTF-8 if the terminal supports it",
     ),
   ];
 }

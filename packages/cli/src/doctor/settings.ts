@@ -27,7 +27,7 @@ export async function settingsFindings(
   } catch (error) {
     const { message, hint } = error as { readonly message: string; readonly hint?: string };
     return [
-      fail("config", message, hint ?? 'nothing else works until then; --config "" goes without'),
+      fail("config", message, hint ?? 'correct the config, or use --config "" to ignore it'),
       ...(await schemeFindings()),
     ];
   }
@@ -36,13 +36,10 @@ export async function settingsFindings(
 function configFinding(configured: Configured | undefined, { env }: Io): Finding {
   if (configured !== undefined) {
     const { file, by } = configured.located;
-    return ok("config", `${file}${by === "home" ? "" : `, by ${by}`}`);
+    return ok("config", `${file}${by === "home" ? "" : ` (from ${by})`}`);
   }
   const home = configHome(env);
-  return ok(
-    "config",
-    home === undefined ? "none" : `none; one in ${home} would be read (${NAMES.join(", ")})`,
-  );
+  return ok("config", home === undefined ? "none" : `none (anyurl looks in ${home} for ${NAMES.join(", ")})`);
 }
 
 /** One who expects the config of a project to be read is told that it is not. */
@@ -57,8 +54,8 @@ function ownDirectory(configured: Configured | undefined, { cwd }: Machine): rea
   return [
     ok(
       "config",
-      `${file} is not read: whoever has made this directory could run anything by it`,
-      "--config . reads it",
+      `${file} is ignored: the author of this directory could run any code with it`,
+      "use --config . to read it",
     ),
   ];
 }
@@ -69,7 +66,7 @@ function pluginFindings(configured: Configured | undefined): readonly Finding[] 
   return [
     ...schemes.map((scheme) => ok("plugin", `${from.get(scheme)}: ${scheme.names.join(", ")}`)),
     ...faults.map((fault) =>
-      fail("plugin", faultText(fault), fault.hint ?? "take it out of the config, or tell who has made it"),
+      fail("plugin", faultText(fault), fault.hint ?? "remove it from the config, or report it to its author"),
     ),
   ];
 }
@@ -82,14 +79,18 @@ async function optionFindings(configured: Configured | undefined): Promise<reado
     const scheme = plugin ?? (await SCHEME_LOADERS.get(name)?.());
     if (scheme === undefined) {
       findings.push(
-        warn("options", `the config has options of ${name}:, which nobody opens here`, "see plugins above"),
+        warn(
+          "options",
+          `the config has options for ${name}:, which is not a supported scheme`,
+          "check the name and the plugins",
+        ),
       );
       continue;
     }
     const { unknown, known } = await checkedOptionNames(scheme, Object.keys(options));
     if (unknown.length > 0)
       findings.push(
-        fail("options", `${name} has no option ${unknown.join(", ")}`, `it has: ${known.join(", ")}`),
+        fail("options", `unknown ${name} option: ${unknown.join(", ")}`, `use one of: ${known.join(", ")}`),
       );
   }
   return findings;
@@ -105,7 +106,7 @@ async function schemeFindings(configured?: Configured): Promise<readonly Finding
   return [
     ok("schemes", well.join(" ")),
     ...faults.map(({ name, fault }) =>
-      fail("schemes", `${name} does not load: ${fault}`, "tell who has made it"),
+      fail("schemes", `${name} does not load: ${fault}`, "report it to its author"),
     ),
   ];
 }

@@ -16,8 +16,8 @@ export function integrityOf(text: string): Integrity {
   const known = algorithm as Integrity["algorithm"] | undefined;
   if (known === undefined || Buffer.from(digest, "base64").length !== LENGTHS[known]) {
     throw new UsageError(
-      "the hash of --integrity is none that is known",
-      "write sha256-, sha384- or sha512- and the hash in base64",
+      "--integrity: unsupported hash",
+      "use sha256-, sha384-, or sha512- and the hash in base64",
     );
   }
   return { algorithm: known, digest: Buffer.from(digest, "base64").toString("base64") };
@@ -44,8 +44,7 @@ export class IntegrityCheck {
     if (found === digest) return;
     throw new LocalError(
       "bad-integrity",
-      `what came is not what it has to be: its hash is ${algorithm}-${found}`,
-      "nothing was saved",
+      `integrity check failed: the hash is ${algorithm}-${found}; nothing was saved`,
     );
   }
 }

@@ -28,7 +28,7 @@ export function notOurs(path: string): LocalError {
   return new LocalError(
     "not-ours",
     `${path}: not a partial download of anyurl`,
-    "remove it, or leave out --resume",
+    "remove the file, or remove --resume",
   );
 }
 

@@ -96,7 +96,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 export function fileExists(target: string): LocalError {
-  return new LocalError("file-exists", `${target}: there is a file already`, "--force replaces it");
+  return new LocalError("file-exists", `${target}: the file already exists`, "use --force to overwrite it");
 }
 
 function randomName(): string {

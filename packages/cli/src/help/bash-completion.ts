@@ -5,7 +5,7 @@ import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-sha
  * ends, and what it is given back replaces the last of those words alone.
  */
 export function bashCompletion({ verbs, urls }: CommandShape): string {
-  return `# Completes command lines of anyurl in bash. Written by: anyurl completion bash
+  return `# bash completion for anyurl. Created by: anyurl completion bash
 _anyurl() {
   local line=\${COMP_LINE:0:COMP_POINT} cur verb previous each head='' breaks='' want='' values='' options=''
   local -a words
@@ -30,7 +30,7 @@ ${valueCases(verbs).join("\n")}
   case $want in *urls*) values="$values ${urls.join(" ")}" ;; esac
   case $COMP_WORDBREAKS in *:*) breaks=: ;; esac
   case $COMP_WORDBREAKS in *=*) breaks=$breaks= head='' ;; esac
-  # What stands in front of the last of them is there already.
+  # The text before the last word break is already on the line.
   local done=''
   [ -z "$breaks" ] || done=\${cur%"\${cur##*[$breaks]}"}
   while IFS= read -r each; do
@@ -42,7 +42,7 @@ ${valueCases(verbs).join("\n")}
       COMPREPLY+=("$head\${each#"$done"}")
     done < <(compgen -f -- "$cur") ;;
   esac
-  # What is only the beginning of something goes on at once.
+  # Do not add a space after an incomplete word.
   case \${COMPREPLY[0]-} in *[=:/]) compopt -o nospace 2>/dev/null ;; esac
   return 0
 }

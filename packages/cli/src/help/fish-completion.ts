@@ -7,7 +7,7 @@ export function fishCompletion({ verbs, urls }: CommandShape): string {
     ...verb.options.map((option) => `${of(verb)} ${optionText(option, urls)}`),
     ...argumentLines(verb, urls),
   ]);
-  return `# Completes command lines of anyurl in fish. Written by: anyurl completion fish
+  return `# fish completion for anyurl. Created by: anyurl completion fish
 complete -c anyurl -f
 complete -c anyurl -n __fish_use_subcommand -s h -l help -d 'print this help'
 complete -c anyurl -n __fish_use_subcommand -s V -l version -d 'print the version'

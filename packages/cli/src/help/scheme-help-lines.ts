@@ -10,7 +10,7 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
   const heading = (text: string) => ["", paint("bold", text)];
   const { scheme, plugin, fault, cite, operations, parts, options, examples } = help;
   return [
-    `${paint("bold", `${scheme}:`)}${plugin === undefined ? "" : `  of the plugin ${displayText(plugin)}`}`,
+    `${paint("bold", `${scheme}:`)}${plugin === undefined ? "" : `  from ${displayText(plugin)}`}`,
     ...(fault === undefined ? [] : [paint("red", displayText(`  does not load: ${fault}`))]),
     ...namesOf(help),
     ...heading("Rules:"),
@@ -18,7 +18,7 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
     ...heading("Examples:"),
     ...examples.flatMap(({ url, title, rfc1738 }) => [
       `  ${paint("cyan", displayText(url))}`,
-      paint("dim", `      ${displayText(title)}${rfc1738 ? "" : "; no URL by the grammar of RFC 1738"}`),
+      paint("dim", `      ${displayText(title)}${rfc1738 ? "" : "; not valid by the grammar of RFC 1738"}`),
     ]),
     ...heading("Parts:"),
     ...columns(
@@ -32,14 +32,14 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
     ...heading("Profiles:"),
     ...wrapped("rfc3986 (the default): RFC 3986 and the rules above", width, "  "),
     ...wrapped(
-      "rfc1738: the grammar of RFC 1738 §5; --profile of check, norm, same, build, resolve",
+      "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve",
       width,
       "  ",
     ),
-    ...heading("Verbs:"),
+    ...heading("Commands:"),
     ...wrapped(verbsFor(operations), width, "  "),
-    ...heading("Options, as --option NAME=VALUE, or in a config file:"),
-    ...(Object.keys(options).length === 0 ? ["  none that it tells of"] : []),
+    ...heading("Options (--option NAME=VALUE, or in a config file):"),
+    ...(Object.keys(options).length === 0 ? ["  none"] : []),
     ...Object.entries(options).flatMap(([name, option]) => optionLines(name, option, paint, width)),
   ];
 }
@@ -47,21 +47,21 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
 /** Names with their ports; and which ports may be gone to besides. */
 function namesOf({ names, ports }: SchemeHelp): readonly string[] {
   const all = names.map(
-    ({ name, port }) => `${name} ${port === undefined ? "without a port" : `at port ${port}`}`,
+    ({ name, port }) => `${name} ${port === undefined ? "without a port" : `on port ${port}`}`,
   );
   const { reserved = "ask", usual = [] } = ports ?? {};
   const hasPort = names.some(({ port }) => port !== undefined) || usual.length > 0;
   return [
     `  ${all.join(", ")}`,
-    ...(usual.length === 0 ? [] : [`  servers may be at ${usual.join(", ")}, too`]),
+    ...(usual.length === 0 ? [] : [`  other usual ports: ${usual.join(", ")}`]),
     ...(hasPort ? [`  ${RESERVED[reserved]}`] : []),
   ];
 }
 
 const RESERVED: Readonly<Record<NonNullable<NonNullable<SchemeHelp["ports"]>["reserved"]>, string>> = {
-  refuse: "other ports below 1024, and those of other protocols, only with --any-port",
-  ask: "other ports below 1024, and those of other protocols, only with --any-port",
-  allow: "any port but those of other protocols, for which there is --any-port",
+  refuse: "other ports below 1024, and ports of other protocols, need --any-port",
+  ask: "other ports below 1024, and ports of other protocols, need --any-port",
+  allow: "ports of other protocols need --any-port",
   any: "any port",
 };
 
@@ -82,7 +82,7 @@ const VERBS: Readonly<Record<OperationName, string>> = {
 
 function verbsFor(operations: SchemeHelp["operations"]): string {
   const verbs = operations.flatMap((operation) => VERBS[operation].split(", "));
-  return verbs.length === 0 ? "none that opens its URLs" : [...new Set(verbs)].join(", ");
+  return verbs.length === 0 ? "none" : [...new Set(verbs)].join(", ");
 }
 
 function optionLines(
@@ -103,17 +103,17 @@ function optionLines(
 /** What a value may be, and what holds without one. */
 function kindOf({ type, values, default: usual }: OptionDescription): string {
   const given = values === undefined || type === "list" ? KINDS[type] : values.join(" | ");
-  const kind = type === "list" && values !== undefined ? `${given} of ${values.join(", ")}` : given;
+  const kind = type === "list" && values !== undefined ? `${given}: ${values.join(", ")}` : given;
   const all = type === "list" && values !== undefined && [usual].flat().length === values.length;
   return usual === undefined ? kind : `${kind}; default ${all ? "all" : [usual].flat().join(", ")}`;
 }
 
 const KINDS: Readonly<Record<OptionDescription["type"], string>> = {
-  text: "a text",
+  text: "a string",
   boolean: "true | false",
   number: "a number",
-  list: "a list, by commas or by giving it several times",
-  date: "a time, as 2026-01-31T12:00:00Z",
+  list: "a list (separate the items by commas, or repeat the option)",
+  date: "a time, for example 2026-01-31T12:00:00Z",
   object: "an object",
-  callback: "a function: for programs and config files",
+  callback: "a function (in programs and config files only)",
 };

@@ -3,7 +3,7 @@ import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-sha
 /** A program for zsh, by its own _arguments. */
 export function zshCompletion({ verbs, urls }: CommandShape): string {
   return `#compdef anyurl
-# Completes command lines of anyurl in zsh. Written by: anyurl completion zsh
+# zsh completion for anyurl. Created by: anyurl completion zsh
 
 _anyurl_urls() {
   compadd -Q -S '' -- ${urls.map(quoted).join(" ")}
@@ -14,7 +14,7 @@ _anyurl_urls_or_files() {
   _files
 }
 
-# Words of which those that end in "=" go on.
+# Words; no space follows a word that ends in "=".
 _anyurl_words() {
   local -a whole begun
   whole=(\${@:#*=}) begun=(\${(M)@:#*=})
@@ -28,7 +28,7 @@ _anyurl() {
 ${verbs.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`).join("\n")}
   )
   if (( CURRENT == 2 )); then
-    _describe 'verb' verbs
+    _describe 'command' verbs
     return
   fi
   local verb=$words[2]
@@ -39,7 +39,7 @@ ${verbs.map(verbCase).join("\n")}
   esac
 }
 
-# Loaded from fpath, this file is the function's own body; sourced, it says what the function is for.
+# Loaded from fpath, this file is the body of the function; sourced, it registers the function.
 if [[ $funcstack[1] == _anyurl ]]; then
   _anyurl "$@"
 else

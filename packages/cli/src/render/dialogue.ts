@@ -38,17 +38,20 @@ function linesOf(step: PlanStep): readonly Line[] {
   const message = lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
   const { leftOut = [] } = step;
   if (leftOut.length === 0) return message;
-  return [...message, { step, sign: "--", text: displayText(`Left out of the URL: ${leftOut.join(", ")}`) }];
+  return [
+    ...message,
+    { step, sign: "--", text: displayText(`Not used from the URL: ${leftOut.join(", ")}`) },
+  ];
 }
 
 function sayingOf(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
   if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };
-  if (step.do === "secure") return { sign: "--", text: `begin TLS${channel}` };
-  if (step.do === "receive") return { sign: `S${channel}:`, text: "what the URL names" };
+  if (step.do === "secure") return { sign: "--", text: `start TLS${channel}` };
+  if (step.do === "receive") return { sign: `S${channel}:`, text: "the resource" };
   if (step.on === "control") return { sign: "--", text: `connect to ${hostport(step.host, step.port)}` };
-  return { sign: "--", text: `connect for ${displayText(step.on)}, to a port that the server chooses` };
+  return { sign: "--", text: `connect for ${displayText(step.on)}, to a port chosen by the server` };
 }
 
 function hostport(host: string | undefined, port: number | undefined): string {

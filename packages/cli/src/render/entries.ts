@@ -12,7 +12,7 @@ export function entryLines(entries: readonly Entry[], paint: Paint): readonly st
 
 function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint): readonly Cell[] {
   const word = WORD.get(kind) ?? kind;
-  const target = url === undefined ? (unsafe === undefined ? "" : `no URL: ${unsafe}`) : redact(url);
+  const target = url === undefined ? (unsafe === undefined ? "" : `(no URL: ${unsafe})`) : redact(url);
   // A line to read has nothing behind it, and may be as long as it likes.
   if (kind === "information")
     return [{ text: "" }, { text: "" }, { text: "" }, { text: displayText(name), loose: true }];

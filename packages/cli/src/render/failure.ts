@@ -22,7 +22,7 @@ export function failureLines(
   const shown = shownOf(text);
   const say = sayer(text, shown);
   if (isSyntaxError(error)) {
-    return [`${paint("red", "anyurl")}: refused`, ...problemLines(shown, error.problems, paint, width)];
+    return [`${paint("red", "anyurl")}: invalid URL`, ...problemLines(shown, error.problems, paint, width)];
   }
   const lines: string[] = [];
   if (isAccessError(error)) {
@@ -35,7 +35,7 @@ export function failureLines(
     lines.push(`${paint("red", "anyurl")}: ${say(error.message)}`);
   } else {
     const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
-    lines.push(`${paint("red", "anyurl: unexpected fault")}: ${say(name)}: ${say(message)}`);
+    lines.push(`${paint("red", "anyurl: internal error")}: ${say(name)}: ${say(message)}`);
   }
   const hint = hintOf(error);
   if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${say(hint)}`);
@@ -50,8 +50,8 @@ function hintOf(error: unknown): string | undefined {
 }
 
 const OWN_HINTS: ReadonlyMap<string, string> = new Map([
-  ["port-blocked", "--any-port goes there all the same"],
-  ["auth-required", "name the user in the URL, and set ANYURL_PASSWORD, or use --netrc"],
+  ["port-blocked", "use --any-port to connect anyway"],
+  ["auth-required", "add the user to the URL and set ANYURL_PASSWORD, or use --netrc"],
 ]);
 
 /** The same for a program. */

@@ -55,11 +55,11 @@ export function timeText(seconds: number): string {
 /** 999 octets, 1.0 KiB, 12.3 MiB. */
 export function sizeText(octets: number): string {
   let value = octets;
-  let unit = "octets";
+  let unit = "bytes";
   for (const next of ["KiB", "MiB", "GiB", "TiB"]) {
     if (value < 1000) break;
     value /= 1024;
     unit = next;
   }
-  return `${unit === "octets" ? value : value.toFixed(1)} ${unit}`;
+  return `${unit === "bytes" ? value : value.toFixed(1)} ${unit}`;
 }

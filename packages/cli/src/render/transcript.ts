@@ -13,7 +13,7 @@ import type { Paint } from "./style.ts";
  */
 export function transcriptLines({ entries, dropped }: Transcript, paint: Paint): readonly string[] {
   const lines = entries.flatMap((entry) => linesOf(entry, paint));
-  return dropped === 0 ? lines : [...lines, paint("dim", `-- and ${dropped} more, which were not kept`)];
+  return dropped === 0 ? lines : [...lines, paint("dim", `-- ${dropped} more entries were dropped`)];
 }
 
 function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
@@ -24,11 +24,11 @@ function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
     case "open":
       return [paint("dim", `-- ${placeOf(entry)}${what}`)];
     case "secure":
-      return [paint("dim", `-- begin TLS${channel}: ${text}`)];
+      return [paint("dim", `-- start TLS${channel}: ${text}`)];
     case "close":
       return [paint("dim", `-- close${what}`)];
     case "keep":
-      return [paint("dim", `-- keep the connection${what}`)];
+      return [paint("dim", `-- return the connection${what} to the pool`)];
     case "note":
       return [paint("dim", `-- ${text}`)];
     default:
@@ -41,11 +41,11 @@ function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
 
 function placeOf({ address = "", port, reused }: TranscriptEntry): string {
   const host = address.includes(":") ? `[${address}]` : address;
-  return `${reused === true ? "go on with" : "connect to"} ${port === undefined ? host : `${host}:${port}`}`;
+  return `${reused === true ? "reuse the connection to" : "connect to"} ${port === undefined ? host : `${host}:${port}`}`;
 }
 
 /** Lines of a dialogue; of a body, how long it is. */
 function said(text: string | undefined, octets: number): readonly string[] {
-  if (text === undefined) return [`${octets} octets`];
+  if (text === undefined) return [`${octets} bytes`];
   return text.replace(/\n$/, "").split("\n");
 }

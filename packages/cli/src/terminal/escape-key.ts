@@ -20,5 +20,5 @@ export function escapeKeyOf(text: string): EscapeKey | undefined {
     return { octet: name.charCodeAt(1) & 0x1f, name };
   }
   if (text === "^?") return { octet: 0x7f, name: text };
-  throw new UsageError('--escape takes "none", a character, or a control character as ^]');
+  throw new UsageError('invalid --escape: expected "none", a character, or a control character such as ^]');
 }

@@ -50,7 +50,7 @@ export async function obey(
     case "?":
       return { next: "ask", text: helpText(key) };
     default:
-      return { next: "ask", text: 'There is no such command: see "help".\n' };
+      return { next: "ask", text: 'Unknown command. Type "help" for a list.\n' };
   }
 }
 
@@ -60,8 +60,12 @@ async function send(what: string, session: TerminalSession, key: EscapeKey): Pro
     return { next: "resume", text: "" };
   }
   if (!SENT.has(what))
-    return { next: "ask", text: `What can be sent: escape, ${[...SENT.keys()].join(", ")}.\n` };
-  if (session.send === undefined) return { next: "resume", text: "This session has no such commands.\n" };
+    return {
+      next: "ask",
+      text: `Usage: send WHAT, where WHAT is one of: escape, ${[...SENT.keys()].join(", ")}.\n`,
+    };
+  if (session.send === undefined)
+    return { next: "resume", text: "This session does not support commands.\n" };
   await session.send(what.toUpperCase());
   return { next: "resume", text: "" };
 }
@@ -75,9 +79,9 @@ function statusText({ echoes, optionsInUse = [] }: TerminalSession, key: EscapeK
   return [
     `Connected to ${where}.`,
     echoes === true
-      ? "Every key is sent at once; the server echoes."
-      : "Lines are sent; they are echoed here.",
-    `Options of the server: ${of("him")}. Ours: ${of("us")}.`,
+      ? "Character mode: every key is sent immediately; the server echoes."
+      : "Line mode: lines are edited and echoed locally.",
+    `Server options: ${of("him")}. Client options: ${of("us")}.`,
     `The escape key is ${key.name}.\n`,
   ].join("\n");
 }
@@ -88,9 +92,9 @@ send WHAT   ${[...SENT]
     .slice(0, 3)
     .map(([word, meaning]) => `${word} (${meaning})`)
     .join(", ")},
-            ${[...SENT.keys()].slice(3).join(", ")}; or escape: the escape key
-status      the connection, and its options
-help        this text
-An empty line goes back to the session. ${name} twice sends it.
+            ${[...SENT.keys()].slice(3).join(", ")}; escape (the escape key)
+status      show the connection and its options
+help        print this text
+An empty line returns to the session. Press ${name} twice to send it.
 `;
 }

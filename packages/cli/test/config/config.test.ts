@@ -66,7 +66,7 @@ describe("a config is found", () => {
     const file = folder.at("anyurl", "anyurl.config.json");
     await chmod(file, 0o666);
     const { status, err } = await run(["plan", "--config", file, "ftp://h.example/a/b"]);
-    expect({ status, said: err.includes("can be changed by others") }).toEqual({ status: 9, said: true });
+    expect({ status, said: err.includes("is writable by other users") }).toEqual({ status: 9, said: true });
     // A group that somebody names is that somebody's affair; of what nobody has named it is not.
     await chmod(file, 0o664);
     expect(await plan(["--config", file])).toBe(true);
@@ -95,7 +95,7 @@ describe("a config is found", () => {
       await using folder = await folderOf(files);
       await chmod(folder.at(name), mode);
       expect(await home(folder.path)).toMatchObject(
-        refused(folder.at(name), `chmod go-w ${folder.at(name)}`),
+        refused(folder.at(name), `run "chmod go-w ${folder.at(name)}"`),
       );
     });
 
@@ -122,7 +122,7 @@ describe("a config is found", () => {
       expect(await plan([], { HOME: folder.path })).toBe(true);
       await chmod(folder.at("elsewhere"), 0o757);
       expect(await home(folder.path)).toMatchObject(
-        refused(folder.at("elsewhere"), `chmod go-w ${folder.at("elsewhere")}`),
+        refused(folder.at("elsewhere"), `run "chmod go-w ${folder.at("elsewhere")}"`),
       );
     });
 
@@ -133,7 +133,7 @@ describe("a config is found", () => {
       for (const named of [file, directory]) {
         await chmod(directory, 0o757);
         expect(await run(["plan", "--config", named, "ftp://h.example/a/b"])).toMatchObject(
-          refused(directory, `chmod go-w ${directory}`),
+          refused(directory, `run "chmod go-w ${directory}"`),
         );
         await chmod(directory, 0o775);
         expect(await plan(["--config", named])).toBe(true);
@@ -154,9 +154,9 @@ describe("a config is found", () => {
   });
 
   test.each([
-    ["that is not there", {}, "none.json", "there is no such file"],
+    ["that is not there", {}, "none.json", "no such file"],
     ["directory without one", { "x/y": "" }, "x", "no config file in this directory"],
-    ["directory with two", { "anyurl.config.js": "", "anyurl.config.json": "" }, ".", "which of the two"],
+    ["directory with two", { "anyurl.config.js": "", "anyurl.config.json": "" }, ".", "two config files"],
   ])("a %s is said", async (_, files, name, said) => {
     await using folder = await folderOf(files);
     const { status, err } = await run(["parse", "--config", folder.at(name), "ftp://h.example/"]);
@@ -182,7 +182,7 @@ describe("a config says", () => {
         const { status, err } = await run([verb, ...option, "gopher://127.0.0.1:7070/1/"]);
         expect({ status, err }).toEqual({
           status: 4,
-          err: expect.stringContaining('no option "allowFroms"'),
+          err: expect.stringContaining('unknown gopher option "allowFroms"'),
         });
         expect(err).toContain("anyurl help gopher");
       }
@@ -231,26 +231,26 @@ describe("a config says", () => {
   });
 
   test.each([
-    ["no JSON", "{", "no JSON"],
-    ["a list", "[]", "a config is an object"],
-    ["a misspelt name", { plugin: [] }, "it is called plugins"],
+    ["no JSON", "{", "not valid JSON"],
+    ["a list", "[]", "invalid config: expected an object"],
+    ["a misspelt name", { plugin: [] }, "use plugins"],
     [
       "what is none of its business",
       { colour: "blue" },
-      "it has: plugins, policy, gateways, options, limits",
+      "use one of: plugins, policy, gateways, options, limits",
     ],
-    ["passwords", { credentials: { user: "a", password: "hunter22" } }, "logins are in the netrc file"],
+    ["passwords", { credentials: { user: "a", password: "hunter22" } }, "put credentials into a netrc file"],
     ["a proxy", { proxy: "http://p.example" }, "all_proxy"],
-    ["no list of plugins", { plugins: "x-demo" }, "plugins: this is a list"],
+    ["no list of plugins", { plugins: "x-demo" }, "plugins: expected a list"],
     ["a bad policy", { policy: { denyAddresses: ["10.0.0.0/99"] } }, "policy: "],
-    ["a misspelt policy", { policy: { denyaddresses: [] } }, 'a policy has no "denyaddresses"'],
+    ["a misspelt policy", { policy: { denyaddresses: [] } }, 'unknown policy field "denyaddresses"'],
     ["no profile", { policy: "careful" }, "policy: "],
-    ["a function in JSON", { policy: { confirm: true } }, '"confirm" is something else'],
+    ["a function in JSON", { policy: { confirm: true } }, 'invalid type of "confirm"'],
     ["a bad gateway", { gateways: { wais: "https://gw.example/{nonesuch}" } }, "gateways: "],
-    ["a gateway for nothing", { gateways: { "w ais": "https://gw.example/{url}" } }, "the name of no scheme"],
+    ["a gateway for nothing", { gateways: { "w ais": "https://gw.example/{url}" } }, "invalid scheme name"],
     ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "lead to each other"],
-    ["options of nothing", { options: { "f tp": {} } }, "the name of no scheme"],
-    ["options that are none", { options: { ftp: true } }, "options of ftp are an object"],
+    ["options of nothing", { options: { "f tp": {} } }, "invalid scheme name"],
+    ["options that are none", { options: { ftp: true } }, "options of ftp: expected an object"],
     ["no such limit", { limits: { maxLines: 1 } }, 'no limit "maxLines"'],
     ["no limit by accident", { limits: { maxLine: null } }, "maxLine"],
   ])("what is wrong with it, and nothing is sent: %s", async (_, content, said) => {
@@ -267,7 +267,7 @@ describe("a config says", () => {
   });
 
   test.each([
-    ["no default export", "export const plugins = [];", "no default export"],
+    ["no default export", "export const plugins = [];", "missing default export"],
     ["a failure", 'throw new Error("out of order");', "out of order"],
     ["a module that is not there", 'import "nonesuch"; export default {};', "nonesuch"],
   ])("what is wrong with a program: %s", async (_, content, said) => {
@@ -280,7 +280,7 @@ describe("a config says", () => {
   test("nothing by a suffix that no config has", async () => {
     await using folder = await folderOf({ "a.yaml": "plugins: []" });
     const { status, err } = await run(["parse", "--config", folder.at("a.yaml"), "ftp://h.example/"]);
-    expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining("JavaScript or JSON") });
+    expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining("JavaScript, or JSON") });
   });
 
   test("TypeScript to a Node that reads it, and a Node that does not is named", async () => {
@@ -302,7 +302,7 @@ test("what never loads is given up", async () => {
   try {
     const outcome = within(new Promise(() => {})).catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toBe("it was not loaded within 10 seconds");
+    expect(await outcome).toBe("loading timed out after 10 s");
     expect(await within(Promise.resolve(5))).toBe(5);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
@@ -329,23 +329,23 @@ describe("a plugin of a config", () => {
   });
 
   test.each([
-    ["no scheme", "5", "neither a scheme nor the name of a package", []],
-    ["a definition that nobody has made a scheme of", '{ name: "x-word" }', "defineScheme makes one", []],
-    ["a name with capitals", schemeText("X-Word"), "the name of no scheme", []],
+    ["no scheme", "5", "expected a scheme or a package name", []],
+    ["a definition that nobody has made a scheme of", '{ name: "x-word" }', "use defineScheme", []],
+    ["a name with capitals", schemeText("X-Word"), "invalid scheme name", []],
     [
       "the name of another one",
       schemeText("gopher"),
       'the scheme name "gopher" is already taken',
       ["gopher"],
     ],
-    ["rules that are none", schemeText("x-odd", "cite: [1],"), "what it cites is no text", ["x-odd"]],
-    ["examples that are none", schemeText("x-odd", "examples: [null],"), "no url and title", ["x-odd"]],
-    ["the name of http", schemeText("http"), 'no plugin can take over the scheme name "http"', ["http"]],
-    ["the name of file", schemeText("file"), 'no plugin can take over the scheme name "file"', ["file"]],
-    ["one that nobody may look at", "new Proxy({}, { get() { throw new Error() } })", "look at it", []],
+    ["rules that are none", schemeText("x-odd", "cite: [1],"), "invalid cite: expected strings", ["x-odd"]],
+    ["examples that are none", schemeText("x-odd", "examples: [null],"), "invalid examples", ["x-odd"]],
+    ["the name of http", schemeText("http"), 'a plugin cannot replace the scheme "http"', ["http"]],
+    ["the name of file", schemeText("file"), 'a plugin cannot replace the scheme "file"', ["file"]],
+    ["one that nobody may look at", "new Proxy({}, { get() { throw new Error() } })", "cannot inspect", []],
     ["a package that is not there", '"anyurl-x-none"', "anyurl-x-none", []],
-    ["a path", '"../x.js"', "not the name of a package", []],
-    ["a URL", '"data:text/javascript,export default 1"', "not the name of a package", []],
+    ["a path", '"../x.js"', "not a package name", []],
+    ["a URL", '"data:text/javascript,export default 1"', "not a package name", []],
   ])("that fails is said, and all others go on: %s", async (_, plugin, said) => {
     await using folder = await folderOf(config(`${schemeText("x-one")}, ${plugin}, ${schemeText("x-two")}`));
     const option = ["--config", folder.at("a.mjs")];

@@ -103,7 +103,7 @@ describe("a login is taken", () => {
     const io = ioWith({}, askSecret);
     expect(await opened({}, io)).toEqual(INSIDE);
     expect(await opened({}, io)).toEqual(INSIDE);
-    expect(prompts).toEqual([`anyurl: password of alice for ftp at ${server.host}, port ${server.port}: `]);
+    expect(prompts).toEqual([`anyurl: password of alice for ftp on ${server.host}, port ${server.port}: `]);
   });
 
   test("from the URL before anything else", async () => {
@@ -169,7 +169,7 @@ test("a person may correct what was refused, and is shown nothing that could act
   expect(await tell({ ...question, wanted: "account" })).toEqual({ user: "alice", account: "acct" });
   expect(prompts.length).toBe(3);
   expect(prompts.join("")).not.toContain("\x1b");
-  expect(prompts[1]).toContain("refused");
+  expect(prompts[1]).toContain("rejected");
 });
 
 test("a verb has the options, as credentialsOf takes them", () => {
