@@ -86,7 +86,7 @@ describe("stat", () => {
   test("is a table of what is known, with the times as exact as they are", async () => {
     const { status, out } = await run(["stat", `${ftp.origin}/octets/lf.txt`]);
     expect(status).toBe(0);
-    expect(out).toMatch(/^ftp:.*\nkind +file\nsize +36 octets\nmodified +1994-12-20 12:00:00 UTC\n/);
+    expect(out).toMatch(/^ftp:.*\nkind +file\nsize +36 bytes\nmodified +1994-12-20 12:00:00 UTC\n/);
     const page = await run(["stat", `${http.origin}/octets/lf.txt`]);
     expect(page.out).toMatch(/^media type +text\/plain/m);
     expect((await run(["stat", `${gopher.origin}/0/none`])).status).toBe(5);

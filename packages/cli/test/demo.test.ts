@@ -33,7 +33,7 @@ describe("anyurl demo", () => {
     ])
       expect(out).toContain(line);
     expect(out.match(/^ +\^\^\^/gm)?.length).toBe(4);
-    expect(out).toMatch(/Done\. 37 URLs opened, 6 refused/);
+    expect(out).toMatch(/Done\. 37 URLs opened, 6 rejected/);
     expect(out).not.toContain("s3cr");
     // A pleasure to read: no line is very long, and there are not too many.
     const lines = out.split("\n");

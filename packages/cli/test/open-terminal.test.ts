@@ -43,7 +43,7 @@ describe.skipIf(NO_PTY !== undefined)(
   () => {
     test("sends each key where the server echoes, tells the window's size, and leaves the terminal as it was", async () => {
       await using pty = await opened(`telnet://guest@127.0.0.1:${server.port}/`);
-      await pty.sees("The URL suggests to log in as: guest");
+      await pty.sees("The URL suggests this user name: guest");
       await pty.sees("> ");
       await pty.takesKeys();
       pty.type("screem\x7fn\r");
@@ -60,7 +60,7 @@ describe.skipIf(NO_PTY !== undefined)(
         .toBe(true);
       pty.type("quit\r");
       await pty.sees("Goodbye.");
-      await pty.sees("The server has closed the connection.");
+      await pty.sees("The server closed the connection.");
       await restored(pty, 0);
       expect(server.received.flat().map(String)).not.toContain("guest");
     });
@@ -76,13 +76,13 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("anyurl> ");
       pty.type("status\r");
       await pty.sees(`Connected to 127.0.0.1:${server.port}.`);
-      await pty.sees("Options of the server: echo, suppress-go-ahead. Ours: terminal-type, naws.");
+      await pty.sees("Server options: echo, suppress-go-ahead. Client options: terminal-type, naws.");
       pty.type("\x1dsend ayt\r");
       await pty.sees("[Yes]");
       pty.type("half a line\x1dsend ip\r");
       await pty.sees("^C");
       pty.type("\x1dsend nonsense\r");
-      await pty.sees("What can be sent");
+      await pty.sees("Usage: send WHAT");
       pty.type("close\r");
       await pty.sees("Closed.");
       await restored(pty, 0);

@@ -128,7 +128,7 @@ describe("explain", () => {
     );
     expect(out).toContain("\n;type=                 begins typecode");
     expect(out).toContain("\n(port)    21           the scheme's default port");
-    expect(out).toContain("It is its own normal form.");
+    expect(out).toContain("Already in normal form.");
   });
 
   test("gives the normal form where it is another text", async () => {
@@ -199,10 +199,10 @@ describe("explain", () => {
 
   test("says of a scheme that nobody here knows what its name is", async () => {
     const { out } = await run(["explain", "magnet:?xt=a"]);
-    expect(out).toContain("No scheme here reads magnet: URLs, so this is the generic syntax.");
-    expect(out).toContain("IANA lists the name as provisional (");
-    expect((await run(["explain", "x-a:b"])).out).toContain("The name is experimental.");
-    expect((await run(["explain", "ftp://h/"])).out).not.toContain("No scheme here");
+    expect(out).toContain("The scheme magnet is not supported, so this is the generic syntax.");
+    expect(out).toContain("IANA status of the name: provisional (");
+    expect((await run(["explain", "x-a:b"])).out).toContain("Status of the name: experimental.");
+    expect((await run(["explain", "ftp://h/"])).out).not.toContain("is not supported");
   });
 
   test("--html is a fragment without a password, of what is no URL, too", async () => {

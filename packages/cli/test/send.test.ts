@@ -77,15 +77,15 @@ describe("without a mail server", () => {
     const { err } = await send([url]);
     expect(err.split("\n")).toEqual([
       "anyurl: nothing was sent",
-      "  bcc: kim@h.example, Lee <lee@h.example> (the others do not see it)",
-      "  Left out of the URL: from, attach, subject",
-      "  hint: --smtp HOST --from ADDRESS sends it",
+      "  bcc: kim@h.example, Lee <lee@h.example> (hidden from the other recipients)",
+      "  Not used from the URL: from, attach, subject",
+      "  hint: use --smtp HOST --from ADDRESS to send it",
       "",
     ]);
     expect(JSON.parse((await send(["--json", url])).out)).toMatchObject({
       leftOut: ["from", "attach", "subject"],
     });
-    expect((await send(["mailto:joe@h.example"])).err).not.toMatch(/bcc|left out/i);
+    expect((await send(["mailto:joe@h.example"])).err).not.toMatch(/bcc|not used/i);
     const many = Array.from({ length: 9 }, (_, i) => `someone-${i}@department.h.example`);
     const folded = await send([`mailto:joe@h.example?bcc=${many}&body=Bcc:%20no`]);
     expect(folded.err).toContain(`  bcc: ${many.join(", ")} (`);
@@ -93,7 +93,7 @@ describe("without a mail server", () => {
   });
 
   test.each([
-    ["ftp://h.example/", 4, /not sent/],
+    ["ftp://h.example/", 4, /does not support/],
     ["mailto:a@h.example?subject=x%0D%0ABcc:%20c@d", 4, /control/],
     ["mailto:a b", 3, /illegal|space/i],
   ])("%s is refused", async (url, status, words) => {
@@ -108,9 +108,13 @@ describe("with a mail server", () => {
     const { status, out, err } = await send(by(URL), "yes");
     expect({ status, out }).toEqual({ status: 0, out: "sent to joe@h.example, kim@h.example\n" });
     for (const line of [
-      `This message will be sent by ${server.host}:${server.port}:`,
-      ...["From: Me <me@h.example>", "To: joe@h.example", "Bcc: kim@h.example (the others do not see it)"],
-      ...["Subject: café", "hi", "there", "Left out of the URL: from"],
+      `Message to send through ${server.host}:${server.port}:`,
+      ...[
+        "From: Me <me@h.example>",
+        "To: joe@h.example",
+        "Bcc: kim@h.example (hidden from the other recipients)",
+      ],
+      ...["Subject: café", "hi", "there", "Not used from the URL: from"],
     ])
       expect(err.split("\n")).toContain(line);
     expect(server.messages).toMatchObject([

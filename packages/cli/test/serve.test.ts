@@ -75,7 +75,7 @@ describe("serve", () => {
     expect(line).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect((await fetch(line)).status).toBe(200);
     child.kill("SIGTERM");
-    expect(await ended).toMatchObject({ status: 0, err: "anyurl: finishing what is under way\n" });
+    expect(await ended).toMatchObject({ status: 0, err: "anyurl: finishing open requests\n" });
   });
 
   test("reaches no private address, and no other port, unless told to", async () => {
@@ -180,6 +180,6 @@ describe("serve", () => {
   test("says that a port is taken", async () => {
     const ended = await run(["serve", "--port", String(server.port)]);
     expect(ended).toMatchObject({ status: 9, out: "" });
-    expect(ended.err).toContain("is taken");
+    expect(ended.err).toContain("is already in use");
   });
 });

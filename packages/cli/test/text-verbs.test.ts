@@ -139,7 +139,7 @@ net/instructions/overview.html#WARNING>.
       (await run(["extract", await file(Uint8Array.of(0xff, 0x20, ...Buffer.from("ftp://h/")))])).out,
     ).toBe("ftp://h/\n");
     const none = await run(["extract", join(directory, "none")]);
-    expect(none).toMatchObject({ status: 9, err: expect.stringContaining("there is no such file") });
+    expect(none).toMatchObject({ status: 9, err: expect.stringContaining("no such file") });
   });
 });
 

@@ -21,7 +21,7 @@ export async function build(scheme: string, { json, profile, more }: BuildOption
   } catch (error) {
     // A field of another type than the scheme's writer takes.
     if (error instanceof TypeError || isFaultOfType(error))
-      throw new UsageError(`these fields make no ${scheme} URL`, HINT);
+      throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
     throw error;
   }
   await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
@@ -39,20 +39,20 @@ type Write = (scheme: string, init: object, options: { readonly profile: Profile
 function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): void {
   for (const [name, value] of Object.entries(parts ?? {})) {
     if (Array.isArray(value) && typeof fields[name] === "string")
-      throw new UsageError(`${name} is a list`, `write ${name}[]=${displayText(fields[name])}`);
+      throw new UsageError(`invalid ${name}: expected a list`, `use ${name}[]=${displayText(fields[name])}`);
   }
 }
 
-const HINT = "write host=ftp.example, cwds[]=pub for one of several, or cwds:='[\"pub\"]'";
+const HINT = "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'";
 
 function fieldsOf(assignments: readonly string[] = []): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const each of assignments) {
     const [, name, kind, value] = /^([A-Za-z0-9]+)(\[\]|:)?=(.*)$/s.exec(each) ?? [];
     if (name === undefined || value === undefined)
-      throw new UsageError(`"${displayText(each.slice(0, 40))}" is no FIELD=VALUE`, HINT);
+      throw new UsageError(`invalid field "${displayText(each.slice(0, 40))}": expected FIELD=VALUE`, HINT);
     if (name === "password")
-      throw new UsageError("a password on a command line can be seen by others", "write the user alone");
+      throw new UsageError("other users can see a password on the command line", "remove the password field");
     if (kind === "[]") fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
     else if (kind === ":") fields[name] = jsonValue(value);
     else fields[name] = name === "port" ? Number(value || Number.NaN) : value;
@@ -64,6 +64,6 @@ function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UsageError("what follows := is no JSON", HINT);
+    throw new UsageError('invalid JSON after ":="', HINT);
   }
 }

@@ -40,7 +40,7 @@ function lines(
   paint: Paint,
   width?: number,
 ): readonly string[] {
-  const verdict = ok ? paint("green", "a URL") : paint("red", "no URL");
+  const verdict = ok ? paint("green", "valid") : paint("red", "invalid");
   const heading = `${paint("bold", NAMES[profile])}: ${verdict}`;
   if (problems.length === 0) return [heading, `  ${displayText(shown.text)}`];
   return [heading, ...problemLines(shown, problems, paint, width)];

@@ -32,14 +32,17 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
   const source = await folderOf(from);
   if (source === undefined)
     throw new UsageError(
-      `${displayText(redact(from.url.href))} is no directory`,
-      'the URL of one ends with "/"',
+      `${displayText(redact(from.url.href))} is not a directory`,
+      'add "/" to the end of the URL',
     );
   const { url, file } = to;
   const shownTarget = file ?? redact(url.href);
   const target = (await folderOf(to)) ?? (file === undefined ? undefined : `${url.href}/`);
   if (target === undefined)
-    throw new UsageError(`${displayText(redact(url.href))} is no directory`, 'the URL of one ends with "/"');
+    throw new UsageError(
+      `${displayText(redact(url.href))} is not a directory`,
+      'add "/" to the end of the URL',
+    );
   const done = await opening(
     [from.url, url],
     options,
@@ -57,7 +60,7 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
   }
   if (options.quiet === true || !(io.stderr.isTerminal || options.verbose === true)) return;
   const count = (did: TreeCopied["did"]) => done.filter((each) => each.did === did).length;
-  const left = count("skipped") === 0 ? "" : `, ${count("skipped")} left out`;
+  const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
   await io.stderr.write(`${displayText(shownTarget)}: ${count("copied")} files${left}\n`);
 }
 
@@ -145,7 +148,7 @@ async function copyAll(
 type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<Walked, void, void>;
 type Copy = (from: Entry, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 
-const NO_NAME = "a directory above it has no name here";
+const NO_NAME = "a parent directory was skipped";
 
 async function makeOne(each: Walked, target: string, opener: Anyurl, call: CallOptions): Promise<TreeCopied> {
   const { entry, localPath, unsafe } = each;
@@ -169,7 +172,7 @@ async function copyOne(
   if (localPath === undefined || entry.url === undefined)
     return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
   if (entry.kind !== "file" && entry.kind !== "unknown")
-    return { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
+    return { ...each, did: "skipped", why: `not a file: ${entry.kind}` };
   const to = placeIn(target, localPath);
   const line = board.begin(path.join("/"), entry.size);
   const onProgress: CallOptions["onProgress"] = ({ received }) => void line.tick(received).catch(() => {});
@@ -196,7 +199,7 @@ async function tell(each: TreeCopied, options: CpOptions, io: Io, board: Progres
   if (json === true) return;
   if (each.did === "skipped") {
     if (quiet !== true)
-      await board.say(`anyurl: left out: ${displayText(each.path.join("/"))}: ${displayText(each.why)}\n`);
+      await board.say(`anyurl: skipped ${displayText(each.path.join("/"))}: ${displayText(each.why)}\n`);
   } else if (verbose === true) await board.say(`${displayText(redact(each.to))}\n`);
 }
 

@@ -26,8 +26,8 @@ export interface CpOptions extends OpenOptions, TreeOptions {
 export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
   const [other = ""] = options.more;
   const { recursive = false } = options;
-  if (recursive && (text === "-" || other === "-")) throw new UsageError("a pipe has no directories");
-  if (text === "-" && other === "-") throw new UsageError("from one pipe to another goes without anyurl");
+  if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
+  if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
   if (text === "-") return put(readPlace(other, io).url.href, { ...options, more: ["-"] }, io);
   const from = readPlace(text, io);
   if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
@@ -48,7 +48,7 @@ export async function cp(text: string, options: CpOptions, io: Io): Promise<void
   const shown = { url: redact(from.url.href), to: redact(to.href) };
   if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, ...shown, ...copied }));
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt = copied.complete === "unknown" ? "; the protocol cannot say whether that is all" : "";
+    const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
     await io.stderr.write(`${displayText(target.shown)}: ${sizeText(copied.octets)}${doubt}\n`);
   }
 }

@@ -36,8 +36,8 @@ function binary(mediaType: string | undefined): LocalError {
   const what = displayText(mediaType ?? "binary data");
   return new LocalError(
     "binary",
-    `${what} is not for a terminal`,
-    "get -o FILE saves it; --raw shows it all the same",
+    `cannot show ${what} on a terminal`,
+    "use get -o FILE to save it, or --raw to show it anyway",
   );
 }
 
@@ -68,7 +68,7 @@ export async function transfer(
 /** @throws {AccessError} truncated */
 async function checkComplete(retrieved: Coming): Promise<void> {
   if ((await retrieved.complete) === false) {
-    throw new AccessError("truncated", "the transfer ended before all of it was there");
+    throw new AccessError("truncated", "the transfer ended early");
   }
 }
 

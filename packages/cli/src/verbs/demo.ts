@@ -40,22 +40,22 @@ export async function demo(_: string, { json }: { readonly json?: boolean }, io:
   }
   if (json === true) return io.stdout.write(jsonText(data));
   await io.stdout.write(
-    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} refused with nothing sent.\n` +
-      "What came is what was there, and what was sent is what was planned, or what the answers led to.\n",
+    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
+      "All results and all sent bytes were as expected.\n",
   );
   if (!io.stdout.isTerminal || io.askSecret === undefined) return;
   const { serveStage } = await import("../demo/gateway.ts");
   await serveStage(stage, io, (url) =>
     io.stdout.write(
-      `\nThe same servers in a browser, as web pages: ${paint(["bold", "cyan"], url)}\nCtrl-C ends it.\n`,
+      `\nOpen the same servers in a browser: ${paint(["bold", "cyan"], url)}\nPress Ctrl-C to stop.\n`,
     ),
   );
 }
 
 function opening(paint: Paint): string {
   return (
-    `${paint("bold", "anyurl")} reads URLs, and opens them: the ten schemes of RFC 1738, here on eight small\n` +
-    "servers in this process, and in a directory that is gone afterwards."
+    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738. This demo uses eight small servers\n` +
+    "in this process, and a temporary directory."
   );
 }
 

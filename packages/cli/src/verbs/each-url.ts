@@ -31,7 +31,7 @@ export async function eachUrl(
       else done.push(data);
     } catch (error) {
       if (urls.length > 1 && options.json !== true && !io.signal.aborted)
-        await io.stderr.write(`anyurl: of ${displayText(shownOf(texts[i]!).text)}\n`);
+        await io.stderr.write(`anyurl: failed for ${displayText(shownOf(texts[i]!).text)}\n`);
       throw error;
     }
   }

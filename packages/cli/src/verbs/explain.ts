@@ -48,7 +48,7 @@ export async function explain(text: string, options: ExplainOptions, io: Io): Pr
 
 function normalLines(normalForm: string | undefined, { url }: Explanation, paint: Paint): readonly string[] {
   if (normalForm === undefined) return [];
-  if (normalForm === url) return [paint("dim", "It is its own normal form.")];
+  if (normalForm === url) return [paint("dim", "Already in normal form.")];
   return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
 }
 
@@ -56,9 +56,9 @@ function normalLines(normalForm: string | undefined, { url }: Explanation, paint
 function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
   if (urls.scheme(scheme) !== undefined) return [];
   const { status, reference } = registrationOf(scheme);
-  const listed = `IANA lists the name as ${status} (${reference.join(", ")}).`;
-  const name = reference.length === 0 ? `The name is ${status}.` : listed;
-  return [displayText(`No scheme here reads ${scheme}: URLs, so this is the generic syntax. ${name}`)];
+  const listed = `IANA status of the name: ${status} (${reference.join(", ")}).`;
+  const name = reference.length === 0 ? `Status of the name: ${status}.` : listed;
+  return [displayText(`The scheme ${scheme} is not supported, so this is the generic syntax. ${name}`)];
 }
 
 function registrationOf(scheme: string) {

@@ -59,7 +59,7 @@ async function textFrom(file: string, { signal }: Io): Promise<string> {
   for await (const octets of source.octets) {
     signal.throwIfAborted();
     if (text.length + octets.length > MAX_TEXT)
-      throw new LocalError("too-large", `a text has at most ${MAX_TEXT} octets; this one has more`);
+      throw new LocalError("too-large", `the text exceeds the limit of ${MAX_TEXT} bytes`);
     text.add(octets);
   }
   return textOf(text.take()).replace(/^\ufeff/, "");

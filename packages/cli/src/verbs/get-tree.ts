@@ -42,7 +42,7 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
     await io.stdout.write(jsonText({ ok: true, url: redact(url.href), directory, entries: got }));
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const count = (did: Got["did"]) => got.filter((each) => each.did === did).length;
-    const left = count("skipped") === 0 ? "" : `, ${count("skipped")} left out`;
+    const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
     await io.stderr.write(`${displayText(directory)}: ${count("saved")} files${left}\n`);
   }
 }
@@ -103,7 +103,7 @@ async function makeOne({ entry, path, localPath, unsafe }: Walked, { output }: G
   return { did: "made", url: redact(entry.url), file };
 }
 
-const NO_NAME = "a directory above it has no name here";
+const NO_NAME = "a parent directory was skipped";
 
 async function fetchOne(
   { entry, path, localPath, unsafe }: Walked,
@@ -117,7 +117,7 @@ async function fetchOne(
   if (localPath === undefined || entry.url === undefined) return skipped(unsafe ?? NO_NAME);
   const file = join(options.output!, ...localPath);
   const url = redact(entry.url);
-  if (entry.kind !== "file" && entry.kind !== "unknown") return skipped(`it is no file: ${entry.kind}`);
+  if (entry.kind !== "file" && entry.kind !== "unknown") return skipped(`not a file: ${entry.kind}`);
   const line = board.begin(path.join("/"), entry.size);
   let octets: number | undefined;
   try {
@@ -140,7 +140,7 @@ async function tell(
 ): Promise<void> {
   if (got.did === "skipped") {
     if (quiet !== true && json !== true)
-      await board.say(`anyurl: left out: ${displayText(got.name)}: ${displayText(got.why)}\n`);
+      await board.say(`anyurl: skipped ${displayText(got.name)}: ${displayText(got.why)}\n`);
   } else if (got.did === "saved" && verbose === true) await board.say(`${displayText(got.file)}\n`);
 }
 
@@ -151,7 +151,7 @@ async function makeDirectory(path: string, look: typeof lstat = lstat): Promise<
   } catch (error) {
     if ((error as { code?: unknown }).code !== "EEXIST") throw localError(error, displayText(path));
     if ((await look(path)).isDirectory()) return;
-    throw new LocalError("file-exists", `${displayText(path)}: there is something else than a directory`);
+    throw new LocalError("file-exists", `${displayText(path)}: not a directory`);
   }
 }
 

@@ -54,25 +54,26 @@ async function getGlob(url: Url, glob: Glob, options: GetOptions, io: Io): Promi
   const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
   if (output === undefined)
     throw new UsageError(
-      'what "*" stands for may be many files, which need a directory to lie in',
-      "name it by -o DIRECTORY, or take this one by -O; a name that has a * in it is written with %2A",
+      "a pattern can match several files; -o must name a directory",
+      "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name",
     );
   if (resume === true || integrity !== undefined || range !== undefined)
-    throw new UsageError("--resume, --integrity and --range are for one file, not for several");
+    throw new UsageError("--resume, --integrity, and --range do not support several files");
   const { getTree } = await import("./get-tree.ts");
   await getTree(url, { ...options, output }, io, glob);
 }
 
 function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {
   if (remoteName === true && (output !== undefined || recursive === true))
-    throw new UsageError(`-O and ${recursive === true ? "--recursive" : "-o"} exclude each other`);
+    throw new UsageError(`cannot use -O together with ${recursive === true ? "--recursive" : "-o"}`);
   if (recursive === true) {
     if (output === undefined)
-      throw new UsageError("many files need a directory to lie in", "name it by -o DIRECTORY");
+      throw new UsageError("--recursive needs an output directory", "add -o DIRECTORY");
     if (resume === true || integrity !== undefined || range !== undefined)
-      throw new UsageError("--resume, --integrity and --range are for one file, not for a tree");
+      throw new UsageError("--resume, --integrity, and --range do not support --recursive");
   }
   if (output === undefined && remoteName !== true && (resume === true || integrity !== undefined))
-    throw new UsageError("--resume and --integrity are for a file", "name it by -o FILE");
-  if (range !== undefined && resume === true) throw new UsageError("--range and --resume exclude each other");
+    throw new UsageError("--resume and --integrity need an output file", "add -o FILE");
+  if (range !== undefined && resume === true)
+    throw new UsageError("cannot use --range together with --resume");
 }

@@ -15,7 +15,7 @@ export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<W
     const unsafe =
       entry.unsafe ??
       unsafeLocalName(name) ??
-      (kind === "directory" ? "it is a directory, and --recursive fetches one" : undefined) ??
+      (kind === "directory" ? "it is a directory; use --recursive to download it" : undefined) ??
       (names.has(key) ? "another entry has this name on some systems" : undefined);
     names.add(key);
     yield {

@@ -53,7 +53,7 @@ async function allUrls(
 function nothingOf(name: string, known: readonly string[]): UsageError {
   const near = known.filter((each) => each.startsWith(name.slice(0, 2)));
   return new UsageError(
-    `"${displayText(name.slice(0, 40))}" is neither a verb nor a scheme`,
-    near.length === 0 ? "anyurl help, or anyurl schemes" : `there are: ${near.join(", ")}`,
+    `unknown command or scheme "${displayText(name.slice(0, 40))}"`,
+    near.length === 0 ? 'run "anyurl help" or "anyurl schemes"' : `did you mean one of: ${near.join(", ")}`,
   );
 }

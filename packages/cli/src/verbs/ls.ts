@@ -66,9 +66,9 @@ async function* named(
 /** Says which directories were not entered, and why. */
 async function tellLeftOut(left: readonly Walked[], { quiet }: LsOptions, io: Io): Promise<void> {
   if (left.length === 0 || quiet === true) return;
-  const lines = left.map(({ path, unsafe }) => `left out: ${path.join("/")}: ${unsafe}`);
+  const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
   const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
-  for (const line of [...lines, `${count} left out`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
+  for (const line of [...lines, `${count} skipped`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
 }
 
 /** A table for people, JSON for programs; each entry is a line of its own, as it comes, with --jsonl. */

@@ -10,7 +10,7 @@ export type MkdirOptions = OpenOptions & EachOptions;
 export async function mkdir(text: string, options: MkdirOptions, io: Io): Promise<void> {
   await eachUrl(text, options, io, async (url) => {
     await opening([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
-    await sayDone(`made ${redact(url.href)}`, options, io);
+    await sayDone(`created ${redact(url.href)}`, options, io);
     return { ok: true, url: redact(url.href) };
   });
 }

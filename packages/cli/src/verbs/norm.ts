@@ -15,7 +15,7 @@ export async function norm(text: string, { json, profile }: NormOptions, io: Io)
   const { url } = readUrl(text, io, profile);
   const shown = shownOf(text);
   if (hidesPath(url, shown))
-    throw new UsageError("other software would see a password in this URL: its normal form is not shown");
+    throw new UsageError("cannot show the normal form: other software would see a password in this URL");
   const normalForm = redact(io.urls.normalize(url));
   await io.stdout.write(
     json === true ? jsonText({ ok: true, url: shown.text, normalForm }) : `${displayText(normalForm)}\n`,

@@ -29,7 +29,7 @@ export async function open(
   io: Io,
   console: Console = nodeConsole(),
 ): Promise<void> {
-  if (options.json === true) throw new UsageError("a session is no JSON", "leave --json out");
+  if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
   const escapeKey = escapeKeyOf(options.escape ?? "^]");
   const { url } = readUrl(text, io);
   await opening([url], options, io, async (opener, call) => {
@@ -60,7 +60,7 @@ async function hold(
     await note(welcome(session, escapeKey, where));
     const screen = options.safe === true ? safeScreen() : liveScreen();
     const endedBy = await interact(session, { console, screen, escapeKey, where }, io);
-    await note(endedBy === "server" ? "\nThe server has closed the connection." : "\nClosed.");
+    await note(endedBy === "server" ? "\nThe server closed the connection." : "\nClosed.");
   } finally {
     await session[Symbol.asyncDispose]();
   }
@@ -93,10 +93,10 @@ function noteTo({ quiet }: SessionOptions, io: Io): (text: string) => Promise<vo
 /** RFC 4248 §2: user and password are advice to whoever sits there. */
 function welcome(session: TerminalSession, escapeKey: EscapeKey | undefined, where: string): string {
   const lines = [`Connected to ${where}.`];
-  if (escapeKey !== undefined) lines.push(`The escape key is ${escapeKey.name}: it brings a prompt.`);
+  if (escapeKey !== undefined) lines.push(`The escape key is ${escapeKey.name}: it opens a command prompt.`);
   const user = session.suggestedUser;
-  if (user !== undefined && user !== "") lines.push(`The URL suggests to log in as: ${displayText(user)}`);
+  if (user !== undefined && user !== "") lines.push(`The URL suggests this user name: ${displayText(user)}`);
   if (session.suggestedPassword?.() !== undefined)
-    lines.push("It suggests a password, too, which is not shown.");
+    lines.push("The URL also suggests a password (not shown).");
   return lines.join("\n");
 }

@@ -26,10 +26,10 @@ export async function outputFile(
   if (directory === undefined) return undefined;
   if (remoteName !== true && !directory.endsWith("/") && !(await isDirectory(directory))) return directory;
   const name = nameOf({ url, file: undefined });
-  const unsafe = name === undefined ? "it has none" : unsafeLocalName(name);
+  const unsafe = name === undefined ? "the URL has no file name" : unsafeLocalName(name);
   if (name !== undefined && unsafe === undefined) return join(directory, name);
   const shown = displayText(redact(url.href));
-  throw new UsageError(`${shown} has no name that a file here may have: ${unsafe}`, "-o FILE gives it one");
+  throw new UsageError(`${shown} has no usable file name: ${unsafe}`, "use -o FILE to choose a name");
 }
 
 async function isDirectory(path: string): Promise<boolean> {

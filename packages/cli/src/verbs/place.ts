@@ -21,14 +21,11 @@ export interface Place {
  * @throws {UsageError} it is empty, or may have been meant as an option. @throws {UrlSyntaxError}
  */
 export function readPlace(text: string, io: Pick<Io, "urls">): Place {
-  if (text === "") throw new UsageError("an empty name names nothing");
+  if (text === "") throw new UsageError("empty file name");
   const isUrl = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && !(IS_WINDOWS && /^[A-Za-z]:/.test(text));
   if (isUrl) return { url: readUrl(text, io).url, file: undefined };
   if (text.startsWith("-"))
-    throw new UsageError(
-      `"${text.slice(0, 20)}" may be meant as an option`,
-      "write ./ in front of a file's name",
-    );
+    throw new UsageError(`"${text.slice(0, 20)}" looks like an option`, "add ./ before a file name");
   return { url: fileUrl(text, io), file: text };
 }
 
@@ -67,8 +64,8 @@ export async function targetIn(
   const unsafe = name === undefined ? "the source has no name" : unsafeName(name, target);
   if (name === undefined || unsafe !== undefined) {
     throw new UsageError(
-      `${file ?? redact(url.href)} is a directory, and what is written needs a name in it: ${unsafe}`,
-      "write the name behind it",
+      `${file ?? redact(url.href)} is a directory, and there is no usable file name: ${unsafe}`,
+      "add a file name to the target",
     );
   }
   const inside = urls.parse(folder + encodeText(name, UNRESERVED));
@@ -90,7 +87,9 @@ export async function folderOf({ url, file }: Place): Promise<string | undefined
 /** A stranger's name is none of ours without a look at it. */
 function unsafeName(name: string, { url: { scheme } }: Place): string | undefined {
   if (scheme === "file") return unsafeLocalName(name);
-  return name === "." || name === ".." || /[/\0\r\n]/.test(name) ? "it is no name there" : undefined;
+  return name === "." || name === ".." || /[/\0\r\n]/.test(name)
+    ? "the name is not allowed there"
+    : undefined;
 }
 
 /** What a place is called in its directory; `undefined` where nothing says it. */

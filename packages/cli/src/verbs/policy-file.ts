@@ -49,25 +49,25 @@ export function checkPolicy(found: unknown, isProgram = false): void {
 }
 
 function checkMembers(found: unknown, isProgram: boolean): void {
-  if (!isObject(found)) throw new TypeError("a policy is an object");
+  if (!isObject(found)) throw new TypeError("invalid policy: expected an object");
   for (const [name, value] of Object.entries(found)) {
     const fits = isProgram && name === "confirm" ? isFunction : FITS.get(name);
-    if (fits === undefined) throw new TypeError(`a policy has no "${name.slice(0, 40)}"`);
-    if (!fits(value)) throw new TypeError(`"${name}" is something else`);
+    if (fits === undefined) throw new TypeError(`unknown policy field "${name.slice(0, 40)}"`);
+    if (!fits(value)) throw new TypeError(`invalid type of "${name}"`);
   }
   const { files = {} } = found as { files?: object };
   const unknown = Object.keys(files).find((name) => !FILES.has(name));
-  if (unknown !== undefined) throw new TypeError(`"files" of a policy has no "${unknown.slice(0, 40)}"`);
+  if (unknown !== undefined) throw new TypeError(`unknown field "${unknown.slice(0, 40)}" in "files"`);
 }
 
-const HINT = `it has: ${[...FITS.keys()].join(", ")}`;
+const HINT = `use one of: ${[...FITS.keys()].join(", ")}`;
 
 function jsonOf(path: string): unknown {
   const text = textOf(path);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new LocalError("bad-policy", displayText(`${path}: this is no JSON`));
+    throw new LocalError("bad-policy", displayText(`${path}: not valid JSON`));
   }
 }
 
@@ -82,13 +82,16 @@ function textOf(path: string): string {
       read = readSync(handle, octets, length, octets.length - length, null);
     }
     if (size > MAX_FILE || length > MAX_FILE)
-      throw new LocalError("bad-policy", displayText(`${path}: more than ${MAX_FILE} octets`));
+      throw new LocalError(
+        "bad-policy",
+        displayText(`${path}: the file exceeds the limit of ${MAX_FILE} bytes`),
+      );
     return new TextDecoder("utf-8", { fatal: true }).decode(octets.subarray(0, length));
   } catch (error) {
     if (error instanceof TypeError)
-      throw new LocalError("bad-policy", displayText(`${path}: this is no text in UTF-8`));
+      throw new LocalError("bad-policy", displayText(`${path}: not valid UTF-8`));
     if ((error as { code?: unknown }).code === "ENOENT")
-      throw new LocalError("enoent", displayText(`${path}: there is no such file`));
+      throw new LocalError("enoent", displayText(`${path}: no such file`));
     throw localError(error, displayText(path));
   } finally {
     if (handle !== undefined) closeSync(handle);

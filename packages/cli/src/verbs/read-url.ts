@@ -32,8 +32,8 @@ export class RefusedText extends UrlSyntaxError {
 export function readUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profile = "rfc3986"): Read {
   if (text.startsWith("-")) {
     throw new UsageError(
-      `"${redact(text).slice(0, 20)}" begins with "-", and no URL does`,
-      "options stand before --",
+      `invalid URL "${redact(text).slice(0, 20)}": a URL cannot start with "-"`,
+      "put options before --",
     );
   }
   const result = urls.tryParse(text, { profile });

@@ -28,5 +28,5 @@ export async function relative(text: string, { json, more }: RelativeOptions, io
 
 function refuseHidden(url: Url, text: string): void {
   if (hidesPath(url, shownOf(text)))
-    throw new UsageError("other software would see a password in this URL: no reference is shown");
+    throw new UsageError("cannot show the reference: other software would see a password in this URL");
 }

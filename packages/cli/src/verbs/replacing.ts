@@ -55,14 +55,11 @@ export async function mayReplaceKnown(
   io.signal.throwIfAborted();
   if (await isWanted(what, options, io)) return;
   io.signal.throwIfAborted();
-  const why =
-    found === "unknown"
-      ? "it cannot be told whether there is something already"
-      : "there is something already";
+  const why = found === "unknown" ? "cannot check whether the target exists" : "the target already exists";
   throw new LocalError(
     "file-exists",
     `${displayText(what)}: ${why}; nothing was written`,
-    "--force replaces it",
+    "use --force to overwrite it",
   );
 }
 

@@ -18,7 +18,7 @@ export async function resolve(text: string, { json, profile, more }: ResolveOpti
   const [reference = ""] = more;
   const found = io.urls.resolve(base, reference, { profile });
   if (hidesPath(found, shownOf(found.href)) || hidesPath(base, shownOf(text)))
-    throw new UsageError("other software would see a password in this URL: the target is not shown");
+    throw new UsageError("cannot show the target: other software would see a password in this URL");
   const url = redact(found.href);
   await io.stdout.write(
     json === true

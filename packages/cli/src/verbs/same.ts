@@ -35,8 +35,8 @@ export async function same(text: string, options: SameOptions, io: Io): Promise<
 
 function lines({ equivalent, level, steps, difference }: Comparison, paint: Paint): readonly string[] {
   const heading = equivalent
-    ? `${paint("green", "the same")}, at the level ${level}`
-    : `${paint("red", "not the same")}, at the level ${level}`;
+    ? `${paint("green", "equivalent")} (level: ${level})`
+    : `${paint("red", "not equivalent")} (level: ${level})`;
   const rows = steps.map(({ of, rule, after, cite }) => [
     { text: `${of}:` },
     { text: rule },

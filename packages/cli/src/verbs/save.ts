@@ -62,7 +62,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
       jsonText({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
     );
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt = complete === "unknown" ? "; the protocol cannot say whether that is all" : "";
+    const doubt = complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
     await io.stderr.write(`${displayText(file)}: ${sizeText(size)}${doubt}\n`);
   }
 }

@@ -49,7 +49,7 @@ function theOne(schemes: readonly string[], given: readonly GivenOption[]): stri
   if (others.length === 0) return first;
   const name = displayText(given.find(({ scheme }) => scheme === undefined)?.name ?? "");
   throw new UsageError(
-    `--option ${name}: of ${[first, ...others].join(", or of ")}?`,
-    `write the scheme in front, as ${first}.${name}=…`,
+    `--option ${name} is ambiguous: it can be for ${[first, ...others].join(" or ")}`,
+    `add the scheme, for example ${first}.${name}=…`,
   );
 }

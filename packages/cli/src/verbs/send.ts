@@ -32,13 +32,13 @@ const REPLY_TIMEOUT = 5 * 60_000;
 export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
   const { url } = readUrl(text, io);
   if (url.scheme !== "mailto") {
-    throw new AccessError("unsupported", `${url.scheme} URLs are not sent`, {
-      hint: "mailto: URLs are; to open any other one: anyurl get",
+    throw new AccessError("unsupported", `send does not support ${url.scheme} URLs`, {
+      hint: "use a mailto: URL, or anyurl get to open this one",
     });
   }
   if (options.smtp === undefined) return print(url, options, io);
   if (options.from === undefined)
-    throw new UsageError("whoever sends has an address", "--from me@h.example says which");
+    throw new UsageError("missing sender address", "add --from you@example.org");
   await submit(url, options.from, options.smtp, options, io);
 }
 
@@ -53,13 +53,13 @@ async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, u
     ...(leftOut.length === 0
       ? []
       : [`  ${LEFT_OUT}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
-    "  hint: --smtp HOST --from ADDRESS sends it",
+    "  hint: use --smtp HOST --from ADDRESS to send it",
   ];
   await stderr.write(`${lines.join("\n")}\n`);
 }
 
-const UNSEEN = "(the others do not see it)";
-const LEFT_OUT = "Left out of the URL";
+const UNSEEN = "(hidden from the other recipients)";
+const LEFT_OUT = "Not used from the URL";
 
 /** The mailboxes of the field Bcc of a message, unfolded (RFC 5322 §2.2.3); none where it has no such field. */
 function bccOf(message: string): readonly string[] {
@@ -107,7 +107,10 @@ function serverOf(text: string): Pick<SmtpOptions, "host" | "port"> {
   const host = match?.[1] ?? match?.[2];
   const port = match?.[3] === undefined ? undefined : Number(match[3]);
   if (host === undefined || port === 0 || (port ?? 0) > 65_535)
-    throw new UsageError("--smtp is a mail server", "as mail.h.example, mail.h.example:587 or [::1]:2525");
+    throw new UsageError(
+      "invalid --smtp: expected a mail server",
+      "use for example mail.h.example, mail.h.example:587, or [::1]:2525",
+    );
   return { host, ...(port !== undefined && { port }) };
 }
 
@@ -122,8 +125,8 @@ async function confirm(
   await io.stderr.write(`${previewLines(preview, server, paint).join("\n")}\n\n`);
   if (yes === true) return true;
   if (io.askSecret === undefined)
-    throw new AccessError("aborted", "nobody is here to confirm that; nothing was sent", {
-      hint: "--yes sends it without being asked",
+    throw new AccessError("aborted", "cannot ask for confirmation: not a terminal; nothing was sent", {
+      hint: "use --yes to send without confirmation",
     });
   const answer = await io.askSecret("Send it? Type yes (it is not shown), or anything else: ", io.signal);
   return answer?.trim().toLowerCase() === "yes";
@@ -139,7 +142,7 @@ function previewLines(
   const list = (name: string, mailboxes: readonly string[]) =>
     mailboxes.length === 0 ? [] : [named(name, mailboxes.join(", "))];
   return [
-    paint("dim", `This message will be sent by ${server}:`),
+    paint("dim", `Message to send through ${server}:`),
     named("From", from),
     ...list("To", to),
     ...list("Cc", cc),

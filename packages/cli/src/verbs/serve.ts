@@ -66,7 +66,7 @@ export async function serve(_: string, options: ServeOptions, io: Io): Promise<v
     const interruption = interruptionBy(io.signal);
     await interruption.comes.catch(() => {});
     interruption.end();
-    if (options.quiet !== true) await io.stderr.write("anyurl: finishing what is under way\n");
+    if (options.quiet !== true) await io.stderr.write("anyurl: finishing open requests\n");
   } catch (error) {
     throw usual(error);
   } finally {
@@ -130,13 +130,14 @@ function hostsOf({ host, publicUrl, name = [] }: ServeOptions): readonly string[
   if (!LOOPBACK.test(host) && !ANY.test(host)) own.push(host.includes(":") ? `[${host}]` : host);
   if (publicUrl !== undefined) {
     const [, authority] = /^https?:\/\/([^/?#@]+)\/?$/i.exec(publicUrl) ?? [];
-    if (authority === undefined) throw new UsageError("--public-url is like https://gateway.example");
+    if (authority === undefined)
+      throw new UsageError("invalid --public-url: expected a URL such as https://gateway.example");
     own.push(authority);
   }
   if (ANY.test(host) && publicUrl === undefined && name.length === 0)
     throw new UsageError(
-      "a gateway that others reach answers by its own name alone",
-      "--public-url https://gateway.example says which, or --name gateway.example",
+      "a public gateway needs --public-url or --name",
+      "add --public-url https://gateway.example or --name gateway.example",
     );
   return [...own, ...name];
 }
@@ -147,9 +148,8 @@ async function announce(serving: Serving, { json, quiet, publicUrl }: ServeOptio
     return io.stdout.write(jsonText({ url, ...(operationsUrl && { operations: operationsUrl }) }));
   await io.stdout.write(`${url}\n`);
   if (quiet === true) return;
-  if (publicUrl !== undefined) await io.stderr.write(`anyurl: reached from elsewhere at ${publicUrl}\n`);
-  if (operationsUrl !== undefined)
-    await io.stderr.write(`anyurl: health and metrics at ${operationsUrl}_/\n`);
+  if (publicUrl !== undefined) await io.stderr.write(`anyurl: public URL: ${publicUrl}\n`);
+  if (operationsUrl !== undefined) await io.stderr.write(`anyurl: health and metrics: ${operationsUrl}_/\n`);
 }
 
 interface Log {
@@ -199,7 +199,7 @@ async function mapped<T>(work: () => Promise<T>, what: string): Promise<T> {
     if (error instanceof RangeError) throw error;
     const { code, message } = error as { readonly code?: string; readonly message: string };
     if (code === "EADDRINUSE")
-      throw new LocalError("eaddrinuse", `${what} is taken`, "--port 0 takes one that is free");
+      throw new LocalError("eaddrinuse", `${what} is already in use`, "use --port 0 for a free port");
     const told = localError(error, what);
     throw told === error ? new LocalError("cannot-serve", `${what}: ${message}`) : told;
   }

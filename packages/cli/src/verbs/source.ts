@@ -23,13 +23,13 @@ export async function openSource(file: string): Promise<LocalSource> {
     return { octets: process.stdin, size: undefined, name: undefined, [Symbol.asyncDispose]: async () => {} };
   const handle = await open(file, "r").catch((error: unknown) => {
     if ((error as { code?: unknown }).code === "ENOENT")
-      throw new LocalError("enoent", `${displayText(file)}: there is no such file`);
+      throw new LocalError("enoent", `${displayText(file)}: no such file`);
     throw localError(error, displayText(file));
   });
   const facts = await handle.stat();
   if (facts.isDirectory()) {
     await handle.close();
-    throw new LocalError("eisdir", `${displayText(file)}: this is a directory`, "anyurl cp -r copies one");
+    throw new LocalError("eisdir", `${displayText(file)}: it is a directory`, "use anyurl cp -r to copy it");
   }
   return {
     octets: octetsOf(handle, file),

@@ -29,7 +29,7 @@ function factLines(url: string, found: Attributes, paint: Paint): readonly strin
   const { kind, size, modified, mediaType, attributes = {} } = found;
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["kind", kind],
-    ["size", size === undefined ? undefined : `${size} octets`],
+    ["size", size === undefined ? undefined : `${size} bytes`],
     ["modified", modified === undefined ? undefined : timeOf(modified, found)],
     ["media type", mediaType],
     ...Object.entries(attributes),
@@ -46,7 +46,7 @@ function factLines(url: string, found: Attributes, paint: Paint): readonly strin
 function timeOf(date: Date, { modifiedPrecision = "second", modifiedZone }: Attributes): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString().replace("T", " ").slice(0, LENGTH[modifiedPrecision]);
-  return modifiedZone === "unknown" ? `${text} (of an unknown time zone)` : `${text} UTC`;
+  return modifiedZone === "unknown" ? `${text} (unknown time zone)` : `${text} UTC`;
 }
 
 const LENGTH: Readonly<Record<NonNullable<Attributes["modifiedPrecision"]>, number>> = {
