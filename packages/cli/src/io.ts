@@ -1,6 +1,7 @@
 import type { Registry, Scheme } from "@anyurl/core";
 import type { Configured } from "./config/configured.ts";
 import type { AskSecret } from "./credentials/ask-secret.ts";
+import type { AskLine } from "./terminal/ask-line.ts";
 
 /** A place to write to, as a command sees it. */
 export interface Output {
@@ -20,6 +21,8 @@ export interface HostIo {
   readonly signal: AbortSignal;
   /** Asks a person for what nobody else may see; `undefined` where there is no terminal to ask on. */
   readonly askSecret?: AskSecret | undefined;
+  /** Asks the user a question whose answer is echoed; `undefined` if there is no terminal. */
+  readonly askLine?: AskLine | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -4,6 +4,7 @@ import process from "node:process";
 import type { WriteStream } from "node:tty";
 import type { AskSecret } from "./credentials/ask-secret.ts";
 import type { HostIo, Interruption, Output } from "./io.ts";
+import type { AskLine } from "./terminal/ask-line.ts";
 
 /** The process's own world. Ctrl-C aborts what is going on; a second one ends the process at once. */
 export function nodeIo(): HostIo {
@@ -13,13 +14,23 @@ export function nodeIo(): HostIo {
     process.once(name, () => controller.abort(reason));
   }
   const stderr = outputOf(2, () => process.stderr);
+  const canAsk = stderr.isTerminal && process.stdin.isTTY;
   return {
     stdout: outputOf(1, () => process.stdout),
     stderr,
-    askSecret: stderr.isTerminal && process.stdin.isTTY ? askerOn(stderr) : undefined,
+    askSecret: canAsk ? askerOn(stderr) : undefined,
+    askLine: canAsk ? lineAskerOn(stderr) : undefined,
     env: process.env,
     signal: controller.signal,
     now: () => Date.now(),
+  };
+}
+
+/** Asks a question on the terminal, and loads the line reader when it is needed. */
+function lineAskerOn(stderr: Output): AskLine {
+  return async (prompt, signal) => {
+    const { lineAsker } = await import("./terminal/ask-line.ts");
+    return lineAsker(process.stdin, stderr)?.(prompt, signal);
   };
 }
 

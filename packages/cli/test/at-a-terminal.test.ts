@@ -161,13 +161,29 @@ describe.skipIf(NO_PTY !== undefined)(
       await using pty = await at(
         `anyurl put new.txt ${ftp.origin}/a.txt; anyurl put new.txt ${ftp.origin}/a.txt`,
       );
-      await pty.sees("is there already. Replace it?");
+      await pty.sees("already exists. Overwrite? [y/N] ");
       pty.type("no\r");
+      await pty.sees("no\r\n");
       await pty.sees("nothing was written");
-      await pty.sees("is there already. Replace it?");
-      pty.type("yes\r");
+      await pty.sees("already exists. Overwrite? [y/N] ");
+      pty.type("yex\x7fs\r");
       await pty.sees("a.txt: 4 bytes");
       await ends(pty, 0);
+    });
+
+    test("Ctrl-C and Ctrl-D at the question overwrite nothing", async () => {
+      const root = folder({ "a.txt": "old\n" });
+      const ftp = await started(startFtpServer({ writable: "everybody", root }));
+      writeFileSync(here("new.txt"), "new\n");
+      const put = `anyurl put new.txt ${ftp.origin}/a.txt`;
+      await using pty = await at(`${put}; echo "first $?"; ${put}`);
+      await pty.sees("Overwrite? [y/N] ");
+      pty.type("\x04");
+      await pty.sees("first 9");
+      await pty.sees("Overwrite? [y/N] ");
+      pty.type("y\x03");
+      await pty.sees("anyurl: interrupted");
+      await ends(pty, 130);
     });
 
     test("shows a message, and sends it when it is told to", async () => {
@@ -176,8 +192,9 @@ describe.skipIf(NO_PTY !== undefined)(
       await using pty = await at(`anyurl send ${argv} 'mailto:joe@h.example?subject=hello'`);
       await pty.sees("To: joe@h.example");
       await pty.sees("Subject: hello");
-      await pty.sees("Send it?");
-      pty.type("yes\r");
+      await pty.sees("Send this message? [y/N] ");
+      pty.type("y\r");
+      await pty.sees("y\r\n");
       await pty.sees("sent to joe@h.example");
       await ends(pty, 0);
     });

@@ -18,6 +18,7 @@ export interface World {
   readonly now?: () => number;
   /** Answers what a person is asked. Default: nobody is there. */
   readonly askSecret?: HostIo["askSecret"];
+  readonly askLine?: HostIo["askLine"];
   /** Called before each write to stdout; may throw, as a broken pipe does. */
   readonly onWrite?: () => void;
 }
@@ -33,6 +34,7 @@ export async function run(argv: readonly string[], world: World = {}): Promise<R
     signal: world.signal ?? new AbortController().signal,
     now: world.now ?? (() => Date.now()),
     askSecret: world.askSecret,
+    askLine: world.askLine,
   };
   const status = await main(argv, io);
   const octets = Buffer.concat(out);

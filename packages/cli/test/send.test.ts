@@ -37,7 +37,7 @@ async function send(
     signal: new AbortController().signal,
     now: () => Date.now(),
     ...(answer !== undefined && {
-      askSecret: async (prompt: string) => {
+      askLine: async (prompt: string) => {
         err.push(Buffer.from(prompt));
         return answer;
       },
@@ -123,7 +123,7 @@ describe("with a mail server", () => {
     expect(Buffer.from(server.messages[0]!.octets).toString()).not.toMatch(/bcc|evil/i);
   });
 
-  test.each(["no", "", "y", "YES please"])("%j is no yes", async (answer) => {
+  test.each(["no", "", "ye", "YES please"])("does not send after the answer %j", async (answer) => {
     const { status, err } = await send(by(URL), answer);
     expect(status).toBe(4);
     expect(err).toContain("nothing was sent");

@@ -54,13 +54,13 @@ const OK = { status: 0, out: "", err: "" };
 
 /** Somebody at a terminal who says this to everything. */
 function saying(answer: string): {
-  readonly askSecret: (prompt: string) => Promise<string>;
+  readonly askLine: (prompt: string) => Promise<string>;
   asked: string[];
 } {
   const asked: string[] = [];
   return {
     asked,
-    askSecret: async (prompt) => {
+    askLine: async (prompt) => {
       asked.push(prompt);
       return answer;
     },
@@ -121,9 +121,7 @@ describe("put", () => {
     expect(refused.err).toContain("--force");
     const no = saying("no");
     expect((await run(["put", two, url], no)).status).toBe(9);
-    expect(no.asked).toEqual([
-      `${url} is there already. Replace it? Type yes (it is not shown), or anything else: `,
-    ]);
+    expect(no.asked).toEqual([`${url} already exists. Overwrite? [y/N] `]);
     expect(await textAt(url)).toBe("one");
     expect((await run(["put", two, url], saying("yes"))).status).toBe(0);
     expect(await textAt(url)).toBe("two");
@@ -175,7 +173,7 @@ test.skipIf(NO_PTY !== undefined)("a person at a terminal is asked before anythi
     ["yes", 0, "two"],
   ] as const) {
     await using pty = await startPty(command);
-    await pty.sees(`${url} is there already. Replace it?`);
+    await pty.sees(`${url} already exists. Overwrite? [y/N] `);
     pty.type(`${answer}\r`);
     await pty.sees(`status ${status}`);
     await pty.ended;
@@ -324,7 +322,7 @@ describe("cp", () => {
     expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target])).status).toBe(9);
     const no = saying("n");
     expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target], no)).status).toBe(9);
-    expect(no.asked[0]).toContain(`${target} is there already`);
+    expect(no.asked[0]).toContain(`${target} already exists`);
     expect(await readFile(target, "utf8")).toBe("mine");
     expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target], saying("yes"))).status).toBe(0);
     expect(await readFile(target, "utf8")).toContain("line feed");

@@ -43,7 +43,7 @@ export async function demo(_: string, { json }: { readonly json?: boolean }, io:
     `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
       "All results and all sent bytes were as expected.\n",
   );
-  if (!io.stdout.isTerminal || io.askSecret === undefined) return;
+  if (!io.stdout.isTerminal || io.askLine === undefined) return;
   const { serveStage } = await import("../demo/gateway.ts");
   await serveStage(stage, io, (url) =>
     io.stdout.write(

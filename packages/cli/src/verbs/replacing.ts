@@ -1,6 +1,7 @@
 import { type Anyurl, type CallOptions, displayText, isAccessError, type Url } from "anyurl";
 import { LocalError } from "../faults.ts";
 import type { Io } from "../io.ts";
+import { confirm } from "../terminal/confirm.ts";
 import type { Target } from "./place.ts";
 
 export interface ReplaceOptions {
@@ -16,15 +17,10 @@ export interface ReplaceOptions {
 export async function isWanted(
   what: string,
   { force }: ReplaceOptions,
-  { askSecret, signal }: Io,
+  io: Io,
 ): Promise<boolean | undefined> {
   if (force === true) return true;
-  if (askSecret === undefined) return undefined;
-  const answer = await askSecret(
-    `${displayText(what)} is there already. Replace it? Type yes (it is not shown), or anything else: `,
-    signal,
-  );
-  return answer?.trim().toLowerCase() === "yes";
+  return confirm(`${displayText(what)} already exists. Overwrite?`, io);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { type OpenOptions, opening } from "../opener.ts";
 import { type Paint, painter } from "../render/style.ts";
+import { confirm } from "../terminal/confirm.ts";
 import { readUrl } from "./read-url.ts";
 
 export interface SendOptions extends OpenOptions {
@@ -86,7 +87,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     submit: smtp({ ...settings, ...(tls && { tls }), ...(auth && { auth }) }),
     from,
     partial: options.partial ?? false,
-    confirm: (preview) => confirm(preview, displayText(server), options, io, paint),
+    confirm: (preview) => confirmSending(preview, displayText(server), options, io, paint),
     onReceipt: (receipt) => void receipts.push(receipt),
   };
   await opening([url], options, io, (opener, { limits, ...call }) =>
@@ -114,7 +115,7 @@ function serverOf(text: string): Pick<SmtpOptions, "host" | "port"> {
   return { host, ...(port !== undefined && { port }) };
 }
 
-async function confirm(
+async function confirmSending(
   preview: Preview,
   server: string,
   { yes, quiet }: SendOptions,
@@ -124,12 +125,12 @@ async function confirm(
   if (yes === true && quiet === true) return true;
   await io.stderr.write(`${previewLines(preview, server, paint).join("\n")}\n\n`);
   if (yes === true) return true;
-  if (io.askSecret === undefined)
+  const isConfirmed = await confirm("Send this message?", io);
+  if (isConfirmed === undefined)
     throw new AccessError("aborted", "cannot ask for confirmation: not a terminal; nothing was sent", {
       hint: "use --yes to send without confirmation",
     });
-  const answer = await io.askSecret("Send it? Type yes (it is not shown), or anything else: ", io.signal);
-  return answer?.trim().toLowerCase() === "yes";
+  return isConfirmed;
 }
 
 /** The message decoded, as RFC 6068 §7 wants it to be shown. */
