@@ -4,11 +4,11 @@ import { isAbsolute, join } from "node:path";
 import process from "node:process";
 
 /**
- * Has Node keep what it has compiled for the next run, in the user's own directory of caches. Where there is none, or it
- * could be anybody else's, nothing is kept: what lies there is run.
+ * Enables Node's compile cache in the user's cache directory. Does nothing if there is no such directory or another
+ * user could write to it, because Node runs the code in it.
  */
 export function keepCompiled(): void {
-  // NODE_COMPILE_CACHE names another place, and has been seen to.
+  // Node has already read NODE_COMPILE_CACHE.
   if (process.env["NODE_COMPILE_CACHE"] !== undefined) return;
   const home = cacheHome(process.env);
   if (home === undefined) return;
@@ -18,11 +18,11 @@ export function keepCompiled(): void {
     for (const each of [home, directory]) if (!existsSync(each)) mkdirSync(each, { mode: 0o700 });
     if (isOurs(directory)) enableCompileCache(directory);
   } catch {
-    // It goes without.
+    // Run without a cache.
   }
 }
 
-/** Where a user's programs keep what they can make anew (XDG Base Directory Specification). */
+/** Returns the user's cache directory (XDG Base Directory Specification). */
 function cacheHome({
   XDG_CACHE_HOME: caches = "",
   LOCALAPPDATA: local = "",
@@ -33,7 +33,7 @@ function cacheHome({
   return isAbsolute(home) ? join(home, ".cache") : undefined;
 }
 
-/** Windows has no such mode; its homes are private by themselves. */
+/** Windows has no such mode; home directories there are private. */
 function isOurs(directory: string): boolean {
   const own = process.getuid?.();
   if (own === undefined) return true;

@@ -2,7 +2,7 @@ import { type AccessCode, isAccessError, UrlSyntaxError } from "anyurl";
 import { LocalError, UsageError } from "./faults.ts";
 import { type Interruption, isBrokenPipe } from "./io.ts";
 
-/** What the command's exit status says. Stable: scripts may rely on it. */
+/** The exit statuses and their meanings. Stable: scripts may rely on them. */
 export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [0, "success"],
   [1, "internal error in anyurl or a plugin"],
@@ -49,19 +49,19 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
   ["redirect-refused", 8],
 ]);
 
-/** The exit status for whatever a verb has thrown. */
+/** Returns the exit status for an error. */
 export function statusOf(error: unknown, signal?: AbortSignal): number {
   if (isBrokenPipe(error)) return 141;
   if (signal?.aborted === true) return 128 + (signal.reason as Interruption).signalNumber;
   if (error instanceof UsageError) return 2;
   if (error instanceof LocalError) return 9;
   if (isSyntaxError(error)) return 3;
-  // What is not listed is refused beforehand: port-blocked, control-octet, unsupported, unknown-scheme …
+  // Codes that are not listed mean that nothing was sent: port-blocked, control-octet, unsupported, unknown-scheme …
   if (isAccessError(error)) return STATUS.get(error.code) ?? 4;
   return 1;
 }
 
-/** Recognised by name: two copies of a package may be installed. */
+/** Checks the name as well, because two copies of a package may be installed. */
 export function isSyntaxError(error: unknown): error is UrlSyntaxError {
   return error instanceof UrlSyntaxError || (error instanceof Error && error.name === "UrlSyntaxError");
 }

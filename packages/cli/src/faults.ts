@@ -1,4 +1,4 @@
-/** The command line says something that cannot be done. */
+/** An error in the command line. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
   readonly hint: string | undefined;
@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The fault is on this side: a file, or a terminal. */
+/** A local error: a file, or the terminal. */
 export class LocalError extends Error {
   override readonly name: string = "LocalError";
   readonly code: string;
@@ -22,7 +22,7 @@ export class LocalError extends Error {
   }
 }
 
-/** What the system says of a file, as a {@link LocalError}; any other error as it is. */
+/** Converts a system error about a file to a {@link LocalError}; returns any other error unchanged. */
 export function localError(error: unknown, file: string): unknown {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (!(error instanceof Error) || typeof code !== "string" || typeof syscall !== "string") return error;

@@ -3,28 +3,28 @@ import { AccessError, decodeText, displayText, type Entry, type Registry, redact
 import { UsageError } from "./faults.ts";
 import type { TreeOptions } from "./opener.ts";
 
-/** A URL whose last segment stands for several names. */
+/** A URL with a pattern in its last segment. */
 export interface Glob {
-  /** The URL of the directory in which they are. */
+  /** The URL of the directory. */
   readonly directory: string;
-  /** What stands behind each name: ";type=a" of ftp. */
+  /** Text after each name, such as ";type=a" of ftp. */
   readonly suffix: string;
   matches(name: string): boolean;
-  /** As it may be shown. */
+  /** The URL without secrets. */
   readonly shown: string;
 }
 
 export interface GlobOptions {
-  /** False with --no-glob: "*" is a character as any other one. */
+  /** False with --no-glob: "*" is a literal character. */
   readonly glob?: boolean;
 }
 
 /**
- * What a URL stands for, if "*" stands in the last segment of its path, and its scheme has directories that can be listed:
- * any number of characters of a name, but no "." at its beginning, as in a shell. Only "*": "?" begins a query, and "["
- * stands in no path. "%2A" is the character itself, always.
+ * Parses a pattern if the last segment of the path has "*" and the scheme can list directories. As in a shell, "*"
+ * matches any characters, but no leading ".". Only "*" is special: "?" starts a query, and "[" is not allowed in a
+ * path. "%2A" is always a literal star.
  *
- * @throws {UsageError} all that is below, and those that fit a pattern, are two things.
+ * @throws {UsageError} the pattern is combined with --recursive.
  */
 export async function globOf(
   url: Url,
@@ -53,7 +53,7 @@ export async function globOf(
   };
 }
 
-/** The entries that fit; their URLs as the pattern has them. @throws {AccessError} not-found: there is none. */
+/** Yields the entries that match, with URLs in the form of the pattern. @throws {AccessError} not-found: no match. */
 export async function* fitting(
   entries: AsyncIterable<Entry>,
   { matches, suffix, shown }: Glob,
@@ -71,7 +71,7 @@ export async function* fitting(
   });
 }
 
-/** What stands between the stars, in turn: leftmost is as good as any. */
+/** Matches the texts between the stars in order; the leftmost match is always sufficient. */
 function matcherOf(pattern: string): (name: string) => boolean {
   const pieces = pattern.split("*").map((piece) => decodeText(piece));
   const [first = ""] = pieces;

@@ -3,23 +3,23 @@ import type { Configured } from "./config/configured.ts";
 import type { AskSecret } from "./credentials/ask-secret.ts";
 import type { AskLine } from "./terminal/ask-line.ts";
 
-/** A place to write to, as a command sees it. */
+/** An output stream of a command. */
 export interface Output {
   readonly isTerminal: boolean;
   /** Columns of the terminal; `undefined` where there is none. */
   readonly columns: number | undefined;
-  /** Resolves when there is room for more; rejects with EPIPE when nobody reads any more. */
+  /** Resolves when there is room for more; rejects with EPIPE if the reader closed the pipe. */
   write(data: string | Uint8Array): Promise<void>;
 }
 
-/** All that the command has of the world, so that a test can give it another one. */
+/** The environment of the command. Tests replace it. */
 export interface HostIo {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C and the like; its reason is an {@link Interruption}. */
   readonly signal: AbortSignal;
-  /** Asks a person for what nobody else may see; `undefined` where there is no terminal to ask on. */
+  /** Asks the user for a secret, without echo; `undefined` if there is no terminal. */
   readonly askSecret?: AskSecret | undefined;
   /** Asks the user a question whose answer is echoed; `undefined` if there is no terminal. */
   readonly askLine?: AskLine | undefined;
@@ -27,7 +27,7 @@ export interface HostIo {
   now(): number;
 }
 
-/** The same for a verb: with the schemes that its command line may want. */
+/** The environment of one command, with the schemes that it may need. */
 export interface Io extends HostIo {
   /** Reads URLs, without opening them. */
   readonly urls: Registry;
@@ -43,7 +43,7 @@ export interface Interruption {
   readonly signalNumber: number;
 }
 
-/** Has the one who reads our output gone away? */
+/** Did the reader close the pipe (EPIPE)? */
 export function isBrokenPipe(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === "EPIPE";
 }

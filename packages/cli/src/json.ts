@@ -1,19 +1,19 @@
 import { displayText } from "anyurl";
 
 /**
- * JSON for a person's terminal and a program's parser alike: whatever could act on a terminal is written as
- * `\uNNNN`, and text that keeps octets stays as it is, lone surrogates included.
+ * Formats JSON for terminals and parsers: characters that could control a terminal become `\uNNNN`. Lone surrogates,
+ * which stand for bytes that are not UTF-8, are kept.
  */
 export function jsonText(value: unknown): string {
   return `${safeText(value, 2)}\n`;
 }
 
-/** The same as one line, of several. */
+/** Formats JSON on one line. */
 export function jsonLine(value: unknown): string {
   return `${safeText(value)}\n`;
 }
 
-/** One of the two, as the options ask for it. */
+/** Formats JSON as the options require. */
 export function jsonAs({ jsonl }: { readonly jsonl?: boolean }, value: unknown): string {
   return jsonl === true ? jsonLine(value) : jsonText(value);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type Limits } from "anyurl";
 /** A limit as a command line gives it. */
 export type GivenLimit = readonly [name: keyof Limits, value: number];
 
-/** What of the options of a verb says how long, and how much, at most. */
+/** The options that set timeouts and limits. */
 export interface LimitOptions {
   /** Seconds for the whole call. */
   readonly maxTime?: number;
@@ -11,7 +11,7 @@ export interface LimitOptions {
   readonly connectTimeout?: number;
   /** Seconds from a request to the end of its reply. */
   readonly replyTimeout?: number;
-  /** Seconds without an octet of a body. */
+  /** Seconds without data of a body. */
   readonly idleTimeout?: number;
   /** By name, as the library has them: the last of a name counts. */
   readonly limit?: readonly GivenLimit[];
@@ -25,7 +25,10 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["idleTimeout", "--idle-timeout"],
 ]);
 
-/** What the library says, in the words of a command line: options for limits, and seconds for milliseconds. */
+/**
+ * Rewrites a message of the library for the command line: options instead of limits, and seconds instead of
+ * milliseconds.
+ */
 export function inOptions(text: string): string {
   return text
     .replace(/\bthe (?:limit|option)s? (\w+(?: and \w+)*)/g, (said: string, names: string) => {
@@ -40,7 +43,7 @@ function optionOf(limit: string): string | undefined {
   return OPTIONS.get(limit) ?? (isLimit ? `--limit ${limit}=NUMBER` : undefined);
 }
 
-/** All limits of a command line. An option of its own counts more than `--limit`. */
+/** Returns all limits of a command line. A dedicated option overrides `--limit`. */
 export function limitsOf(options: LimitOptions): Partial<Limits> {
   const { maxTime, connectTimeout, replyTimeout, idleTimeout, limit = [] } = options;
   return {
@@ -52,10 +55,10 @@ export function limitsOf(options: LimitOptions): Partial<Limits> {
   };
 }
 
-/** The names that there are. */
+/** The names of all limits. */
 export const LIMIT_NAMES: readonly (keyof Limits)[] = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
-/** Reads `name=value`, the value being a number from 0 on or "Infinity"; `undefined` when it is no such thing. */
+/** Parses `name=value`, where the value is a whole number or "Infinity". Returns `undefined` if the text is invalid. */
 export function readLimit(text: string): GivenLimit | undefined {
   const [, given, value = ""] = /^([A-Za-z]+)=(\d{1,15}|Infinity)$/.exec(text) ?? [];
   const name = LIMIT_NAMES.find((each) => each === given);

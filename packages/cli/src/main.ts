@@ -11,7 +11,7 @@ import { schemesFor } from "./schemes-for.ts";
 import { shownOf } from "./shown.ts";
 import { RefusedText } from "./verbs/read-url.ts";
 
-/** What a verb's own options have in common. */
+/** Options that all commands have. */
 interface Common extends ConfigOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -67,15 +67,15 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
   }
 }
 
-/** As NO_COLOR has it. */
+/** Sets NO_COLOR. */
 function colourless(host: HostIo): HostIo {
   return { ...host, env: { ...host.env, NO_COLOR: "1" } };
 }
 
-/** Verbs that no config changes, or that look at it themselves, for it may be what is wrong. */
+/** Commands that no config changes, or that read it themselves because it may be invalid. */
 const WITHOUT_CONFIG: ReadonlySet<string> = new Set(["demo", "doctor", "completion", "help"]);
 
-/** Says what went wrong, where, and what would help; and gives the status. */
+/** Prints an error with its position and hint, and returns the exit status. */
 async function fail(error: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
   const status = statusOf(error, io.signal);
   if (isBrokenPipe(error)) return status;
@@ -94,13 +94,13 @@ async function fail(error: unknown, text: string, options: Common, io: HostIo | 
   return status;
 }
 
-/** Whoever gives a URL and no verb is told what there is. */
+/** Returns a hint if the first argument is a URL instead of a command. */
 function hintFor({ code }: CommanderError, [first = ""]: readonly string[]): string {
   if (code !== "commander.unknownCommand" || !first.includes(":")) return "";
   return "  hint: add a command before the URL, for example: anyurl explain <url>\n";
 }
 
-/** Whoever uses this machine can read a command line; nobody else can read an environment. */
+/** All users of the machine can read a command line; other users cannot read the environment. */
 async function warnOfPassword(text: string, { quiet }: Common, io: HostIo): Promise<void> {
   if (quiet === true || shownOf(text).text === text) return;
   const paint = painter(io.stderr, io.env);

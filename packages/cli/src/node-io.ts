@@ -6,7 +6,7 @@ import type { AskSecret } from "./credentials/ask-secret.ts";
 import type { HostIo, Interruption, Output } from "./io.ts";
 import type { AskLine } from "./terminal/ask-line.ts";
 
-/** The process's own world. Ctrl-C aborts what is going on; a second one ends the process at once. */
+/** Creates the environment of this process. Ctrl-C aborts the command; a second Ctrl-C ends the process immediately. */
 export function nodeIo(): HostIo {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -34,13 +34,13 @@ function lineAskerOn(stderr: Output): AskLine {
   };
 }
 
-/** Asks on the terminal. What reads a line from it is loaded when there is a question. */
+/** Asks for a secret on the terminal, and loads the prompt when it is needed. */
 function askerOn(stderr: Output): AskSecret {
   return async (prompt, signal) => {
     const { secretAsker } = await import("./credentials/ask-secret.ts");
     let interrupted = Promise.resolve();
     const interrupt = () => {
-      // The signal comes a little later, and no answer is to be taken for one that nobody could give.
+      // The signal arrives later. Wait for it, so that "no answer" is not taken for an answer.
       interrupted = new Promise((resolve) =>
         signal.addEventListener("abort", () => resolve(), { once: true }),
       );
@@ -53,8 +53,8 @@ function askerOn(stderr: Output): AskSecret {
 }
 
 /**
- * Writes to one of the process's own streams, which is opened when it is needed: that loads Node's network. A text goes out
- * without it, unless it is a terminal, or a pipe that has no room.
+ * Writes to a stream of the process. The stream is opened only if needed, because that loads Node's network code. Data
+ * goes to the descriptor directly, unless it is a terminal or a full pipe.
  */
 function outputOf(descriptor: 1 | 2, open: () => WriteStream): Output {
   let opened: WriteStream | undefined;
@@ -89,10 +89,13 @@ function mayBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** Octets that a pipe has room for, as a rule. */
+/** Bytes that usually fit into a pipe. */
 const ROOM = 32 * 1024;
 
-/** What is left of it: `undefined` when nothing is. @throws {Error} EPIPE, and what else the system says. */
+/**
+ * Writes data synchronously, and returns what did not fit, or `undefined`. @throws {Error} EPIPE and other system
+ * errors.
+ */
 function writtenAtOnce(descriptor: number, data: string | Uint8Array): Uint8Array | undefined {
   let rest: Uint8Array = typeof data === "string" ? Buffer.from(data) : data;
   if (rest.length > ROOM) return rest;

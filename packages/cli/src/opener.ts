@@ -31,7 +31,7 @@ import { settled } from "./verbs/settled.ts";
 
 /** Options of every verb that opens a URL. */
 export interface OpenOptions extends CredentialOptions, LimitOptions {
-  /** How often what has failed for a while is tried again. */
+  /** Retries after a temporary failure. */
   readonly retry?: number;
   /** Go to the URL's port even if it belongs to another protocol. */
   readonly anyPort?: boolean;
@@ -43,7 +43,7 @@ export interface OpenOptions extends CredentialOptions, LimitOptions {
   readonly proxy?: string;
   /** Certificates are not verified. */
   readonly insecure?: boolean;
-  /** Print what was said and heard. */
+  /** Print the transcript. */
   readonly transcript?: boolean;
   readonly quiet?: boolean;
   /** Say what is done. */
@@ -63,14 +63,14 @@ export function walkOptions({ spanHosts }: TreeOptions): WalkOptions {
   return spanHosts === true ? { span: "hosts" } : {};
 }
 
-/** What a verb says of its own. */
+/** Client settings that a command sets itself. */
 export type OwnSettings = Pick<AnyurlOptions, "connections">;
 
 /**
- * Opens URLs with the logins, the proxies, the policy and the options that this run knows. Afterwards, and after a failure
- * too, the dialogue is printed if somebody wants it.
+ * Runs work with a client that has the credentials, proxies, policy, and options of this run. Prints the transcript
+ * afterwards if requested, also after an error.
  *
- * @throws {UsageError} options that fit nothing. @throws {LocalError} bad-policy, bad-proxy.
+ * @throws {UsageError} an option does not belong to a scheme. @throws {LocalError} bad-policy, bad-proxy.
  */
 export async function opening<R>(
   urls: readonly Url[],
@@ -90,13 +90,13 @@ export async function opening<R>(
     if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await settled(io.now);
     if (transcript !== undefined) {
       const lines = transcriptLines(transcript, painter(io.stderr, io.env));
-      // What has gone wrong before counts more than this.
+      // An earlier error is more important than this one.
       await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});
     }
   }
 }
 
-/** What nobody understands is not passed over, be it of the command line or of the config. */
+/** Rejects unknown options of the command line and of the config. */
 async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: Io): Promise<void> {
   const schemes = urls.map(({ scheme }) => scheme);
   const given = schemeOptions(option, schemes);
@@ -137,7 +137,7 @@ function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSe
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Scheme by scheme; what comes later counts. */
+/** Merges options per scheme; later ones override earlier ones. */
 function merged(all: readonly SchemeOptions[]): SchemeOptions {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
@@ -145,22 +145,22 @@ function merged(all: readonly SchemeOptions[]): SchemeOptions {
   );
 }
 
-/** All there is: of Windows, the root of each drive. */
+/** The whole file system: on Windows, the root of each drive. */
 const ROOTS: readonly string[] =
   process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
-/** Whoever types a path may do with it what the system lets them do. */
+/** A user may do with a local path whatever the system allows. */
 const HERE: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
 
-/** A config that has a policy says all of it; the name of a profile is one that opens no files. */
+/** Returns the policy of the config; it replaces the local policy, so a profile name alone opens no files. */
 function policyIn(configured: Configured | undefined): PolicyOptions {
   const { policy = HERE } = configured ?? {};
   return typeof policy === "string" ? { profile: policy } : policy;
 }
 
-/** What the schemes are told without a word on the command line. */
+/** Returns the scheme options that follow from other options and the environment. */
 function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
-  // A netrc file may have a login where the URL has none: it is looked into before anybody is anonymous.
+  // With a netrc file, look for a login in it before logging in as anonymous.
   const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
   // Where news is read, for URLs that name no server: as newsreaders have it.
   const servers = (env["NNTPSERVER"] ?? "").split(/[\s,]+/).filter((server) => server !== "");
@@ -171,7 +171,7 @@ function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOpt
   };
 }
 
-/** @throws {LocalError} bad-proxy: what the environment names is none. @throws {UsageError} what --proxy names is none. */
+/** @throws {LocalError} bad-proxy: invalid proxy in the environment. @throws {UsageError} invalid --proxy. */
 function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
   const found = proxiesFromEnvironment(env);
   if (proxy === undefined) {

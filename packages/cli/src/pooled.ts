@@ -1,17 +1,17 @@
 import { isAccessError } from "anyurl";
 
-/** What the pool may know of a failure: the server has enough of us, or another one is to be tried. */
+/** Errors of an overloaded server: retry with fewer parallel connections. */
 const ENOUGH: ReadonlySet<string> = new Set(["busy", "temporarily-unavailable", "connect-failed"]);
 
-/** Files at once, where nobody says otherwise. */
+/** The default number of parallel transfers. */
 export const PARALLEL = 4;
 
 /**
- * Does a work for each item, several at once, and gives what comes of it in the order of the items. A server that has had
- * enough is asked for less: what it refuses while others are served is done after them. Any other failure ends all.
+ * Runs work for each item, several in parallel, and returns the results in the order of the items. If a server rejects
+ * a connection while others are active, the limit goes down and the item is retried later. Any other error aborts all.
  *
- * @param atOnce at most.
- * @param signal aborts all of them; each work is given the one to heed.
+ * @param atOnce the maximum of parallel calls.
+ * @param signal aborts all calls; each call gets a signal that it must observe.
  */
 export async function pooled<T, R>(
   items: readonly T[],

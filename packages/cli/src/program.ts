@@ -22,10 +22,10 @@ export interface ProgramInit {
 }
 
 /**
- * The command line: verbs, options, help. Each verb is loaded when it is asked for.
+ * Creates the command line: commands, options, help. Each command is loaded when it is used.
  *
- * @param asked the first argument. If it is a verb, no other one is made, for making all of them takes longer than most
- *   of what they do.
+ * @param asked the first argument. If it is a command, no other command is created, because creating all of them takes
+ *   longer than most commands run.
  */
 export function createProgram(init: ProgramInit, asked?: string): Command {
   if (asked === undefined) return programOf(init);
@@ -33,7 +33,7 @@ export function createProgram(init: ProgramInit, asked?: string): Command {
   return program.commands.length > 0 ? program : programOf(init);
 }
 
-/** Takes what a verb's definition says, and keeps nothing of it. */
+/** A command that ignores its definition. */
 class PassedOver extends Command {
   override option(): this {
     return this;
@@ -93,7 +93,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
         const command = given.at(-1) as Command;
         const [text = "", ...more] = urlFirst(given.slice(0, -2), command.registeredArguments);
         const options = given.at(-2) as { readonly jsonl?: boolean };
-        // In front of the verb is as good as behind it.
+        // Options before the command count as well as options after it.
         const asked = { ...program.opts<object>(), ...options, ...(more.length > 0 && { more }) };
         if (options.jsonl !== true) return run(await load(), text, asked, name);
         const { inJsonLines } = await import("./verbs/json-lines.ts");
@@ -241,7 +241,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
   return program;
 }
 
-/** What a failure is about stands first: the URL, wherever it stands among the arguments. */
+/** Moves the URL to the front of the arguments: error messages refer to it. */
 function urlFirst(given: readonly unknown[], declared: readonly Argument[]): readonly string[] {
   const at = Math.max(
     0,
@@ -258,7 +258,7 @@ function termOf(argument: Argument): string {
 }
 
 function versionOf(): string {
-  // By the package's own name: the command that users run lies somewhere else in it than this file.
+  // By the name of the package: the bundled command is in another directory than this file.
   const manifest: unknown = createRequire(import.meta.url)("@anyurl/cli/package.json");
   return (manifest as { readonly version: string }).version;
 }

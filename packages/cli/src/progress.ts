@@ -2,7 +2,7 @@ import type { HostIo } from "./io.ts";
 import { progressLine } from "./render/progress-line.ts";
 import { type LiveLines, liveLines } from "./terminal/live-lines.ts";
 
-/** Lines on a terminal that say how far a transfer is. */
+/** Progress lines of a transfer on a terminal. */
 export interface Progress {
   tick(received: number): Promise<void>;
   /** Removes them. */
@@ -18,8 +18,8 @@ const PACE = 200;
 /**
  * The progress of one transfer, on standard error, where that is a terminal.
  *
- * @param total octets; `undefined` where nobody knows.
- * @param begin octets that were there before.
+ * @param total bytes; `undefined` if unknown.
+ * @param begin bytes that an earlier run downloaded.
  */
 export function progressOf({ stderr, now }: Screen, total: number | undefined, begin = 0): Progress {
   const start = now();
@@ -47,7 +47,7 @@ export interface ProgressBoard {
 
 export interface BoardLine {
   tick(received: number): Promise<void>;
-  /** It is over; of a transfer that was in vain the octets do not count. */
+  /** Ends the line. Bytes of a failed transfer do not count. */
   done(octets: number | undefined): void;
 }
 
@@ -55,10 +55,10 @@ export interface BoardLine {
 const MOST_LINES = 8;
 
 /**
- * A line for each transfer that is under way, and one for all of them.
+ * Shows a line for each active transfer, and one for all transfers.
  *
- * @param files how many there are going to be.
- * @param total octets of all of them; `undefined` where nobody knows.
+ * @param files the number of files.
+ * @param total bytes of all files; `undefined` if unknown.
  */
 export function progressBoard(
   { stderr, now }: Screen,

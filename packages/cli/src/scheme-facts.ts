@@ -4,7 +4,7 @@ import type { Configured } from "./config/configured.ts";
 import { reasonOf } from "./config/reason.ts";
 import { within } from "./config/within.ts";
 
-/** A scheme that is here, and what can be done with its URLs. */
+/** A supported scheme and its operations. */
 export interface SchemeFacts {
   readonly name: string;
   readonly port: number | undefined;
@@ -13,17 +13,17 @@ export interface SchemeFacts {
   readonly examples: Scheme["examples"];
   /** The plugin of the config that it is from; absent: it comes with anyurl. */
   readonly plugin?: string;
-  /** Why nothing can be done with its URLs: its plugin does not load. */
+  /** The reason if its plugin does not load. */
   readonly fault?: string;
 }
 
-/** In the order in which one gets to know them. */
+/** All operations, the common ones first. */
 export const OPERATIONS: readonly OperationName[] = [
   ...(["get", "list", "stat", "search", "put", "append", "remove", "rename", "makeDirectory"] as const),
   ...(["send", "open"] as const),
 ];
 
-/** What an access module exports is what can be done. */
+/** Describes a scheme. Its operations are the exports of its access module. */
 export async function factsOf(name: string, scheme: Scheme, configured?: Configured): Promise<SchemeFacts> {
   const { cite } = scheme;
   const plugin = configured?.from.get(scheme);
@@ -39,7 +39,7 @@ export async function factsOf(name: string, scheme: Scheme, configured?: Configu
   }
 }
 
-/** The options that a scheme describes; none where it does not. */
+/** Returns the options that a scheme describes, or an empty object. */
 export async function optionsOf(scheme: Scheme): Promise<OptionDescriptions> {
   try {
     return (await within(Promise.resolve(scheme.options?.()))) ?? {};

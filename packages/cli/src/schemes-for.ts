@@ -2,17 +2,17 @@ import { createRegistry, type Scheme } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import type { Io } from "./io.ts";
 
-/** Verbs for which nothing counts but the schemes of the URLs that they are given. */
+/** Commands that need only the schemes of their URLs. */
 const OF_TEXTS: ReadonlySet<string> = new Set([
   ...["parse", "explain", "check", "norm", "same", "resolve", "relative", "build", "plan"],
 ]);
 
 /**
- * Loads the schemes that a command line may want, for loading takes longer than reading. Of a verb that is about texts these
- * are the schemes of its URLs. Whoever opens one may be led to any other; a file leads nowhere but to files.
+ * Loads only the schemes that a command line may need, because loading is slow. A text command needs the schemes of its
+ * URLs. A command that opens a URL needs all schemes, because of redirects and referrals; a file leads only to files.
  *
- * @param texts the arguments of the verb.
- * @param plugins further schemes: with them all are loaded, for one may stand in another's place.
+ * @param texts the arguments of the command.
+ * @param plugins more schemes. With plugins, all schemes are loaded, because a plugin may replace one.
  */
 export async function schemesFor(
   verb: string,
@@ -23,7 +23,7 @@ export async function schemesFor(
   const opens = !OF_TEXTS.has(verb);
   const known = plugins.length === 0 && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
   const few = known && (!opens || names.every((name) => name === "file"));
-  // What has no scheme here may be the name of a file.
+  // A text without a known scheme may be a file name.
   const wanted = few ? [...names, ...(opens ? ["file"] : [])] : [...SCHEME_LOADERS.keys()];
   const loaders = new Set(wanted.map((name) => SCHEME_LOADERS.get(name)!));
   const loaded = await Promise.all([...loaders].map((load) => load()));
@@ -31,7 +31,7 @@ export async function schemesFor(
   return { schemes, urls: createRegistry(...schemes) };
 }
 
-/** What stands in front of the first ":"; a text without one may be a scheme's name alone. */
+/** Returns the text before the first ":", or the text itself if it is the name of a scheme. */
 function schemeNamed(text: string): string | undefined {
   const [name] = /^[A-Za-z][A-Za-z0-9+.-]*(?=:|$)/.exec(text) ?? [];
   return name === undefined || (!text.includes(":") && !SCHEME_LOADERS.has(name))

@@ -1,10 +1,10 @@
 import { redact, type Url } from "anyurl";
 
-/** A URL's text as it may be shown, and where the places of the real text are in it. */
+/** A URL without its secrets, and a mapping of offsets from the real text. */
 export interface Shown {
   /** With "***" for a password. */
   readonly text: string;
-  /** The place in `text` of a place in the real text, UTF-16 code units. */
+  /** Maps an offset in the real text to an offset in `text` (UTF-16 code units). */
   at(offset: number): number;
   /** [start, end) of the real text that is not shown; both 0 when all of it is. */
   readonly hidden: readonly [start: number, end: number];
@@ -23,7 +23,7 @@ export function shownOf(href: string): Shown {
   const at = (offset: number): number => {
     if (offset <= start) return offset;
     if (offset >= end) return offset - (end - start) + stars;
-    // Inside of what is hidden every place is its beginning: it says nothing of the secret's length.
+    // An offset in the hidden range maps to its start, so that it does not reveal the length of the secret.
     return start;
   };
   return { text, at, hidden: [start, end], slice: (from, to) => text.slice(at(from), at(to)) };
@@ -37,7 +37,7 @@ export function hidesPath({ offsets }: Url, { hidden }: Shown): boolean {
   return hidden[1] > offsets.pathStart;
 }
 
-/** The stretch of `href` in which the two differ; [0, 0) when they do not. */
+/** Returns the range of `href` in which the two differ, or [0, 0) if they are equal. */
 function difference(href: string, text: string): readonly [start: number, end: number] {
   if (href === text) return [0, 0];
   const shorter = Math.min(href.length, text.length);

@@ -11,7 +11,7 @@ const QUOTING =
 /** The message that repeats all arguments, without quotes. */
 const COUNTING = /^(error: too many arguments.* but got \d+): .*$/s;
 
-/** A usage error of commander for the terminal: no control characters, and nothing that may be a secret. */
+/** Formats a usage error of commander for the terminal, without control characters and possible secrets. */
 export function usageErrorText(message: string): string {
   const text = message
     .trimEnd()
@@ -24,7 +24,7 @@ export function usageErrorText(message: string): string {
   return `anyurl: ${displayText(text.replace(/^error: /, ""), { lines: true })}\n`;
 }
 
-/** An argument as a message may repeat it: on one line, without a login, and without the value of an assignment. */
+/** Sanitizes an argument for a message: one line, no login, and no value of an assignment. */
 function shownArgument(value: string, flags = ""): string {
   const isSecret = flags.startsWith(SCHEME_OPTION);
   const [name = "", ...assigned] = value.split("=");

@@ -1,8 +1,8 @@
-/** An abort that somebody waits for, beside other things. */
+/** An abort signal as a promise, for `Promise.race`. */
 export interface Interruption {
   /** Rejects with the signal's reason. */
   readonly comes: Promise<never>;
-  /** Nobody waits any more. */
+  /** Removes the listener. */
   end(): void;
 }
 

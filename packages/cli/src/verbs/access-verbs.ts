@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Io } from "../io.ts";
 import { SPAN_HOSTS, withOpeningOptions, withParallel } from "./opening-options.ts";
 
-/** What a verb does with its URL ("" for a verb without one). A number is the exit status. */
+/** Runs a command with its URL ("" if it has none). A number is the exit status. */
 export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
 
 /** Adds a verb to the command line. */
@@ -16,7 +16,7 @@ export type AddVerb = (
 const JSON_LINES = "print one JSON value per line as results arrive";
 const FORCE = "overwrite without asking";
 
-/** The verbs that read what is there. `get` and `ls` are the first of them. */
+/** Adds the commands that read resources, except `get` and `ls`. */
 export function addReadingVerbs(verb: AddVerb): void {
   withOpeningOptions(
     verb("cat", "Concatenate resources to standard output.", CAT, async () => (await import("./cat.ts")).cat),
@@ -47,7 +47,7 @@ export function addReadingVerbs(verb: AddVerb): void {
     .option("--jsonl", JSON_LINES);
 }
 
-/** The verbs that change something. */
+/** Adds the commands that change resources. */
 export function addWritingVerbs(verb: AddVerb): void {
   withOpeningOptions(
     verb(

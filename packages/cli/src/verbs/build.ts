@@ -10,7 +10,7 @@ export interface BuildOptions {
   readonly more?: readonly string[];
 }
 
-/** Writes a URL of its decoded fields, each escaped for its place. */
+/** Builds a URL from its decoded fields. */
 export async function build(scheme: string, { json, profile, more }: BuildOptions, io: Io): Promise<void> {
   const write = io.urls.format.bind(io.urls) as Write;
   const fields = fieldsOf(more);
@@ -19,7 +19,7 @@ export async function build(scheme: string, { json, profile, more }: BuildOption
     url = write(scheme, fields, { profile });
     checkLists(fields, io.urls.parse(url).parts);
   } catch (error) {
-    // A field of another type than the scheme's writer takes.
+    // A field has a type that the scheme does not accept.
     if (error instanceof TypeError || isFaultOfType(error))
       throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
     throw error;
@@ -27,7 +27,7 @@ export async function build(scheme: string, { json, profile, more }: BuildOption
   await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
 }
 
-/** A scheme's writer that was given something of another type takes that for a fault of its own. */
+/** A scheme reports a field of the wrong type as a plugin error with a TypeError. */
 function isFaultOfType(error: unknown): boolean {
   return isAccessError(error) && error.code === "plugin-fault" && error.cause instanceof TypeError;
 }
@@ -35,7 +35,7 @@ function isFaultOfType(error: unknown): boolean {
 /** The type of the fields follows from the scheme, which only the text knows here. */
 type Write = (scheme: string, init: object, options: { readonly profile: Profile }) => string;
 
-/** A text is a list of characters, too: it would be written as such. */
+/** Rejects a string in place of a list: it would be formatted as a list of characters. */
 function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): void {
   for (const [name, value] of Object.entries(parts ?? {})) {
     if (Array.isArray(value) && typeof fields[name] === "string")

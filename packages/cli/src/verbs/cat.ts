@@ -7,7 +7,7 @@ export interface CatOptions extends OpenOptions, EachOptions {
   readonly raw?: boolean;
 }
 
-/** Writes what URLs name to standard output, one behind the other, and nothing else. */
+/** Concatenates resources to standard output. */
 export async function cat(text: string, options: CatOptions, io: Io): Promise<void> {
   await eachUrl(text, options, io, (url) =>
     opening([url], options, io, async (opener, call) => {

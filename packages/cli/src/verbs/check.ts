@@ -12,7 +12,7 @@ export interface CheckOptions {
 
 const NAMES: Readonly<Record<Profile, string>> = { rfc3986: "RFC 3986", rfc1738: "RFC 1738" };
 
-/** Says what each profile makes of a text, with every problem. The status is that of the profile asked for. */
+/** Prints the problems of a text under each profile. The status is that of the selected profile. */
 export async function check(text: string, options: CheckOptions, io: Io): Promise<number> {
   const found = io.urls.check(text);
   const shown = shownOf(text);

@@ -23,10 +23,10 @@ import { mayReplaceKnown } from "./replacing.ts";
 import { settled } from "./settled.ts";
 
 /**
- * Copies all that is below a directory into another one, which is made if it is not there. What cannot be copied is left
- * out, and said.
+ * Copies the contents of a directory into another directory, which is created if needed. Entries that cannot be copied
+ * are skipped and reported.
  *
- * @throws {UsageError} one of the two is no directory.
+ * @throws {UsageError} the source or the target is not a directory.
  */
 export async function copyTree(from: Place, to: Place, options: CpOptions, io: Io): Promise<void> {
   const source = await folderOf(from);
@@ -64,7 +64,7 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
   await io.stderr.write(`${displayText(shownTarget)}: ${count("copied")} files${left}\n`);
 }
 
-/** A directory that holds something is written into only if somebody wants it. */
+/** Creates the target directory. Asks before it writes into a directory that is not empty. */
 async function makeTarget(
   target: string,
   shown: string,
@@ -80,7 +80,7 @@ async function makeTarget(
   try {
     await opener.makeDirectory(target, call);
   } catch (error) {
-    // It is there, or it cannot be told from one that may not be made: then the first file says so.
+    // The directory exists, or may not be created. In the second case the first file fails.
     if (!isAccessError(error) || !MAY_BE_THERE.has(error.code)) throw error;
   }
 }
@@ -113,7 +113,7 @@ async function copyAll(
   opener: Anyurl,
   call: CallOptions,
 ): Promise<readonly TreeCopied[]> {
-  // A listing that waits for copies would be given up by its server.
+  // Read the whole listing first: a server would time out while files are copied.
   const found: Walked[] = [];
   for await (const each of (opener.walk as Walk)(source, { ...call, ...walkOptions(options) }))
     found.push(each);
@@ -136,7 +136,7 @@ async function copyAll(
     const results = new Map(files.map((each, i) => [each, copied[i]!]));
     return found.map((each) => made.get(each) ?? results.get(each)!);
   } catch (error) {
-    // The others have been called off, and take away what they have written of files here.
+    // Wait for the aborted transfers: they remove their partial local files.
     await settled(io.now);
     throw error;
   } finally {

@@ -22,7 +22,7 @@ export interface CpOptions extends OpenOptions, TreeOptions {
   readonly more: readonly string[];
 }
 
-/** Copies what one URL names to another, of any two schemes; a plain name is a file here, "-" is one of the pipes. */
+/** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
 export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
   const [other = ""] = options.more;
   const { recursive = false } = options;

@@ -11,15 +11,15 @@ export interface DeliverOptions {
   readonly raw?: boolean;
 }
 
-/** To standard output: the octets, exactly; to a person text without what could act on the terminal. */
+/** Writes a body to standard output: the exact bytes, or sanitized text on a terminal. */
 export async function deliver(retrieved: Retrieved, options: DeliverOptions, io: Io): Promise<void> {
   if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
-  // Two things in one place would spoil each other.
+  // Progress and data on one terminal would mix.
   const quiet = options.quiet === true || io.stdout.isTerminal;
   await transfer(retrieved, { ...options, quiet }, io, (octets) => io.stdout.write(octets));
 }
 
-/** @throws {LocalError} binary: it is not for reading. */
+/** @throws {LocalError} binary: the data is not text. */
 async function show(retrieved: Retrieved, io: Io): Promise<void> {
   const text = new TerminalText();
   let first = true;
@@ -41,7 +41,7 @@ function binary(mediaType: string | undefined): LocalError {
   );
 }
 
-/** Hands every piece on, shows how far it is, and gives the number of octets. */
+/** Passes on every chunk, shows the progress, and returns the number of bytes. */
 export async function transfer(
   retrieved: Coming,
   { quiet }: DeliverOptions,
@@ -72,7 +72,7 @@ async function checkComplete(retrieved: Coming): Promise<void> {
   }
 }
 
-/** For a program: all of it in one value, up to the limit maxBytes. */
+/** Reads the whole body as JSON data, up to the limit maxBytes. */
 export async function bodyData(retrieved: Retrieved): Promise<object> {
   const { url, mediaType } = retrieved;
   const octets = await retrieved.bytes();

@@ -10,13 +10,13 @@ import type { Io } from "../io.ts";
 import { jsonText } from "../json.ts";
 import { type Paint, painter } from "../render/style.ts";
 
-/** Parts that are explained once, and not for each URL again. */
+/** Parts that are explained only once. */
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Opens URLs on servers inside of this process, and compares everything with what must come. At a terminal it then serves
- * them as web pages, until somebody interrupts: that is how one leaves, and no failure.
+ * Opens URLs on servers in this process, and compares the results with the expected ones. At a terminal it then runs a
+ * gateway for them until Ctrl-C, which is not an error.
  */
 export async function demo(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
   const paint = painter(io.stdout, io.env);

@@ -20,12 +20,12 @@ export interface DoctorOptions extends OpenOptions {
   readonly online?: boolean | string;
 }
 
-/** What is looked at where nobody says where: reserved for examples (RFC 2606 §3), and there all the same. */
+/** The default URL of --online: the name is reserved for examples (RFC 2606 §3), but the site exists. */
 const SOMEWHERE = "https://example.com/";
 /** The status where something does not work. */
 const FAILED = 9;
 
-/** Looks at what the command finds here, and says what would help. Nothing is opened outside unless --online says so. */
+/** Checks this machine and suggests fixes. Opens no connection without --online. */
 export async function doctor(
   _: string,
   options: DoctorOptions,

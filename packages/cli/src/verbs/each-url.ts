@@ -12,8 +12,8 @@ export interface EachOptions {
 }
 
 /**
- * Does one thing with each URL of a command line, after all of them have been read. The first failure ends it, and where
- * there are several it is said whose it is. What comes of it is JSON: of one URL a value, of several a list.
+ * Runs work for each URL of a command line, after all of them have been parsed. The first error ends it; with several
+ * URLs it names the URL. The JSON output is a value for one URL, and a list for several.
  */
 export async function eachUrl(
   text: string,

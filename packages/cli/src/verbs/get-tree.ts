@@ -22,10 +22,10 @@ type Got =
   | { readonly did: "skipped"; readonly name: string; readonly why: string };
 
 /**
- * Fetches all that is below a directory, into a directory here. What it is is known before anything is fetched; names that
- * no file may have here are left out, and said; no link is followed, neither there nor here.
+ * Downloads a directory tree into a local directory, after it has listed the whole tree. Unsafe names are skipped and
+ * reported. Links are not followed, neither on the server nor locally.
  *
- * @param glob what fits it, in the place of all that is below.
+ * @param glob downloads the matching entries instead of the tree.
  */
 export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<void> {
   const directory = options.output!;
@@ -55,7 +55,7 @@ async function fetchAll(
   call: CallOptions,
   glob?: Glob,
 ): Promise<readonly Got[]> {
-  // A listing that waits for downloads would be given up by its server.
+  // Read the whole listing first: a server would time out while files are downloaded.
   const found: Walked[] = [];
   const walked =
     glob === undefined
@@ -85,7 +85,7 @@ async function fetchAll(
   }
 }
 
-/** Of all that are known to be files; `undefined` when one of them does not say. */
+/** Returns the total size of the files, or `undefined` if a size is unknown. */
 export function octetsOf(files: readonly Walked[]): number | undefined {
   let sum = 0;
   for (const { entry } of files) {
@@ -144,7 +144,7 @@ async function tell(
   } else if (got.did === "saved" && verbose === true) await board.say(`${displayText(got.file)}\n`);
 }
 
-/** Of those below, a link to a directory is in the way: what lies behind it is not ours to fill. */
+/** Creates a directory. By default an existing link to a directory is an error: its target is outside the tree. */
 async function makeDirectory(path: string, look: typeof lstat = lstat): Promise<void> {
   try {
     await mkdir(path);

@@ -21,7 +21,7 @@ export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, Tre
   readonly parallel?: number;
 }
 
-/** Fetches what a URL names: to a file, to a program, to a person. */
+/** Downloads a resource to a file or to standard output, or lists a directory. */
 export async function get(text: string, given: GetOptions, io: Io): Promise<void> {
   const { url } = readUrl(text, io);
   const { output, ...rest } = given;
@@ -29,11 +29,11 @@ export async function get(text: string, given: GetOptions, io: Io): Promise<void
   checkOptions(options);
   const glob = await globOf(url, options, io.urls);
   if (glob !== undefined) return getGlob(url, glob, options, io);
-  // What writes files has much to load, and is loaded where one is written.
+  // The code that writes files is large, and is loaded only if needed.
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
   const file = await outputFile(url, options);
   if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
-  // A listing has no octets of its own.
+  // A listing has no bytes of its own.
   const mayList = output === undefined && options.raw !== true && options.range === undefined;
   if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
   try {

@@ -5,7 +5,7 @@ import { type GivenLimit, LIMIT_NAMES, readLimit } from "../limits.ts";
 import { PARALLEL } from "../pooled.ts";
 import { type GivenOption, readOption, SCHEME_OPTION } from "./scheme-options.ts";
 
-/** Adds what every verb has that opens a URL. */
+/** Adds the options of every command that opens a URL. */
 export function withOpeningOptions(verb: Command): Command {
   return withSchemeOptions(withCredentialOptions(verb))
     .option("--retry <times>", "retry temporary failures up to N times; resume broken transfers", times)
@@ -60,7 +60,7 @@ function files(text: string): number {
   return value;
 }
 
-/** More than these no server likes. */
+/** Most servers limit connections per client. */
 const MOST = 32;
 
 export function range(text: string): ByteRange {

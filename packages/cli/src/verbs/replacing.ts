@@ -10,7 +10,7 @@ export interface ReplaceOptions {
 }
 
 /**
- * Asks a person whether something that is there may be replaced; `undefined` where there is nobody to ask.
+ * Asks the user whether an existing target may be overwritten. Returns `undefined` without a terminal.
  *
  * @param what as it may be shown: without a password.
  */
@@ -24,9 +24,9 @@ export async function isWanted(
 }
 
 /**
- * Looks whether there is something where a URL is going to be written, and asks before it is replaced.
+ * Checks whether the target exists, and asks before it is overwritten.
  *
- * @throws {LocalError} file-exists: nobody wants it, or nobody is here to say so; nothing was written.
+ * @throws {LocalError} file-exists: the user declined, or there is no terminal; nothing was written.
  */
 export async function mayReplace(
   { url, shown }: Target,
@@ -41,7 +41,7 @@ export async function mayReplace(
   await mayReplaceKnown(shown, found, options, io);
 }
 
-/** The same for what has been looked at. */
+/** Asks before an existing target is overwritten. */
 export async function mayReplaceKnown(
   what: string,
   found: "something" | "unknown",
@@ -76,7 +76,7 @@ async function presence(
   } catch (error) {
     if (!isAccessError(error)) throw error;
     if (error.code === "not-found") return "nothing";
-    // Some schemes cannot tell, and some servers do not.
+    // Some schemes and some servers do not support this check.
     if (error.code === "unsupported" || error.code === "permission-denied") return "unknown";
     throw error;
   }

@@ -25,8 +25,8 @@ export interface SendOptions extends OpenOptions {
 const REPLY_TIMEOUT = 5 * 60_000;
 
 /**
- * Sends the message that a URL drafts, after a person has seen it. Without a mail server it is printed, and nothing
- * is sent; no other program is ever started.
+ * Sends the message of a mailto URL after the user has confirmed it. Without a mail server, the message is printed and
+ * not sent. No other program is started.
  *
  * @throws {UsageError} the server, the sender or the confirmation is missing.
  */

@@ -5,8 +5,8 @@ import { setImmediate } from "node:timers/promises";
 const PATIENCE = 1_000;
 
 /**
- * Waits until no file of this machine is worked on any more. An interrupted call is over at once, and takes what it has
- * written away behind our back: whoever ends the process before that would leave a part of a file.
+ * Waits until no local file operation is pending. An aborted call returns immediately and removes its partial file in
+ * the background; if the process ended earlier, that file would stay.
  */
 export async function settled(now: () => number): Promise<void> {
   const until = now() + PATIENCE;
