@@ -58,7 +58,8 @@ export function perform(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSig
     const plan = refused ? undefined : urls.plan(url, act.operation, act.options);
     const planned = plan === undefined ? [] : plannedLines(plan, schemeOf(url));
     const sent = act.sent?.(planned) ?? planned;
-    if (refused && received().length > 0) throw new DemoFailure("it was refused, but something was sent");
+    if (refused && received().length > 0)
+      throw new DemoFailure("the URL was rejected, but something was sent");
     const difference =
       ("code" in expected ? undefined : differenceOf(came, expected)) ??
       (await wireDifference(sent, received, stage.arrival)) ??
@@ -111,14 +112,14 @@ async function failing(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSign
   const known = isAccessError(error) || isSyntaxError(error) ? error : undefined;
   if (known?.code !== expected.code) {
     const instead = known?.code ?? (error === undefined ? "an answer" : String(error));
-    throw new DemoFailure(`${expected.code} was expected of ${operation}, not ${instead}`);
+    throw new DemoFailure(`expected ${expected.code} from ${operation}, but got ${instead}`);
   }
   const problem = urls.tryParse(url).problems.find(({ code }) => code === expected.code);
   if (expected.at !== undefined) {
-    if (problem === undefined) throw new DemoFailure("the problem has no place");
+    if (problem === undefined) throw new DemoFailure("the problem has no position");
     const place = url.slice(problem.start, problem.end);
     if (!place.startsWith(expected.at))
-      throw new DemoFailure(`the problem is at "${place}", not at "${expected.at}"`);
+      throw new DemoFailure(`expected the problem at "${expected.at}", but it is at "${place}"`);
   }
   const { hint } = known as { readonly hint?: string };
   return { kind: "failed", failure: { code: known.code, message: known.message, hint, problem } };
@@ -133,7 +134,7 @@ async function fileDifference(
   const path = plan === undefined ? undefined : fileOf(plan);
   const octets = path === undefined ? undefined : await readFile(path).catch(() => undefined);
   if (octets !== undefined && Buffer.compare(octets, source) === 0) return undefined;
-  return `${path ?? "no file"} was planned, and something else written`;
+  return `the planned file ${path ?? "(none)"} does not have the written contents`;
 }
 
 function schemeOf(url: string): string {

@@ -31,10 +31,10 @@ export function converse(
     const received = listenTo(servers);
     await using session: TerminalSession = await urls.open(url, { signal, options });
     if (session.suggestedUser !== user)
-      throw new DemoFailure(`the URL suggests ${session.suggestedUser}, and not ${user}`);
+      throw new DemoFailure(`expected the suggested user ${user}, but got ${session.suggestedUser}`);
     const heard = await hearing(session, lines);
     for (const [i, { say, hear }] of lines.entries())
-      if (heard[i + 1] !== hear) throw new DemoFailure(`to "${say}" another answer came`);
+      if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
     const difference = await wireDifference(
       lines.map(({ say }) => say),
       received,

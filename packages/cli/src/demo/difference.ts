@@ -13,12 +13,12 @@ export function differenceOf(came: Came, expected: Expected): string | undefined
   if ("facts" in came && "facts" in expected) return factsDifference(came.facts, expected.facts);
   if ("recipients" in came && "recipients" in expected) return mailDifference(came, expected);
   if ("done" in came && "done" in expected) return undefined;
-  return "something else came than was asked for";
+  return "unexpected type of result";
 }
 
 function octetsDifference(came: Uint8Array, expected: Uint8Array): string | undefined {
   if (Buffer.compare(came, expected) === 0) return undefined;
-  return `${came.length} octets came, which are not the ${expected.length} that are there`;
+  return `received ${came.length} bytes that differ from the expected ${expected.length} bytes`;
 }
 
 function listingDifference(
@@ -40,14 +40,15 @@ function factsDifference(came: Partial<Facts>, expected: Facts): string | undefi
   const { kind, size, modified } = came;
   const same =
     kind === expected.kind && size === expected.size && modified?.getTime() === expected.modified.getTime();
-  return same ? undefined : `it is said to be a ${kind} of ${size} octets, of ${modified?.toISOString()}`;
+  return same ? undefined : `unexpected metadata: ${kind}, ${size} bytes, ${modified?.toISOString()}`;
 }
 
 function mailDifference(
   came: Extract<Came, { readonly kind: "delivered" }>,
   expected: Extract<Expected, { readonly recipients: readonly string[] }>,
 ): string | undefined {
-  if (!sameSet(came.recipients, expected.recipients)) return `it went to ${came.recipients.join(", ")}`;
+  if (!sameSet(came.recipients, expected.recipients))
+    return `unexpected recipients: ${came.recipients.join(", ")}`;
   const text = Buffer.from(came.message).toString("latin1");
   return text.includes(expected.unnamed) ? `the message names ${expected.unnamed}` : undefined;
 }

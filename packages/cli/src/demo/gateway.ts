@@ -32,7 +32,7 @@ export async function serveStage(
       { url: `${ftp.origin}/poems/tide.txt;type=a`, text: "a text" },
       { url: `${http.origin}/poems/`, text: "a page" },
       { url: `news://127.0.0.1:${nntp.port}/*`, text: "newsgroups" },
-      { url: `${wais.origin}/library?tide`, text: "what a database knows of a word" },
+      { url: `${wais.origin}/library?tide`, text: "a database search" },
       { url: `${prospero.origin}/by-the-sea`, text: "links to other servers" },
     ],
   });

@@ -9,7 +9,7 @@ export function legibleLine(line: string): string {
   if (!isBinary(line))
     return line === "" ? "(an empty line)" : displayText(textOf(Buffer.from(line, "latin1")));
   // "***" has not the length of what it stands for.
-  const length = line.includes("***") ? "" : `(${line.length} octets) `;
+  const length = line.includes("***") ? "" : `(${line.length} bytes) `;
   return cut(length + wordsOf(line).join(" … "), WIDEST);
 }
 

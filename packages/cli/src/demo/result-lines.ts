@@ -32,7 +32,7 @@ export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Pai
     case "facts":
       return [says(factsText(came))];
     case "delivered":
-      return [says(`taken for ${came.recipients.join(" and ")}; only its envelope names the second one`)];
+      return [says(`accepted for ${came.recipients.join(" and ")}; only the envelope names the second one`)];
     case "done":
       return [];
     case "failed":
@@ -64,8 +64,7 @@ export function resultData(came: Came): object {
 
 /** How many octets, and how they begin. */
 function octetsText(octets: Uint8Array, { body, lineEnds }: TextStyle, paint: Paint): string {
-  if (looksBinary(octets, undefined))
-    return `${octets.length} octets, sha256 ${paint("dim", sha256(octets))}`;
+  if (looksBinary(octets, undefined)) return `${octets.length} bytes, sha256 ${paint("dim", sha256(octets))}`;
   const text = textOf(octets);
   const ends = lineEnds === true ? text : text.replaceAll("\r\n", "\n");
   const from = body === true ? ends.indexOf("\n\n") + 2 : 0;
@@ -74,17 +73,17 @@ function octetsText(octets: Uint8Array, { body, lineEnds }: TextStyle, paint: Pa
   const shown = lineEnds === true || body === true ? lines : lines.slice(0, 1);
   const said = shown.map((line) => displayText(line)).join(" | ");
   const rest = shown.length < lines.length ? " …" : "";
-  return `${octets.length} octets: ${body === true ? "… " : ""}${cut(said, WIDEST)}${rest}`;
+  return `${octets.length} bytes: ${body === true ? "… " : ""}${cut(said, WIDEST)}${rest}`;
 }
 
 function factsText({ facts, mediaType }: Extract<Came, { readonly kind: "facts" }>): string {
   const { kind, size, modified } = facts;
-  const told = [kind, `${size} octets`, mediaType, modified?.toISOString().slice(0, 16).replace("T", " ")];
+  const told = [kind, `${size} bytes`, mediaType, modified?.toISOString().slice(0, 16).replace("T", " ")];
   return told.filter((each) => each !== undefined).join(", ");
 }
 
 function failureText({ code, message }: Failure, isRefusal: boolean, paint: Paint): string {
-  return `${isRefusal ? "refused " : ""}${paint("red", displayText(code))}: ${displayText(message)}`;
+  return `${isRefusal ? "rejected: " : ""}${paint("red", displayText(code))}: ${displayText(message)}`;
 }
 
 function short(entry: Entry): Entry {

@@ -19,27 +19,27 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
         dialogue: true,
       },
       {
-        title: "Sent as text: its lines come to end in CR LF",
+        title: "Text mode: lines end in CR LF",
         url: `${origin}/octets/lf.txt;type=a`,
         operation: "get",
         expected: { octets: heldLines(root, "octets", "lf.txt") },
         lineEnds: true,
       },
       {
-        title: "A login: the file where.txt of alice's own directory",
+        title: "A login: where.txt in the home directory of alice",
         url: `${alice}/where.txt`,
         operation: "get",
         expected: { octets: held(root, "home", "alice", "where.txt") },
       },
       {
-        title: "%2F is a slash inside of a name: now it is the where.txt of the root",
+        title: "%2F is a slash in a name: this is where.txt in the root directory",
         url: `${alice}/%2Fwhere.txt`,
         operation: "get",
         expected: { octets: held(root, "where.txt") },
         anatomy: true,
       },
       {
-        title: "%3B is a semicolon inside of a name: this only looks like a typecode",
+        title: "%3B is a semicolon in a name: this only looks like a typecode",
         url: `${origin}/names/notes%3Btype=a`,
         operation: "get",
         expected: { octets: held(root, "names", "notes;type=a") },
@@ -51,13 +51,13 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
         expected: { names: heldNames(root, "octets") },
       },
       {
-        title: "What is known of a picture, without fetching it",
+        title: "Metadata of a picture, without a download",
         url: `${origin}/pictures/compass.png`,
         operation: "stat",
         expected: { facts: heldFacts(root, "pictures", "compass.png") },
       },
       {
-        title: "Two files over one connection, which is kept",
+        title: "Two files over one pooled connection",
         kept: true,
         acts: [
           {
@@ -76,7 +76,7 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
         ],
       },
       {
-        title: "Refused: there is no such typecode",
+        title: "Rejected: unknown typecode",
         url: `${origin}/welcome.txt;type=x`,
         operation: "get",
         expected: { code: "bad-ftp-type", at: ";type=x" },

@@ -20,20 +20,20 @@ export function gopherBlock({ root, gopher: { origin } }: Stage): Block {
         expected: { octets: heldLines(root, "poems", "tide.txt") },
       },
       {
-        title: "A search: %09 divides the selector from the words",
+        title: "A search: %09 separates the selector from the search words",
         url: `${origin}/7/search%09umlaut`,
         operation: "list",
         expected: { names: ["percent.txt"] },
         anatomy: true,
       },
       {
-        title: "All 256 octets there are",
+        title: "All 256 byte values",
         url: `${origin}/9/octets/bytes.bin`,
         operation: "get",
         expected: { octets: held(root, "octets", "bytes.bin") },
       },
       {
-        title: "Refused: two lines where the server expects one would be two commands",
+        title: "Rejected: a line break would send two commands",
         url: `${origin}/0/welcome.txt%0D%0ADELETE%20everything`,
         operation: "get",
         expected: { code: "control-octet", at: "%0D" },

@@ -9,11 +9,11 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
   const note = `${origin}/note.txt`;
   return {
     scheme: "http",
-    title: "pages, as a server shows them",
+    title: "web pages",
     usual: (line) => line === "" || /^(host|connection|user-agent|accept|accept-encoding): /.test(line),
     scenes: [
       {
-        title: "%3F is a question mark of the path: a bare one would begin the query",
+        title: "%3F is a question mark in the path: a literal one would start the query",
         url: `${origin}/names/what%3F.txt`,
         operation: "get",
         expected: { octets: held(root, "names", "what?.txt") },
@@ -21,7 +21,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         dialogue: true,
       },
       {
-        title: "A redirect, which is followed",
+        title: "A redirect that is followed",
         url: `${origin}/poem`,
         operation: "get",
         expected: { octets: held(root, "poems", "tide.txt") },
@@ -31,7 +31,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         ],
       },
       {
-        title: "A few octets of a text",
+        title: "A range of a text",
         url: `${origin}/welcome.txt`,
         operation: "get",
         range: { start: 9, end: 16 },
@@ -43,13 +43,13 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
           ),
       },
       {
-        title: "What is known of it, without fetching it",
+        title: "Metadata, without a download",
         url: `${origin}/welcome.txt`,
         operation: "stat",
         expected: { facts: heldFacts(root, "welcome.txt") },
       },
       {
-        title: "Written, read, and taken away again",
+        title: "Write, read, and remove a file",
         acts: [
           {
             url: note,
@@ -65,14 +65,14 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         ],
       },
       {
-        title: "A redirect to a file of this machine, which is not followed",
+        title: "A redirect to a local file, which is not followed",
         url: `${origin}/motd`,
         operation: "get",
         expected: { code: "redirect-refused" },
         sent: (planned) => planned,
       },
       {
-        title: "Refused: this looks like a page of library.example, and is none",
+        title: "Rejected: this only looks like a page of library.example",
         url: `http://library.example@${host}:${port}/`,
         operation: "get",
         expected: { code: "userinfo-not-allowed", at: "library.example" },

@@ -11,11 +11,11 @@ export function mailtoBlock({ smtp: { host, port } }: Stage): Block {
   const options = { ...mailto };
   return {
     scheme: "mailto",
-    title: "a message to be sent, by the mail server of whoever sends it",
+    title: "a message, sent through the mail server of the sender",
     usual: (line) => !/^(EHLO|MAIL|RCPT|DATA|QUIT)\b/.test(line),
     scenes: [
       {
-        title: "A message: who sends it, and by which server, is not the URL's affair",
+        title: "A message: the URL does not choose the sender or the mail server",
         url: "mailto:joe@sea.example?bcc=pat@sea.example&subject=Gr%C3%BC%C3%9Fe&body=The%20tide%20is%20in.",
         operation: "send",
         options,
@@ -38,7 +38,7 @@ export function mailtoBlock({ smtp: { host, port } }: Stage): Block {
         dialogue: true,
       },
       {
-        title: "Refused: a subject of two lines would be two header fields",
+        title: "Rejected: a subject with a line break would add a header field",
         url: "mailto:joe@sea.example?subject=Hello%0D%0ABcc:%20everybody@sea.example",
         operation: "send",
         options,

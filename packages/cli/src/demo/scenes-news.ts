@@ -6,7 +6,7 @@ export function newsBlock({ newsgroups, nntp: { origin } }: Stage): Block {
   const options = { servers: [origin] };
   return {
     scheme: "news",
-    title: "newsgroups and articles, wherever they are carried",
+    title: "newsgroups and articles, on any server",
     scenes: [
       {
         title: "An article, by its message-id: %25 is the percent sign in it",

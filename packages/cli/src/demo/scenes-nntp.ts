@@ -14,7 +14,7 @@ The line that follows is a dot:
 export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
   return {
     scheme: "nntp",
-    title: "articles of one server, by the numbers that it gives them",
+    title: "articles of one server, by number",
     scenes: [
       {
         title: "An article",
@@ -25,7 +25,7 @@ export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
         body: true,
       },
       {
-        title: "A newsgroup: titles beyond ASCII are decoded",
+        title: "A newsgroup: non-ASCII titles are decoded",
         url: `${origin}/local.harbour`,
         operation: "list",
         expected: {
@@ -36,7 +36,7 @@ export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
         sent: (planned) => planned.map((line) => (line === "OVER 1-100" ? "OVER 1-3" : line)),
       },
       {
-        title: "An article is posted, and read again: the dot was doubled on its way",
+        title: "Post and read an article: the line with a dot is dot-stuffed",
         acts: [
           {
             url: `${origin}/local.lines`,

@@ -5,11 +5,11 @@ import type { Stage } from "./stage.ts";
 export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage): Block {
   return {
     scheme: "prospero",
-    title: "a directory of things that are elsewhere, over UDP",
+    title: "a directory of resources on other servers, over UDP",
     usual: (line) => /VERSION 5|^AUTHENTICATE /.test(line),
     scenes: [
       {
-        title: "A directory: what it lists are links to other servers",
+        title: "A directory: its entries are links to other servers",
         url: `${origin}//by-the-sea`,
         operation: "list",
         expected: {
@@ -20,7 +20,7 @@ export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage
         dialogue: true,
       },
       {
-        title: "A poem that ends up to be had by FTP",
+        title: "A poem that is downloaded over FTP",
         url: `${origin}//by-the-sea/tide.txt`,
         operation: "get",
         expected: { octets: held(root, "poems", "tide.txt") },
@@ -31,7 +31,7 @@ export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage
         ],
       },
       {
-        title: "And one that is to be had by Gopher",
+        title: "A poem that is downloaded over Gopher",
         url: `${origin}//by-the-sea/percent.txt`,
         operation: "get",
         expected: { octets: heldLines(root, "poems", "percent.txt") },

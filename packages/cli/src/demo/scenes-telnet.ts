@@ -8,7 +8,7 @@ export function telnetBlock({ root, telnet: { host, port } }: Stage): Block {
     title: "a session; the user is a suggestion, and is never sent",
     scenes: [
       {
-        title: "A few words at the desk of a library",
+        title: "A session with a library",
         url: `telnet://guest:s3cret@${host}:${port}/`,
         user: "guest",
         options: { size: { columns: 80, rows: 24 } },

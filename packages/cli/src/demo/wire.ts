@@ -33,7 +33,7 @@ export async function wireDifference(
   const same =
     sent.length === expected.length && sent.every((line, i) => isAsPlanned(line, expected[i] ?? ""));
   if (same) return undefined;
-  return `${expected.length} lines were planned, and ${sent.length} sent: they are not the same`;
+  return `the ${sent.length} sent lines differ from the ${expected.length} planned lines`;
 }
 
 function isAsPlanned(sent: string, planned: string): boolean {
