@@ -1,47 +1,47 @@
 /*
- * The header of an ARDP packet: big-endian, and it may end after any field. What is missing has its default.
+ * The header of an ARDP packet: big-endian. It may end after any field; missing fields have their defaults.
  *
- *   0      six low bits: octets of the header, this one included (two high bits: the version, 0)
- *   1–2    connection id: names the request, and all that belongs to it             default 0
- *   3–4    number of the packet, from 1; 0: control, outside of the sequence        default 1
+ *   0      six low bits: bytes of the header, including this one (two high bits: the version, 0)
+ *   1–2    connection id: identifies the request and all its packets                default 0
+ *   3–4    packet number, from 1; 0: control packet, not in the sequence            default 1
  *   5–6    packets of the message; 0: not yet known          default 1 without a number, else 0
- *   7–8    received through: all packets of the other side up to this one are there
- *   9–10   wait: seconds in which the receiver should be patient
+ *   7–8    received through: all packets of the peer up to this one have arrived
+ *   9–10   wait: seconds that the receiver should wait
  *   11     flags                                                                    default 0
  *   12     option                                                                   default 0
  *   13…    the fields of the flags, lowest bit first, then those of the option
  */
 
-/** One ARDP packet, read. */
+/** A parsed ARDP packet. */
 export interface ArdpPacket {
   readonly connectionId: number;
-  /** From 1; 0: a control packet, outside of the sequence. */
+  /** From 1; 0: a control packet, not in the sequence. */
   readonly number: number;
-  /** How many packets the message has; 0: not yet known. */
+  /** Number of packets of the message; 0: not yet known. */
   readonly total: number;
   readonly receivedThrough: number | undefined;
-  /** Seconds; 0: no wish. */
+  /** Seconds; 0: not requested. */
   readonly wait: number | undefined;
-  /** The sender wants to be told what has arrived. */
+  /** The sender requests an acknowledgement. */
   readonly acknowledge: boolean;
-  /** It has a number, and its content is not for the application. */
+  /** The packet has a number, but its content is not part of the message. */
   readonly isControl: boolean;
   readonly option: ArdpOption | undefined;
   readonly content: Uint8Array;
 }
 
 type ArdpOption =
-  /** From a client: cancelled. */
+  /** From a client: canceled. */
   | { readonly kind: "refused" }
-  /** What arrived after receivedThrough has been lost again. */
+  /** The peer has discarded all packets after receivedThrough. */
   | { readonly kind: "reset" }
-  /** These have arrived, too, beyond receivedThrough. */
+  /** Packets after receivedThrough that have also arrived. */
   | { readonly kind: "beyond"; readonly numbers: readonly number[] }
-  /** Whatever belongs to the request is to be sent there instead. */
+  /** Send all packets of the request there instead. */
   | { readonly kind: "redirect"; readonly host: string; readonly port: number }
   | { readonly kind: "queue"; readonly position?: number; readonly seconds?: number };
 
-/** The longest header there is; a first octet beyond it begins no ARDP packet, or one of another version. */
+/** Length of the longest header in bytes. A greater first byte means another protocol or version. */
 const MAX_HEADER = 31;
 
 const ADDRESS = 0x01;
@@ -51,12 +51,15 @@ const WINDOW = 0x08;
 const CONTROL = 0x40;
 const ACKNOWLEDGE = 0x80;
 
-/** "foreign": it is no ARDP of this version. `undefined`: a header that contradicts itself; nothing can be done with it. */
+/**
+ * Parses a packet. Returns "foreign" if it is not ARDP of this version, and `undefined` if its header contradicts
+ * itself.
+ */
 export function readPacket(datagram: Uint8Array): ArdpPacket | "foreign" | undefined {
   const length = datagram[0] ?? 0;
   if (length > MAX_HEADER) return "foreign";
   if (length === 0 || length > datagram.length) return undefined;
-  // A field that is there in half.
+  // A truncated field.
   if (length < 12 && length % 2 === 0) return undefined;
   const view = new DataView(datagram.buffer, datagram.byteOffset, length);
   const number = length >= 5 ? view.getUint16(3) : 1;
@@ -78,7 +81,10 @@ export function readPacket(datagram: Uint8Array): ArdpPacket | "foreign" | undef
   };
 }
 
-/** Where the fields of the option begin: after those of the flags. `undefined` where these go beyond the header. */
+/**
+ * Returns the offset of the option's fields, which follow those of the flags; `undefined` if the flags' fields exceed
+ * the header.
+ */
 function flagFields(flags: number, view: DataView): number | undefined {
   let at = 13;
   if ((flags & ADDRESS) !== 0) {
@@ -89,7 +95,7 @@ function flagFields(flags: number, view: DataView): number | undefined {
   return at === 13 || at <= view.byteLength ? at : undefined;
 }
 
-/** `undefined` where its fields go beyond the header. An option that is not known counts as none. */
+/** Parses the option; `undefined` if its fields exceed the header. An unknown option is ignored. */
 function optionOf(option: number, view: DataView, at: number): ArdpOption | "none" | undefined {
   const left = view.byteLength - at;
   switch (option) {
@@ -112,7 +118,7 @@ function optionOf(option: number, view: DataView, at: number): ArdpOption | "non
   }
 }
 
-/** A vector of bits: the lowest one of the first octet stands for the packet after the next that is missing. */
+/** Parses a bit vector: the lowest bit of the first byte is the packet after the next missing one. */
 function numbersBeyond(view: DataView, at: number): readonly number[] {
   const first = view.getUint16(7) + 2;
   const numbers: number[] = [];
@@ -137,17 +143,17 @@ function queueOf(view: DataView, at: number): ArdpOption | undefined {
   };
 }
 
-/** What is written of a header: of a request, or of an acknowledgement. */
+/** The header fields that are written in a request or an acknowledgement. */
 export interface ArdpHeader {
   readonly connectionId: number;
   readonly number: number;
   readonly total: number;
   readonly receivedThrough: number;
-  /** Asks the other side to tell what has arrived. */
+  /** Requests an acknowledgement. */
   readonly acknowledge?: boolean;
 }
 
-/** A packet with a header of nine octets, or of twelve where an acknowledgement is asked for. */
+/** Formats a packet with a header of 9 bytes, or of 12 if an acknowledgement is requested. */
 export function writePacket(header: ArdpHeader, content: Uint8Array = NOTHING): Uint8Array {
   const length = header.acknowledge === true ? 12 : 9;
   const packet = new Uint8Array(length + content.length);
@@ -162,7 +168,7 @@ export function writePacket(header: ArdpHeader, content: Uint8Array = NOTHING): 
   return packet;
 }
 
-/** Tells the server that nobody waits for the answer any more: option 1 from a client. */
+/** Formats a packet that cancels the request: option 1 from a client. */
 export function writeCancel(connectionId: number): Uint8Array {
   const packet = new Uint8Array(13);
   const view = new DataView(packet.buffer);

@@ -8,35 +8,37 @@ import type { Dialogue, Heard } from "./step.ts";
 
 export interface ArdpOptions extends TimerOptions {
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets">;
-  /** A number that nobody can guess, from 1 to 65535: it names a request. */
+  /** Returns an unpredictable number from 1 to 65535 that identifies a request. */
   readonly connectionId: () => number;
   /**
-   * Called when a server wants its request sent elsewhere. @throws {AccessError} it is not followed.
+   * Called if a server redirects the request.
+   *
+   * @throws {AccessError} the redirect is not followed.
    */
   readonly redirect: (to: Endpoint) => void;
 }
 
 export interface Request {
   readonly endpoint: Endpoint;
-  /** Who has sent us there; `undefined`: the URL itself. */
+  /** The server that referred us there; `undefined` if the URL did. */
   readonly sentBy: Remote | undefined;
   readonly text: Uint8Array;
-  /** The part of the URL that it comes from. */
+  /** The part of the URL that the text comes from. */
   readonly part?: string | undefined;
 }
 
 export interface Answer {
   readonly text: Uint8Array;
-  /** Who has given it. */
+  /** The server that sent it. */
   readonly remote: Remote;
 }
 
 /**
- * One request and its answer over ARDP. Packets of the answer are taken in any order; what is lost on either way is
- * asked for again, each time after twice the time, and given up after a number of times in vain.
+ * Sends a request over ARDP and returns the response. Accepts packets in any order. Lost packets in either direction
+ * are retransmitted, with the delay doubled each time, up to the maximum number of retransmissions.
  *
- * @throws {AccessError} timeout; connect-failed: the server refuses; protocol-error, too-large; and what a redirect is
- *   refused with.
+ * @throws {AccessError} timeout; connect-failed: the server refuses the connection; protocol-error, too-large; and the
+ *   error of a rejected redirect.
  */
 export function* transact(request: Request, options: ArdpOptions): Dialogue<never, Answer> {
   const connectionId = options.connectionId();
@@ -45,10 +47,10 @@ export function* transact(request: Request, options: ArdpOptions): Dialogue<neve
     return yield* converse(connectionId, request, opened.remote!, options);
   } catch (error) {
     try {
-      // A courtesy: nobody waits for the answer any more.
+      // Let the server stop working on the request.
       yield { do: "send", octets: writeCancel(connectionId) };
     } catch {
-      // What counts is why it is not waited for.
+      // Report the original error instead.
     }
     throw error;
   }
@@ -65,7 +67,7 @@ function* converse(
   const timer = new RetransmissionTimer(options);
   const patience = new Patience();
   let remote = first;
-  /** What the server has been told to have arrived. */
+  /** The last packet number that was acknowledged. */
   let told: number | undefined;
   yield* send(outgoing.fresh(), request.part);
   for (;;) {
@@ -79,14 +81,14 @@ function* converse(
         options.redirect({ host, port });
         const opened = yield { do: "open", endpoint: { host, port }, sentBy: remote };
         remote = opened.remote!;
-        // Nobody there has anything of it yet.
+        // The new server has no packet of the request yet.
         outgoing.reset(0);
         timer.reset();
         yield* send(outgoing.missing(), request.part);
         continue;
       }
       const isNews = take(packet, { outgoing, incoming, timer, patience });
-      // To say the same again for each copy of a packet would bring as many copies of what follows.
+      // Do not acknowledge each duplicate packet: the server would send each following packet as often.
       if (packet.acknowledge && (isNews || told !== incoming.through)) {
         told = incoming.through;
         yield acknowledgement(connectionId, incoming);
@@ -96,15 +98,15 @@ function* converse(
     }
     if (!timer.expired) continue;
     if (!timer.again()) throw patience.atItsEnd();
-    // Who has the whole request is asked for the rest of the answer by telling what there is of it.
+    // If the server has the whole request, an acknowledgement makes it send the rest of the response.
     if (outgoing.delivered) yield acknowledgement(connectionId, incoming);
     else yield* send(outgoing.missing(), request.part);
   }
 }
 
 /**
- * Does a packet belong to the request? A server of 1994 exchanges the two octets of the id in all that it sends after
- * an acknowledgement, on a machine that stores the low one first.
+ * Returns true if a packet belongs to the request. On little-endian machines, a server of 1994 swaps the two bytes of
+ * the id in all packets after an acknowledgement.
  */
 function isOf({ connectionId }: ArdpPacket, own: number): boolean {
   return connectionId === own || connectionId === ((own & 0xff) << 8) + (own >> 8);
@@ -118,7 +120,7 @@ interface Side {
 }
 
 /**
- * What a packet of the server tells; false when that was known.
+ * Processes a packet of the server. Returns false if it has nothing new.
  *
  * @throws {AccessError} connect-failed, protocol-error, too-large
  */
@@ -127,7 +129,7 @@ function take(packet: ArdpPacket, { outgoing, incoming, timer, patience }: Side)
   if (option?.kind === "refused" && !incoming.begun) throw refused();
   if (option?.kind === "queue") patience.position = option.position;
   if (option?.kind === "reset") {
-    // What is missing now is sent when the time has come, so that no packet of a few octets asks for thousands.
+    // Missing packets are sent only when the timer expires, so that a small packet cannot trigger thousands of bytes.
     if (!incoming.begun && receivedThrough !== undefined) outgoing.reset(receivedThrough);
     return false;
   }
@@ -148,7 +150,7 @@ function* send(packets: Iterable<Uint8Array>, part: string | undefined): Dialogu
   for (const octets of packets) yield { do: "send", octets, part };
 }
 
-/** Nine octets, to whoever has sent more than that: received through. */
+/** An acknowledgement: 9 bytes, less than the packet that it answers. */
 function acknowledgement(connectionId: number, { through }: Assembly) {
   const octets = writePacket({ connectionId, number: 0, total: 0, receivedThrough: through });
   return { do: "send", octets } as const;
@@ -164,35 +166,35 @@ function* receive(timer: RetransmissionTimer, patience: Patience): Dialogue<neve
 }
 
 function refused(): AccessError {
-  return new AccessError("connect-failed", "the server refuses the connection", { retryable: true });
+  return new AccessError("connect-failed", "the server refused the connection", { retryable: true });
 }
 
-/** What the server has said while there was no answer: whoever gives up tells it. */
+/** What the server reported before the response, for the message of a timeout. */
 class Patience {
-  /** What it asks for at last. */
+  /** The last wait that the server requested. */
   seconds: number | undefined;
-  /** Our place in its queue. */
+  /** Our position in the server's queue. */
   position: number | undefined;
-  /** Something came that is no ARDP of this version. */
+  /** A datagram arrived that is not ARDP of this version. */
   foreign = false;
 
-  /** Time is up, by our own count. */
+  /** Returns the error after the last retransmission. */
   atItsEnd(): AccessError {
-    return this.told(new AccessError("timeout", "the server does not answer", { retryable: true }));
+    return this.told(new AccessError("timeout", "the server did not respond", { retryable: true }));
   }
 
-  /** Time is up: with what is known of the reason. */
+  /** Adds the known reason to a timeout. */
   told({ message, retryable, cause, hint }: AccessError): AccessError {
     if (this.foreign)
-      return new AccessError("protocol-error", "what answers there does not speak this version of ARDP", {
+      return new AccessError("protocol-error", "the response is not ARDP of this version", {
         cause,
       });
     if (this.seconds === undefined) return new AccessError("timeout", message, { retryable, cause, hint });
-    const place = this.position === undefined ? "" : ` (place ${this.position} in its queue)`;
+    const place = this.position === undefined ? "" : ` (position ${this.position} in its queue)`;
     return new AccessError("timeout", message, {
       retryable,
       cause,
-      hint: `the server asks for ${this.seconds} seconds of patience${place}: raise the limit replyTimeout`,
+      hint: `increase the limit replyTimeout: the server requested ${this.seconds} s${place}`,
     });
   }
 }

@@ -3,8 +3,8 @@ import { joinBytes } from "@anyurl/core/exchange";
 import type { ArdpPacket } from "./ardp-packet.ts";
 
 /**
- * An answer, put together of its packets. They come in any order, and more than once: of two with one number the first
- * one counts. Memory is spent on what has arrived, and never on a number that a peer has sent.
+ * Reassembles a response from its packets. They may arrive in any order and more than once; duplicates are ignored.
+ * Memory depends only on received bytes, never on a number that the peer sent.
  */
 export class Assembly {
   readonly #limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets">;
@@ -19,12 +19,12 @@ export class Assembly {
     this.#limits = limits;
   }
 
-  /** Has a packet of the answer arrived? */
+  /** True if a packet of the response has arrived. */
   get begun(): boolean {
     return this.#contents.size > 0;
   }
 
-  /** All packets up to this one are there. */
+  /** All packets up to this one have arrived. */
   get through(): number {
     return this.#through;
   }
@@ -34,9 +34,9 @@ export class Assembly {
   }
 
   /**
-   * Takes a numbered packet in; false when it is there already, or is beyond the last one.
+   * Adds a numbered packet. Returns false if it is a duplicate or exceeds the last number.
    *
-   * @throws {AccessError} protocol-error: the packets disagree about how many they are; too-large.
+   * @throws {AccessError} protocol-error: the packets disagree about their number; too-large.
    */
   add({ number, total, content, isControl }: ArdpPacket): boolean {
     const { maxDatagrams, maxDatagramOctets } = this.#limits;
@@ -45,8 +45,8 @@ export class Assembly {
     if (number > maxDatagrams) throw tooMany(maxDatagrams);
     this.#octets += content.length;
     if (this.#octets > maxDatagramOctets) {
-      throw new AccessError("too-large", `the answer has more than ${maxDatagramOctets} octets`, {
-        hint: "raise the limit maxDatagramOctets",
+      throw new AccessError("too-large", `the response exceeds the limit of ${maxDatagramOctets} bytes`, {
+        hint: "increase the limit maxDatagramOctets",
       });
     }
     this.#contents.set(number, isControl ? content.subarray(0, 0) : content);
@@ -55,7 +55,7 @@ export class Assembly {
     return true;
   }
 
-  /** The text of the answer, once it is complete. Servers of old put a NUL at its end. */
+  /** Returns the text of a complete response. Old servers append a NUL. */
   text(): Uint8Array {
     const pieces = Array.from({ length: this.#through }, (_, i) => this.#contents.get(i + 1)!);
     const text = joinBytes(pieces);
@@ -65,14 +65,14 @@ export class Assembly {
   #learnTotal(total: number): void {
     if (this.#total === total) return;
     if (this.#total > 0 || total < this.#highest)
-      throw new AccessError("protocol-error", "the packets of the answer disagree about how many they are");
+      throw new AccessError("protocol-error", "the packets of the response disagree about their number");
     if (total > this.#limits.maxDatagrams) throw tooMany(this.#limits.maxDatagrams);
     this.#total = total;
   }
 }
 
 function tooMany(maxDatagrams: number): AccessError {
-  return new AccessError("too-large", `the answer has more than ${maxDatagrams} packets`, {
-    hint: "raise the limit maxDatagrams",
+  return new AccessError("too-large", `the response exceeds the limit of ${maxDatagrams} packets`, {
+    hint: "increase the limit maxDatagrams",
   });
 }

@@ -1,18 +1,18 @@
 import { writePacket } from "./ardp-packet.ts";
 
-/** Octets of text in one packet. */
+/** Maximum bytes of text in a packet. */
 const MAX_CONTENT = 1250;
 
-/** Packets that are sent before the server has acknowledged one. */
+/** Maximum number of unacknowledged packets. */
 const WINDOW = 16;
 
-/** A request on its way: the packets that it is cut into, and what the server is known to have of them. */
+/** An outgoing request: its packets, and which of them the server has acknowledged. */
 export class Outgoing {
   readonly #connectionId: number;
   readonly #contents: readonly Uint8Array[];
-  /** The server has all up to this one. */
+  /** The server has all packets up to this one. */
   #through = 0;
-  /** These, too. */
+  /** Later packets that it also has. */
   #beyond: ReadonlySet<number> = new Set();
   #sent = 0;
 
@@ -24,25 +24,27 @@ export class Outgoing {
     );
   }
 
-  /** Does the server have all of it? */
+  /** True if the server has the whole request. */
   get delivered(): boolean {
     return this.#through === this.#contents.length;
   }
 
-  /** Packets that the window has room for, and that were never sent. */
+  /** Yields unsent packets that fit into the window. */
   *fresh(): Generator<Uint8Array> {
     const end = Math.min(this.#contents.length, this.#through + WINDOW);
     while (this.#sent < end) yield this.#packet(++this.#sent);
   }
 
-  /** Packets that were sent, and that the server is not known to have. */
+  /** Yields sent packets that are not acknowledged. */
   *missing(): Generator<Uint8Array> {
     for (let number = this.#through + 1; number <= this.#sent; number++) {
       if (!this.#beyond.has(number)) yield this.#packet(number);
     }
   }
 
-  /** False when that is no news. A server that has more than there is has all. */
+  /**
+   * Records an acknowledgement. Returns false if it has nothing new. A number beyond the last packet acknowledges all.
+   */
   acknowledge(through: number, beyond: readonly number[] = []): boolean {
     const before = this.#through;
     this.#through = Math.max(before, Math.min(through, this.#sent));
@@ -50,12 +52,12 @@ export class Outgoing {
     return this.#through > before;
   }
 
-  /** An answer has begun: it does so only when the request is whole. */
+  /** Marks all packets as received: a server responds only to a complete request. */
   deliveredWhole(): boolean {
     return this.acknowledge(this.#contents.length);
   }
 
-  /** The server has lost what came after this one. */
+  /** The server has discarded all packets after this one. */
   reset(through: number): void {
     this.#through = Math.min(this.#through, through);
     this.#beyond = new Set();
@@ -69,7 +71,7 @@ export class Outgoing {
         number,
         total,
         receivedThrough: 0,
-        // The last one of a window: without word from the server nothing follows.
+        // The last packet of a window: the next one needs an acknowledgement.
         acknowledge: number < total && number === this.#through + WINDOW,
       },
       this.#contents[number - 1]!,

@@ -3,10 +3,10 @@ import type { Context, DatagramSocket } from "@anyurl/core/exchange";
 import type { DatagramStep, Dialogue, Heard } from "./step.ts";
 
 /**
- * Performs a dialogue over the datagrams of a context. What it emits comes at the reader's pace; leaving it early closes
- * its socket. A step that fails is thrown into it.
+ * Runs an exchange over the datagrams of a context. Events are emitted on demand; stopping early closes the socket. The
+ * error of a failed step is thrown into the exchange.
  *
- * @throws {AccessError} unsupported: there are no datagrams here.
+ * @throws {AccessError} unsupported: the transport has no datagrams.
  */
 export async function* perform<Event, Result>(
   dialogue: Dialogue<Event, Result>,
@@ -31,7 +31,7 @@ export async function* perform<Event, Result>(
           heard = { elapsed: 0, remote: socket.remote };
         } else heard = await carryOut(step, socket, context);
       } catch (error) {
-        // An abort is the caller's will: no other way is sought.
+        // The caller aborted, so try no other access method.
         if (context.signal.aborted) throw error;
         next = dialogue.throw(error);
         continue;
@@ -48,8 +48,8 @@ type OpenStep = Extract<DatagramStep<never>, { do: "open" }>;
 
 async function open({ endpoint, sentBy }: OpenStep, context: Context): Promise<DatagramSocket> {
   if (context.datagram === undefined) {
-    throw new AccessError("unsupported", "Prospero is spoken over UDP, and there is none here", {
-      hint: "use a transport that has datagrams, as @anyurl/transport-node",
+    throw new AccessError("unsupported", "Prospero requires UDP, and the transport has no datagrams", {
+      hint: "use a transport with datagrams, such as @anyurl/transport-node",
     });
   }
   return context.datagram(endpoint, sentBy && { sentBy });
@@ -60,7 +60,7 @@ async function carryOut(
   socket: DatagramSocket | undefined,
   context: Context,
 ): Promise<Heard> {
-  if (socket === undefined) throw new AccessError("plugin-fault", "the dialogue has no open socket");
+  if (socket === undefined) throw new AccessError("plugin-fault", "the exchange has no open socket");
   if (step.do === "send") {
     await socket.send(step.octets);
     return { elapsed: 0 };
@@ -71,7 +71,7 @@ async function carryOut(
   return datagram === undefined ? { elapsed: Math.max(elapsed, step.within) } : { datagram, elapsed };
 }
 
-/** What a dialogue gives that emits nothing. */
+/** Returns the result of an exchange that emits no events. */
 export async function resultOf<Result>(events: AsyncGenerator<never, Result, void>): Promise<Result> {
   for (;;) {
     const next = await events.next();

@@ -1,13 +1,13 @@
 export interface TimerOptions {
-  /** Milliseconds until what was sent is sent again for the first time. */
+  /** Milliseconds before the first retransmission. */
   readonly retransmitAfter: number;
-  /** How often it is sent again, each time after twice the time, before it is given up. */
+  /** Maximum number of retransmissions; the delay doubles each time. */
   readonly retransmissions: number;
 }
 
 const SECOND = 1000;
 
-/** When to send again. It has no clock: it is told how much time has gone by. */
+/** Decides when to retransmit. It has no clock: the caller passes the elapsed time. */
 export class RetransmissionTimer {
   readonly #options: TimerOptions;
   #interval: number;
@@ -33,20 +33,20 @@ export class RetransmissionTimer {
     this.#left -= milliseconds;
   }
 
-  /** There is progress: it begins anew. */
+  /** Restarts the timer after progress. */
   reset(): void {
     this.#repeats = 0;
     this.#interval = this.#options.retransmitAfter;
     this.#left = this.#interval;
   }
 
-  /** The server asks for so many seconds. */
+  /** Waits for the seconds that the server requested. */
   wait(seconds: number): void {
     this.reset();
     this.#left = seconds * SECOND;
   }
 
-  /** It has run out: false when it has done so often enough. */
+  /** Starts the next interval. Returns false after the last retransmission. */
   again(): boolean {
     if (this.#repeats >= this.#options.retransmissions) return false;
     this.#repeats++;

@@ -1,35 +1,36 @@
 import type { Endpoint, Remote } from "@anyurl/core/exchange";
 
-/** What a dialogue over datagrams may ask of whoever performs it. It knows of no socket, and of no clock. */
+/** A step that an exchange over datagrams requests from its driver. The exchange has no socket and no clock. */
 export type DatagramStep<Event> =
-  /** One peer after the other: it takes the place of the one before. */
+  /** Opens a peer, which replaces the previous one. */
   | {
       readonly do: "open";
       readonly endpoint: Endpoint;
-      /** Who has sent us there; absent for the peer that the URL names. */
+      /** The server that referred us there; absent for the server of the URL. */
       readonly sentBy?: Remote | undefined;
     }
   | {
       readonly do: "send";
       readonly octets: Uint8Array;
-      /** The part of the URL that it comes from, by its name in `describe`. */
+      /** The part of the URL that the bytes come from, by its name in `describe`. */
       readonly part?: string | undefined;
     }
-  /** The next datagram within so many milliseconds; time that has gone by is an answer, too. */
+  /** Receives the next datagram within this many milliseconds; a timeout is also a result. */
   | { readonly do: "receive"; readonly within: number }
   | { readonly do: "emit"; readonly event: Event };
 
-/** What comes of a step. */
+/** The result of a step. */
 export interface Heard {
-  /** Of a receive; absent when none has come in time. */
+  /** Of a receive; absent after a timeout. */
   readonly datagram?: Uint8Array | undefined;
-  /** Of a receive: milliseconds that it has taken. */
+  /** Of a receive: elapsed milliseconds. */
   readonly elapsed: number;
-  /** Of an open: where that is. */
+  /** Of an open: the remote address. */
   readonly remote?: Remote;
 }
 
 /**
- * The client's half of a protocol over datagrams. A step that fails is thrown into it, for it may know another way.
+ * The client's half of a protocol over datagrams. The error of a failed step is thrown into it, so that it can try
+ * another way.
  */
 export type Dialogue<Event, Result> = Generator<DatagramStep<Event>, Result, Heard>;

@@ -259,7 +259,7 @@ describe("a server that is slow", () => {
     const { sent, error } = play(ask(), peer);
     expect(whenSent(sent)).toEqual([0, 181_000, 189_000, 205_000, 237_000]);
     expect(error).toEqual(
-      expect.objectContaining({ code: "timeout", hint: expect.stringContaining("180 seconds") }),
+      expect.objectContaining({ code: "timeout", hint: expect.stringContaining("180 s") }),
     );
   });
 
@@ -269,7 +269,7 @@ describe("a server that is slow", () => {
     expect(error).toEqual(
       expect.objectContaining({
         code: "timeout",
-        hint: "the server asks for 900 seconds of patience (place 5 in its queue): raise the limit replyTimeout",
+        hint: "increase the limit replyTimeout: the server requested 900 s (position 5 in its queue)",
       }),
     );
     expect(hexes(sent).at(-1)).toBe(CANCEL);
