@@ -3,19 +3,22 @@ import { bracketed, type Hostport, hostportOf } from "./hostport.ts";
 import type { Attribute, ObjectName } from "./reply.ts";
 import { waisUrl } from "./wais-gateway.ts";
 
-/** One way to the octets of an object, as a server names it. */
+/** One access method of an object, as the server gives it. */
 export interface AccessMethod {
-  /** As "AFTP". */
+  /** For example "AFTP". */
   readonly method: string;
-  /** `undefined`: there is no URL for it, or none that could safely be made. */
+  /** `undefined` if the method has no URL, or if no safe URL can be made. */
   readonly url: string | undefined;
-  /** The server itself has the octets, under the name that was asked for. */
+  /** The server itself has the contents, under the requested name. */
   readonly isContents: boolean;
-  /** What the server says, in words. */
+  /** The tokens of the server's line. */
   readonly words: readonly string[];
 }
 
-/** The access methods among attributes, in the server's order. What a method leaves out is taken from the object's name. */
+/**
+ * Returns the access methods in attributes, in the server's order. A field that a method omits is taken from the
+ * object's name.
+ */
 export function accessMethodsOf(
   attributes: readonly Attribute[],
   object: ObjectName,
@@ -25,7 +28,7 @@ export function accessMethodsOf(
     .map(({ values }) => methodOf(values, object));
 }
 
-/** method host-type host hsoname-type hsoname more… */
+/** Parses `method host-type host hsoname-type hsoname more…`. */
 function methodOf(words: readonly string[], object: ObjectName): AccessMethod {
   const [method = "", hostType, host, hsonameType, hsoname, ...more] = words;
   const nothing = { method, url: undefined, isContents: false, words };
@@ -33,9 +36,9 @@ function methodOf(words: readonly string[], object: ObjectName): AccessMethod {
     return nothing;
   if ((hostType || object.hostType) !== "INTERNET-D" || (hsonameType || object.hsonameType) !== "ASCII")
     return nothing;
-  // The contents are the server's own to give, under the name that it was asked for.
+  // The server returns the contents itself, under the requested name.
   if (method === "PROSPERO-CONTENTS") return { ...nothing, isContents: host === "" && hsoname === "" };
-  // No scheme has a use for these, and one that is careless would make a second command of them.
+  // No scheme accepts these characters, and a careless one would send them as a second command.
   if ([hsoname || object.hsoname, ...more].some((text) => /[\0\r\n]/.test(text))) return nothing;
   const hostport = hostportOf(host || object.host);
   const place = hostport && { ...hostport, hsoname: hsoname || object.hsoname, more };
@@ -47,13 +50,13 @@ interface Place extends Hostport {
   readonly more: readonly string[];
 }
 
-/** The URL of what a method names. Whatever it holds is data there: its octets are encoded. */
+/** Returns the URL of an access method. The server's text is data in it, so delimiters are percent-encoded. */
 function urlOf(method: string, place: Place): string | undefined {
   return URLS.get(method)?.(place);
 }
 
 const URLS: ReadonlyMap<string, (place: Place) => string | undefined> = new Map([
-  // The name counts from the root of the anonymous user.
+  // The name is relative to the root of the anonymous user.
   ["AFTP", (place: Place) => authority("ftp", place) + encoded(rooted(place.hsoname)) + ftpType(place.more)],
   // The name is a full path, and the user has a login.
   [
@@ -77,7 +80,7 @@ function authority(scheme: string, { host, port }: Hostport): string {
   return `${scheme}:${formatAuthority({ host: bracketed(host), port })}`;
 }
 
-/** What stands bare in the path of any scheme here; ";" begins a type, and "?" and "#" end the path. */
+/** Characters that need no escape in the path of these schemes; ";" begins a type, and "?" and "#" end the path. */
 const BARE: CharSet = /* @__PURE__ */ new CharSet("/!$&'()*+,:@=", UNRESERVED);
 
 function encoded(path: string): string {
@@ -99,9 +102,9 @@ function ftpType([word = ""]: readonly string[]): string {
   return typecode === undefined ? "" : `;type=${typecode}`;
 }
 
-/** The name is the whole selector. The type stands behind it, or is its first octet. */
+/** The name is the whole selector. The type follows it, or is its first byte. */
 function gopherUrl({ hsoname, more, ...hostport }: Place): string | undefined {
-  // Gopher servers are at any port, so one must be named.
+  // Gopher servers use many ports, so the port is required.
   if (hostport.port === undefined) return undefined;
   const [word] = more;
   const gophertype = word === "TEXT" ? "0" : word === "BINARY" ? "9" : (word || hsoname).slice(0, 1);
@@ -113,7 +116,7 @@ function gopherUrl({ hsoname, more, ...hostport }: Place): string | undefined {
   return `${authority("gopher", hostport)}/${gophertype}${encoded(hsoname)}`;
 }
 
-/** The name is what a request for it would have in its line: path and query as they stand in a URL, escapes and all. */
+/** The name is the request target: path and query as in a URL, with escapes. */
 function httpUrl({ hsoname, ...hostport }: Place): string | undefined {
   const target = /^\/(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/.test(hsoname);
   return target ? authority("http", hostport) + hsoname : undefined;

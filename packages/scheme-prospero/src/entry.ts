@@ -7,8 +7,8 @@ import { type Target, versionOf } from "./request.ts";
 import { DEFAULT_PORT, format } from "./syntax.ts";
 
 /**
- * A link as an entry. An EXTERNAL one has the URL of an access method, and never one of Prospero (RFC 1738 §3.11): the
- * first that is preferred, else the first that has one.
+ * Converts a link to an entry. An EXTERNAL link gets the URL of an access method, never a prospero URL (RFC 1738
+ * §3.11): the most preferred method, otherwise the first that has a URL.
  */
 export function entryOf(link: Link, preferred: readonly string[]): Entry {
   const { name, target, destExp, object, attributes } = link;
@@ -30,16 +30,16 @@ export function entryOf(link: Link, preferred: readonly string[]): Entry {
   };
 }
 
-/** What a link leads to, as something to ask a Prospero server for; a reason where it cannot be. */
+/** Returns the target of a link on a Prospero server, or the reason why it has none. */
 export function targetOfObject(object: ObjectName): Target | string {
   const { hostType, host, hsonameType, hsoname, version } = object;
-  if (hostType !== "INTERNET-D") return `its host is of the type ${hostType}`;
-  if (hsonameType !== "ASCII") return `its name is of the type ${hsonameType}`;
+  if (hostType !== "INTERNET-D") return `its host has the type ${hostType}`;
+  if (hsonameType !== "ASCII") return `its name has the type ${hsonameType}`;
   const hostport = hostportOf(host);
-  if (hostport === undefined) return "its host or port is none";
-  if (/[\0\r\n]/.test(hsoname)) return "its name holds NUL, CR or LF";
+  if (hostport === undefined) return "its host or port is invalid";
+  if (/[\0\r\n]/.test(hsoname)) return "its name contains NUL, CR, or LF";
   const number = versionOf(version);
-  if (number === undefined) return "its version is no number";
+  if (number === undefined) return "its version is not a number";
   return {
     host: hostport.host,
     port: hostport.port ?? DEFAULT_PORT,
@@ -61,11 +61,11 @@ function kindOf(target: string): EntryKind {
   return KINDS.get(target) ?? "unknown";
 }
 
-/** Names in a virtual system, forwarding pointers, and what we may not see: no server could be asked for them. */
+/** Names in a virtual system, forwarding pointers, and hidden targets: no request can reach them. */
 const UNREACHABLE: ReadonlyMap<string, string> = new Map([
-  ["SYMBOLIC", "it is a name in somebody's virtual system"],
-  ["FP", "it only points to where it has gone"],
-  ["NULL", "the server does not let us see it"],
+  ["SYMBOLIC", "it is a name in another virtual system"],
+  ["FP", "it is only a forwarding pointer"],
+  ["NULL", "the server hides it"],
 ]);
 
 function placeOf(
@@ -73,17 +73,17 @@ function placeOf(
   methods: readonly AccessMethod[],
   preferred: readonly string[],
 ): Pick<Entry, "url" | "unsafe"> {
-  const why = linktype !== "L" && linktype !== "U" ? "its kind of link is unknown" : UNREACHABLE.get(target);
+  const why = linktype !== "L" && linktype !== "U" ? "unknown link type" : UNREACHABLE.get(target);
   if (why !== undefined) return { url: undefined, unsafe: why };
   if (target === "EXTERNAL") {
     const url = inOrder(methods, preferred).find((method) => method.url !== undefined)?.url;
-    return url === undefined ? { url, unsafe: "no access method of it has a URL" } : { url };
+    return url === undefined ? { url, unsafe: "none of its access methods has a URL" } : { url };
   }
   const named = targetOfObject(object);
   return typeof named === "string" ? { url: undefined, unsafe: named } : { url: urlOf(named) };
 }
 
-/** The preferred ones in the order of preference, each as often as it is there; then the others. */
+/** Sorts methods by preference, and keeps the order of the others after them. */
 export function inOrder(
   methods: readonly AccessMethod[],
   preferred: readonly string[],
@@ -95,7 +95,7 @@ export function inOrder(
   return [...methods].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The prospero URL of a target. */
+/** Returns the prospero URL of a target. */
 export function urlOf({ host, port, hsoname, version, fieldspecs }: Target): string {
   return format({
     host: bracketed(host),
@@ -108,7 +108,7 @@ export function urlOf({ host, port, hsoname, version, fieldspecs }: Target): str
   });
 }
 
-/** One a line: its name, and its URL or what the server says of it. */
+/** Formats one method per line: its name, and its URL or the server's text. */
 export function writtenMethods(methods: readonly AccessMethod[]): string {
   return methods
     .map(({ method, url, words }) =>

@@ -10,18 +10,18 @@ import type { Dialogue } from "./step.ts";
 import { circle, keyOf, type Trip } from "./trip.ts";
 
 export interface ProsperoSession extends ProsperoOptions {
-  /** A number that nobody can guess, from 1 to 65535. */
+  /** Returns an unpredictable number from 1 to 65535. */
   readonly connectionId: () => number;
 }
 
-/** What a server has answered, and whom it was asked about in the end. */
+/** A reply, with the final target and its server. */
 export interface Answered {
   readonly reply: Reply;
   readonly target: Target;
   readonly remote: Remote;
 }
 
-/** What is to be asked, of whom, and why there. */
+/** A request: its target, the server that referred to it, and its text. */
 export interface Question {
   readonly target: Target;
   readonly sentBy: Remote | undefined;
@@ -29,10 +29,9 @@ export interface Question {
 }
 
 /**
- * Asks a server, and where it says FORWARDED, the one that it names: under a new connection id each time, and no one
- * twice.
+ * Sends a request, and follows FORWARDED replies: with a new connection id each time, and to no server twice.
  *
- * @throws {AccessError} what ARDP and the answer fail with; too-many-redirects, redirect-refused.
+ * @throws {AccessError} the errors of ARDP and of the reply; too-many-redirects, redirect-refused.
  */
 export function* ask(question: Question, trip: Trip, session: ProsperoSession): Dialogue<never, Answered> {
   let { target, sentBy } = question;
@@ -52,25 +51,25 @@ export function* ask(question: Question, trip: Trip, session: ProsperoSession): 
   }
 }
 
-/** What identifies the target besides its name goes with us. */
+/** The fields of the URL also identify the new target. */
 function forwardedTo(object: ObjectName, { fieldspecs }: Target): Target {
   const target = targetOfObject(object);
   if (typeof target !== "string") return { ...target, fieldspecs };
-  throw new AccessError("redirect-refused", `the server sends us to an object, but ${target}`);
+  throw new AccessError("redirect-refused", `cannot follow the server's referral: ${target}`);
 }
 
-/** An object that was found: what it is, and how to get at it. */
+/** An object: its attributes and its access methods. */
 export interface Found {
   readonly attributes: readonly Attribute[];
   readonly methods: readonly AccessMethod[];
   readonly isDirectory: boolean;
-  /** Who knows of it, and by which name. */
+  /** The server that has it, and its name there. */
   readonly target: Target;
   readonly remote: Remote;
 }
 
 /**
- * Finds out what a target is: by its attributes, and where it has none, by whether a directory has its name.
+ * Returns the attributes and access methods of a target. If it has no attributes, checks whether it is a directory.
  *
  * @throws {AccessError} not-found, permission-denied, …
  */
@@ -80,7 +79,7 @@ export function* find(target: Target, trip: Trip, session: ProsperoSession): Dia
   try {
     return foundOf(yield* ask({ ...question, write }, trip, session));
   } catch (error) {
-    // A directory may have no attributes, and what has none is not found.
+    // A directory without attributes also counts as not found.
     if (!(error instanceof AccessError) || error.code !== "not-found" || target.fieldspecs.length > 0)
       throw error;
     const verify = (of: Target) => verifyRequest(of, session.limits);
@@ -97,12 +96,12 @@ export function* find(target: Target, trip: Trip, session: ProsperoSession): Dia
 
 function foundOf({ reply, target, remote }: Answered): Found {
   const { attributes } = reply;
-  // What has nothing to tell of itself is not there: in the document the answer is NONE-FOUND.
+  // No attributes means not found: the specified reply is NONE-FOUND.
   if (attributes.length === 0) throw new AccessError("not-found", "the server has no such object");
   identify(attributes, target);
   const methods = accessMethodsOf(attributes, {
     hostType: "INTERNET-D",
-    // Without the port: that one is for Prospero, and not for what a method speaks.
+    // Without the port: it is Prospero's, not that of the access method.
     host: target.host,
     hsonameType: "ASCII",
     hsoname: target.hsoname,
@@ -119,8 +118,8 @@ function foundOf({ reply, target, remote }: Answered): Found {
 }
 
 /**
- * "If present, these fields serve to identify the target of the URL" (RFC 1738 §3.11): where the object has a field of
- * that name, one of its values must be that of the URL.
+ * "If present, these fields serve to identify the target of the URL" (RFC 1738 §3.11): if the object has a field of
+ * that name, one of its values must equal that of the URL.
  *
  * @throws {AccessError} not-found
  */
@@ -129,12 +128,12 @@ export function identify(attributes: readonly Attribute[], { fieldspecs }: Targe
     const same = attributes.filter(({ name }) => name.toUpperCase() === field.fieldname.toUpperCase());
     const wanted = valuesOf(field).join(" ");
     if (same.length === 0 || same.some(({ values }) => values.join(" ") === wanted)) continue;
-    throw new AccessError("not-found", "the object of that name differs in a field of the URL");
+    throw new AccessError("not-found", "the object does not match a field of the URL");
   }
 }
 
 /**
- * The octets of an object that its server has itself. They come whole, or not at all.
+ * Downloads the contents that the server has itself. The result is always complete.
  *
  * @throws {AccessError} not-found, too-large, …
  */
@@ -146,14 +145,13 @@ export function* contents(found: Found, trip: Trip, session: ProsperoSession): D
     .filter(({ name }) => name === "CONTENTS")
     .map(({ values }) => pieceOf(values));
   if (pieces.length === 0)
-    throw new AccessError("protocol-error", "the server has offered contents, and does not give them");
+    throw new AccessError("protocol-error", "the server offered contents but did not send them");
   return joinBytes(pieces);
 }
 
-/** DATA octets, or TAGGED name octets. */
+/** Parses `DATA octets` or `TAGGED name octets`. */
 function pieceOf([form, ...values]: readonly string[]): Uint8Array {
   const octets = form === "DATA" ? values[0] : form === "TAGGED" ? values[1] : undefined;
-  if (octets === undefined)
-    throw new AccessError("protocol-error", "the contents are written in an unknown way");
+  if (octets === undefined) throw new AccessError("protocol-error", "unknown form of contents");
   return octetsOf(octets);
 }

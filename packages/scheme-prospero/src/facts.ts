@@ -1,13 +1,12 @@
 import type { Attribute } from "./reply.ts";
 
-/** What attributes say of an object. */
+/** The metadata in the attributes of an object. */
 export interface Facts {
-  /** Octets. */
+  /** Bytes. */
   readonly size: number | undefined;
   readonly modified: Date | undefined;
   /**
-   * Everything else but access methods and contents, by their names: the values of one, joined by blanks, a line for
-   * each time.
+   * All other attributes except access methods and contents, by name: values joined by spaces, one line per occurrence.
    */
   readonly others: Readonly<Record<string, string>>;
 }
@@ -22,7 +21,7 @@ export function factsOf(attributes: readonly Attribute[]): Facts {
     const [hasSize, hasModified] = [size !== undefined, modified !== undefined];
     if (name === "SIZE") size ??= sizeOf(text);
     if (name === "LAST-MODIFIED") modified ??= timeOf(text);
-    // What is understood need not be said twice.
+    // Do not repeat what `size` and `modified` already have.
     if (hasSize !== (size !== undefined) || hasModified !== (modified !== undefined)) continue;
     const before = others.get(name);
     others.set(name, before === undefined ? text : `${before}\n${text}`);
@@ -30,7 +29,7 @@ export function factsOf(attributes: readonly Attribute[]): Facts {
   return { size, modified, others: Object.fromEntries(others) };
 }
 
-/** A REPLACEMENT overrules what the object says of itself. */
+/** Puts REPLACEMENT attributes first; they override those of the object. */
 function byWeight(attributes: readonly Attribute[]): readonly Attribute[] {
   const overruling = attributes.filter(({ appliesTo }) => appliesTo === "REPLACEMENT");
   const overruled = new Set(overruling.map(({ name }) => name));
@@ -40,13 +39,13 @@ function byWeight(attributes: readonly Attribute[]): readonly Attribute[] {
   ];
 }
 
-/** `187 bytes`. */
+/** Parses `187 bytes`. */
 function sizeOf(text: string): number | undefined {
   const digits = /^([0-9]{1,15}) bytes$/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** `19991231235959Z`; `undefined` for a time that no calendar has. */
+/** Parses `19991231235959Z`; `undefined` if the date does not exist. */
 function timeOf(text: string): Date | undefined {
   const fields = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/.exec(text);
   if (fields === null) return undefined;

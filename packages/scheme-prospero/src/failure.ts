@@ -1,33 +1,30 @@
 import { type AccessCode, AccessError, displayText } from "@anyurl/core";
 
-/** The codes of Prospero, as ours. A code that is not here is the server's own. */
+/** Prospero's failure codes and the matching error codes. Other codes are specific to a server. */
 const FAILURES: ReadonlyMap<string, readonly [code: AccessCode, message: string]> = new Map([
   ["NOT-FOUND", ["not-found", "the server has no such object"]],
-  ["NOT-A-DIRECTORY", ["not-a-directory", "no directory has that name"]],
-  ["NOT-AUTHORIZED", ["permission-denied", "the server does not let us at it"]],
-  ["AUTHENTICATION-REQUIRED", ["auth-required", "the server wants to know who asks"]],
-  ["AUTHENTICATION-DATA", ["auth-failed", "the server does not believe who asks"]],
-  ["SERVER-FAILED", ["temporarily-unavailable", "something in the server has failed"]],
-  ["TOO-MANY", ["too-large", "the server finds more than it will tell"]],
+  ["NOT-A-DIRECTORY", ["not-a-directory", "there is no such directory"]],
+  ["NOT-AUTHORIZED", ["permission-denied", "the server denied access"]],
+  ["AUTHENTICATION-REQUIRED", ["auth-required", "the server requires authentication"]],
+  ["AUTHENTICATION-DATA", ["auth-failed", "the server rejected the authentication"]],
+  ["SERVER-FAILED", ["temporarily-unavailable", "the server had an internal error"]],
+  ["TOO-MANY", ["too-large", "the server found more results than it returns"]],
   ["AMBIGUOUS", ["unsupported", "several objects have that name"]],
-  ["BAD-VALUE", ["unsupported", "the server knows no such value"]],
-  ["FILTER-APPLICATION", ["unsupported", "a filter of the server has failed"]],
-  ["UNIMPLEMENTED", ["unsupported", "the server cannot do that"]],
+  ["BAD-VALUE", ["unsupported", "the server does not know this value"]],
+  ["FILTER-APPLICATION", ["unsupported", "a filter of the server failed"]],
+  ["UNIMPLEMENTED", ["unsupported", "the server does not support this"]],
 ]);
 
-/** What FAILURE, a code and some words of the server mean. */
+/** Returns the error for a FAILURE line: a code and a text of the server. */
 export function failure([code = "", ...text]: readonly string[]): AccessError {
-  const [own, message] = FAILURES.get(code) ?? [
-    "protocol-error",
-    "the server has failed for a reason of its own",
-  ];
+  const [own, message] = FAILURES.get(code) ?? ["protocol-error", "the server failed with an unknown code"];
   return new AccessError(own, message, {
     reply: shown([code, ...text].join(" ")),
     retryable: own === "temporarily-unavailable",
   });
 }
 
-/** What a server says, without its controls. */
+/** Returns a text of the server without control characters. */
 export function shown(reply: string): string {
   return displayText(reply).slice(0, 500);
 }

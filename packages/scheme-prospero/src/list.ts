@@ -12,21 +12,21 @@ export type ListEvent =
   /** A union link whose entries are missing, and why. */
   | { readonly kind: "unexpanded"; readonly link: Link; readonly why: string }
   | { readonly kind: "warning"; readonly text: string }
-  /** So many lines were longer than allowed, and are missing. */
+  /** The number of lines that were skipped because they were too long. */
   | { readonly kind: "skipped"; readonly lines: number };
 
-/** A directory whose entries are wanted. */
+/** A directory to list. */
 interface Place {
   readonly target: Target;
   readonly sentBy: Remote | undefined;
-  /** The union link that has led here; `undefined`: the URL has. */
+  /** The union link that led here; `undefined` for the directory of the URL. */
   readonly link: Link | undefined;
 }
 
 /**
- * The links of a directory; of those names only, where there are some, each after the first within the one before. What
- * a union link leads to belongs among them: it is asked for, each directory once. So is the server that has the rest of
- * a name that the one before it could not resolve.
+ * Lists the links of a directory. With `names`, only matching links; each name is looked up within the one before.
+ * Union links are expanded, each directory once. If a server resolves only a part of the names, the rest is looked up
+ * on the server that it refers to.
  *
  * @throws {AccessError} not-found, not-a-directory, permission-denied, too-many-redirects, too-large, …
  */
@@ -52,7 +52,7 @@ export function* list(
         if (typeof there === "string") yield unexpanded(link, there);
         else if (known.has(keyOf(there))) continue;
         else if (!trip.union())
-          yield unexpanded(link, `there are more than ${session.maxUnions} union links`);
+          yield unexpanded(link, `the listing exceeds the limit of ${session.maxUnions} union links`);
         else {
           known.add(keyOf(there));
           places.push({ target: there, sentBy: answered.remote, link });
@@ -63,7 +63,7 @@ export function* list(
   }
 }
 
-/** What the server there has; `undefined` where a union link leads nowhere, which is no fault of the listing. */
+/** Returns the reply for a directory; `undefined` if a union link fails, which does not fail the listing. */
 function* entered(
   { target, sentBy, link }: Place,
   names: readonly string[],
@@ -78,13 +78,13 @@ function* entered(
       yield unexpanded(link, error.message);
       return undefined;
     }
-    // Of a file it says the same as of nothing.
+    // The server reports a file like a missing name.
     if (error.code === "not-a-directory" && names.length === 0) yield* find(target, trip, session);
     throw error;
   }
 }
 
-/** Asks for names, and for what is left of them where the answer ends. */
+/** Looks up names, and continues with unresolved names on the next server. */
 function* resolved(
   first: Target,
   sentBy: Remote | undefined,
@@ -110,17 +110,17 @@ function* resolved(
   }
 }
 
-/** Where the names go on that a server has not resolved. Union links come with every answer. */
+/** Returns the target where unresolved names continue. Every reply includes the union links. */
 function lastOf(links: readonly Link[]): Target {
   const link = links.findLast(({ linktype }) => linktype === "L") ?? links.at(-1);
   if (link === undefined)
     throw new AccessError(
       "protocol-error",
-      "the server has resolved a part of the name, and does not say which",
+      "the server resolved a part of the name but did not send the link",
     );
   const target = targetOfObject(link.object);
   if (typeof target === "string")
-    throw new AccessError("redirect-refused", `the name goes on elsewhere, but ${target}`);
+    throw new AccessError("redirect-refused", `cannot follow the server's referral: ${target}`);
   return target;
 }
 
@@ -129,7 +129,7 @@ function unexpanded(link: Link, why: string) {
 }
 
 function tooMany(maxEntries: number): AccessError {
-  return new AccessError("too-large", `the listing has more than ${maxEntries} entries`, {
-    hint: "raise the limit maxEntries",
+  return new AccessError("too-large", `the listing exceeds the limit of ${maxEntries} entries`, {
+    hint: "increase the limit maxEntries",
   });
 }

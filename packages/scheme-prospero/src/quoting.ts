@@ -2,8 +2,8 @@ import { AccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 
 /*
- * Lines end in LF, tokens are divided by blanks. A "'" begins and ends quoting, in the middle of a token, too; within
- * it "''" is one quote, and blanks and line ends are data. All other octets stand for themselves.
+ * Lines end in LF, and spaces separate tokens. A "'" begins and ends quoting, also within a token. Within quotes, "''"
+ * is one quote, and spaces and line ends are data. All other bytes are literal.
  */
 
 const TAB = 0x09;
@@ -13,9 +13,9 @@ const BLANK = 0x20;
 const QUOTE = 0x27;
 
 /**
- * The lines of an answer without their ends; the last one may lack it.
+ * Splits a reply into lines without their ends; the last line may have no end.
  *
- * @throws {AccessError} protocol-error: a quote is never closed, or a line ends in CR LF.
+ * @throws {AccessError} protocol-error: a quote is not closed, or a line ends in CR LF.
  */
 export function* linesOf(text: Uint8Array): Generator<Uint8Array, void> {
   let start = 0;
@@ -28,17 +28,17 @@ export function* linesOf(text: Uint8Array): Generator<Uint8Array, void> {
       start = i + 1;
     }
   }
-  if (quoted) throw new AccessError("protocol-error", "the answer has a quote that is never closed");
+  if (quoted) throw new AccessError("protocol-error", "the reply has an unclosed quote");
   if (start < text.length) yield lineOf(text, start, text.length);
 }
 
 function lineOf(text: Uint8Array, start: number, end: number): Uint8Array {
   if (end > start && text[end - 1] === CR)
-    throw new AccessError("protocol-error", "the lines of the answer end in CR LF, and Prospero's end in LF");
+    throw new AccessError("protocol-error", "the lines of the reply end in CR LF: expected LF");
   return text.subarray(start, end);
 }
 
-/** The tokens of a line, unquoted, up to so many: text that keeps its octets. */
+/** Splits a line into at most `most` unquoted tokens: text that keeps its bytes. */
 export function tokensOf(line: Uint8Array, most: number = Number.POSITIVE_INFINITY): readonly string[] {
   const tokens: string[] = [];
   for (let at = afterBlanks(line, 0); at < line.length && tokens.length < most; ) {
@@ -79,15 +79,15 @@ function unquoted(token: Uint8Array): string {
   return textOf(octets.subarray(0, length));
 }
 
-/** What has a meaning outside of quotes, or could have one for some server. */
+/** Characters with a meaning outside quotes, at least for some servers. */
 const SPECIAL = /[\t\n\v\f\r '/+,]/;
 
-/** A token as it is written: whole in quotes where it needs them. Text that keeps its octets. */
+/** Quotes a token if necessary. The text keeps its bytes. */
 export function quoted(token: string): string {
   return token === "" || SPECIAL.test(token) ? `'${token.replaceAll("'", "''")}'` : token;
 }
 
-/** A line of tokens that are quoted already where they need it. */
+/** Joins tokens, already quoted, into a line. */
 export function lineOfTokens(...tokens: readonly string[]): Uint8Array {
   return concat(octetsOf(tokens.join(" ")), new Uint8Array([LF]));
 }

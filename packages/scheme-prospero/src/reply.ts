@@ -2,23 +2,23 @@ import { AccessError, type Limits } from "@anyurl/core";
 import { failure, shown } from "./failure.ts";
 import { linesOf, tokensOf } from "./quoting.ts";
 
-/** One entry of a directory, as the server has written it. Its texts keep their octets. */
+/** One directory entry as the server sent it. Its strings keep their bytes. */
 export interface Link {
-  /** "U": the entries of its target belong into this directory. Any other letter but "L" is unknown. */
+  /** "L", or "U": the entries of its target belong to this directory. Other letters are unknown. */
   readonly linktype: string;
-  /** FILE, DIRECTORY, OBJECT, EXTERNAL, SYMBOLIC, FP, NULL; several are joined by "+". */
+  /** FILE, DIRECTORY, OBJECT, EXTERNAL, SYMBOLIC, FP, NULL; multiple values are joined by "+". */
   readonly target: string;
   readonly name: string;
   readonly object: ObjectName;
-  /** Until when that name is promised, as "19991231235959Z". */
+  /** The time until which the name is guaranteed, for example "19991231235959Z". */
   readonly destExp: string | undefined;
   readonly attributes: readonly Attribute[];
 }
 
-/** host-type host hsoname-type hsoname version, as they stand in a line. */
+/** The tokens `host-type host hsoname-type hsoname version` of a line. */
 export interface ObjectName {
   readonly hostType: string;
-  /** With a port in parentheses, or without one. */
+  /** Optionally with a port in parentheses. */
   readonly host: string;
   readonly hsonameType: string;
   readonly hsoname: string;
@@ -32,27 +32,27 @@ export interface Attribute {
   readonly values: readonly string[];
 }
 
-/** What a server has answered to one request. */
+/** A server's reply to one request. */
 export interface Reply {
-  /** Of the object that was asked about. */
+  /** The attributes of the requested object. */
   readonly attributes: readonly Attribute[];
   readonly links: readonly Link[];
-  /** The names that are still to be looked for, beginning at the last link. */
+  /** The unresolved names, relative to the last link. */
   readonly unresolved: readonly string[] | undefined;
-  /** Whom to ask instead. */
+  /** The object to request instead. */
   readonly forwarded: ObjectName | undefined;
   readonly warnings: readonly string[];
-  /** Lines that were longer than allowed, and are missing. */
+  /** Number of lines that were skipped because they were too long. */
   readonly skipped: number;
 }
 
 type ReplyLimits = Pick<Limits, "maxEntryLine" | "maxEntries">;
 
 /**
- * Reads an answer. Lines that nobody knows are passed over.
+ * Parses a reply. Unknown lines are ignored.
  *
- * @throws {AccessError} what a FAILURE means; protocol-error: an ERROR, a broken line, or no answer at all; unsupported:
- *   another version; too-large: more links than maxEntries.
+ * @throws {AccessError} the error of a FAILURE line; protocol-error: an ERROR line, a malformed line, or an empty
+ *   reply; unsupported: another version; too-large: more links than maxEntries.
  */
 export function readReply(text: Uint8Array, limits: ReplyLimits): Reply {
   const reader = new ReplyReader(limits);
@@ -69,7 +69,7 @@ class ReplyReader {
   #forwarded: ObjectName | undefined;
   #skipped = 0;
   #attributesTaken = 0;
-  /** Is there anything in it that answers a question? */
+  /** Does the reply have a line other than warnings? */
   #answers = false;
 
   constructor(limits: ReplyLimits) {
@@ -78,7 +78,7 @@ class ReplyReader {
 
   take(line: Uint8Array): void {
     const isLong = line.length > this.#limits.maxEntryLine;
-    // The octets of a file are one token of a line; any other line is as long as one of a listing may be.
+    // The contents of a file are one token of a line; any other line has the length limit of a listing.
     if (isLong && !isContents(line)) {
       this.#skipped++;
       this.#answers = true;
@@ -97,7 +97,7 @@ class ReplyReader {
         this.#takeAttribute(attributeOf(tokens));
         break;
       case "ID":
-        // Of a link; after FORWARDED it is of no use here.
+        // An ID of a link. After FORWARDED it is ignored.
         if (this.#links.length > 0) this.#takeAttribute({ appliesTo: "LINK", name: "ID", values: tokens });
         break;
       case "UNRESOLVED":
@@ -115,11 +115,11 @@ class ReplyReader {
       case "FAILURE":
         throw failure(tokens);
       case "ERROR":
-        throw new AccessError("protocol-error", "the server could not read the request", {
+        throw new AccessError("protocol-error", "the server could not parse the request", {
           reply: shown(tokens.join(" ")),
         });
       case "VERSION-NOT-SUPPORTED":
-        throw new AccessError("unsupported", "the server speaks another version of Prospero than 5", {
+        throw new AccessError("unsupported", "the server does not support version 5 of Prospero", {
           reply: shown(tokens.join(" ")),
         });
       default:
@@ -129,7 +129,7 @@ class ReplyReader {
   }
 
   end(): Reply {
-    if (!this.#answers) throw new AccessError("protocol-error", "there is no answer in what the server says");
+    if (!this.#answers) throw new AccessError("protocol-error", "the reply has no result");
     return {
       attributes: this.#attributes,
       links: this.#links,
@@ -149,7 +149,7 @@ class ReplyReader {
     this.#links.push({ linktype, target, name, object, destExp, attributes: [] });
   }
 
-  /** They belong to the link before them, or to the object when there is none. */
+  /** An attribute belongs to the link before it, or to the object if there is no link. */
   #takeAttribute(attribute: Attribute): void {
     const { maxEntries } = this.#limits;
     if (++this.#attributesTaken > maxEntries) throw tooMany("attributes", maxEntries);
@@ -159,7 +159,7 @@ class ReplyReader {
 
 const MAX_WARNINGS = 32;
 
-/** ATTRIBUTE applies-to namespace CONTENTS type TAGGED name value */
+/** Matches `ATTRIBUTE applies-to namespace CONTENTS type TAGGED name value`. */
 const CONTENTS_TOKENS = 8;
 
 function isContents(line: Uint8Array): boolean {
@@ -170,7 +170,7 @@ function isContents(line: Uint8Array): boolean {
 const NAMESPACES: ReadonlySet<string> = new Set(["FIELD", "INTRINSIC", "APPLICATION"]);
 const TYPES: ReadonlySet<string> = new Set(["SEQUENCE", "LINK", "FILTER"]);
 
-/** applies-to namespace name [type] value…; some of old lack the first of them. */
+/** Parses `applies-to namespace name [type] value…`; old servers omit the first tokens. */
 function attributeOf(tokens: readonly string[]): Attribute {
   const whole = NAMESPACES.has(tokens[0] ?? "") ? ["OBJECT", ...tokens] : tokens;
   const [appliesTo, namespace, name, type, ...rest] = whole;
@@ -188,11 +188,11 @@ function objectName(tokens: readonly string[]): ObjectName {
 }
 
 function broken(what: string): AccessError {
-  return new AccessError("protocol-error", `a line ${what} of the answer has too few words`);
+  return new AccessError("protocol-error", `a line ${what} of the reply has too few tokens`);
 }
 
 function tooMany(what: string, most: number): AccessError {
-  return new AccessError("too-large", `the answer has more than ${most} ${what}`, {
-    hint: "raise the limit maxEntries",
+  return new AccessError("too-large", `the reply exceeds the limit of ${most} ${what}`, {
+    hint: "increase the limit maxEntries",
   });
 }

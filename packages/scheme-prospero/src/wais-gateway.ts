@@ -2,7 +2,7 @@ import { CharSet, decodeText, encodeText, formatAuthority, UNRESERVED } from "@a
 import { bracketed, hostportOf } from "./hostport.ts";
 
 /*
- * The name of a document of WAIS, as the gateway of Prospero writes it:
+ * The name of a WAIS document in the notation of Prospero's gateway:
  *
  *   WAIS-GW/host(port)/type/database/document-id        a document; its id is percent-encoded
  *   WAIS-GW/host(port)/QUERY/database/words             a search
@@ -10,10 +10,12 @@ import { bracketed, hostportOf } from "./hostport.ts";
 
 const PREFIX = "WAIS-GW/";
 
-/** Encoded but for what means nothing in any part of a wais URL. */
+/** Characters that need no escape in any part of a wais URL. */
 const BARE: CharSet = /* @__PURE__ */ new CharSet("", UNRESERVED);
 
-/** `wais://host:port/database/type/document-id`, or `wais://host:port/database?words`; `undefined` for another name. */
+/**
+ * `wais://host:port/database/type/document-id`, or `wais://host:port/database?words`; `undefined` for any other name.
+ */
 export function waisUrl(hsoname: string): string | undefined {
   if (!hsoname.startsWith(PREFIX)) return undefined;
   const [place = "", type, database, ...rest] = hsoname.slice(PREFIX.length).split("/");

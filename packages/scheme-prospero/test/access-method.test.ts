@@ -151,19 +151,19 @@ describe("an entry", () => {
     expect(entry(link, own, telnet).url).toBe("telnet://t.example/");
     expect(entry(link, own)).toMatchObject({
       url: undefined,
-      unsafe: expect.stringContaining("no access method"),
+      unsafe: expect.stringContaining("none of its access methods"),
     });
     expect(entry(link)).toMatchObject({ url: undefined, unsafe: expect.any(String) });
   });
 
   it.each([
     ["LINK L SYMBOLIC sym VIRTUAL-SYSTEM #'/INET/VS' ASCII '/papers' 0", "virtual system"],
-    ["LINK L NULL secret NULL NULL NULL NULL 0", "does not let us see"],
-    ["LINK L FP gone INTERNET-D h.example ASCII /x 0", "where it has gone"],
-    ["LINK Z FILE x INTERNET-D h.example ASCII /x 0", "kind of link"],
+    ["LINK L NULL secret NULL NULL NULL NULL 0", "the server hides it"],
+    ["LINK L FP gone INTERNET-D h.example ASCII /x 0", "forwarding pointer"],
+    ["LINK Z FILE x INTERNET-D h.example ASCII /x 0", "unknown link type"],
     ["LINK L FILE x INTERNET-D 'h.example(70000)' ASCII /x 0", "host or port"],
     ["LINK L FILE x INTERNET-D 'h.example\r\nX: y' ASCII /x 0", "host or port"],
-    ["LINK L FILE x INTERNET-D h.example ASCII 'a\nb' 0", "NUL, CR or LF"],
+    ["LINK L FILE x INTERNET-D h.example ASCII 'a\nb' 0", "NUL, CR, or LF"],
     ["LINK L FILE x INTERNET-D h.example HANDLE x 0", "HANDLE"],
     ["LINK L FILE x X-500 h.example ASCII x 0", "X-500"],
     [`LINK L FILE x INTERNET-D h.example ASCII x ${"9".repeat(40)}`, "version"],
