@@ -12,17 +12,18 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
 import { Trip } from "./trip.ts";
 
 /**
- * Gets what a prospero URL names: asks its server by which methods it is to be had, and takes the first of those that
- * the option `accessMethods` has. The server itself may have it; else it is opened by its own URL, under the policy.
+ * Downloads an object: asks the server for its access methods, and uses the first supported one in the order of the
+ * option `accessMethods`. The server may have the contents itself; otherwise the URL of the method is opened, under the
+ * policy.
  *
- * @throws {AccessError} not-found, is-a-directory; unsupported: no method that can be used; too-many-redirects, …
+ * @throws {AccessError} not-found, is-a-directory; unsupported: no usable method; too-many-redirects, …
  */
 export async function get(url: ProsperoUrl, context: Context): Promise<Entity> {
   const { target, session } = prepare(url, context);
   const trip = new Trip(session);
   const found = await resultOf(perform(find(target, trip, session), context));
   if (found.isDirectory)
-    throw new AccessError("is-a-directory", "a directory has that name", { hint: "list it" });
+    throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });
   let failure: AccessError | undefined;
   for (const method of usable(found, session)) {
     try {
@@ -37,7 +38,7 @@ export async function get(url: ProsperoUrl, context: Context): Promise<Entity> {
   throw failure ?? noMethod(found);
 }
 
-/** There may be another way to the same octets. */
+/** After these errors another access method may work. */
 const ANOTHER_WAY: ReadonlySet<string> = new Set([
   "unsupported",
   "unknown-scheme",
@@ -47,14 +48,14 @@ const ANOTHER_WAY: ReadonlySet<string> = new Set([
   "connect-failed",
 ]);
 
-/** The entries of a directory, those behind its union links among them. */
+/** Lists a directory, including the directories that its union links point to. */
 export function list(url: ProsperoUrl, context: Context): AsyncGenerator<Entry, void, void> {
   return entries(url, context, []);
 }
 
 /**
- * The entries of a directory that have a name: "*" and "?" stand for any octets and for one, and "a/b" is looked for
- * within `a`, on whichever server that is.
+ * Lists the entries of a directory with a matching name: "*" matches any bytes and "?" one byte. "a/b" is looked up
+ * within `a`, on the server of `a`.
  */
 export function search(url: ProsperoUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
   return entries(url, context, words.split("/"));
@@ -77,7 +78,7 @@ function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions):
       const entry = entryOf(event.link, accessMethods);
       return {
         ...entry,
-        attributes: { ...entry.attributes, UNION: `its entries are missing: ${event.why}` },
+        attributes: { ...entry.attributes, UNION: `entries missing: ${event.why}` },
       };
     }
     case "warning":
@@ -87,7 +88,7 @@ function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions):
   }
 }
 
-/** What the server says of an object, its access methods among it. */
+/** Returns the attributes of an object, including its access methods. */
 export async function stat(url: ProsperoUrl, context: Context): Promise<Attributes> {
   const { target, session } = prepare(url, context);
   const found = await resultOf(perform(find(target, new Trip(session), session), context));
@@ -112,19 +113,19 @@ function prepare(
   };
 }
 
-/** Nobody who does not see our packets can answer them. */
+/** Random, so that only a host that sees our packets can answer them. */
 function randomId(): number {
   const [id = 0] = crypto.getRandomValues(new Uint16Array(1));
   return id === 0 ? randomId() : id;
 }
 
-/** Methods that may be tried, in the order of preference. */
+/** Returns the usable methods, in the order of preference. */
 function usable({ methods, target }: Found, { accessMethods }: ProsperoOptions): readonly AccessMethod[] {
   const able = methods.filter(
     ({ method, url, isContents }) => accessMethods.includes(method) && (isContents || url !== undefined),
   );
   const ordered = inOrder(able, accessMethods);
-  // A server of 1994 dies when it is asked for the contents of such a name; elsewhere the order makes no difference.
+  // A server of 1994 crashes on a request for the contents of such a name. For other servers, order does not matter.
   if (!target.hsoname.startsWith("AFTP/")) return ordered;
   return [
     ...ordered.filter(({ isContents }) => !isContents),
@@ -147,15 +148,21 @@ function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
 
 async function referred(url: string, context: Context): Promise<Entity> {
   if (context.refer === undefined)
-    throw new AccessError("unsupported", `the object is to be had at ${url}`, { hint: "open that URL" });
+    throw new AccessError("unsupported", `cannot follow the access method: the object is at ${url}`, {
+      hint: "open that URL",
+    });
   return context.refer(url);
 }
 
 function noMethod({ methods }: Found): AccessError {
   const offered = [...new Set(methods.map(({ method }) => method))].join(", ");
   if (offered === "") return new AccessError("unsupported", "the server has no access method for the object");
-  return new AccessError("unsupported", "the server has only access methods that are not used here", {
-    reply: offered,
-    hint: "the prospero option accessMethods says which ones are",
-  });
+  return new AccessError(
+    "unsupported",
+    "the server has only access methods that are disabled or unsupported",
+    {
+      reply: offered,
+      hint: "set the prospero option accessMethods",
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { cutPath, DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
 
 const CITE = "RFC 4157 §2";
 
-/** Each part of a prospero URL: where it stands, and what Prospero makes of it. */
+/** Returns each part of a prospero URL, with its range and its meaning. */
 export function describe(url: ProsperoUrl): readonly Part[] {
   const { start, end, fields } = cutPath(url);
   const { href } = url;
@@ -22,13 +22,13 @@ export function describe(url: ProsperoUrl): readonly Part[] {
 }
 
 function hsonameMeaning(raw: string): string {
-  if (raw === "") return "an empty name: the server decides what that is";
-  const opaque = "the name of the object, for the server alone to read";
+  if (raw === "") return "an empty name: its meaning depends on the server";
+  const opaque = "the name of the object, opaque to the client";
   return raw.startsWith("/") ? `${opaque}; it begins with a slash` : opaque;
 }
 
 function valueMeaning(fieldname: string | undefined): string {
   return fieldname?.toUpperCase() === "OBJECT-VERSION"
     ? "the version of the object"
-    : "what that field must hold";
+    : "the required value of the field";
 }

@@ -13,7 +13,7 @@ import {
 
 export type { Fieldspec, ProsperoInit, ProsperoName, ProsperoParts, ProsperoUrl } from "./syntax.ts";
 
-/** `prospero:` (RFC 4157), by the Prospero protocol, version 5, over ARDP. */
+/** `prospero:` (RFC 4157), with the Prospero protocol, version 5, over ARDP. */
 export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof import("./access.ts")> =
   defineScheme({
     name: "prospero",
@@ -28,11 +28,11 @@ export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof 
     plan,
     examples: [
       { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
-      { url: "prospero://pros.example/pros/name", title: "the object pros/name, which is another one" },
+      { url: "prospero://pros.example/pros/name", title: "the object pros/name, a different object" },
       { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
-      { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field that has two values" },
+      { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field with two values" },
     ],
     options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-    // Loaded on first use, so that reading a URL never pulls in the access.
+    // Loaded on first use, so that parsing a URL does not load the access code.
     access: () => import("./access.ts"),
   });

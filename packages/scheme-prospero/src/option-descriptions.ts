@@ -1,31 +1,31 @@
 import type { OptionDescription } from "@anyurl/core";
 import type { ProsperoOptions } from "./options.ts";
 
-/** What the options of prospero are. */
+/** The descriptions of the options of `prospero:`. */
 export const OPTIONS: Readonly<Record<Exclude<keyof ProsperoOptions, "limits">, OptionDescription>> = {
   accessMethods: {
     type: "list",
     default: ["PROSPERO-CONTENTS", "AFTP", "GOPHER", "WAIS", "HTTP", "FTP"],
-    summary: "methods by which get opens an object, the preferred one first",
+    summary: "access methods for get, in the order of preference",
   },
   maxUnions: {
     type: "number",
     default: 16,
-    summary: "union links of one listing that are followed; the others are entries",
+    summary: "maximum number of union links to expand in a listing",
   },
   followRedirects: {
     type: "boolean",
     default: false,
-    summary: "send a running request elsewhere when a packet of ARDP says so",
+    summary: "follow ARDP redirects",
   },
   retransmitAfter: {
     type: "number",
     default: 4_000,
-    summary: "milliseconds until a request is sent again; then after twice the time",
+    summary: "milliseconds before the first retransmission; doubled each time",
   },
   retransmissions: {
     type: "number",
     default: 3,
-    summary: "how often a request is sent again",
+    summary: "maximum number of retransmissions",
   },
 };

@@ -1,20 +1,20 @@
 import { AccessError, type Limits } from "@anyurl/core";
 
-/** The options of the scheme, checked. */
+/** The validated options of the scheme. */
 export interface ProsperoOptions {
-  /** The access methods by which an object is opened, the preferred one first. */
+  /** The access methods for `get`, in the order of preference. */
   readonly accessMethods: readonly string[];
-  /** Does a server that redirects a running request get its will? */
+  /** Follow ARDP redirects? */
   readonly followRedirects: boolean;
-  /** Union links of one listing whose entries are fetched. */
+  /** Maximum number of union links to expand in a listing. */
   readonly maxUnions: number;
-  /** Milliseconds until a request is sent again for the first time. */
+  /** Milliseconds before the first retransmission. */
   readonly retransmitAfter: number;
   readonly retransmissions: number;
   readonly limits: Limits;
 }
 
-/** Methods that name files of this machine, as a server believes it to be, are not among them: they are shown only. */
+/** Methods for local files of this machine are not included: they are only listed. */
 const ACCESS_METHODS: readonly string[] = ["PROSPERO-CONTENTS", "AFTP", "GOPHER", "WAIS", "HTTP", "FTP"];
 
 /** @throws {AccessError} bad-option */
@@ -29,28 +29,28 @@ export function optionsOf(options: Readonly<Record<string, unknown>>, limits: Li
   };
 }
 
-/** A list, or the text of one: options of a command line are text. */
+/** Parses a list or its text: options of a command line are strings. */
 function namesOf(given: unknown = ACCESS_METHODS): readonly string[] {
   const names = typeof given === "string" ? given.split(",") : given;
   const isName = (name: unknown): name is string => typeof name === "string" && /^[A-Z0-9-]+$/.test(name);
   if (Array.isArray(names) && names.every(isName)) return names;
-  throw badOption("accessMethods", 'is a list of names, as ["AFTP", "GOPHER"]');
+  throw badOption("accessMethods", 'a list of names such as ["AFTP", "GOPHER"]');
 }
 
 function booleanOf(name: string, given: unknown, usual: boolean): boolean {
   if (given === undefined) return usual;
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw badOption(name, "is true or false");
+  throw badOption(name, "true or false");
 }
 
 function numberOf(name: string, given: unknown, usual: number, least = 0): number {
   if (given === undefined) return usual;
   const number = typeof given === "string" && /^[0-9]{1,9}$/.test(given) ? Number(given) : given;
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= least) return number;
-  throw badOption(name, `is a whole number from ${least} on`);
+  throw badOption(name, `a whole number, at least ${least}`);
 }
 
 function badOption(name: string, what: string): AccessError {
-  return new AccessError("bad-option", `the prospero option ${name} ${what}`);
+  return new AccessError("bad-option", `invalid prospero option ${name}: expected ${what}`);
 }

@@ -11,8 +11,8 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
 import { Trip } from "./trip.ts";
 
 /**
- * What opening the URL would send: "***" is the connection id, which chance decides. A server that has the contents of
- * the object itself gives them to the second request; where it names another access method, that one's URL is opened.
+ * Returns the requests that opening the URL would send. "***" stands for the random connection id. The second request
+ * is for a server that has the contents itself; for another access method its URL is opened.
  *
  * @throws {AccessError} control-octet, bad-field, too-long, unsupported.
  */
@@ -40,14 +40,14 @@ function dialogueOf(operation: string, url: ProsperoUrl): Dialogue<unknown, unkn
     })();
   }
   throw new AccessError("unsupported", `prospero has no plan for "${operation}"`, {
-    hint: 'plan "get", "list" or "stat"',
+    hint: 'use "get", "list", or "stat"',
   });
 }
 
-/** The octets of a header that say which request it is. */
+/** The bytes of a header that have the connection id. */
 const CONNECTION_ID = [1, 3] as const;
 
-/** The same dialogue as an exchange: each peer that is opened is a channel, and no time goes by. */
+/** Runs the same steps as an exchange: each peer is a channel, and no time passes. */
 function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unknown> {
   let peers = 0;
   let next = dialogue.next({ elapsed: 0 });
@@ -59,7 +59,7 @@ function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unk
       continue;
     }
     if (step.do === "open") {
-      // The first one is open when an exchange begins.
+      // The first channel is open when an exchange begins.
       if (peers++ > 0) yield { do: "open", on: "control", endpoint: step.endpoint };
       next = dialogue.next({ elapsed: 0, remote: { address: "", port: step.endpoint.port } });
       continue;
@@ -70,7 +70,10 @@ function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unk
   return next.value;
 }
 
-/** A server that has every directory, empty, and every object, itself. Like others it says nothing before the whole request is there. */
+/**
+ * A server in which every directory exists and is empty, and every object has contents. It replies after the complete
+ * request.
+ */
 const peer: IdealPeer = (sent) => {
   const packet = sent && readPacket(sent);
   if (packet === undefined || packet === "foreign" || packet.number < packet.total) return undefined;

@@ -3,28 +3,28 @@ import { joinBytes } from "@anyurl/core/exchange";
 import { lineOfTokens, quoted } from "./quoting.ts";
 import type { Fieldspec } from "./syntax.ts";
 
-/** An object on a server: what a URL, a link or a referral names. */
+/** An object on a server, from a URL, a link, or a referral. */
 export interface Target {
   /** Without brackets. */
   readonly host: string;
   readonly port: number;
   readonly hsoname: string;
-  /** 0: the current one. */
+  /** 0: the current version. */
   readonly version: number;
-  /** What it must have besides. */
+  /** Other fields that the object must match. */
   readonly fieldspecs: readonly Fieldspec[];
 }
 
-/** The longest token of digits that is read as a version: no number beyond it is safe. */
+/** The maximum number of digits of a version: all such numbers are safe integers. */
 const VERSION = /^[0-9]{1,10}$/;
 
 /** The field that becomes the version of a request (RFC 1738 §3.11). */
 const OBJECT_VERSION = "OBJECT-VERSION";
 
 /**
- * What the parts of a URL name. OBJECT-VERSION becomes the version, whatever its case; other fields are compared.
+ * Returns the target of a URL. OBJECT-VERSION, in any case, becomes the version; other fields are compared.
  *
- * @throws {AccessError} control-octet; bad-field: a version that is no number, or a second one.
+ * @throws {AccessError} control-octet; bad-field: a version that is not a number, or a second version.
  */
 export function targetOf(
   { hsoname, fieldspecs }: { readonly hsoname: string; readonly fieldspecs: readonly Fieldspec[] },
@@ -36,24 +36,28 @@ export function targetOf(
   const versions = fieldspecs.filter(isVersion).map(({ fieldvalue }) => versionOf(fieldvalue));
   const [version = 0, second] = versions;
   if (version === undefined || versions.includes(undefined) || second !== undefined) {
-    throw new AccessError("bad-field", "the version of an object is one number; nothing was sent", {
-      hint: `write it as in ";${OBJECT_VERSION}=3", once`,
-    });
+    throw new AccessError(
+      "bad-field",
+      "invalid OBJECT-VERSION: expected one whole number; nothing was sent",
+      {
+        hint: `use one field such as ";${OBJECT_VERSION}=3"`,
+      },
+    );
   }
   const others = fieldspecs.filter((field) => !isVersion(field));
   if (others.some(({ fieldname }) => fieldname === ""))
-    throw new AccessError("bad-field", "a field without a name identifies nothing; nothing was sent");
+    throw new AccessError("bad-field", "a field has an empty name; nothing was sent");
   return { host, port, hsoname, version, fieldspecs: others };
 }
 
-/** A decimal number from 0 on; `undefined` where it is none. */
+/** Parses a decimal number; `undefined` if invalid. */
 export function versionOf(digits: string): number | undefined {
   return VERSION.test(digits) ? Number(digits) : undefined;
 }
 
 /**
- * Asks for the entries of a directory; of those names only, where there are some: "*" and "?" stand for others, and
- * each after the first is looked for in the one before. What the URL says besides is asked for first.
+ * Formats a request for the entries of a directory. With `names`, only matching entries: "*" and "?" are wildcards, and
+ * each name is looked up in the one before. The fields of the URL are requested first.
  *
  * @throws {AccessError} control-octet, too-long.
  */
@@ -70,8 +74,8 @@ export function listRequest(target: Target, names: readonly string[], limits: Re
 }
 
 /**
- * Asks for all attributes of an object. Not for its access methods alone: a server of 1994 looks into its file system
- * only for an attribute that files have.
+ * Formats a request for all attributes of an object, not only its access methods: a server of 1994 checks its file
+ * system only for attributes of files.
  *
  * @throws {AccessError} control-octet, too-long.
  */
@@ -79,7 +83,7 @@ export function attributesRequest(target: Target, limits: RequestLimits): Uint8A
   return request(objectLines("#ALL", target), limits);
 }
 
-/** Asks whether a directory has that name. @throws {AccessError} control-octet, too-long. */
+/** Formats a request that checks whether a directory exists. @throws {AccessError} control-octet, too-long. */
 export function verifyRequest({ hsoname, version }: Target, limits: RequestLimits): Uint8Array {
   return request(
     [
@@ -90,14 +94,14 @@ export function verifyRequest({ hsoname, version }: Target, limits: RequestLimit
   );
 }
 
-/** Asks for the octets of an object, and nothing beside them. @throws {AccessError} control-octet, too-long. */
+/** Formats a request for the contents of an object only. @throws {AccessError} control-octet, too-long. */
 export function contentsRequest(target: Target, limits: RequestLimits): Uint8Array {
   return request(objectLines("CONTENTS", target), limits);
 }
 
 type RequestLimits = Pick<Limits, "maxCommand">;
 
-/** GET-OBJECT-INFO; what narrows a command follows it. */
+/** GET-OBJECT-INFO; restrictions of a command follow it. */
 function objectLines(attributes: string, { hsoname, version, fieldspecs }: Target): readonly string[][] {
   return [
     ["GET-OBJECT-INFO", attributes, "ASCII", quoted(hsoname), String(version)],
@@ -111,14 +115,14 @@ function objectLines(attributes: string, { hsoname, version, fieldspecs }: Targe
   ];
 }
 
-/** The values of a field; an ID has a type and a value, divided by a blank. */
+/** Returns the values of a field. An ID has a type and a value, separated by a space. */
 export function valuesOf({ fieldname, fieldvalue }: Fieldspec): readonly string[] {
   if (fieldname.toUpperCase() !== "ID") return [fieldvalue];
   const blank = fieldvalue.indexOf(" ");
   return blank < 0 ? [fieldvalue] : [fieldvalue.slice(0, blank), fieldvalue.slice(blank + 1)];
 }
 
-/** The lines that every request begins with. The name of the user is a constant: whoever listens may know it. */
+/** The first lines of every request. The user name is a constant and reveals nothing. */
 const PREAMBLE: readonly string[][] = [
   ["VERSION", "5", "anyurl"],
   ["AUTHENTICATE", "''", "UNAUTHENTICATED", "anonymous"],
@@ -129,18 +133,22 @@ function request(commands: readonly string[][], { maxCommand }: RequestLimits): 
   for (const tokens of lines) tokens.forEach(refuseControls);
   const octets = joinBytes(lines.map((tokens) => lineOfTokens(...tokens)));
   if (octets.length > maxCommand) {
-    throw new AccessError("too-long", `a request may have ${maxCommand} octets; nothing was sent`, {
-      hint: "raise the limit maxCommand",
-    });
+    throw new AccessError(
+      "too-long",
+      `the request exceeds the limit of ${maxCommand} bytes; nothing was sent`,
+      {
+        hint: "increase the limit maxCommand",
+      },
+    );
   }
   return octets;
 }
 
-/** Quotes could carry them, and old servers fall over them. */
+/** Quoting could carry these, but old servers crash on them. */
 function refuseControls(token: string): void {
   if (!/[\0\r\n]/.test(token)) return;
   throw new AccessError(
     "control-octet",
-    "NUL, CR and LF stand in no name that a Prospero server can be asked for; nothing was sent",
+    "NUL, CR, and LF are not allowed in a Prospero name; nothing was sent",
   );
 }

@@ -26,21 +26,24 @@ import {
  * fieldvalue  = *[ uchar | "?" | ":" | "@" | "&" ]                    (RFC 1738 §5)
  */
 
-/** What a prospero URL names (RFC 4157 §2), decoded. Host and port are the generic URL's. */
+/** The decoded parts of a prospero URL (RFC 4157 §2). Host and port are in the generic URL. */
 export interface ProsperoParts {
-  /** The host-specific object name. Opaque: a "/" in it, the first one of "//pros/name" too, is the server's affair. */
+  /**
+   * The host-specific object name. Opaque: only the server interprets a "/" in it, including the first one of
+   * "//pros/name".
+   */
   readonly hsoname: string;
-  /** What identifies the target besides, in order; a name may stand there twice. */
+  /** Other fields that identify the target, in order; a name may occur twice. */
   readonly fieldspecs: readonly Fieldspec[];
 }
 
 export interface Fieldspec {
-  /** In its case, as "OBJECT-VERSION". */
+  /** In its original case, for example "OBJECT-VERSION". */
   readonly fieldname: string;
   readonly fieldvalue: string;
 }
 
-/** The fields of a prospero URL to be written. */
+/** The input of `format`. */
 export interface ProsperoInit extends Pick<AuthorityInit, "host" | "port">, Partial<ProsperoParts> {
   /** Default "prospero". */
   readonly scheme?: ProsperoName;
@@ -54,12 +57,14 @@ export const DEFAULT_PORT = 1525;
 
 const CITE = "RFC 1738 §5, prosperourl";
 
-/** What stands bare in the name and the value of a field; "?" would begin a query of the generic syntax. */
+/**
+ * Characters that need no escape in the name and the value of a field; "?" would begin a query of the generic syntax.
+ */
 const FIELD_BARE: CharSet = /* @__PURE__ */ new CharSet(":@&", UNRESERVED, UCHAR);
-/** The same in an hsoname, where "=" divides nothing. */
+/** The same for an hsoname, where "=" is not a delimiter. */
 const HSONAME_BARE: CharSet = /* @__PURE__ */ new CharSet("/=", FIELD_BARE);
 
-/** Where the pieces of a prospero URL begin and end, in UTF-16 code units. */
+/** The ranges of the parts of a prospero URL, in UTF-16 code units. */
 export interface Cuts {
   /** The first character of the hsoname. */
   readonly start: number;
@@ -77,15 +82,15 @@ interface FieldCuts {
   readonly end: number;
 }
 
-/** Cuts the url-path at each ";", and each field at its first "=". "?" is an ordinary character here. */
+/** Splits the url-path at each ";", and each field at its first "=". "?" is an ordinary character here. */
 export function cutPath(url: Url): Cuts {
   const { pathStart, queryEnd } = url.offsets;
   const text = url.href;
-  // An empty path has none; nor has one without an authority.
+  // Without an authority, or with an empty path, there is no name.
   const start = text.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
   const end = indexOr(queryEnd, text, ";", start);
   const fields: FieldCuts[] = [];
-  // An "=" far behind is not looked for anew by each field.
+  // Remember the next "=", so that each field does not search the rest again.
   let equals = -1;
   for (let at = end; at < queryEnd; ) {
     const next = indexOr(queryEnd, text, ";", at + 1);
@@ -96,14 +101,14 @@ export function cutPath(url: Url): Cuts {
   return { start, end, fields };
 }
 
-/** Where `char` stands at or after `from`; `end` where it does not stand before that. */
+/** Returns the offset of `char` in [from, end), or `end` if it is not found. */
 function indexOr(end: number, text: string, char: string, from: number): number {
   const at = text.indexOf(char, from);
   return at < 0 || at > end ? end : at;
 }
 
 /**
- * Reads `prospero://<host>:<port>/<hsoname>;<field>=<value>`.
+ * Parses `prospero://<host>:<port>/<hsoname>;<field>=<value>`.
  *
  * Reports bad-field; userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; by RFC 1738 bad-path;
  * and as warnings bad-field (an empty name), control-octet.
@@ -145,39 +150,39 @@ function readField(
 function noSlash(start: number): ProblemInit {
   return {
     ...{ code: "bad-path", component: "path", start, end: start, cite: CITE },
-    message: 'a "/" and the name of an object follow the host',
-    hint: 'write "/" where no name is meant',
+    message: 'missing "/" and object name after the host',
+    hint: 'add "/" for an empty name',
   };
 }
 
 function noValue(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-field", component: "path", start, end, cite: CITE },
-    message: 'a field has a name and a value, with "=" between them',
-    hint: 'write "%3B" for a semicolon that belongs to the name of the object',
+    message: 'missing "=" in a field: expected NAME=VALUE',
+    hint: 'use "%3B" for a semicolon in the name of the object',
   };
 }
 
 function noName(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-field", severity: "warning", component: "path", start, end, cite: CITE },
-    message: "a field without a name identifies nothing",
+    message: "a field has an empty name",
   };
 }
 
-/** fieldname and fieldvalue, by RFC 1738 §5: of what may stand in a URL, they lack "/" and "=". */
+/** fieldname and fieldvalue, by RFC 1738 §5: the characters of a URL except "/" and "=". */
 function checkRfc1738(raw: string, start: number, report: Report): void {
   const at = raw.search(/[/=]/);
   if (at < 0) return;
   report({
     ...{ code: "bad-field", component: "path", start: start + at, end: start + at + 1, cite: CITE },
-    message: `"${raw[at]}" may not stand in the name or the value of a field`,
+    message: `"${raw[at]}" is not allowed in the name or the value of a field`,
     hint: raw[at] === "/" ? 'write "%2F"' : 'write "%3D"',
   });
 }
 
 /**
- * Writes a prospero URL. The inverse of {@link parse}.
+ * Formats a prospero URL. The inverse of {@link parse}.
  *
  * @throws {UrlSyntaxError} bad-host, bad-port.
  */
@@ -187,7 +192,7 @@ export function format(init: ProsperoInit): string {
   return `${scheme}:${authority}${formatPath({ hsoname, fieldspecs })}${formatFragment(init.fragment)}`;
 }
 
-/** "/", the hsoname, and each field in its order. */
+/** Formats "/", the hsoname, and the fields in order. */
 function formatPath({ hsoname, fieldspecs }: ProsperoParts): string {
   const fields = fieldspecs.map(
     ({ fieldname, fieldvalue }) =>
@@ -197,8 +202,8 @@ function formatPath({ hsoname, fieldspecs }: ProsperoParts): string {
 }
 
 /**
- * The normal form: host in lower case, no default port, each piece escaped as little as can be. The hsoname is opaque:
- * "//" and ".." stay; so do the fields, in their order.
+ * The normal form: host in lower case, no default port, each part with as few escapes as possible. The hsoname is
+ * opaque: "//" and ".." stay; so do the fields, in their order.
  */
 export function normalize(url: ProsperoUrl): string {
   const { scheme, parts, fragment } = url;

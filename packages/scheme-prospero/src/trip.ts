@@ -3,7 +3,7 @@ import type { Endpoint } from "@anyurl/core/exchange";
 import type { ProsperoOptions } from "./options.ts";
 import type { Target } from "./request.ts";
 
-/** How far servers have sent us in one call. */
+/** The referrals that one call has followed. */
 export class Trip {
   readonly #options: ProsperoOptions;
   #referrals = 0;
@@ -13,37 +13,45 @@ export class Trip {
     this.#options = options;
   }
 
-  /** Somebody sends us on. @throws {AccessError} too-many-redirects */
+  /** Counts a referral. @throws {AccessError} too-many-redirects */
   refer(): void {
     const { maxReferrals } = this.#options.limits;
     if (++this.#referrals > maxReferrals) {
-      throw new AccessError("too-many-redirects", `the servers send us on more than ${maxReferrals} times`, {
-        hint: "raise the limit maxReferrals",
-      });
+      throw new AccessError(
+        "too-many-redirects",
+        `the servers exceeded the limit of ${maxReferrals} referrals`,
+        {
+          hint: "increase the limit maxReferrals",
+        },
+      );
     }
   }
 
-  /** A server wants a request that is under way elsewhere. Anybody who can forge its address could, too. */
+  /** Handles a redirect of a request in flight. Any host that can forge the server's address can send one. */
   redirect({ host, port }: Endpoint): void {
     if (!this.#options.followRedirects) {
-      throw new AccessError("redirect-refused", `the server redirects the request to ${host}, port ${port}`, {
-        hint: "ask there yourself, or set the prospero option followRedirects",
-      });
+      throw new AccessError(
+        "redirect-refused",
+        `the server redirected the request to ${host}, port ${port}`,
+        {
+          hint: "open the URL at that host, or set the prospero option followRedirects",
+        },
+      );
     }
     this.refer();
   }
 
-  /** May the entries of one more union link be fetched? */
+  /** Counts a union link. Returns false if the limit is reached. */
   union(): boolean {
     return ++this.#unions <= this.#options.maxUnions;
   }
 }
 
-/** Two that are equal ask for the same. */
+/** Returns a key; equal keys mean the same request. */
 export function keyOf({ host, port, hsoname, version }: Target, names: readonly string[] = []): string {
   return JSON.stringify([host, port, hsoname, version, ...names]);
 }
 
 export function circle(): AccessError {
-  return new AccessError("too-many-redirects", "the servers send us in a circle");
+  return new AccessError("too-many-redirects", "the referrals of the servers form a loop");
 }
