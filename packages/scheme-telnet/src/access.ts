@@ -6,10 +6,10 @@ import { settingsOf } from "./settings.ts";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
- * Opens a session with the service that a telnet URL names. Resolves once it is connected: a server may wait
- * for us to begin. Nothing is sent for it.
+ * Opens a session with the service of a telnet URL. Resolves after the connection is open, because a server may wait
+ * for the client to begin. Sends nothing.
  *
- * @throws {AccessError} bad-option, control-octet: before anything is dialled.
+ * @throws {AccessError} bad-option, control-octet: before connecting.
  */
 export async function open(url: TelnetUrl, context: Context): Promise<TelnetSession> {
   const { scheme } = url;

@@ -1,41 +1,38 @@
 import { AccessError, displayText, octetsOf, textOf } from "@anyurl/core";
 
-/** What a URL and the caller's credentials know of a login. */
+/** The login from a URL and the caller's credentials. */
 export interface SuggestedLogin {
-  /** The user that the URL names. */
+  /** The user in the URL. */
   readonly user: string | undefined;
-  /**
-   * The password of the URL or, where it has none, what the caller's credentials say; `undefined`: none is
-   * known.
-   */
+  /** The password of the URL or, if it has none, that of the caller's credentials; `undefined` if unknown. */
   password(): Promise<string | undefined>;
 }
 
 /**
- * Asked at each prompt, which is a line that the server has begun and not ended: what to type, without a line
- * end, or `undefined` for nothing. The prompt is a stranger's text, without what could act on a terminal, and
- * its last 256 octets at most.
+ * A callback for each prompt, that is, for each line of the server without a line end. Returns what to type, without a
+ * line end, or `undefined` to type nothing. The prompt is untrusted text without terminal control characters, limited
+ * to its last 256 bytes.
  */
 export type AutoLogin = (
   prompt: string,
   login: SuggestedLogin,
 ) => string | undefined | Promise<string | undefined>;
 
-/** A line to be typed. */
+/** A line to type. */
 export interface TypedLine {
   readonly octets: Uint8Array;
-  /** Is it the password that was asked for? Then nobody may see it. */
+  /** True for a password, which must not be shown. */
   readonly secret: boolean;
 }
 
 const MAX_PROMPT = 256;
 
-/** So many lines are typed for one session: a server that asks again and again gets no more. */
+/** Maximum number of lines to type in one session, against a server that repeats its prompt. */
 const MAX_LINES = 8;
 
 const LF = 0x0a;
 
-/** Types for somebody who is not there, where the caller has said how. */
+/** Answers prompts with the callback of the caller. */
 export class LoginTypist {
   readonly #ask: AutoLogin;
   readonly #login: SuggestedLogin;
@@ -47,7 +44,7 @@ export class LoginTypist {
     this.#login = login;
   }
 
-  /** Data of the server's. */
+  /** Adds data of the server. */
   see(octets: Uint8Array): void {
     const end = octets.lastIndexOf(LF);
     const tail = octets.subarray(Math.max(end + 1, octets.length - MAX_PROMPT));
@@ -58,7 +55,7 @@ export class LoginTypist {
     this.#line = line.slice(-MAX_PROMPT);
   }
 
-  /** What to type now. @throws {AccessError} control-octet: the line has an octet that would end it early. */
+  /** Returns the line to type now. @throws {AccessError} control-octet: the line contains NUL, CR, LF, or IAC. */
   async answer(): Promise<TypedLine | undefined> {
     if (this.#line.length === 0 || this.#typed >= MAX_LINES) return undefined;
     let given: string | undefined;
@@ -83,7 +80,7 @@ export class LoginTypist {
 function lineOctets(line: string): Uint8Array {
   const octets = octetsOf(line);
   if (octets.some((octet) => octet === 0x00 || octet === LF || octet === 0x0d || octet === 0xff)) {
-    throw new AccessError("control-octet", "a line that is typed has no NUL, CR, LF or IAC; it was not sent");
+    throw new AccessError("control-octet", "the line contains NUL, CR, LF, or IAC; it was not sent");
   }
   const ended = new Uint8Array(octets.length + 1);
   ended.set(octets);

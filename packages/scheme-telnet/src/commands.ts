@@ -1,4 +1,4 @@
-/** The octets of RFC 854 ("Telnet command structure") and of what came after it. */
+/** The command codes of RFC 854 ("Telnet command structure") and its successors. */
 export const IAC = 255;
 export const DONT = 254;
 export const DO = 253;
@@ -7,7 +7,7 @@ export const WILL = 251;
 export const SB = 250;
 export const SE = 240;
 
-/** How a side says whether it has an option, or wants the other one to have it. */
+/** A verb that negotiates an option. */
 export type Verb = "WILL" | "WONT" | "DO" | "DONT";
 
 const VERB_CODES: Readonly<Record<Verb, number>> = { WILL, WONT, DO, DONT };
@@ -47,24 +47,24 @@ const CODES: readonly (readonly [TelnetCommand, number])[] = [
 const BY_NAME: ReadonlyMap<string, number> = new Map(CODES);
 const BY_CODE: ReadonlyMap<number, TelnetCommand> = new Map(CODES.map(([name, code]) => [code, name]));
 
-/** `undefined` for an octet that no command has. */
+/** Returns the command of a code; `undefined` if unknown. */
 export function commandOf(code: number): TelnetCommand | undefined {
   return BY_CODE.get(code);
 }
 
-/** IAC and the command. @throws {TypeError} there is no such command. */
+/** Formats IAC and a command. @throws {TypeError} unknown command. */
 export function commandOctets(command: TelnetCommand): Uint8Array {
   const code = BY_NAME.get(command);
-  if (code === undefined) throw new TypeError(`there is no Telnet command "${String(command)}"`);
+  if (code === undefined) throw new TypeError(`unknown Telnet command "${String(command)}"`);
   return Uint8Array.of(IAC, code);
 }
 
-/** IAC WILL option, and its like. */
+/** Formats IAC, a verb, and an option. */
 export function negotiation(verb: Verb, option: number): Uint8Array {
   return Uint8Array.of(IAC, VERB_CODES[verb], option);
 }
 
-/** IAC SB option … IAC SE; each octet 255 of the parameters is doubled (RFC 855). */
+/** Formats IAC SB option … IAC SE; each byte 255 in the parameters is doubled (RFC 855). */
 export function subnegotiation(option: number, parameters: Iterable<number>): Uint8Array {
   const octets = [IAC, SB, option];
   for (const octet of parameters) {

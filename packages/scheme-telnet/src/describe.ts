@@ -1,12 +1,12 @@
 import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
-/** Each part of a telnet URL: where it stands, and what it says to whoever opens it. */
+/** Returns each part of a telnet URL, with its range and its meaning. */
 export function describe(url: TelnetUrl): readonly Part[] {
   const parts = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(advised);
   const { pathStart, pathEnd } = url.offsets;
   if (pathStart < pathEnd) {
-    const meaning = "the slash that may be left out";
+    const meaning = "an optional slash";
     parts.push({ name: "path", start: pathStart, end: pathEnd, value: "/", meaning, cite: "RFC 4248 §2" });
   }
   if (url.fragment !== undefined) parts.push(describeFragment(url));
@@ -17,8 +17,8 @@ export function describe(url: TelnetUrl): readonly Part[] {
 function advised(part: Part): Part {
   const { name, value } = part;
   if (name === "user" && value !== "")
-    return { ...part, meaning: "a name to log in with: advice, never typed for you", cite: "RFC 4248 §2" };
+    return { ...part, meaning: "a suggested user name, never sent automatically", cite: "RFC 4248 §2" };
   if (name === "password" && value !== "")
-    return { ...part, meaning: "a secret in plain sight, and mere advice", cite: "RFC 4248 §2" };
+    return { ...part, meaning: "a suggested password, visible in the URL", cite: "RFC 4248 §2" };
   return part;
 }

@@ -25,34 +25,34 @@ import {
   type Transition,
 } from "./q-method.ts";
 
-/** What our side of the stream has, and agrees to. */
+/** The settings of our side of the stream. */
 export interface TelnetSettings {
-  /** Names for TERMINAL-TYPE, the best one first. */
+  /** Names for TERMINAL-TYPE, in the order of preference. */
   readonly terminalTypes: readonly string[];
-  /** Where there is a window. */
+  /** The window size, if known. */
   readonly size: WindowSize | undefined;
-  /** Ask for BINARY, both ways. A server that asks for it gets it in any case. */
+  /** Request BINARY in both directions. A request of the server is always accepted. */
   readonly binary: boolean;
   readonly endOfRecord: boolean;
   /** Variables for NEW-ENVIRON. */
   readonly env: ReadonlyMap<string, string>;
-  /** Octets of one subnegotiation. */
+  /** Maximum bytes of one subnegotiation. */
   readonly maxSubnegotiation: number;
-  /** Octets of all that we answer. */
+  /** Maximum bytes of all our replies. */
   readonly maxNegotiation: number;
 }
 
-/** What has come of octets that arrived. */
+/** An event of received bytes. */
 export type TelnetEvent =
   | { readonly is: "data"; readonly octets: Uint8Array }
-  /** To be sent, before anything that comes later. */
+  /** Bytes to send before any later event is handled. */
   | { readonly is: "answer"; readonly octets: Uint8Array }
-  /** An option has come on, or has gone off. */
+  /** An option was enabled or disabled. */
   | { readonly is: "option"; readonly option: string; readonly side: Side; readonly on: boolean }
-  /** The server has sent a command that takes no argument, as "AYT". Nothing has been answered. */
+  /** The server sent a command without an argument, such as "AYT". It was not answered. */
   | { readonly is: "command"; readonly command: TelnetCommand };
 
-/** An option that is on, and whose it is. */
+/** An enabled option, and its side. */
 export interface OptionInUse {
   readonly option: string;
   readonly side: Side;
@@ -64,11 +64,10 @@ const VERBS: Readonly<Record<Side, Readonly<Record<Said, Verb>>>> = {
 };
 
 /**
- * Our end of a Telnet connection, without the connection (RFC 854, 855, 1143): octets in, events and answers
- * out. It has no clock: nothing in Telnet is due at any time.
+ * The client side of a Telnet connection, without I/O (RFC 854, 855, 1143): bytes in, events and replies out. It needs
+ * no clock: Telnet has no timeouts.
  *
- * It says nothing of Telnet before the server does: what listens at the port may be another service, and
- * would take an offer for text.
+ * It sends no Telnet command before the server does: another service at the port would read an offer as text.
  */
 export class TelnetExchange {
   readonly #settings: TelnetSettings;
@@ -78,7 +77,7 @@ export class TelnetExchange {
   #size: WindowSize | undefined;
   #answered = 0;
   #hasSpokenTelnet = false;
-  /** The server has said that it does not want to know the size of our window. */
+  /** The server has rejected NAWS. */
   #sizeUnwanted = false;
 
   constructor(settings: TelnetSettings) {
@@ -97,12 +96,12 @@ export class TelnetExchange {
     this.#options = new Map(known.map((option) => [option.code, option]));
   }
 
-  /** Does the server echo what is written? Then a terminal must not. */
+  /** True if the server echoes input; a terminal must not echo then. */
   get echoes(): boolean {
     return this.isOn(ECHO, "him");
   }
 
-  /** The options that are on. */
+  /** The enabled options. */
   get inUse(): readonly OptionInUse[] {
     return [...this.#options.values()].flatMap(({ code, name }) =>
       (["us", "him"] as const)
@@ -116,11 +115,10 @@ export class TelnetExchange {
   }
 
   /**
-   * What comes of octets that have arrived, in order. Whoever stops asking can go on later with the same
-   * generator, and must before the next octets.
+   * Yields the events of received bytes, in order. A caller that stops iterating must finish the same generator before
+   * it passes the next bytes.
    *
-   * @throws {AccessError} protocol-error: the server wants more answers than maxNegotiation has octets, or
-   *   sends a subnegotiation that is too long.
+   * @throws {AccessError} protocol-error: the replies exceed maxNegotiation bytes, or a subnegotiation is too long.
    */
   *receive(octets: Uint8Array): Generator<TelnetEvent, void, void> {
     for (const received of this.#reader.read(octets)) {
@@ -141,21 +139,21 @@ export class TelnetExchange {
     }
   }
 
-  /** Data as they are to be sent now. */
+  /** Encodes data for sending. */
   write(data: Uint8Array): Uint8Array {
     return nvtOctets(data, this.isOn(BINARY, "us"));
   }
 
-  /** @throws {TypeError} there is no such command. */
+  /** @throws {TypeError} unknown command. */
   command(command: TelnetCommand): Uint8Array {
     return commandOctets(command);
   }
 
   /**
-   * The window has this size from now on. Gives what tells the server so; `undefined`: it does not want to
-   * know, or has not spoken Telnet yet.
+   * Sets the window size. Returns the bytes that report it to the server; `undefined` if the server rejected NAWS or
+   * has not sent a Telnet command yet.
    *
-   * @throws {RangeError} no number from 0 to 65535.
+   * @throws {RangeError} a value is not a whole number from 0 to 65535.
    */
   resize(columns: number, rows: number): Uint8Array | undefined {
     const size = checkedSize(columns, rows);
@@ -194,9 +192,9 @@ export class TelnetExchange {
     if (answer !== undefined) yield this.#answer(subnegotiation(code, answer));
   }
 
-  /** One step of the Q method. Gives what is to be said. */
+  /** Performs one step of the Q method. Returns the bytes to send. */
   #move(option: number, side: Side, [state, said]: Transition): Uint8Array | undefined {
-    // Of what is not known there is nothing to remember: it is off, and stays so.
+    // Store no state for unknown options: they stay off.
     if (state === "NO") this.#states[side].delete(option);
     else this.#states[side].set(option, state);
     return said && negotiation(VERBS[side][said], option);
@@ -212,8 +210,8 @@ export class TelnetExchange {
     if (this.#answered > maxNegotiation) {
       throw new AccessError(
         "protocol-error",
-        `the server wants more than ${maxNegotiation} octets of answers about options`,
-        { hint: "raise the limit maxNegotiation" },
+        `the replies to the server's option requests exceed the limit of ${maxNegotiation} bytes`,
+        { hint: "increase the limit maxNegotiation" },
       );
     }
     return { is: "answer", octets };

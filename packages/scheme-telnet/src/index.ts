@@ -19,7 +19,7 @@ export type { SessionEvent, TelnetSession } from "./session.ts";
 export type { TelnetOptions } from "./settings.ts";
 export type { TelnetInit, TelnetName, TelnetParts, TelnetUrl } from "./syntax.ts";
 
-/** `telnet:` (RFC 4248), and `telnets:`, which is the same over TLS. */
+/** `telnet:` (RFC 4248), and `telnets:`, Telnet over TLS. */
 export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("./access.ts")> = defineScheme(
   {
     name: ["telnet", "telnets"],
@@ -34,11 +34,11 @@ export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("
     plan,
     examples: [
       { url: "telnet://library.example/", title: "an interactive service" },
-      { url: "telnet://guest@library.example/", title: "the same, with a name to log in with" },
-      { url: "telnet://guest:@library.example:2300/", title: "a name, an empty password, another port" },
+      { url: "telnet://guest@library.example/", title: "the same, with a user name" },
+      { url: "telnet://guest:@library.example:2300/", title: "a user name, an empty password, another port" },
     ],
     options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-    // Loaded on first use, so that reading a URL never pulls in the access.
+    // Loaded on first use, so that parsing a URL does not load the access code.
     access: () => import("./access.ts"),
   },
 );

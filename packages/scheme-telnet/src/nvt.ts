@@ -5,16 +5,16 @@ const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** What a stream of Telnet is made of. */
+/** An item of a Telnet stream. */
 export type Received =
-  /** Never empty. Without doubled IACs, and without the NUL behind a CR. */
+  /** Never empty. Without doubled IACs, and without the NUL after a CR. */
   | { readonly is: "data"; readonly octets: Uint8Array }
   | { readonly is: "negotiation"; readonly verb: Verb; readonly option: number }
   | { readonly is: "subnegotiation"; readonly option: number; readonly parameters: Uint8Array }
-  /** IAC and an octet that takes no argument, a command of RFC 854 or none. */
+  /** IAC and a code without an argument: a command of RFC 854 or an unknown one. */
   | { readonly is: "command"; readonly code: number };
 
-/** Where in a command the octets were cut: `x` is the one that comes next. */
+/** The state within a command: `x` is the next byte. */
 type State =
   | "data" //      …a x
   | "IAC" //       IAC x
@@ -30,26 +30,25 @@ const VERBS: ReadonlyMap<number, Verb> = new Map([
 ]);
 
 /**
- * Reads the stream of the Network Virtual Terminal (RFC 854). However the octets were cut into packets, what
- * it gives is the same but for the cuts in the data. It holds one subnegotiation, and nothing else.
+ * Parses the stream of the Network Virtual Terminal (RFC 854). The result does not depend on packet boundaries, except
+ * where data chunks end. It buffers one subnegotiation at most.
  *
- * CR LF, the newline of the NVT, is given as it is; CR NUL, a carriage return alone, is given as CR. So a
- * screen that gets the data does what the server means. A CR before anything else, which the NVT does not
- * have, stays a CR.
+ * CR LF, the newline of the NVT, is not changed; CR NUL, a plain carriage return, becomes CR. So a terminal can display
+ * the data. A CR before any other byte, which the NVT does not allow, stays a CR.
  */
 export class NvtReader {
   readonly #maxSubnegotiation: number;
   readonly #isBinary: () => boolean;
   #state: State = "data";
-  /** Was the last octet of data a CR of the NVT? Then a NUL is its second half. */
+  /** True if the last data byte was a CR of the NVT: a following NUL belongs to it. */
   #afterCr = false;
   /** The option, and its parameters so far. */
   #held: number[] = [];
 
   /**
-   * @param maxSubnegotiation octets that the parameters of one may have.
-   * @param isBinary does the server transmit BINARY (RFC 856)? Asked anew for each stretch of data: it may
-   *   change between two octets.
+   * @param maxSubnegotiation maximum bytes of the parameters.
+   * @param isBinary returns true if the server transmits BINARY (RFC 856). Called for each chunk of data: it may change
+   *   between two bytes.
    */
   constructor(maxSubnegotiation: number, isBinary: () => boolean) {
     this.#maxSubnegotiation = maxSubnegotiation;
@@ -57,7 +56,7 @@ export class NvtReader {
   }
 
   /**
-   * What has arrived with these octets. Nothing behind a thing is read before the next one is asked for.
+   * Yields the items of received bytes. Reads on only if the next item is requested.
    *
    * @throws {AccessError} protocol-error: a subnegotiation is too long.
    */
@@ -75,7 +74,7 @@ export class NvtReader {
     }
   }
 
-  /** One octet that is not mere data. */
+  /** Handles a byte within a command. */
   #take(octet: number): Received | undefined {
     switch (this.#state) {
       case "SB":
@@ -102,7 +101,7 @@ export class NvtReader {
     }
     const [option, ...parameters] = this.#held;
     this.#held = [];
-    // A command within it: whoever sent that has given the subnegotiation up.
+    // A command within a subnegotiation ends it: the server has abandoned it.
     if (octet !== SE) return this.#takeCommand(octet);
     this.#state = "data";
     return option === undefined
@@ -126,8 +125,8 @@ export class NvtReader {
       this.#held = [];
       throw new AccessError(
         "protocol-error",
-        `the server sent a subnegotiation of more than ${this.#maxSubnegotiation} octets`,
-        { hint: "raise the telnet option maxSubnegotiation" },
+        `the server sent a subnegotiation longer than ${this.#maxSubnegotiation} bytes`,
+        { hint: "increase the telnet option maxSubnegotiation" },
       );
     }
     this.#held.push(octet);
@@ -143,7 +142,8 @@ export class NvtReader {
 }
 
 /**
- * Where a command begins, or the octets end: IAC IAC is data. An IAC that is the last octet may be either.
+ * Returns the offset of the next command, or the end of the bytes. IAC IAC is data; an IAC in the last byte may be
+ * either.
  */
 function endOfData(octets: Uint8Array, from: number): number {
   let at = octets.indexOf(IAC, from);
@@ -151,7 +151,7 @@ function endOfData(octets: Uint8Array, from: number): number {
   return at < 0 ? octets.length : at;
 }
 
-/** One IAC of each two, and without the NUL of each CR NUL. The same array where there is neither. */
+/** Removes one IAC of each pair, and the NUL of each CR NUL. Returns the same array if there are none. */
 function unescaped(octets: Uint8Array, binary: boolean): Uint8Array {
   if (!octets.includes(IAC) && (binary || !octets.includes(NUL))) return octets;
   const kept = new Uint8Array(octets.length);
@@ -166,8 +166,8 @@ function unescaped(octets: Uint8Array, binary: boolean): Uint8Array {
 }
 
 /**
- * Data as the NVT sends them: LF and CR LF are its newline, CR LF; a CR alone, at the end too, is CR NUL; IAC
- * is doubled. With BINARY only IAC is (RFC 856).
+ * Encodes data for the NVT: LF and CR LF become CR LF; a CR alone, also at the end, becomes CR NUL; IAC is doubled.
+ * With BINARY only IAC is changed (RFC 856).
  */
 export function nvtOctets(data: Uint8Array, binary: boolean): Uint8Array {
   const isPlain = !data.includes(IAC) && (binary || !(data.includes(LF) || data.includes(CR)));

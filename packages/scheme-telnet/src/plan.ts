@@ -2,14 +2,14 @@ import { AccessError, loginOf, type Plan } from "@anyurl/core";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would do: connect, and wait for the server to speak of options. Of user and password
- * nothing is sent: they are advice for whoever sits there (RFC 4248 §2).
+ * Returns what opening the URL would do: connect, and wait for the server to negotiate options. User and password are
+ * not sent: they are suggestions for the user (RFC 4248 §2).
  *
  * @throws {AccessError} control-octet; unsupported: another operation than "open".
  */
 export function plan(url: TelnetUrl, operation = "open"): Plan {
   if (operation !== "open") {
-    throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'plan "open"' });
+    throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'use "open"' });
   }
   const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
   refuseControls(user, password);
@@ -22,7 +22,7 @@ export function plan(url: TelnetUrl, operation = "open"): Plan {
 /** @throws {AccessError} control-octet */
 export function refuseControls(user = "", password = ""): void {
   if (!/[\0\r\n]/.test(user + password)) return;
-  throw new AccessError("control-octet", "a user or password with NUL, CR or LF is no advice to follow", {
-    hint: "leave it out",
+  throw new AccessError("control-octet", "the user or password contains NUL, CR, or LF", {
+    hint: "remove it from the URL",
   });
 }

@@ -1,15 +1,15 @@
 /*
- * How two sides come to agree on an option without going round in circles: the Q method (RFC 1143 §7). Each
- * side of each option has one of six states: "us" and "usq", "him" and "himq" of the RFC in one word.
+ * The Q method, which negotiates an option without loops (RFC 1143 §7). Each side of each option has one of six states:
+ * "us" and "usq", or "him" and "himq" of the RFC, joined.
  */
 
-/** An option is on when this is "YES", and only then. */
+/** An option is on only in the state "YES". */
 export type OptionState = "NO" | "YES" | "WANTNO" | "WANTNO OPPOSITE" | "WANTYES" | "WANTYES OPPOSITE";
 
-/** What is said then. For his side DO and DONT, for ours WILL and WONT. */
+/** The message: DO or DONT for the server's side, WILL or WONT for ours. */
 export type Said = "enable" | "disable";
 
-/** The next state and, if there is one, the message. */
+/** The next state and the message, if any. */
 export type Transition = readonly [OptionState, Said?];
 
 /** RFC 1143 §7, "Upon receipt of WILL"; for our side, of DO. */
@@ -32,7 +32,7 @@ export const ON_DISABLE: Readonly<Record<OptionState, Transition>> = {
   "WANTYES OPPOSITE": ["NO"], // refused into the right state
 };
 
-/** RFC 1143 §7, "If we decide to ask him to enable". What would be an error there changes nothing here. */
+/** RFC 1143 §7, "If we decide to ask him to enable". The RFC's errors change nothing here. */
 export const ASK_ENABLE: Readonly<Record<OptionState, Transition>> = {
   NO: ["WANTYES", "enable"],
   YES: ["YES"],

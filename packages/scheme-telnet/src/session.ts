@@ -5,51 +5,53 @@ import type { TelnetCommand } from "./commands.ts";
 import { type OptionInUse, type TelnetEvent, TelnetExchange } from "./exchange.ts";
 import type { ReadSettings } from "./settings.ts";
 
-/** What happens in a session beside the data, in order with them. */
+/** An event of a session other than data, in order with the data. */
 export type SessionEvent = Exclude<TelnetEvent, { readonly is: "data" | "answer" }>;
 
 /**
- * A Telnet session (RFC 854), until the server closes or it is disposed of. Options are answered while
- * `readable` is read, so read it.
+ * A Telnet session (RFC 854), until the server closes it or it is disposed. Options are negotiated only while
+ * `readable` is read.
  */
 export interface TelnetSession extends Session {
   /**
-   * The server's data: a newline is CR LF, a carriage return alone is CR. A loop that is left may be followed
-   * by another one. Ends when the server has closed; a connection that breaks is an error.
+   * The server's data: a newline is CR LF, a carriage return alone is CR. After a loop ends early, another one may
+   * continue. Ends if the server closes the connection; a lost connection is an error.
    */
   readonly readable: AsyncIterable<Uint8Array>;
   /**
-   * Sends data. LF and CR LF become the newline of the NVT, a CR alone its carriage return, which is what the
-   * Return key is; under BINARY all octets are sent as they are.
+   * Sends data. LF and CR LF become the newline of the NVT; a CR alone, as of the Return key, becomes its carriage
+   * return. In BINARY mode all bytes are sent unchanged.
    */
   write(octets: Uint8Array): Promise<void>;
-  /** Does the server echo what is written? Then a terminal must not. It changes with the option "echo". */
+  /** True if the server echoes input; a terminal must not echo then. Changes with the option "echo". */
   readonly echoes: boolean;
-  /** The options that are on. */
+  /** The enabled options. */
   readonly optionsInUse: readonly OptionInUse[];
-  /** The user that the URL suggests, decoded: a stranger's text. Not sent. */
+  /** The user that the URL suggests, decoded. Untrusted, and not sent. */
   readonly suggestedUser: string | undefined;
   /** The password that the URL suggests. Not sent. */
   suggestedPassword(): string | undefined;
-  /** Sends a command: "AYT", "IP", "BRK", "AO", "EL" … @throws {TypeError} there is no such command. */
+  /** Sends a command: "AYT", "IP", "BRK", "AO", "EL" … @throws {TypeError} unknown command. */
   send(command: TelnetCommand): Promise<void>;
   /**
-   * The window has another size, or there is one from now on. The server is told where it wants to know.
+   * Sets the window size, and reports it if the server accepts NAWS.
    *
-   * @throws {RangeError} no number from 0 to 65535.
+   * @throws {RangeError} a value is not a whole number from 0 to 65535.
    */
   resize(columns: number, rows: number): Promise<void>;
-  /** Tells of what happens beside the data, while `readable` is read; what it gives stops that. */
+  /**
+   * Adds a listener for events other than data, called while `readable` is read. Returns a function that removes it.
+   */
   onEvent(listener: (event: SessionEvent) => void): () => void;
 }
 
 export interface SessionInit extends SuggestedLogin {
-  /** The URL's own, and no one else's. */
+  /** The password of the URL, never that of the credentials. */
   readonly ownPassword: string | undefined;
   readonly settings: ReadSettings;
 }
 
-/** Holds a session over a connection that is open. */
+/** Creates a session on an open connection. */
 export function sessionOver(connection: Connection, context: Context, init: SessionInit): TelnetSession {
   const { settings, user, ownPassword } = init;
   const exchange = new TelnetExchange(settings);
@@ -63,7 +65,7 @@ export function sessionOver(connection: Connection, context: Context, init: Sess
       const arrived = await wire.receive();
       if (arrived === undefined) return;
       const answers: Uint8Array[] = [];
-      // What is answered counts as sent before what is read after it.
+      // Send replies before later data are read.
       const answer = () => wire.sendAll(answers.splice(0));
       for (const event of exchange.receive(arrived)) {
         if (event.is === "answer") answers.push(event.octets);
@@ -104,7 +106,7 @@ export function sessionOver(connection: Connection, context: Context, init: Sess
   };
 }
 
-/** The connection: what is sent goes out in the order in which it was asked for. */
+/** The connection. Sends in the order of the calls. */
 class Wire {
   readonly #connection: Connection;
   readonly #context: Context;
@@ -118,8 +120,8 @@ class Wire {
 
   async send(octets: Uint8Array, kind: "data" | "command", secret = false): Promise<void> {
     const sent = this.#last.then(async () => {
-      if (this.#closed) throw new AccessError("truncated", "the session is over; nothing was sent");
-      // What is typed may be a password, and nobody can tell: it is counted, and not written down.
+      if (this.#closed) throw new AccessError("truncated", "the session has ended; nothing was sent");
+      // Input may be a password, so only its length is recorded.
       this.#context.record({ do: "send", on: "control", octets, body: kind === "data" });
       await this.#connection.send(octets, secret);
     });
@@ -132,11 +134,11 @@ class Wire {
     await this.send(Uint8Array.from(answers.flatMap((octets) => [...octets])), "command");
   }
 
-  /** `undefined` once there is nothing more to come. */
+  /** Returns `undefined` at the end. */
   async receive(): Promise<Uint8Array | undefined> {
     if (this.#closed) return undefined;
     const octets = await this.#connection.receive("body").catch((error) => {
-      // Whoever disposes of a session while it is read has ended it.
+      // Disposing of a session during a read ends the session.
       if (this.#closed && !this.#context.signal.aborted) return undefined;
       throw error;
     });
@@ -152,9 +154,7 @@ class Wire {
   }
 }
 
-/**
- * An iterable that several loops may read, one after the other. `over` is called when there is nothing more.
- */
+/** Creates an iterable that several loops may read in turn. `over` is called at the end. */
 function resumable<T>(source: AsyncGenerator<T, void, void>, over: () => void): AsyncIterable<T> {
   const next = async (): Promise<IteratorResult<T, void>> => {
     try {

@@ -4,27 +4,24 @@ import type { AutoLogin } from "./auto-login.ts";
 import type { TelnetSettings } from "./exchange.ts";
 import { checkedSize, type WindowSize } from "./options/naws.ts";
 
-/** The options of the scheme, as a caller gives them. Those of a command line are text. */
+/** The options of the scheme. Options of a command line are strings. */
 export interface TelnetOptions {
   /**
-   * Names of the terminal for TERMINAL-TYPE, the best one first: 1 to 40 characters each. Default "UNKNOWN";
-   * an empty array: the server is not told.
+   * Names for TERMINAL-TYPE, in the order of preference: 1 to 40 characters each. Default "UNKNOWN"; an empty array
+   * disables the option.
    */
   readonly terminalType?: string | readonly string[];
-  /** The window, for NAWS. Default: there is none, until `resize` is called. */
+  /** The window size for NAWS. Default: unknown until `resize` is called. */
   readonly size?: WindowSize;
-  /** Ask for BINARY both ways, once the server has spoken Telnet. Default false. */
+  /** Request BINARY in both directions after the server sends a Telnet command. Default false. */
   readonly binary?: boolean;
-  /** Agree to END-OF-RECORD. Default false. */
+  /** Accept END-OF-RECORD. Default false. */
   readonly endOfRecord?: boolean;
-  /**
-   * What the server gets by NEW-ENVIRON when it asks: these variables, and nothing else. Default: it is
-   * refused.
-   */
+  /** The only variables that the server can read with NEW-ENVIRON. Default: the option is rejected. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Asked for a line at each prompt. Default: nobody logs in for you. */
+  /** Returns a line to type at each prompt. Default: no automatic login. */
   readonly autoLogin?: AutoLogin;
-  /** Octets of one subnegotiation of the server's. Default 4096. */
+  /** Maximum bytes of one subnegotiation of the server. Default 4096. */
   readonly maxSubnegotiation?: number;
 }
 
@@ -38,7 +35,7 @@ const MAX_SUBNEGOTIATION = 4_096;
 const TERMINAL_NAME = /^[!-~]{1,40}$/;
 const MAX_TERMINAL_NAMES = 16;
 
-/** Checks what the caller gives. @throws {AccessError} bad-option */
+/** Validates the options. @throws {AccessError} bad-option */
 export function settingsOf({ options, limits }: Pick<Context, "options" | "limits">): ReadSettings {
   return {
     terminalTypes: terminalTypesOf(options["terminalType"]),
@@ -58,7 +55,7 @@ function terminalTypesOf(given: unknown = "UNKNOWN"): readonly string[] {
   if (names.length > MAX_TERMINAL_NAMES || !names.every(isName))
     throw badOption(
       "terminalType",
-      "is a name of 1 to 40 printable characters without blanks, or up to 16 of them",
+      "a name of 1 to 40 printable characters without spaces, or up to 16 such names",
     );
   return names as readonly string[];
 }
@@ -69,18 +66,18 @@ function sizeOf(given: unknown): WindowSize | undefined {
   try {
     return checkedSize(columns ?? Number.NaN, rows ?? Number.NaN);
   } catch {
-    throw badOption("size", "has columns and rows, from 0 to 65535");
+    throw badOption("size", "columns and rows from 0 to 65535");
   }
 }
 
 function flagOf(name: string, given: unknown = false): boolean {
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw badOption(name, "is true or false");
+  throw badOption(name, "true or false");
 }
 
 function envOf(given: unknown = {}): ReadonlyMap<string, string> {
-  const must = "is an object of texts by the names of the variables";
+  const must = "an object with a string for each variable";
   if (typeof given !== "object" || given === null || Array.isArray(given)) throw badOption("env", must);
   const variables = Object.entries(given);
   for (const [name, value] of variables) {
@@ -89,7 +86,7 @@ function envOf(given: unknown = {}): ReadonlyMap<string, string> {
   return new Map(variables);
 }
 
-/** Does it stand for octets? */
+/** Returns true for a string that stands for bytes. */
 function isText(value: unknown): boolean {
   try {
     return typeof value === "string" && octetsOf(value).length >= 0;
@@ -99,17 +96,16 @@ function isText(value: unknown): boolean {
 }
 
 function autoLoginOf(given: unknown): AutoLogin | undefined {
-  if (given !== undefined && typeof given !== "function")
-    throw badOption("autoLogin", "is a function that is asked at each prompt");
+  if (given !== undefined && typeof given !== "function") throw badOption("autoLogin", "a function");
   return given as AutoLogin | undefined;
 }
 
 function maxOf(given: unknown = MAX_SUBNEGOTIATION): number {
   if (typeof given !== "number" || !(given >= 0))
-    throw badOption("maxSubnegotiation", "is a number from 0 to Infinity");
+    throw badOption("maxSubnegotiation", "a number from 0 to Infinity");
   return given;
 }
 
 function badOption(name: string, must: string): AccessError {
-  return new AccessError("bad-option", `the telnet option ${name} ${must}`);
+  return new AccessError("bad-option", `invalid telnet option ${name}: expected ${must}`);
 }

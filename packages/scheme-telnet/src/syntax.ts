@@ -16,10 +16,10 @@ import {
  * telneturl = "telnet://" login [ "/" ]                              (RFC 1738 §5, RFC 4248 §2)
  */
 
-/** A telnet URL has no parts of its own: it names a login, and user, password, host and port are the generic URL's. */
+/** A telnet URL has no parts of its own: user, password, host, and port are in the generic URL. */
 export type TelnetParts = Readonly<Record<never, never>>;
 
-/** The fields of a telnet URL to be written. */
+/** The input of `format`. */
 export interface TelnetInit extends AuthorityInit {
   /** Default "telnet". */
   readonly scheme?: TelnetName;
@@ -34,7 +34,7 @@ export const DEFAULT_PORT: Readonly<Record<TelnetName, number>> = { telnet: 23, 
 const CITE = "RFC 4248 §2";
 
 /**
- * Reads `telnet://<user>:<password>@<host>:<port>/`, the same by every profile.
+ * Parses `telnet://<user>:<password>@<host>:<port>/`, with the same result in every profile.
  *
  * Reports path-not-allowed, query-not-allowed; missing-authority, missing-host, bad-host, bad-port; and as warnings
  * control-octet, deprecated-password.
@@ -42,27 +42,27 @@ const CITE = "RFC 4248 §2";
 export function parse(url: Url, report: Report): TelnetParts {
   checkHostport(url, report, { userinfo: true, cite: CITE });
   const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
-  // Without an authority that is what was reported, and whatever follows was meant for one.
+  // Without an authority, report only that: the rest was probably meant to be one.
   if (hostStart < 0) return {};
   if (pathEnd > pathStart + 1) {
     report({
       code: "path-not-allowed",
-      message: "a telnet URL names a service, and no data object at it",
+      message: "a telnet URL cannot have a path",
       component: "path",
       start: pathStart + 1,
       end: pathEnd,
-      hint: 'leave out what follows the "/"',
+      hint: 'remove everything after the "/"',
       cite: CITE,
     });
   }
   if (queryEnd > pathEnd) {
     report({
       code: "query-not-allowed",
-      message: "a telnet URL has no query: nothing would be asked",
+      message: "a telnet URL cannot have a query",
       component: "query",
       start: pathEnd,
       end: queryEnd,
-      hint: 'leave it out, or write a "?" that belongs to the user or the password as "%3F"',
+      hint: 'remove it, or use "%3F" for a "?" in the user or password',
       cite: CITE,
     });
   }
@@ -70,7 +70,7 @@ export function parse(url: Url, report: Report): TelnetParts {
 }
 
 /**
- * Writes a telnet URL, with the "/" that may be omitted. The inverse of {@link parse}.
+ * Formats a telnet URL, with the optional "/". The inverse of {@link parse}.
  *
  * @throws {UrlSyntaxError} password-without-user, bad-host, bad-port.
  */
@@ -79,8 +79,8 @@ export function format(init: TelnetInit): string {
 }
 
 /**
- * The normal form: host in lower case, no default port, "/" at the end. Sub-delims are data in this login, so "%21"
- * and "!" are the same; the four kinds of userinfo stay four.
+ * The normal form: host in lower case, no default port, "/" at the end. Sub-delims are data in this login, so "%21" and
+ * "!" are the same; the four kinds of userinfo stay different.
  */
 export function normalize(url: TelnetUrl): string {
   const { scheme, fragment } = url;
@@ -90,7 +90,7 @@ export function normalize(url: TelnetUrl): string {
   return `${scheme}://${normalLogin(url)}${hostport}${end}`;
 }
 
-/** user [ ":" password ] "@"; "" without a user. */
+/** Formats `user [ ":" password ] "@"`; "" without a user. */
 function normalLogin({ user, password }: Url): string {
   if (user === undefined) return "";
   const each = (raw: string) => encodeText(decodeText(raw), USER_BARE);

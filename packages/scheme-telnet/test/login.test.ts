@@ -73,7 +73,7 @@ describe("the description of a telnet URL", () => {
       ["path", "/"],
       ["fragment", "x"],
     ]);
-    expect(parts[1]?.meaning).toContain("advice");
+    expect(parts[1]?.meaning).toContain("a suggested user name");
   });
 
   it("leaves nothing of a URL undescribed", () => {

@@ -2,10 +2,7 @@ import type { TelnetOption } from "./option.ts";
 
 export const BINARY = 0;
 
-/**
- * TRANSMIT-BINARY (RFC 856): data are octets, and nothing but IAC is anything else. Each direction has its
- * own.
- */
+/** TRANSMIT-BINARY (RFC 856): all bytes except IAC are data. Each direction is negotiated separately. */
 export const binary: TelnetOption = {
   code: BINARY,
   name: "binary",

@@ -2,7 +2,9 @@ import type { TelnetOption } from "./option.ts";
 
 export const ECHO = 1;
 
-/** ECHO (RFC 857): the server may echo what we type. We never echo what it says: two that do never stop. */
+/**
+ * ECHO (RFC 857): the server may echo our input. The client never echoes, because two echoing sides would never stop.
+ */
 export const echo: TelnetOption = {
   code: ECHO,
   name: "echo",

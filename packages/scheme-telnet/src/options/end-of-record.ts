@@ -2,9 +2,7 @@ import type { TelnetOption } from "./option.ts";
 
 const END_OF_RECORD = 25;
 
-/**
- * END-OF-RECORD (RFC 885): IAC EOR marks where a record of data ends. Only where the caller has asked for it.
- */
+/** END-OF-RECORD (RFC 885): IAC EOR marks the end of a record. Only if the caller has enabled it. */
 export function endOfRecord(wanted: boolean): TelnetOption {
   return { code: END_OF_RECORD, name: "end-of-record", cite: "RFC 885", agrees: () => wanted };
 }

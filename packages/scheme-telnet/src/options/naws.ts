@@ -2,13 +2,13 @@ import type { TelnetOption } from "./option.ts";
 
 export const NAWS = 31;
 
-/** Characters; 0: not known (RFC 1073). At most 65535. */
+/** Characters; 0: unknown (RFC 1073). At most 65535. */
 export interface WindowSize {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** NAWS, the size of our window (RFC 1073): said when the option comes on, and when the size has changed. */
+/** NAWS, the window size (RFC 1073): sent if the option is enabled, and if the size changes. */
 export function naws(size: () => WindowSize | undefined): TelnetOption {
   return {
     code: NAWS,
@@ -22,16 +22,16 @@ export function naws(size: () => WindowSize | undefined): TelnetOption {
   };
 }
 
-/** Two octets each, the higher one first. */
+/** Formats two bytes for each value, in network byte order. */
 export function sizeParameters({ columns, rows }: WindowSize): readonly number[] {
   return [columns >> 8, columns & 0xff, rows >> 8, rows & 0xff];
 }
 
-/** @throws {RangeError} a number that two octets do not hold. */
+/** @throws {RangeError} a value is not a whole number from 0 to 65535. */
 export function checkedSize(columns: number, rows: number): WindowSize {
   for (const each of [columns, rows]) {
     if (!(Number.isInteger(each) && each >= 0 && each <= 0xffff))
-      throw new RangeError("a window has 0 to 65535 columns and rows");
+      throw new RangeError("invalid window size: expected columns and rows from 0 to 65535");
   }
   return { columns, rows };
 }

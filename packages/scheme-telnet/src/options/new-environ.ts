@@ -10,21 +10,20 @@ const VALUE = 1;
 const ESC = 2;
 const USERVAR = 3;
 
-/** RFC 1572 §5. Any other name is a variable of the user's own. */
+/** RFC 1572 §5. Any other name is a user variable. */
 const WELL_KNOWN: ReadonlySet<string> = new Set(["USER", "JOB", "ACCT", "PRINTER", "SYSTEMTYPE", "DISPLAY"]);
 
 type Kind = typeof VAR | typeof USERVAR;
 
-/** What a SEND asks for: one variable, or all of a kind. */
+/** An item of a SEND: one variable, or all of a kind. */
 interface Asked {
   readonly kind: Kind;
   readonly name: string | undefined;
 }
 
 /**
- * NEW-ENVIRON (RFC 1572): the variables that the caller has named, when the server asks for them, and no
- * other one: the environment of the process is nobody's business. Without variables we do not have the
- * option.
+ * NEW-ENVIRON (RFC 1572): sends only the variables that the caller set, if the server requests them. The environment of
+ * the process is never sent. Without variables the option is rejected.
  */
 export function newEnviron(variables: ReadonlyMap<string, string>): TelnetOption {
   return {
@@ -35,7 +34,7 @@ export function newEnviron(variables: ReadonlyMap<string, string>): TelnetOption
     answer: (parameters) => {
       if (parameters[0] !== SEND) return undefined;
       const asked = askedFor(parameters.subarray(1));
-      // Whoever asks for a variable ten times is told once.
+      // Send a variable once, even if the server requests it repeatedly.
       const told = [...variables].filter(([name]) => isAsked(name, asked));
       return [IS, ...told.flatMap(variableOctets)];
     },
@@ -43,7 +42,7 @@ export function newEnviron(variables: ReadonlyMap<string, string>): TelnetOption
 }
 
 function isAsked(name: string, asked: readonly Asked[]): boolean {
-  // A SEND of nothing asks for everything (RFC 1572 §2).
+  // An empty SEND requests all variables (RFC 1572 §2).
   if (asked.length === 0) return true;
   return asked.some((one) => one.kind === kindOf(name) && (one.name === undefined || one.name === name));
 }
@@ -56,7 +55,7 @@ function variableOctets([name, value]: readonly [string, string]): readonly numb
   return [kindOf(name), ...escaped(name), VALUE, ...escaped(value)];
 }
 
-/** VAR, VALUE, ESC and USERVAR within a name or a value have an ESC before them. */
+/** Escapes VAR, VALUE, ESC, and USERVAR in a name or a value with ESC. */
 function escaped(text: string): readonly number[] {
   return [...octetsOf(text)].flatMap((octet) => (octet <= USERVAR ? [ESC, octet] : [octet]));
 }

@@ -1,18 +1,16 @@
-/** Whose option it is: the side that says WILL has it. */
+/** The side of an option: the side that sends WILL. */
 export type Side = "us" | "him";
 
-/**
- * An option that we know. Any other one is refused, on either side, as often as it is asked for.
- */
+/** A supported option. Any other one is rejected, on both sides. */
 export interface TelnetOption {
   readonly code: number;
-  /** As IANA has it, in small letters: "terminal-type". */
+  /** The IANA name in lower case, for example "terminal-type". */
   readonly name: string;
   readonly cite: string;
-  /** Do we agree to have it, or to his having it? */
+  /** Returns true if we accept the option on that side. */
   agrees(side: Side): boolean;
-  /** What follows at once when our side comes on: parameters of a subnegotiation. */
+  /** Parameters of a subnegotiation to send after our side is enabled. */
   begin?(): Iterable<number> | undefined;
-  /** What we say to a subnegotiation of the server's, while our side is on; `undefined`: nothing. */
+  /** Returns the reply to a subnegotiation of the server while our side is enabled; `undefined` for none. */
   answer?(parameters: Uint8Array): Iterable<number> | undefined;
 }

@@ -7,8 +7,8 @@ const IS = 0;
 const SEND = 1;
 
 /**
- * TERMINAL-TYPE (RFC 1091): the names of our terminal, one for each SEND. The last one is said twice, which
- * tells that it is the last; then the first one again (§6). Without a name we do not have the option.
+ * TERMINAL-TYPE (RFC 1091): the names of our terminal, one for each SEND. The last one is sent twice to mark the end;
+ * then the list restarts (§6). Without a name the option is rejected.
  */
 export function terminalType(names: readonly string[]): TelnetOption {
   const said = [...names, ...names.slice(-1)];
