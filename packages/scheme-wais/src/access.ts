@@ -12,20 +12,20 @@ import { documentOf, hasEntries, wordsOf } from "./target.ts";
 import { mediaTypeOf } from "./types.ts";
 
 /**
- * Retrieves a document. Resolves once the server has sent the first octets of it.
+ * Downloads a document. Resolves after the server has sent its first bytes.
  *
- * @throws {AccessError} is-a-directory: a database or a search, which `list` reads; bad-option, not-found, …
+ * @throws {AccessError} is-a-directory: the URL is a database or a search; use `list`; bad-option, not-found, …
  */
 export async function get(url: WaisUrl, context: Context): Promise<Entity> {
   const settings = settingsOf(url, context);
   const wanted = documentOf(url, context.range);
-  // Where something is taken out, octets cannot be counted before they have come.
+  // If highlighting is removed, the size is unknown in advance.
   const isRaw = settings.highlighting === "keep" || !MARKED_TYPES.has(wanted.type);
   const asked: Wanted = isRaw ? wanted : { ...wanted, range: undefined };
   retrievalRequest(asked, LONGEST, settings);
   const { place, connection } = await connect(url, context, settings);
   const events = perform(retrieve(asked, settings, place), connection, context);
-  // "begun", or an error that is thrown here.
+  // Wait for "begun", so that an error is thrown here.
   await events.next();
   const mediaType = mediaTypeOf(wanted.type);
   return {
@@ -38,16 +38,15 @@ export async function get(url: WaisUrl, context: Context): Promise<Entity> {
 }
 
 /**
- * What a search finds; what a database says of itself: its description and its catalogue; the databases of a
- * server.
+ * Lists the results of a search, the description and the catalog of a database, or the databases of a server.
  *
- * @throws {AccessError} not-a-directory: the URL names a document.
+ * @throws {AccessError} not-a-directory: the URL is a document.
  */
 export async function* list(url: WaisUrl, context: Context): AsyncGenerator<Entry, void, void> {
   yield* search(url, context, wordsOf(url));
 }
 
-/** What is found in the database of the URL, whatever words the URL itself has. */
+/** Searches the database of the URL. The words in the URL are ignored. */
 export async function* search(
   url: WaisUrl,
   context: Context,
@@ -62,7 +61,8 @@ export async function* search(
 }
 
 /**
- * Is it there? Asks for the first octet of a document, or for what a database says of itself.
+ * Checks whether a document or database exists: requests the first byte of a document, or the description of a
+ * database.
  *
  * @throws {AccessError} not-found, …
  */
@@ -75,9 +75,9 @@ async function statEntries(url: WaisUrl, context: Context, settings: Settings): 
   const words = wordsOf(url);
   searchRequest(url.parts, words, settings);
   const { place, connection } = await connect(url, context, settings);
-  // That there is an answer is all that is wanted of it.
+  // Only the existence of a response matters.
   for await (const _ of perform(searching(url.parts, words, settings, place), connection, context));
-  // A database takes words; a search has them, and a server has databases.
+  // A database can be searched; a search and a server have entries.
   const takesWords = url.parts.search === undefined && url.parts.database !== "";
   return { kind: takesWords ? "search" : "directory" };
 }
@@ -95,7 +95,7 @@ async function statDocument(url: WaisUrl, context: Context, settings: Settings):
   };
 }
 
-/** The request that has the most digits: what cannot be asked for is refused before anything is dialled. */
+/** Format the request with the most digits, so that an invalid one is rejected before connecting. */
 const LONGEST: Piece = { start: Number.MAX_SAFE_INTEGER - 1, end: Number.MAX_SAFE_INTEGER };
 
 interface Connected {
@@ -103,7 +103,7 @@ interface Connected {
   readonly connection: Connection | Lease;
 }
 
-/** A connection that is kept, where connections are, or a new one. */
+/** Uses a pooled connection, or a new one. */
 async function connect(url: WaisUrl, context: Context, settings: Settings): Promise<Connected> {
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };

@@ -7,44 +7,43 @@ import { type Named, type Piece, retrievalRequest } from "./request.ts";
 import type { Session } from "./session.ts";
 
 /*
- * A document comes in pieces: [0, 10000), [10000, 20000) … Where its length is known, the last piece is
- * exactly the rest. Otherwise the end is a piece that is shorter than what was asked for, or the diagnostic
- * "SF", beside a piece or alone.
+ * A document is retrieved in chunks: [0, 10000), [10000, 20000) … If its length is known, the last chunk is exactly the
+ * rest. Otherwise the end is a chunk that is shorter than requested, or the diagnostic "SF", with or without a chunk.
  */
 
-/** What is to be retrieved, and of what database. */
+/** The document to retrieve, and its database. */
 export interface Wanted extends Named {
-  /** Octets of the document; `undefined`: nobody has told. */
+  /** Length of the document in bytes; `undefined` if unknown. */
   readonly length: number | undefined;
   readonly range?: ByteRange | undefined;
 }
 
-/** All software has always asked for so many octets at a time. */
+/** Bytes per chunk, the value that existing software uses. */
 const PIECE = 10_000;
-/** What a server that cannot answer may still be able to send. */
+/** Bytes of a smaller chunk, for a server that could not answer. */
 const SMALL_PIECE = 1_000;
-/** Fewer are not worth a request: a server that settles on that is not to be talked to. */
+/** Minimum bytes per chunk; a server with a smaller message size is not supported. */
 const SMALLEST_PIECE = 256;
-/** What an answer has around the text and the document-id. */
+/** Bytes of a response in addition to the text and the document-id. */
 const AROUND = 100;
-/** Of one UTF-16 code unit, as UTF-8. */
+/** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const MOST_OCTETS = 3;
 
-/** A document that is being read. */
+/** The retrieval of one document. */
 export class DocumentReading {
   readonly #session: Session;
   readonly #wanted: Wanted;
   readonly #settings: Settings;
-  /** The octet after the last that is wanted. */
+  /** The end of the requested range, exclusive. */
   readonly #end: number;
   readonly #first: number;
   #at: number;
   #size: number;
   #ended = false;
-  /** What went wrong behind the octets that have been given out. */
+  /** The error to throw after the returned bytes. */
   #failure: AccessError | undefined;
 
-  /** @throws {AccessError} unsupported: what the server allows for a message has no room for a document. */
+  /** @throws {AccessError} unsupported: the server's message size is too small for a document. */
   constructor(session: Session, wanted: Wanted, settings: Settings) {
     const { range, length = Number.POSITIVE_INFINITY } = wanted;
     this.#session = session;
@@ -56,22 +55,21 @@ export class DocumentReading {
     this.#size = pieceSize(session, wanted);
   }
 
-  /** Has all of it been read? */
+  /** True after the last byte. */
   get ended(): boolean {
     return this.#ended;
   }
 
   /**
-   * The next octets, which may be none.
+   * Retrieves the next bytes, possibly none.
    *
-   * @throws {AccessError} not-found; truncated: the document is shorter than it was said to be;
-   *   protocol-error: more came than was asked for, or another document, or nothing; what a diagnostic
-   *   comes to.
+   * @throws {AccessError} not-found; truncated: the document is shorter than its stated length; protocol-error: the
+   *   response is longer than requested, another document, or empty; the error of a diagnostic.
    */
   *next(): Exchange<never, Uint8Array> {
     if (this.#failure !== undefined) throw this.#failure;
     const isFirst = this.#at === this.#first;
-    // Where nothing is left to be wanted, one octet tells whether the document is there.
+    // For an empty range, request one byte to check that the document exists.
     const end = Math.max(this.#at + 1, Math.min(this.#at + this.#size, this.#end));
     const answer = yield* this.#retrieve({ start: this.#at, end }, isFirst ? "reply" : "body");
     if (answer === undefined) {
@@ -89,13 +87,13 @@ export class DocumentReading {
     this.#at += octets.length;
     const { length } = this.#wanted;
     const isShort = isLast && length !== undefined && this.#at < this.#end;
-    // What has come is handed out first: the error is met behind it.
+    // Return the received bytes first, and throw the error at the next call.
     this.#failure = failure ?? (isShort ? tooShort(this.#at, length) : undefined);
     this.#ended = this.#failure === undefined && (isLast || this.#at >= this.#end);
     return octets;
   }
 
-  /** `undefined`: the server cannot answer. */
+  /** Retrieves one chunk; `undefined` if the server cannot answer. */
   *#retrieve(
     piece: Piece,
     phase: Phase,
@@ -107,23 +105,24 @@ export class DocumentReading {
     const texts = records.filter((record) => record.is === "text");
     const refusal = records.find((record) => record.is === "diagnostic");
     const [text] = texts;
-    if (texts.length > 1) throw wrong("several texts for one document");
+    if (texts.length > 1) throw wrong("multiple texts for one document");
     if (text === undefined) return refusal === undefined ? {} : { refusal };
     if (text.documentId !== undefined && text.documentId !== this.#wanted.documentId)
-      throw wrong("another document than the one that was asked for");
-    if (text.octets.length > piece.end - piece.start) throw wrong("more of the document than was asked for");
+      throw wrong("a document that was not requested");
+    if (text.octets.length > piece.end - piece.start)
+      throw wrong("more bytes of the document than requested");
     return { text: text.octets, ...(refusal && { refusal }) };
   }
 }
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** As much as fits into an answer, with the document-id that comes back with it. */
+/** Returns the number of bytes that fit into a response together with the document-id. */
 function pieceSize({ agreement }: Session, { documentId }: Wanted): number {
   const room = agreement.size - documentId.length * MOST_OCTETS - AROUND;
   if (room >= SMALLEST_PIECE) return Math.min(PIECE, room);
-  throw new AccessError("unsupported", "the messages that are allowed here are too small for a document", {
-    hint: "raise the limit maxMessage; it may be the server that allows no larger ones",
+  throw new AccessError("unsupported", "the maximum message size is too small for a document", {
+    hint: "increase the limit maxMessage; the server may also have a limit",
   });
 }
 
@@ -132,18 +131,18 @@ function wrong(what: string): AccessError {
 }
 
 function noText(): AccessError {
-  return wrong("an answer without a text");
+  return wrong("a response without a text");
 }
 
 function notFound(refusal: Diagnostic, start: number): AccessError {
-  const behind = start === 0 ? "" : `, or it ends before octet ${start}`;
+  const behind = start === 0 ? "" : `, or it ends before byte ${start}`;
   return new AccessError("not-found", `the server has no such document${behind}`, {
     reply: refusalOf(refusal).reply,
   });
 }
 
 function tooShort(length: number, said: number): AccessError {
-  return new AccessError("truncated", `the document has ${length} octets, and was said to have ${said}`, {
-    hint: "if it is the length in the URL that is wrong, leave it out",
+  return new AccessError("truncated", `received ${length} of ${said} bytes`, {
+    hint: "remove the length from the URL if it is wrong",
   });
 }

@@ -6,12 +6,12 @@ import { checked, sourceUrl } from "./source-url.ts";
 import type { WaisInit, WaisUrl } from "./syntax.ts";
 import { mediaTypeOf } from "./types.ts";
 
-/** The entries that an event of a search makes: of a document, one for each type that it can be had in. */
+/** Converts an event of a search to entries; a document has one for each of its types. */
 export function entriesOf(event: SearchEvent, url: WaisUrl, settings: Settings): readonly Entry[] {
   if (event.is === "source") return [entryOfSource(event.source)];
   if (event.is === "diagnostic") return [entryOfDiagnostic(event)];
   const { types } = event;
-  // A short header names no type, and a retrieval must: servers look at its form only.
+  // A short header has no type, but a retrieval needs one; servers check only its form.
   return (types.length === 0 ? ["TEXT"] : types).map((type) => entryOfHeader(event, type, url, settings));
 }
 
@@ -34,7 +34,7 @@ function entryOfHeader(header: DocumentHeader, type: string, url: WaisUrl, { spe
   };
 }
 
-/** What else the server says of a document, as text. */
+/** Returns the other fields of a document header as strings. */
 function attributesOf(header: DocumentHeader, type: string): Readonly<Record<string, string>> {
   const { score, lines, bestMatch, source, date, originCity, types } = header;
   const all: readonly (readonly [name: string, value: string | number | undefined])[] = [
@@ -52,7 +52,7 @@ function attributesOf(header: DocumentHeader, type: string): Readonly<Record<str
   );
 }
 
-/** What the server calls a document that has no headline. */
+/** Returns the server's local id of a document, used as its name if it has no headline. */
 function localIdOf({ documentId = "" }: DocumentHeader): string {
   const fields = documentFields(documentId) ?? [];
   return fields.find(({ tag }) => tag === 6 || tag === 3)?.value ?? "";
@@ -64,8 +64,8 @@ interface Target {
 }
 
 /**
- * The URL of a document that was found: at the same server and in the same database as the search, whatever
- * the document says of its origin.
+ * Returns the URL of a result: on the server and in the database of the search, even if the document names another
+ * origin.
  */
 function urlOf(
   { documentId, length }: DocumentHeader,
@@ -74,7 +74,7 @@ function urlOf(
   spelling: Settings["spelling"],
 ): Target {
   if (documentId === undefined || documentId === "")
-    return { url: undefined, unsafe: "the server names no document" };
+    return { url: undefined, unsafe: "the result has no document-id" };
   const { host, port, parts } = url;
   const where: WaisInit = {
     host: host ?? "",
@@ -88,14 +88,14 @@ function urlOf(
     spelling: "fields",
     ...(length !== undefined && length > 0 && { length }),
   };
-  // A document-id that has no fields is written as the octets that it is.
+  // A document-id without fields is formatted as bytes.
   const written = (spelling === "fields" ? checked(spelled) : undefined) ?? checked(where);
   return written === undefined
-    ? { url: undefined, unsafe: "no URL can be made of the document's type and document-id" }
+    ? { url: undefined, unsafe: "cannot make a URL from the document's type and document-id" }
     : { url: written };
 }
 
-/** Schemes that a headline may lead to. */
+/** Schemes that a headline may link to. */
 const LINKS: ReadonlySet<string> = new Set([
   ...[
     "http",
@@ -113,18 +113,18 @@ const LINKS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Of a document of the type URL the headline is the URL. */
+/** Returns the link of a document of type URL: its headline. */
 function linkOf(headline: string): Target {
   try {
     const { scheme, href } = parseUrl(headline.trim());
     if (LINKS.has(scheme)) return { url: href };
-    return { url: undefined, unsafe: `a document may not lead to ${scheme}: URLs` };
+    return { url: undefined, unsafe: `links to ${scheme}: URLs are blocked` };
   } catch {
-    return { url: undefined, unsafe: "the headline is no URL" };
+    return { url: undefined, unsafe: "the headline is not a valid URL" };
   }
 }
 
-/** A database, where its description says that it is. Nobody goes there unasked. */
+/** Returns the entry of a database at the location in its description. It is not opened automatically. */
 function entryOfSource(source: Source): Entry {
   const { databaseName, ipName, ipAddress, tcpPort, maintainer, cost, costUnit, description, keywords } =
     source;
@@ -134,7 +134,7 @@ function entryOfSource(source: Source): Entry {
     ),
   );
   const url = sourceUrl({ databaseName, ipName, ipAddress, tcpPort });
-  const unsafe = url === undefined ? { unsafe: "no URL can be made of the host and the database" } : {};
+  const unsafe = url === undefined ? { unsafe: "cannot make a URL from the host and the database" } : {};
   return { name: databaseName, kind: "search", url, ...unsafe, attributes };
 }
 
@@ -142,7 +142,7 @@ function entryOfDiagnostic({ text }: Diagnostic): Entry {
   return { name: displayText(text).slice(0, 500), kind: "error", url: undefined };
 }
 
-/** YYYYMMDD. Of a year with two digits nobody knows the century. */
+/** Parses YYYYMMDD. A year with two digits is ambiguous and ignored. */
 function dateOf(date: string | undefined): Date | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(date ?? "");
   if (match === null) return undefined;

@@ -16,21 +16,19 @@ import { searchRequest } from "./request.ts";
 import { type Agreement, Session } from "./session.ts";
 import type { WaisParts } from "./syntax.ts";
 
-/** Where a server is, and what was agreed on with it on a connection that has served before. */
+/** A server, and the negotiated settings of a pooled connection. */
 export interface Place {
   readonly endpoint: Endpoint;
   readonly agreement?: Agreement | undefined;
 }
 
-/** Octets of the document; first of all "begun", once the server has sent the first of them. */
+/** Bytes of the document. The first event is "begun", after the server has sent the first bytes. */
 export type DocumentEvent = Uint8Array | "begun";
 
-/**
- * What a search gives: what was found; what a database says of itself; what the server has to say besides.
- */
+/** An event of a search: a result, the description of a database, or a diagnostic. */
 export type SearchEvent = DocumentHeader | { readonly is: "source"; readonly source: Source } | Diagnostic;
 
-/** Retrieves a document, piece by piece (RFC 1625, query type 1). Returns that it is whole. */
+/** Retrieves a document in chunks (RFC 1625, query type 1). Returns true if it is complete. */
 export function* retrieve(wanted: Wanted, settings: Settings, place: Place): Exchange<DocumentEvent, true> {
   const session = new Session(settings, place.endpoint, place.agreement);
   yield* session.begin();
@@ -49,7 +47,7 @@ export function* retrieve(wanted: Wanted, settings: Settings, place: Place): Exc
   return true;
 }
 
-/** Is the document there? Retrieves its first octet. */
+/** Checks that a document exists: retrieves its first byte. */
 export function* probe(wanted: Wanted, settings: Settings, place: Place): Exchange<never, void> {
   const session = new Session(settings, place.endpoint, place.agreement);
   yield* session.begin();
@@ -58,9 +56,9 @@ export function* probe(wanted: Wanted, settings: Settings, place: Place): Exchan
 }
 
 /**
- * Searches for words (RFC 1625, query type 3); for none, what the database says of itself.
+ * Searches for words (RFC 1625, query type 3). Without words, returns the description of the database.
  *
- * @throws {AccessError} what a diagnostic comes to that is all of the answer; unsupported: the server cannot
+ * @throws {AccessError} the error of a diagnostic if the response has nothing else; unsupported: the server cannot
  *   answer.
  */
 export function* search(
@@ -79,7 +77,7 @@ export function* search(
   const [refusal] = refusals;
   if (headers.length === 0 && refusal !== undefined) throw refusalOf(refusal);
   if (records.some(({ is }) => is === "text"))
-    throw new AccessError("protocol-error", "the answer to a search is the text of a document");
+    throw new AccessError("protocol-error", "the response to a search is the text of a document");
   for (const header of headers) {
     if (words !== "" && isCatalogue(header)) continue;
     yield { do: "emit", event: header };
@@ -94,14 +92,14 @@ export function* search(
 /** A description of a database. */
 const SOURCE_TYPE = "WSRC";
 
-/** What freeWAIS has in the place of nothing: the catalogue, as if it had been found. */
+/** freeWAIS returns the catalog as a result if nothing matches. */
 const NOTHING_FOUND = "Search produced no result.";
 
 function isCatalogue({ score, headline }: DocumentHeader): boolean {
   return score === 0 && headline !== undefined && headline.startsWith(NOTHING_FOUND);
 }
 
-/** What the description says; `undefined` where it is none, or too long for one. */
+/** Parses a description; `undefined` if it is not a description, or too long. */
 function* sourceOf(
   { documentId, length }: DocumentHeader,
   parts: WaisParts,
@@ -121,7 +119,7 @@ function* sourceOf(
   try {
     return readSource(textOf(joinBytes(pieces)));
   } catch {
-    // The description is listed all the same, to be read as a text.
+    // The description is still listed as a text document.
     return undefined;
   }
 }

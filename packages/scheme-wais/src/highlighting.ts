@@ -1,27 +1,27 @@
 import { concat, joinBytes } from "@anyurl/core/exchange";
 
-/** Texts in which servers may have marked words; of all other types each octet counts. */
+/** Text types in which servers may highlight words; other types are never changed. */
 export const MARKED_TYPES: ReadonlySet<string> = new Set(["TEXT", "WSRC", "HTML"]);
 
 const ESC = 0x1b;
 const PARENTHESES: ReadonlySet<number> = new Set([0x28, 0x29]);
-/** What follows an ESC that marks no word but a paragraph. */
+/** The byte after an ESC that marks a paragraph. */
 const PARAGRAPH_MARK = 5;
 
 /**
- * Takes the marks out of a text, however it is cut: ESC and a parenthesis, around a word that was searched
- * for; ESC and four octets, at a paragraph; and what the server says that it marks words with.
+ * Removes highlighting from a text, independent of chunk boundaries: ESC and a parenthesis, around a search word; ESC
+ * and four bytes, at a paragraph; and the server's own markers.
  */
 export class MarkFilter {
   readonly #markers: readonly Uint8Array[];
-  /** The beginning of what may become a mark. */
+  /** A possible beginning of a mark. */
   #held: Uint8Array = new Uint8Array(0);
 
   constructor(markers: readonly Uint8Array[]) {
     this.#markers = markers;
   }
 
-  /** The octets that are certain. */
+  /** Returns the bytes that are not part of a mark. */
   push(octets: Uint8Array): Uint8Array {
     const text = this.#held.length === 0 ? octets : concat(this.#held, octets);
     const pieces: Uint8Array[] = [];
@@ -43,14 +43,14 @@ export class MarkFilter {
     return joinBytes(pieces);
   }
 
-  /** What was held back: a mark that has not been finished is none. */
+  /** Returns the remaining bytes: an incomplete mark is text. */
   end(): Uint8Array {
     const held = this.#held;
     this.#held = new Uint8Array(0);
     return held;
   }
 
-  /** How many octets the mark has that begins there; 0: none begins; "unknown": the next octets tell. */
+  /** Returns the length in bytes of the mark at an offset; 0 without a mark; "unknown" if more bytes are needed. */
   #markAt(text: Uint8Array, at: number): number | "unknown" {
     const left = text.length - at;
     if (text[at] === ESC) {

@@ -3,38 +3,30 @@ import type { Context } from "@anyurl/core/exchange";
 import type { DocumentPart, LikeDocument } from "@anyurl/protocol-wais";
 import { parse, type Spelling, type WaisUrl } from "./syntax.ts";
 
-/**
- * How wais URLs are opened. Options of a command line are text: "true", "40", URLs with blanks between them.
- */
+/** The options of the scheme. Options of a command line are strings: "true", "40", URLs separated by spaces. */
 export interface WaisOptions {
-  /** Begin with an Init, as most software does? Default true. */
+  /** Send an Init request first, like most software? Default true. */
   readonly init: boolean;
-  /** The most documents that a search is to find, 1 to 10 000. Default 40. */
+  /** Maximum number of search results, 1 to 10 000. Default 40. */
   readonly maxDocuments: number;
-  /** Documents of the same server, like which others are to be (relevance feedback). Default none. */
+  /** Documents of the same server; find similar ones (relevance feedback). Default none. */
   readonly like: readonly LikeDocument[];
-  /**
-   * How the URLs of documents that are found spell the document-id. Default "fields", with the length in
-   * front.
-   */
+  /** Form of the document-id in URLs of results. Default "fields", with the length first. */
   readonly spelling: Spelling;
-  /** Is the marking of words to be taken out of texts? Default "keep": octets as they are. */
+  /** Keep or remove highlighting marks in texts? Default "keep": bytes are not changed. */
   readonly highlighting: "keep" | "drop";
-  /**
-   * Are descriptions of databases that are listed to be fetched, and their databases to be listed, too?
-   * Default false.
-   */
+  /** Fetch the descriptions of listed databases and also list the databases? Default false. */
   readonly sources: boolean;
   /**
-   * May a database have a name that leads elsewhere: one with "@", or with ".." for a segment? Default false.
+   * Allow database names that contain "@" or a ".." segment, which may lead to another server or file? Default false.
    */
   readonly allowUnsafeNames: boolean;
 }
 
-/** A document by its URL, or a part of it; or just its URL. */
+/** A document or a part of it, by URL. */
 export type LikeOption = string | ({ readonly url: string } & Partial<DocumentPart>);
 
-/** What an exchange has to know besides what it is to do. */
+/** The settings of an exchange. */
 export interface Settings extends WaisOptions {
   readonly limits: Limits;
 }
@@ -49,16 +41,16 @@ export const DEFAULT_OPTIONS: WaisOptions = {
   allowUnsafeNames: false,
 };
 
-/** A server's answer has room for a few hundred. */
+/** A server's response has room for a few hundred. */
 const MAX_DOCUMENTS = 10_000;
-/** A request has to fit into the server's buffer, and each document-id has some hundred octets. */
+/** A request must fit into the server's buffer, and each document-id has about a hundred bytes. */
 const MAX_LIKE = 16;
 
-/** @throws {AccessError} bad-option: one that is none, or has a value that it cannot have. */
+/** @throws {AccessError} bad-option: an unknown option or an invalid value. */
 export function settingsOf(url: WaisUrl, { limits, options }: Pick<Context, "limits" | "options">): Settings {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(DEFAULT_OPTIONS, name))
-      throw badOption(name, `is none of wais: there are ${Object.keys(DEFAULT_OPTIONS).join(", ")}`);
+      throw badOption(name, `one of ${Object.keys(DEFAULT_OPTIONS).join(", ")}`);
   const given = new Map(Object.entries(options));
   return {
     limits,
@@ -76,7 +68,7 @@ function flag(name: "init" | "sources" | "allowUnsafeNames", value: unknown): bo
   if (value === undefined) return DEFAULT_OPTIONS[name];
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
-  throw badOption(name, "is true or false");
+  throw badOption(name, "true or false");
 }
 
 function count(value: unknown): number {
@@ -84,7 +76,7 @@ function count(value: unknown): number {
   const number = typeof value === "string" && /^[0-9]{1,5}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= MAX_DOCUMENTS)
     return number;
-  throw badOption("maxDocuments", `is a whole number from 1 to ${MAX_DOCUMENTS}`);
+  throw badOption("maxDocuments", `a whole number from 1 to ${MAX_DOCUMENTS}`);
 }
 
 function oneOf<const T extends string>(
@@ -94,7 +86,7 @@ function oneOf<const T extends string>(
 ): T {
   if (value === undefined) return values[0];
   const found = values.find((each) => each === value);
-  if (found === undefined) throw badOption(name, `is ${values.map((each) => `"${each}"`).join(" or ")}`);
+  if (found === undefined) throw badOption(name, values.map((each) => `"${each}"`).join(" or "));
   return found;
 }
 
@@ -115,7 +107,7 @@ function documentOf(given: unknown, { host, port }: WaisUrl): LikeDocument {
   const document = typeof url === "string" ? waisUrl(url) : undefined;
   if (document === undefined) throw badLike();
   const { wtype, wpath } = document.parts;
-  // To another server the document-id would mean nothing, and might be none of its business.
+  // Another server does not know the document-id, and must not see it.
   const isThere =
     document.host?.toLowerCase() === host?.toLowerCase() && (document.port || "210") === (port || "210");
   if (!isThere || wtype === undefined || wpath === undefined || wpath === "") throw badLike();
@@ -147,10 +139,10 @@ function waisUrl(text: string): Pick<WaisUrl, "host" | "port" | "parts"> | undef
 function badLike(): AccessError {
   return badOption(
     "like",
-    `is the URL of a document of the same server, or at most ${MAX_LIKE} of them, perhaps with start and end`,
+    `up to ${MAX_LIKE} URLs of documents of the same server, optionally with start and end`,
   );
 }
 
 function badOption(name: string, must: string): AccessError {
-  return new AccessError("bad-option", `the wais option ${name} ${must}`);
+  return new AccessError("bad-option", `invalid wais option ${name}: expected ${must}`);
 }

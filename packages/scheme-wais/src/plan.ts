@@ -16,15 +16,15 @@ import { DEFAULT_OPTIONS, type Settings } from "./options.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 import { documentOf, hasEntries, wordsOf } from "./target.ts";
 
-/** Requests that a plan shows: the pieces of a megabyte. */
+/** Maximum number of requests in a plan: the chunks of a megabyte. */
 const MAX_REQUESTS = 100;
 
 /**
- * What opening the URL would send. Of a document whose length the URL does not tell that is the first piece,
- * of a long one the first hundred.
+ * Returns the requests that opening the URL would send. For a document of unknown length, only the first chunk; for a
+ * long one, the first hundred.
  *
- * @throws {AccessError} control-octet, unsafe-name, bad-document-id, too-long, not-a-directory,
- *   is-a-directory, unsupported.
+ * @throws {AccessError} control-octet, unsafe-name, bad-document-id, too-long, not-a-directory, is-a-directory,
+ *   unsupported.
  */
 export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" : "get"): Plan {
   const { hostname, port } = loginOf(url, DEFAULT_PORT);
@@ -48,11 +48,11 @@ function exchangeOf(operation: string, url: WaisUrl, endpoint: Endpoint): Exchan
   if (operation === "stat" && hasEntries(url)) return search(url.parts, wordsOf(url), settings, place);
   if (operation === "stat") return probe(documentOf(url), settings, place);
   throw new AccessError("unsupported", `wais has no plan for "${operation}"`, {
-    hint: 'plan "get", "list", "search" or "stat"',
+    hint: 'use "get", "list", "search", or "stat"',
   });
 }
 
-/** An exchange, up to so many requests. */
+/** Limits an exchange to a number of requests. */
 function* atMost(requests: number, exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
   let octets: Uint8Array | undefined;
   for (let sent = 0; ; ) {
@@ -63,10 +63,7 @@ function* atMost(requests: number, exchange: Exchange<unknown, unknown>): Exchan
   }
 }
 
-/**
- * A server that agrees to everything, finds nothing, and has as much of a document as is asked for, where its
- * length is known.
- */
+/** A server that accepts everything, finds nothing, and returns the requested bytes of a document of known length. */
 function peerOf(knowsLength: boolean): IdealPeer {
   return (sent) => {
     if (sent === undefined) return undefined;

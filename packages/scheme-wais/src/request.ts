@@ -4,16 +4,16 @@ import { formatMessage, formatSearch } from "@anyurl/protocol-wais";
 import type { Settings } from "./options.ts";
 import type { WaisParts } from "./syntax.ts";
 
-/** The octets of a document that are asked for, counted from 0; `end` is not among them. */
+/** The requested bytes of a document, from 0; `end` is exclusive. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
-/** RFC 1625 has one query of each type with each; freeWAIS sends "3" with a retrieval. */
+/** The reference ID of a retrieval: "3", as freeWAIS sends. */
 const REFERENCE_ID: Uint8Array = Uint8Array.of(0x33);
 
-/** A search for words; for none of them, for what the database says of itself. */
+/** Formats a search for words; without words, a request for the description of the database. */
 export function searchRequest(parts: WaisParts, words: string, settings: Settings): SendStep {
   const { like, maxDocuments } = settings;
   const octets = formatSearch({
@@ -25,15 +25,15 @@ export function searchRequest(parts: WaisParts, words: string, settings: Setting
 
 /** A document of a database. */
 export interface Named {
-  /** Of the URL that has led to it. */
+  /** The parts of the URL that led to it. */
   readonly parts: WaisParts;
   readonly documentId: string;
   readonly type: string;
-  /** What of the URL says so, by its name in `describe`. */
+  /** The part of the URL, by its name in `describe`. */
   readonly part?: string;
 }
 
-/** The request for a piece of a document. */
+/** Formats the request for a chunk of a document. */
 export function retrievalRequest(
   { parts, documentId, type, part }: Named,
   { start, end }: Piece,
@@ -48,30 +48,30 @@ export function retrievalRequest(
 }
 
 /**
- * Refuses what is never sent: to a server the name of a database is that of a file, the octets 1E and 1F
- * separate names, and some servers ask another one where they meet "db@host:port".
+ * Rejects unsafe names: servers use the database as a file name, the bytes 1E and 1F separate names, and some servers
+ * forward "db@host:port" to another server.
  *
  * @throws {AccessError} control-octet, unsafe-name, bad-document-id.
  */
 function refuseUnsendable(parts: WaisParts, { allowUnsafeNames }: Settings): void {
   const { database, wtype = "", wpath } = parts;
   if (CONTROL.test(database) || CONTROL.test(wtype))
-    throw new AccessError("control-octet", "a control octet stands in no name; nothing was sent");
+    throw new AccessError("control-octet", "control characters are not allowed in a name; nothing was sent");
   if (!allowUnsafeNames && (database.includes("@") || database.split("/").includes("..")))
     throw new AccessError(
       "unsafe-name",
-      'a database with "@" or ".." may lead its server elsewhere; nothing was sent',
+      'a database with "@" or ".." may lead to another server or file; nothing was sent',
       {
-        hint: "set the wais option allowUnsafeNames, if you trust the URL",
+        hint: "set the wais option allowUnsafeNames if you trust the URL",
       },
     );
   if (wpath === "")
     throw new AccessError("bad-document-id", "the document-id is empty; nothing was sent", {
-      hint: "search the database: each document that is found has a URL of its own",
+      hint: "search the database and use the URL of a result",
     });
 }
 
-/** Octets of ASCII that are no character. */
+/** ASCII control characters. */
 const CONTROL = /[\0-\x1f\x7f]/;
 
 function databasesOf(parts: WaisParts, settings: Settings): readonly string[] {
@@ -82,9 +82,13 @@ function databasesOf(parts: WaisParts, settings: Settings): readonly string[] {
 function sent(apdu: Uint8Array, { limits }: Settings): { readonly do: "send"; readonly octets: Uint8Array } {
   const octets = formatMessage(apdu);
   if (octets.length > limits.maxCommand) {
-    throw new AccessError("too-long", `a request may have ${limits.maxCommand} octets; nothing was sent`, {
-      hint: "raise the limit maxCommand",
-    });
+    throw new AccessError(
+      "too-long",
+      `the request exceeds the limit of ${limits.maxCommand} bytes; nothing was sent`,
+      {
+        hint: "increase the limit maxCommand",
+      },
+    );
   }
   return { do: "send", octets };
 }

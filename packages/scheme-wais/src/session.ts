@@ -11,32 +11,32 @@ import {
 } from "@anyurl/protocol-wais";
 import type { Settings } from "./options.ts";
 
-/** What server and client have agreed on: what a connection that is kept has to be remembered by. */
+/** The negotiated settings, stored with a pooled connection. */
 export interface Agreement {
-  /** Octets that the body of an answer may have. */
+  /** Maximum bytes of the body of a response. */
   readonly size: number;
-  /** What marks the words that were searched for, in texts. */
+  /** The server's markers around search words in texts. */
   readonly markers: readonly Uint8Array[];
 }
 
-/** Software has always asked for so much. */
+/** The message size in bytes that existing software requests. */
 const PREFERRED_SIZE = 100_000;
-/** A marker is an octet or two. */
+/** Maximum bytes of a marker; usual ones have one or two. */
 const MAX_MARKER = 16;
 const CITE = "RFC 1625";
 
-/** A connection on which requests are made, one after the other, each after the answer to the one before. */
+/** A connection for sequential requests, each after the response to the one before. */
 export class Session {
   readonly #settings: Settings;
   readonly #endpoint: Endpoint;
   #inbox: MessageInbox;
   #agreement: Agreement;
-  /** Has the connection served before, and not answered yet? While it rested it may have been closed. */
+  /** True for a pooled connection before its first response: the server may have closed it while it was idle. */
   #isRested: boolean;
-  /** Is it the connection that the exchange began with? No other one can be kept. */
+  /** True for the first connection of the exchange: only that one can be pooled. */
   #isFirst = true;
 
-  /** @param agreement what was agreed on before, on a connection that has served already. */
+  /** @param agreement the negotiated settings of a pooled connection. */
   constructor(settings: Settings, endpoint: Endpoint, agreement?: Agreement) {
     const { maxMessage } = settings.limits;
     this.#settings = settings;
@@ -51,10 +51,9 @@ export class Session {
   }
 
   /**
-   * Introduces us by an Init, where that is wanted and has not been done. A server that can make nothing of
-   * it is asked without.
+   * Sends an Init request, if enabled and not yet done. If the server does not understand it, continues without.
    *
-   * @throws {AccessError} permission-denied: the server refuses.
+   * @throws {AccessError} permission-denied: the server rejected it.
    */
   *begin(): Exchange<never, void> {
     if (this.#isRested || !this.#settings.init) return;
@@ -66,16 +65,15 @@ export class Session {
       idAuthentication: "anyurl",
     });
     const body = yield* this.#exchange({ do: "send", octets: formatMessage(init), cite: CITE }, "reply");
-    // An Init may be left out, and some servers know none.
+    // An Init is optional, and some servers do not support it.
     if (body === undefined) yield* this.#reopen();
     else if (body.length > 0) this.#agreement = agreedIn(readInitResponse(body), size);
   }
 
   /**
-   * Asks, and gives the body of the answer; an empty one is the server's way to say that it cannot answer.
+   * Sends a request and returns the body of the response. An empty body means that the server cannot answer.
    *
-   * @throws {AccessError} truncated: the server closes instead; desync: something came that nobody had asked
-   *   for.
+   * @throws {AccessError} truncated: the server closed the connection; desync: the server sent unrequested data.
    */
   *ask(request: SendStep, phase: Phase): Exchange<never, Uint8Array> {
     let body = yield* this.#asRested(request, phase);
@@ -90,12 +88,12 @@ export class Session {
     });
   }
 
-  /** Lets the connection serve again, where nothing is left unread on it. */
+  /** Returns the connection to the pool, unless it has unread data. */
   *keep(): Exchange<never, void> {
     if (this.#isFirst && this.#inbox.empty) yield { do: "keep", state: this.#agreement };
   }
 
-  /** As `#exchange`; that a connection broke while it rested is `undefined`, too. */
+  /** Like `#exchange`, but also returns `undefined` if a pooled connection was lost while idle. */
   *#asRested(request: SendStep, phase: Phase): Exchange<never, Uint8Array | undefined> {
     try {
       const body = yield* this.#exchange(request, phase);
@@ -114,10 +112,9 @@ export class Session {
     this.#isFirst = false;
   }
 
-  /** One request and its answer; `undefined` where the server has closed without an octet. */
+  /** Sends one request and returns the response; `undefined` if the server closed without a byte. */
   *#exchange(request: SendStep, phase: Phase): Exchange<never, Uint8Array | undefined> {
-    if (!this.#inbox.empty)
-      throw new AccessError("desync", "the server sent more than the answer to what it was asked");
+    if (!this.#inbox.empty) throw new AccessError("desync", "the server sent data that was not requested");
     yield request;
     for (;;) {
       const message = this.#inbox.take();
@@ -126,7 +123,7 @@ export class Session {
       if (octets !== undefined) this.#inbox.push(octets);
       else if (this.#inbox.empty) return undefined;
       else
-        throw new AccessError("truncated", "the server closed the connection in the middle of an answer", {
+        throw new AccessError("truncated", "the server closed the connection in the middle of a response", {
           retryable: true,
         });
     }
@@ -135,8 +132,8 @@ export class Session {
 
 function agreedIn(response: InitResponse, asked: number): Agreement {
   if (!response.accepted)
-    throw new AccessError("permission-denied", "the server does not take us in", {
-      hint: "set the wais option init to false, to ask without an introduction",
+    throw new AccessError("permission-denied", "the server rejected the Init request", {
+      hint: "set the wais option init to false",
     });
   const { maximumRecordSize = asked, highlightMarker, deHighlightMarker } = response;
   const markers = [highlightMarker, deHighlightMarker]
@@ -145,13 +142,13 @@ function agreedIn(response: InitResponse, asked: number): Agreement {
   return { size: Math.min(maximumRecordSize, asked), markers };
 }
 
-/** @throws {AccessError} protocol-error: an acknowledgement, or an encoding that nobody has asked for. */
+/** @throws {AccessError} protocol-error: an acknowledgement, or an encoding that was not requested. */
 function bodyOf({ header, body }: Message): Uint8Array {
   const { type, compression, encoding } = header;
   if (type.toLowerCase() !== "z")
-    throw new AccessError("protocol-error", "the server sent an acknowledgement in the place of an answer");
+    throw new AccessError("protocol-error", "the server sent an acknowledgement instead of a response");
   if (compression !== " " || encoding !== " ")
-    throw new AccessError("protocol-error", "the answer is in an encoding that was not asked for");
+    throw new AccessError("protocol-error", "the response has an encoding that was not requested");
   return body;
 }
 

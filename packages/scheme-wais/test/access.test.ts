@@ -152,7 +152,7 @@ describe("get", () => {
 
   it("refuses what has entries, and says what has them", async () => {
     for (const path of ["/harbour", "/harbour?tide", "/"])
-      await expect(client.get(at(path))).rejects.toMatchObject({ code: "is-a-directory", hint: "list it" });
+      await expect(client.get(at(path))).rejects.toMatchObject({ code: "is-a-directory", hint: "use list" });
     await expect(all(client.list(documentAt("lamp.txt", 32)))).rejects.toMatchObject({
       code: "not-a-directory",
     });

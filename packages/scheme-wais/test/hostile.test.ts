@@ -359,10 +359,10 @@ describe("what a server names", () => {
 
   it.each([
     ["no document", { documentId: "" }, /no document/],
-    ["a type with a control", { types: ["TE\r\nXT"] }, /no URL/],
+    ["a type with a control character", { types: ["TE\r\nXT"] }, /cannot make a URL/],
     ["a script", { types: ["URL"], headline: "javascript:alert(1)" }, /javascript/],
     ["a file", { types: ["URL"], headline: "file:///etc/passwd" }, /file/],
-    ["a URL that is none", { types: ["URL"], headline: "http://h.example/\u001b[2J" }, /no URL/],
+    ["an invalid URL", { types: ["URL"], headline: "http://h.example/\u001b[2J" }, /not a valid URL/],
   ])("%s: it has no URL, and says why", async (_, header, unsafe) => {
     expect(await entryOf(header)).toMatchObject({ url: undefined, unsafe: expect.stringMatching(unsafe) });
   });
