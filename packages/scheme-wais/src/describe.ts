@@ -3,21 +3,21 @@ import { spelledOut } from "./spelled-out.ts";
 import { cutPath, DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 
 const CITE = "RFC 4156 §2";
-/** It has the fields; the length in front of them is custom. */
+/** RFC 1630 has the fields; the length before them is a convention of software. */
 const SPELLED = "RFC 1630, WAIS";
 
-/** The fields of a document-id, by their tags. */
+/** The meanings of the fields of a document-id, by tag. */
 const FIELDS: readonly string[] = [
-  "the server that the document is from",
-  "the database that it is from",
-  "what that server calls it: its own affair",
-  "the server that hands it out",
-  "the database that it is handed out from",
-  "what that server calls it: its own affair",
-  "what its copyright allows: 00 any use",
+  "the original server of the document",
+  "the original database",
+  "the local id of the document, opaque to the client",
+  "the server that distributes the document",
+  "the database that distributes it",
+  "the local id of the document, opaque to the client",
+  "the copyright disposition: 00 allows any use",
 ];
 
-/** Each part of a wais URL: where it stands, and what WAIS makes of it. */
+/** Returns each part of a wais URL, with its range and its meaning. */
 export function describe(url: WaisUrl): readonly Part[] {
   const { start, first, second, pathEnd, queryEnd } = cutPath(url);
   const { href } = url;
@@ -32,26 +32,26 @@ export function describe(url: WaisUrl): readonly Part[] {
     value = decoded(start, end),
   ) => parts.push({ name, start, end, value, meaning, cite });
 
-  add("database", start, first, start === first ? NO_DATABASE : "the database to search, or to fetch from");
+  add("database", start, first, start === first ? NO_DATABASE : "the database to search or to retrieve from");
   if (pathEnd < queryEnd) add("search", pathEnd + 1, queryEnd, pathEnd + 1 < queryEnd ? WORDS : NO_WORDS);
-  if (first < pathEnd) add("wtype", first + 1, second, "the type of the document, as the server calls it");
+  if (first < pathEnd) add("wtype", first + 1, second, "the server's name for the document type");
   const spelled = url.parts.spelling === "fields" ? spelledOut(href, second + 1, pathEnd) : undefined;
   if (spelled !== undefined) {
     const { length, fields } = spelled;
     if (length !== undefined)
-      add("length", second + 1, fields[0]!.start - 1, "the length of the document in octets", SPELLED);
+      add("length", second + 1, fields[0]!.start - 1, "the length of the document in bytes", SPELLED);
     fields.forEach(({ tag, start: from, equals, end }, i) => {
-      // With its tag and its ";", without which it would be no field.
+      // Includes the tag and the ";", which make it a field.
       const value = decoded(equals + 1, end) || decoded(from, end + 1);
-      add(`wpath[${i}]`, from, end + 1, FIELDS[tag - 1] ?? "a field that nobody knows", SPELLED, value);
+      add(`wpath[${i}]`, from, end + 1, FIELDS[tag - 1] ?? "an unknown field", SPELLED, value);
     });
   } else if (second < pathEnd) {
-    add("wpath", second + 1, pathEnd, "the document-id: the server's own, and sent back as it is");
+    add("wpath", second + 1, pathEnd, "the document-id, opaque to the client and returned unchanged");
   }
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }
 
-const NO_DATABASE = "no database: the server's list of its databases";
+const NO_DATABASE = "an empty database: the server's list of its databases";
 const WORDS = "the words to search for";
-const NO_WORDS = "no words yet: whoever opens it is asked for them";
+const NO_WORDS = "no words: the user is asked for them";

@@ -43,10 +43,10 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access
     { url: "wais://wais.example/harbour/TEXT/%02%07harbour%03%0E0%20187%20tide.txt", title: "a document" },
     {
       url: "wais://wais.example/harbour/TEXT/187/2=harbour;3=0%20187%20tide.txt;",
-      title: "the same, its document-id spelled out, with its length",
+      title: "the same, with a document-id in fields and a length",
     },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the access code.
   access: () => import("./access.ts"),
 });

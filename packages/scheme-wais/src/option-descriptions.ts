@@ -1,42 +1,42 @@
 import type { OptionDescription } from "@anyurl/core";
 import { DEFAULT_OPTIONS, type WaisOptions } from "./options.ts";
 
-/** What the options of wais are. */
+/** The descriptions of the options of `wais:`. */
 export const OPTIONS: Readonly<Record<keyof WaisOptions, OptionDescription>> = {
   maxDocuments: {
     type: "number",
     default: DEFAULT_OPTIONS.maxDocuments,
-    summary: "the most documents that a search is to find, 1 to 10 000",
+    summary: "maximum number of search results, 1 to 10 000",
   },
   like: {
     type: "list",
-    summary: "URLs of documents of the same server, like which others are to be found",
+    summary: "URLs of documents of the same server; find similar documents (relevance feedback)",
   },
   sources: {
     type: "boolean",
     default: DEFAULT_OPTIONS.sources,
-    summary: "fetch the descriptions of databases that are listed, and list their databases, too",
+    summary: "fetch the descriptions of listed databases and also list the databases",
   },
   spelling: {
     type: "text",
     values: ["fields", "octets"],
     default: DEFAULT_OPTIONS.spelling,
-    summary: "how URLs of documents spell the document-id: with its length in front, or by octets alone",
+    summary: "form of the document-id in URLs of results: fields with a length, or bytes",
   },
   highlighting: {
     type: "text",
     values: ["keep", "drop"],
     default: DEFAULT_OPTIONS.highlighting,
-    summary: "of texts: octets as they are, or without the marks of words and paragraphs",
+    summary: "keep or remove highlighting marks in texts",
   },
   init: {
     type: "boolean",
     default: DEFAULT_OPTIONS.init,
-    summary: "begin with an Init",
+    summary: "send an Init request first",
   },
   allowUnsafeNames: {
     type: "boolean",
     default: DEFAULT_OPTIONS.allowUnsafeNames,
-    summary: 'send the name of a database that has "@", or ".." for a segment',
+    summary: 'allow database names that contain "@" or a ".." segment',
   },
 };

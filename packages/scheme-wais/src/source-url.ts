@@ -2,14 +2,14 @@ import { parseIPv6, parse as parseUrl, type Report, syntaxError } from "@anyurl/
 import type { Source } from "@anyurl/protocol-wais";
 import { format, parse, type WaisInit } from "./syntax.ts";
 
-/** The URL of the database that a description describes; `undefined` where none can be made. */
+/** Returns the URL of the database in a description; `undefined` if it cannot have one. */
 export function sourceUrl({ databaseName, ipName, ipAddress, tcpPort = 210 }: Source): string | undefined {
   const host = ipName ?? ipAddress ?? "";
   const at = parseIPv6(host) === undefined ? host : `[${host}]`;
   return checked({ host: at, ...(tcpPort !== 210 && { port: tcpPort }), database: databaseName });
 }
 
-/** A URL that would be opened if a person had written it; else `undefined`. */
+/** Formats a URL and returns it if it can be opened; otherwise `undefined`. */
 export function checked(init: WaisInit): string | undefined {
   try {
     const text = format(init);
@@ -20,7 +20,7 @@ export function checked(init: WaisInit): string | undefined {
   }
 }
 
-/** Warnings, too: a URL with a control octet is never opened. */
+/** Warnings also count: a URL with a control character is never opened. */
 const strict: Report = (problem) => {
   throw syntaxError(problem);
 };

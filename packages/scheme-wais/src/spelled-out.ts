@@ -2,16 +2,15 @@ import { type CharSet, decodeText, encodeText, type ProblemInit, type Report } f
 import { type DocumentField, documentFields, documentId, MAX_TAG } from "@anyurl/protocol-wais";
 
 /*
- * A document-id, field by field, as RFC 1630 has it and software has written it ever since, with the length of the
- * document in front:
+ * A document-id in fields, as in RFC 1630 and in all later software, after the length of the document:
  *
  *     70000/1=h.example;2=db;3=0%2010%20/a;7=%00;
  */
 
-/** Where the pieces of a document-id that is spelled out stand, in UTF-16 code units of the URL. */
+/** The ranges of a document-id in fields, in UTF-16 code units of the URL. */
 export interface SpelledOut {
   readonly start: number;
-  /** The length of the document; `undefined` where none stands in front. */
+  /** The length of the document; `undefined` if missing. */
   readonly length: number | undefined;
   /** Never empty. The value of a field is [equals + 1, end). */
   readonly fields: readonly {
@@ -23,8 +22,8 @@ export interface SpelledOut {
 }
 
 /**
- * The pieces of a wpath, text[start, end), that has the shape `[ digits "/" ] 1*( digits "=" *(not ";") ";" )`;
- * `undefined` for any other. "%31" is "1" (RFC 3986 §2.3); but "%3B", "%3D" and "%2F" are data.
+ * Splits a wpath, text[start, end), of the form `[ digits "/" ] 1*( digits "=" *(not ";") ";" )`; `undefined` for any
+ * other. "%31" is "1" (RFC 3986 §2.3); but "%3B", "%3D" and "%2F" are data.
  */
 export function spelledOut(text: string, start: number, end: number): SpelledOut | undefined {
   if (end <= start || text[end - 1] !== ";") return undefined;
@@ -42,7 +41,7 @@ export function spelledOut(text: string, start: number, end: number): SpelledOut
   return { start, length, fields };
 }
 
-/** The value of digits, each perhaps an escape; `undefined` for anything else, and for no text. */
+/** Parses digits, which may be escaped; `undefined` for anything else, including an empty text. */
 function numberOf(raw: string): number | undefined {
   const digits = decodeText(raw);
   let value = 0;
@@ -54,7 +53,7 @@ function numberOf(raw: string): number | undefined {
   return raw === "" ? undefined : value;
 }
 
-/** The document-id, octet for octet. Reports bad-document-id: a number that is too great. */
+/** Decodes a document-id to bytes. Reports bad-document-id: a number is too large. */
 export function readSpelledOut(text: string, spelled: SpelledOut, report: Report): string {
   const { length = 0, fields } = spelled;
   if (length > Number.MAX_SAFE_INTEGER) report(tooGreat(spelled.start, fields[0]!.start - 1));
@@ -67,24 +66,24 @@ export function readSpelledOut(text: string, spelled: SpelledOut, report: Report
   return documentId(read);
 }
 
-/** "7=0;" and "7=%00;" are the same: software writes the one octet of this field in both ways. */
+/** "7=0;" and "7=%00;" are equal: software writes the one byte of this field in both ways. */
 const COPYRIGHT_DISPOSITION = 7;
 
 function tooGreat(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-document-id", component: "path", start, end, cite: "RFC 1630, WAIS" },
-    message: "this number is too great: of a field it has 32 bits, of a length 53",
+    message: "the number is too large: expected at most 32 bits in a field, 53 in a length",
   };
 }
 
 /**
- * A document-id, spelled out, each value with what is `bare` unescaped. `undefined` where it cannot be: it has no
- * fields, or would be read as another one.
+ * Formats a document-id in fields, with the characters in `bare` unescaped. `undefined` if it has no fields, or would
+ * be parsed as another one.
  */
 export function spellOut(wpath: string, bare: CharSet): string | undefined {
   const fields = documentFields(wpath);
   if (fields === undefined || fields.length === 0) return undefined;
-  // The digit 0 as an octet would be read as the octet 00.
+  // The byte of the digit 0 would be parsed as the byte 00.
   if (fields.some(({ tag, value }) => tag === COPYRIGHT_DISPOSITION && value === "0")) return undefined;
   return fields.map(({ tag, value }) => `${tag}=${encodeText(value, bare)};`).join("");
 }

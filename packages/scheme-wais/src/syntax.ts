@@ -20,38 +20,34 @@ import {
 import { readSpelledOut, spelledOut, spellOut } from "./spelled-out.ts";
 
 /*
- * waisurl      = waisdatabase | waisindex | waisdoc
- * waisdatabase = "wais://" hostport "/" database
- * waisindex    = "wais://" hostport "/" database "?" search
- * waisdoc      = "wais://" hostport "/" database "/" wtype "/" wpath
- * database     = *uchar
- * wtype        = *uchar
- * wpath        = *uchar                                              (RFC 1738 §5)
+ * waisurl = waisdatabase | waisindex | waisdoc waisdatabase = "wais://" hostport "/" database waisindex = "wais://"
+ * hostport "/" database "?" search waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath database = *uchar
+ * wtype = *uchar wpath = *uchar (RFC 1738 §5)
  *
- * Beyond that, what software has always written for a waisdoc (RFC 1630; the length is custom):
+ * In addition, the form of a waisdoc that software uses (RFC 1630; the length is a convention):
  *
- * wpath        = [ length "/" ] 1*[ digits "=" value ";" ]
+ * wpath = [ length "/" ] 1*[ digits "=" value ";" ]
  */
 
-/** What a wais URL names (RFC 4156 §2), decoded. Host and port are the generic URL's. */
+/** The decoded parts of a wais URL (RFC 4156 §2). Host and port are in the generic URL. */
 export interface WaisParts {
   /** "": the server's list of its databases. */
   readonly database: string;
   /** The words to search for; `undefined` without "?". A "+" is a "+" (RFC 1738 §2.2). */
   readonly search: string | undefined;
-  /** The server's word for the type of the document, in its case; `undefined` where the URL names no document. */
+  /** The server's name for the document type, in its original case; `undefined` if the URL is not a document. */
   readonly wtype: string | undefined;
-  /** The document-id, octet for octet, however it is spelled; `undefined` where the URL names no document. */
+  /** The bytes of the document-id, in either spelling; `undefined` if the URL is not a document. */
   readonly wpath: string | undefined;
-  /** How the document-id is spelled: escaped as it is (RFC 1738), or field by field as "1=…;2=…;". */
+  /** The spelling of the document-id: escaped bytes (RFC 1738), or fields such as "1=…;2=…;". */
   readonly spelling: Spelling | undefined;
-  /** The length of the document in octets, which only a URL in the spelling "fields" can tell. */
+  /** The length of the document in bytes, only in the spelling "fields". */
   readonly length: number | undefined;
 }
 
 export type Spelling = "octets" | "fields";
 
-/** The fields of a wais URL to be written. `spelling` is "octets" by default. */
+/** The input of `format`. `spelling` is "octets" by default. */
 export interface WaisInit extends Pick<AuthorityInit, "host" | "port">, Partial<WaisParts> {
   /** Default "wais". */
   readonly scheme?: WaisName;
@@ -65,35 +61,35 @@ export const DEFAULT_PORT = 210;
 
 const CITE = "RFC 1738 §5, waisurl";
 
-/** What stands bare in a database, a wtype and a wpath: uchar, and "~", which RFC 3986 has added. */
+/** Characters that need no escape in a database, a wtype, and a wpath: uchar, and "~" of RFC 3986. */
 const BARE: CharSet = /* @__PURE__ */ new CharSet(UNRESERVED, UCHAR);
-/** The value of a field that is spelled out: ";" ends it. */
+/** The same for the value of a field: ";" ends it. */
 const VALUE_BARE: CharSet = /* @__PURE__ */ new CharSet("/", BARE);
-/** A bare "+" means the same here, but readers by RFC 1630 take it for a space. */
+/** The same for words. A bare "+" would be valid, but parsers of RFC 1630 decode it to a space. */
 const SEARCH_BARE: CharSet = /* @__PURE__ */ BARE.without("+");
-/** database, wtype and wpath, by RFC 1738 §5, but for their escapes, with the "/" between them. */
+/** The characters of database, wtype, and wpath in RFC 1738 §5, without escapes, with "/" as delimiter. */
 const PATH_1738: CharSet = /* @__PURE__ */ new CharSet("/", UCHAR);
-/** search, by RFC 1738 §5, but for its escapes: neither "/" nor "?" is among them. */
+/** The characters of search in RFC 1738 §5, without escapes: neither "/" nor "?" is allowed. */
 const SEARCH_1738: CharSet = /* @__PURE__ */ new CharSet(";:@&=", UCHAR);
 
-/** Where the pieces of a wais URL begin and end, in UTF-16 code units. */
+/** The ranges of the parts of a wais URL, in UTF-16 code units. */
 export interface Cuts {
   /** The first character of the database. */
   readonly start: number;
-  /** The "/" behind the database; `pathEnd` without one. */
+  /** The "/" after the database; `pathEnd` without one. */
   readonly first: number;
-  /** The "/" behind the wtype; `pathEnd` without one. All that follows is the document-id. */
+  /** The "/" after the wtype; `pathEnd` without one. The rest is the document-id. */
   readonly second: number;
   /** The "?", or `queryEnd`. */
   readonly pathEnd: number;
   readonly queryEnd: number;
 }
 
-/** Cuts the path at its first two "/" behind the database. */
+/** Splits the path at the first two "/" after the database. */
 export function cutPath(url: Url): Cuts {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const text = url.href;
-  // An empty path has none; nor has one without an authority.
+  // Without an authority, or with an empty path, there is no database.
   const start = text.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
   const first = endOfField(text, start, pathEnd);
   const second = first < pathEnd ? endOfField(text, first + 1, pathEnd) : pathEnd;
@@ -106,7 +102,7 @@ function endOfField(text: string, start: number, end: number): number {
 }
 
 /**
- * Reads `wais://<host>:<port>/<database>`, with `?<search>` or `/<wtype>/<wpath>` behind it.
+ * Parses `wais://<host>:<port>/<database>`, optionally followed by `?<search>` or `/<wtype>/<wpath>`.
  *
  * Reports bad-wais-path, bad-document-id, query-not-allowed; userinfo-not-allowed, missing-authority, missing-host,
  * bad-host, bad-port; by RFC 1738 bad-path, illegal-character; and as a warning control-octet.
@@ -138,8 +134,8 @@ export function parse(url: Url, report: Report, profile: Profile): WaisParts {
 }
 
 /**
- * A database or a wtype, decoded. To a server a database is the name of a file, and 1F joins two of them: controls are
- * warned of. Words and document-ids hold any octets.
+ * Decodes a database or a wtype. Warns about control characters: servers use a database as a file name, and 1F
+ * separates names. Words and document-ids may contain any bytes.
  */
 function nameAt(text: string, start: number, end: number, report: Report): string {
   const raw = text.slice(start, end);
@@ -154,22 +150,22 @@ function controlOctet(octet: string, start: number): ProblemInit {
   return {
     ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
     ...{ start, end: start + octet.length },
-    message: `"${octet}" stands in no name; such a URL is read but never opened`,
+    message: `"${octet}" is not allowed in a name; such a URL is never opened`,
   };
 }
 
 function noDocumentId(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-wais-path", component: "path", start, end, cite: CITE },
-    message: 'behind the type of a document there is "/" and its document-id',
-    hint: 'write "?" before words to search for',
+    message: 'missing "/" and document-id after the document type',
+    hint: 'use "?" before search words',
   };
 }
 
 function bareSlash(start: number): ProblemInit {
   return {
     ...{ code: "bad-wais-path", component: "path", start, end: start + 1, cite: CITE },
-    message: 'a document-id has no bare "/", unless it is spelled out as 1=…;2=…;',
+    message: 'unescaped "/" in a document-id that is not of the form 1=…;2=…;',
     hint: 'write "%2F"',
   };
 }
@@ -178,45 +174,45 @@ function queryNotAllowed(start: number, end: number): ProblemInit {
   return {
     ...{ code: "query-not-allowed", component: "query", start, end, cite: CITE },
     message: NOT_BOTH,
-    hint: 'write a "?" that is data as "%3F"',
+    hint: 'use "%3F" for a "?" in a document',
   };
 }
 
-const NOT_BOTH = "a wais URL names a document or a search, and not both";
+const NOT_BOTH = "a wais URL cannot have both a document and a search";
 
-/** A slash there must be, and what stands between the slashes and behind "?" is of narrower sets than RFC 3986's. */
+/** RFC 1738 requires a slash, and allows fewer characters than RFC 3986 between slashes and after "?". */
 function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: Cuts, report: Report): void {
   if (start === url.offsets.pathStart && url.host !== undefined) {
     report({
       ...{ code: "bad-path", component: "path", start, end: start, cite: CITE },
-      message: 'a "/" and a database follow the host',
-      hint: 'write "/", be there a database or not',
+      message: 'missing "/" and database after the host',
+      hint: 'add "/" even if the database is empty',
     });
   }
-  // That a document-id has no slash is seen to where it is read.
+  // Slashes in a document-id are checked by its parser.
   reportOutside(url, [start, pathEnd], PATH_1738, "path", report, CITE);
   reportOutside(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, CITE);
 }
 
 /**
- * Writes a wais URL. The inverse of {@link parse}.
+ * Formats a wais URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} query-not-allowed: a search beside a document; bad-wais-path: a wtype without a wpath, a
- *   wpath without a wtype, a length beside the spelling "octets"; bad-document-id: a document-id that cannot be
- *   spelled out, a spelling or a length that is none; bad-host, bad-port.
+ * @throws {UrlSyntaxError} query-not-allowed: a search and a document; bad-wais-path: a wtype without a wpath, a wpath
+ *   without a wtype, a length with the spelling "octets"; bad-document-id: a document-id without fields, an invalid
+ *   spelling or length; bad-host, bad-port.
  */
 export function format(init: WaisInit): string {
   const { scheme = "wais", database = "", search, wtype, wpath, length } = init;
   if ((wtype === undefined) !== (wpath === undefined))
-    throw refused("bad-wais-path", "a document has a wtype and a wpath");
+    throw refused("bad-wais-path", "a document needs both wtype and wpath");
   if (search !== undefined && wtype !== undefined) throw refused("query-not-allowed", NOT_BOTH);
   if (length !== undefined && (wtype === undefined || init.spelling !== "fields"))
-    throw refused("bad-wais-path", "a length stands before a document-id that is spelled out");
+    throw refused("bad-wais-path", 'a length requires the spelling "fields"');
   const authority = formatAuthority({ host: init.host, port: init.port });
   return `${scheme}:${authority}${formatPath({ ...init, database })}${formatFragment(init.fragment)}`;
 }
 
-/** "/", the database, and the search or the document in it. */
+/** Formats "/", the database, and the search or the document. */
 function formatPath(parts: Pick<WaisParts, "database"> & Partial<WaisParts>): string {
   const { database, search, wtype, wpath, spelling, length } = parts;
   const path = `/${encodeText(database, BARE)}`;
@@ -227,17 +223,18 @@ function formatPath(parts: Pick<WaisParts, "database"> & Partial<WaisParts>): st
 
 function formatWpath(wpath: string, spelling: Spelling = "octets", length: number | undefined): string {
   if (spelling === "octets") return encodeText(wpath, BARE);
-  if (spelling !== "fields") throw refused("bad-document-id", 'a spelling is "octets" or "fields"');
+  if (spelling !== "fields")
+    throw refused("bad-document-id", 'invalid spelling: expected "octets" or "fields"');
   if (length !== undefined && !(Number.isSafeInteger(length) && length >= 0))
-    throw refused("bad-document-id", "a length is a whole number of octets");
+    throw refused("bad-document-id", "invalid length: expected a whole number of bytes");
   const fields = spellOut(wpath, VALUE_BARE);
-  if (fields === undefined) throw refused("bad-document-id", "this document-id cannot be spelled out");
+  if (fields === undefined) throw refused("bad-document-id", "the document-id cannot be written in fields");
   return length === undefined ? fields : `${length}/${fields}`;
 }
 
 /**
- * The normal form: host in lower case, no default port, each field escaped as little as can be, a blank as "%20". The
- * spelling of a document-id stays.
+ * The normal form: host in lower case, no default port, each field with as few escapes as possible, a space as "%20".
+ * The spelling of a document-id stays.
  */
 export function normalize(url: WaisUrl): string {
   const { scheme, parts, fragment } = url;

@@ -1,7 +1,4 @@
-/**
- * What servers call the types of documents, where that says exactly what they hold. A Map: the names come
- * from outside.
- */
+/** Media types of document types, for names with an exact meaning. A Map, because the names are untrusted. */
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["TEXT", "text/plain"],
   ["WSRC", "text/plain"],
@@ -14,7 +11,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["DVI", "application/x-dvi"],
 ]);
 
-/** `undefined` for a type that says nothing certain. */
+/** Returns the media type; `undefined` for an ambiguous or unknown type. */
 export function mediaTypeOf(wtype: string): string | undefined {
   return MEDIA_TYPES.get(wtype);
 }

@@ -89,6 +89,6 @@ describe("the description of a wais URL", () => {
   it("says what the empty ones mean", () => {
     const [, , database] = urls.describe("wais://h.example");
     expect(database).toMatchObject({ name: "database", start: 16, end: 16, value: "" });
-    expect(database?.meaning).toContain("no database");
+    expect(database?.meaning).toContain("an empty database");
   });
 });
