@@ -81,7 +81,7 @@ class FileReader extends Reader<OpenFile> {
     let read = 0;
     while (read < octets.length) {
       const more = await this.#file.read(octets.subarray(read), index + read);
-      if (more === 0) throw new AccessError("truncated", "the file became shorter while it was read");
+      if (more === 0) throw new AccessError("truncated", "the file was truncated during the read");
       read += more;
     }
     return octets;

@@ -10,7 +10,7 @@ import type { ZipParts } from "./syntax.ts";
 export function archivePath({ archive }: ZipParts, system: Files["system"]): string {
   const windows = system === "windows";
   for (const segment of archive) {
-    if (segment.includes("\0")) throw new AccessError("control-octet", "no name of a file holds NUL");
+    if (segment.includes("\0")) throw new AccessError("control-octet", "a file name cannot contain NUL");
     if (segment.includes("/") || (windows && segment.includes("\\")))
       throw new AccessError("separator-in-segment", "no name of a file holds a separator");
     if (segment === "." || segment === "..")

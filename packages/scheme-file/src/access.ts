@@ -7,7 +7,7 @@ import type { FileUrl } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 
 /**
- * The octets of a file. See {@link bodyOf}: the arrays are filled anew.
+ * Reads a file. See {@link bodyOf}: the arrays are reused.
  *
  * @throws {AccessError} path-blocked, not-found, permission-denied, is-a-directory, not-a-directory; unsupported: a
  *   device, a pipe, a socket.
@@ -32,13 +32,13 @@ export async function get(url: FileUrl, context: Context): Promise<Entity> {
   }
 }
 
-/** What is in the directory, in the order of the system. */
+/** Lists a directory, in the order of the system. */
 export async function* list(url: FileUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const { files, path } = targetOf(url, context);
   for await (const entry of files.entries(path, context.signal)) yield entryOf(entry, url, files.system);
 }
 
-/** Of a link itself, where the policy follows none. */
+/** For a symbolic link, describe the link itself if the policy does not follow links. */
 export async function stat(url: FileUrl, context: Context): Promise<Attributes> {
   const { files, path, name } = targetOf(url, context);
   const facts = await files.facts(path, context.signal);
@@ -48,29 +48,29 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
   return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
 }
 
-/** Writes a file, which is there with all its octets or not at all. With `overwrite: false` there must be none. */
+/** Writes a file atomically. With `overwrite: false` it must not exist. */
 export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
   const { files, path, options } = targetOf(url, context);
   await files.write(path, source, options.overwrite ? "replace" : "create", context.signal);
 }
 
-/** Adds to the end of a file, or writes one where there is none. What was added before a failure stays. */
+/** Appends to a file, or creates it. Bytes that were appended before a failure stay. */
 export async function append(url: FileUrl, context: Context, source: Source): Promise<void> {
   const { files, path } = targetOf(url, context);
   await files.write(path, source, "append", context.signal);
 }
 
-/** Removes a file, a link, or an empty directory. */
+/** Removes a file, a symbolic link, or an empty directory. */
 export async function remove(url: FileUrl, context: Context): Promise<void> {
   const { files, path } = targetOf(url, context);
   await files.remove(path, context.signal);
 }
 
-/** Gives a file or a directory another name, on the same file system. */
+/** Renames a file or a directory on the same file system. */
 export async function rename(url: FileUrl, context: Context, to: FileUrl): Promise<void> {
   if ((to.scheme as string) !== "file") {
-    throw new AccessError("unsupported", `a file is not renamed to a ${to.scheme} URL`, {
-      hint: "copy it, and then remove it",
+    throw new AccessError("unsupported", `cannot rename a file to a ${to.scheme} URL`, {
+      hint: "copy the file, then remove it",
     });
   }
   const { files, path, options } = targetOf(url, context);
@@ -78,7 +78,7 @@ export async function rename(url: FileUrl, context: Context, to: FileUrl): Promi
   await files.rename(path, target.path, options.overwrite ? "replace" : "create", context.signal);
 }
 
-/** The directories above it are there already. */
+/** Creates a directory. Its parent must exist. */
 export async function makeDirectory(url: FileUrl, context: Context): Promise<void> {
   const { files, path } = targetOf(url, context);
   await files.makeDirectory(path, context.signal);

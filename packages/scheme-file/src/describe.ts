@@ -4,7 +4,7 @@ import { type FileUrl, isDrive, normalHost } from "./syntax.ts";
 
 const CITE = "RFC 8089 §2";
 
-/** Each part of a file URL: where it stands, and what it says. */
+/** Returns each part of a file URL, with its range and its meaning. */
 export function describe(url: FileUrl): readonly Part[] {
   const { pathStart, queryEnd } = url.offsets;
   const parts: Part[] = describeAuthority(url, undefined).map(withMachine);
@@ -22,19 +22,19 @@ export function describe(url: FileUrl): readonly Part[] {
   return parts;
 }
 
-const SERVER = "the server, and not this machine: a path by the Universal Naming Convention";
+const SERVER = "the server of a UNC path, not this machine";
 
 function withMachine(part: Part): Part {
   if (part.name !== "host") return part;
   const here = normalHost(part.value) === "";
   return {
     ...part,
-    meaning: here ? "the machine that reads the URL" : "the machine where the file is",
+    meaning: here ? "this machine" : "the machine where the file is",
     cite: CITE,
   };
 }
 
-/** The place of the server in a path that begins with slashes; `undefined` where the host is it. */
+/** Returns the range of the server in a path that begins with slashes; `undefined` if the host is the server. */
 function serverIn(url: FileUrl, raws: readonly string[]): number | undefined {
   if (normalHost(url.host ?? "") !== "" || uncOf(url) === undefined) return undefined;
   return raws.findIndex((raw) => raw !== "" && !isDotSegment(raw));
@@ -42,9 +42,11 @@ function serverIn(url: FileUrl, raws: readonly string[]): number | undefined {
 
 function meaningOf(raw: string, i: number, last: boolean): string {
   const name = decodeText(raw);
-  if (raw === "") return last ? (i === 0 ? "the root" : "no name: the directory itself") : "an empty name";
-  if (isDotSegment(raw)) return name === "." ? "stay here: removed" : "one up: removed";
-  if (i === 0 && isDrive(name)) return "a drive, on Windows; elsewhere a name";
-  if (name.includes("/")) return 'one name, with a "/" in it: no system has such a file';
+  if (raw === "")
+    return last ? (i === 0 ? "the root" : "an empty name: the directory itself") : "an empty name";
+  if (isDotSegment(raw))
+    return name === "." ? "the same directory: removed" : "the parent directory: removed";
+  if (i === 0 && isDrive(name)) return "a drive on Windows; a name on other systems";
+  if (name.includes("/")) return 'a name that contains "/", which no system allows';
   return last ? "the file" : "a directory";
 }

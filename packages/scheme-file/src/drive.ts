@@ -2,27 +2,27 @@ import { parseReference, resolve, syntaxError } from "@anyurl/core";
 import { type FileUrl, formatNormal, isDrive, walked } from "./syntax.ts";
 
 /*
- * What Windows makes of a drive in the first segment (RFC 8089, appendix E.2). To every other system it is a name like
- * any other, and so to the registry: these are asked for by their names.
+ * Functions for a Windows drive in the first segment (RFC 8089, appendix E.2). On other systems, and for the registry,
+ * it is an ordinary name; call these functions explicitly.
  */
 
-/** The letter of the drive as written; `undefined` without one. */
+/** Returns the drive letter as written; `undefined` without one. */
 export function driveOf({ parts: { segments } }: FileUrl): string | undefined {
   const [first = ""] = walked(segments, true);
   return isDrive(first) ? first[0] : undefined;
 }
 
-/** The normal form among URLs of Windows: ".." does not climb over a drive, whose letter is a capital. */
+/** Returns the normal form for Windows: ".." does not remove the drive, and its letter is in upper case. */
 export function normalizeOnWindows(url: FileUrl): string {
   const [first = "", ...rest] = walked(url.parts.segments, true);
   return formatNormal(url, [isDrive(first) ? first.toUpperCase() : first, ...rest]);
 }
 
 /**
- * The URL that a reference leads to, where neither "/" nor ".." leaves the drive of the base (E.2.1).
+ * Resolves a reference; neither "/" nor ".." leaves the drive of the base (E.2.1).
  *
- * @throws {UrlSyntaxError} bad-scheme: a path with a drive, "C:/x", which is a URL of the scheme "c"; what resolving by the
- *   generic syntax throws.
+ * @throws {UrlSyntaxError} bad-scheme: a path with a drive, "C:/x", which is a URL of the scheme "c"; the errors of
+ *   generic resolution.
  */
 export function resolveOnWindows(base: FileUrl, reference: string): string {
   const { scheme, authority, path } = parseReference(reference);
@@ -37,7 +37,7 @@ export function resolveOnWindows(base: FileUrl, reference: string): string {
 function driveForScheme(reference: string): Error {
   return syntaxError({
     ...{ code: "bad-scheme", component: "scheme", start: 0, end: 1, cite: "RFC 8089, appendix E.2.1" },
-    message: "a drive letter in the place of the scheme",
-    hint: `write /${reference[0]}:/… or file:///${reference[0]}:/…`,
+    message: "drive letter in place of the scheme",
+    hint: `use /${reference[0]}:/… or file:///${reference[0]}:/…`,
   });
 }

@@ -18,8 +18,8 @@ export function kindOf({ kind }: FileFacts): EntryKind {
 }
 
 /**
- * A name in a directory, with a URL of its own. A name that the system would take for another one when it is opened has no
- * URL.
+ * Returns the entry of a name in a directory, with its URL. A name that the system would change when it is opened has
+ * no URL.
  */
 export function entryOf({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
   const { modified, size } = facts;
@@ -35,10 +35,10 @@ export function entryOf({ name, facts }: FileEntry, directory: FileUrl, system: 
   return { ...entry, url, size, ...(mediaType !== undefined && { mediaType }) };
 }
 
-/** Why a path cannot be opened by its URL; `undefined` where it can. */
+/** Returns the reason why a path has no URL; `undefined` if it has one. */
 function misfit(path: readonly string[], system: Files["system"]): string | undefined {
   const name = path.at(-1);
-  if (name === "" || name === "." || name === "..") return "the name is no name";
+  if (name === "" || name === "." || name === "..") return "the name is not valid";
   const fault: Fault = (_, message) => new Misfit(message);
   try {
     (system === "windows" ? windows : posix).pathOf(path, fault);

@@ -26,11 +26,11 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
   examples: [
     { url: "file:///etc/motd", title: "a file of this machine" },
     { url: "file:///srv/pub/", title: "a directory" },
-    { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a drive of Windows" },
-    { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file of another machine" },
+    { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a Windows drive" },
+    { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file on another machine" },
   ],
   writesWhole: true,
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the access code.
   access: () => import("./access.ts"),
 });

@@ -1,14 +1,14 @@
-/** What old file URLs have that no standard allows; each is asked for by its name. */
+/** Nonstandard forms of old file URLs, each enabled by its name. */
 export interface LegacyOptions {
-  /** Drives in every place where they have been written: "file:c:/x", "file://c:/x", "file:///c|/x" (E.2, E.2.2). */
+  /** Drives in all known forms: "file:c:/x", "file://c:/x", "file:///c|/x" (E.2, E.2.2). */
   readonly legacyDrive?: boolean;
   /** Separators of Windows: "file:\\server\share" (E.4). */
   readonly legacyBackslash?: boolean;
 }
 
 /**
- * An old file URL, in the form of today (RFC 8089, appendix E). What is no such URL comes back as it is, so that `parse`
- * says what is wrong with it.
+ * Converts an old file URL to the current form (RFC 8089, appendix E). Returns any other text unchanged, so that
+ * `parse` reports its errors.
  */
 export function updateLegacy(text: string, options: LegacyOptions): string {
   const { legacyDrive = false, legacyBackslash = false } = options;
@@ -21,5 +21,5 @@ export function updateLegacy(text: string, options: LegacyOptions): string {
   return path + text.slice(end);
 }
 
-/** Up to and with a drive: no slash, one or two before it, or an authority. */
+/** Matches up to and including a drive: after up to two slashes, or after an authority. */
 const DRIVE: RegExp = /^(file:)(?:\/{0,2}|\/\/([^/]*)\/)([a-z])(?::|\||%7c)(?=\/|$)/i;

@@ -1,4 +1,4 @@
-/** By the end of a name, and never by what is in the file: what it claims to be is its owner's word. */
+/** Media types by file name suffix, never by content: the owner of the file decides its type. */
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["txt", "text/plain"],
   ["text", "text/plain"],
@@ -41,7 +41,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["woff2", "font/woff2"],
 ]);
 
-/** The media type that the suffix of a name stands for, as registered with IANA; `undefined` for one that is not here. */
+/** Returns the media type of a suffix, as registered with IANA; `undefined` if not in the list. */
 export function mediaTypeOf(name: string): string | undefined {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? undefined : MEDIA_TYPES.get(name.slice(dot + 1).toLowerCase());

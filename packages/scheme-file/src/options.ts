@@ -1,14 +1,17 @@
 import { AccessError } from "@anyurl/core";
 
-/** Options of `file:`. On a command line they are text. */
+/** Options of `file:`. Options of a command line are strings. */
 export interface FileOptions {
-  /** Hosts that are this machine, besides "localhost"; as text, with commas between. Nothing is looked up. Default: none. */
+  /**
+   * Other host names of this machine besides "localhost"; in a string, separated by commas. Never looked up in DNS.
+   * Default: none.
+   */
   readonly localNames: readonly string[];
-  /** 127.0.0.1 and [::1] are this machine, too. Default false. */
+  /** Accept 127.0.0.1 and [::1] as this machine. Default false. */
   readonly loopbackIsLocal: boolean;
-  /** `get` reads devices, pipes and sockets, which may never end. Default false. */
+  /** Allow `get` to read devices, pipes, and sockets, which may never end. Default false. */
   readonly allowSpecialFiles: boolean;
-  /** `put` and `rename` replace what has the name already. Default true. */
+  /** `put` and `rename` overwrite existing files. Default true. */
   readonly overwrite: boolean;
 }
 
@@ -39,10 +42,10 @@ function namesOf(value: unknown): readonly string[] {
   const names: readonly unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [0];
   if (!names.every((name) => typeof name === "string" && name !== ""))
-    throw badOption("localNames", "a list of names of hosts, none of them empty");
+    throw badOption("localNames", "a list of host names that are not empty");
   return names as readonly string[];
 }
 
 function badOption(name: string, what: string): AccessError {
-  return new AccessError("bad-option", `the file option ${name} is ${what}`, { scheme: "file" });
+  return new AccessError("bad-option", `invalid file option ${name}: expected ${what}`, { scheme: "file" });
 }

@@ -9,18 +9,21 @@ import { uncPath, windows } from "./windows.ts";
 export type { System } from "./system.ts";
 
 export interface ToPathOptions {
-  /** Whose path: that of the machine that will open it, not of the one that asks. */
+  /** The system of the machine that opens the path, which may not be this one. */
   readonly system: System;
-  /** Hosts that are that machine, besides "localhost". Nothing is looked up. */
+  /** Other host names of that machine besides "localhost". Never looked up in DNS. */
   readonly localNames?: readonly string[];
-  /** On Windows: give a path on another machine, "\\server\share\…". Opening it hands out who asks. Default false. */
+  /**
+   * On Windows: allow a path on another machine, "\\server\share\…". Opening it sends the user's credentials. Default
+   * false.
+   */
   readonly unc?: boolean;
 }
 
 export interface FromPathOptions {
-  /** Whose path it is. */
+  /** The system of the path. */
   readonly system: System;
-  /** The machine whose path it is, as it stands in a URL. Default: the one that will read the URL. */
+  /** The machine of the path, as a host in a URL. Default: the machine that opens the URL. */
   readonly host?: string | undefined;
 }
 
@@ -29,17 +32,18 @@ const SYNTAX: Readonly<Record<System, PathSyntax>> = { posix, windows, vms };
 export const SYSTEMS: readonly System[] = ["posix", "windows", "vms"];
 
 /**
- * The absolute path that the URL names on a system, dot segments removed. Text that keeps its octets: `octetsOf` gives
- * what POSIX wants.
+ * Returns the absolute path of a URL on a system, without dot segments. The text keeps its bytes: `octetsOf` converts
+ * it for POSIX.
  *
- * @throws {AccessError} host-not-local: on another machine; separator-in-segment, control-octet; unsafe-name: what Windows
- *   takes for a device, or for another name; bad-path: no such path on that system; bad-host, unsupported: no UNC path.
+ * @throws {AccessError} host-not-local: on another machine; separator-in-segment, control-octet; unsafe-name: Windows
+ *   would open a device or another name; bad-path: not a valid path on that system; bad-host, unsupported: a UNC path
+ *   is not possible.
  */
 export function toPath(url: FileUrl, options: ToPathOptions): string {
   return pathOf(url, walked(url.parts.segments, options.system === "windows"), options);
 }
 
-/** As {@link toPath}, for a path that is walked already. */
+/** Like {@link toPath}, for a path without dot segments. */
 export function pathOf(url: FileUrl, segments: readonly string[], options: ToPathOptions): string {
   const { system, localNames = [], unc = false } = options;
   if (isLocal(url, localNames)) return syntaxOf(system).pathOf(segments, refused);
@@ -48,15 +52,15 @@ export function pathOf(url: FileUrl, segments: readonly string[], options: ToPat
   throw refused(
     "host-not-local",
     "the file is on another machine",
-    "give its name in localNames if it is this one",
+    "add its name to localNames if it is this machine",
   );
 }
 
 /**
- * The URL of an absolute path of a system. Dot segments stay, and then mean what RFC 3986 §3.3 says.
+ * Returns the URL of an absolute path of a system. Dot segments stay, with their meaning of RFC 3986 §3.3.
  *
- * @param path text that keeps its octets, or the octets themselves.
- * @throws {UrlSyntaxError} bad-path: not absolute, or none of that system; control-octet, separator-in-segment,
+ * @param path text that keeps its bytes, or the bytes.
+ * @throws {UrlSyntaxError} bad-path: not absolute, or not valid on that system; control-octet, separator-in-segment,
  *   unsafe-name; unsupported: of a device; bad-host; userinfo-not-allowed: a VMS node with a password.
  */
 export function fromPath(path: string | Uint8Array, { system, host }: FromPathOptions): string {
@@ -65,18 +69,18 @@ export function fromPath(path: string | Uint8Array, { system, host }: FromPathOp
   const misfit = misfitOf(cite);
   const place = placeOf(text, misfit);
   if (place.host !== undefined && host !== undefined)
-    throw misfit("bad-host", "the path names its machine itself, and another one is given");
+    throw misfit("bad-host", "the path contains a different host");
   return format({ host: place.host ?? host, segments: place.segments });
 }
 
-/** The rule by which a system writes paths. */
+/** Returns the path rules of a system. */
 export function citeOf(system: System): string {
   return syntaxOf(system).cite;
 }
 
 function syntaxOf(system: System): PathSyntax {
   if (SYSTEMS.includes(system)) return SYNTAX[system];
-  throw new RangeError('a system is "posix", "windows" or "vms"');
+  throw new RangeError('invalid system: expected "posix", "windows", or "vms"');
 }
 
 const refused: Fault = (code, message, hint) => new AccessError(code, message, { scheme: "file", hint });

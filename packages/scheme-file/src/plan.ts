@@ -13,16 +13,16 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What opening the URL would open: its path, for each system that has such a path. The plan is of the normal form: a URL
- * that climbs over its drive has no path for Windows here.
+ * Returns the path that opening the URL would use, for each system with such a path. Plans use the normal form: a URL
+ * whose ".." removes its drive has no Windows path here.
  *
- * @throws {AccessError} host-not-local, separator-in-segment, control-octet; unsupported: an operation that has no such
- *   plan, as "rename", which takes two URLs.
+ * @throws {AccessError} host-not-local, separator-in-segment, control-octet; unsupported: an operation without a plan,
+ *   such as "rename", which needs two URLs.
  */
 export function plan(url: FileUrl, operation = "get"): Plan {
   if (!OPERATIONS.has(operation)) {
     throw new AccessError("unsupported", `file has no plan for "${operation}"`, {
-      hint: `it has one for ${[...OPERATIONS].join(", ")}`,
+      hint: `use ${[...OPERATIONS].join(", ")}`,
     });
   }
   const segments = walked(url.parts.segments);

@@ -1,7 +1,7 @@
 import type { PathSyntax } from "./system.ts";
 
 /**
- * "/a/b": names of any octets but NUL and "/" (RFC 8089, appendix D.1). Text that keeps its octets; "~" is a plain
+ * "/a/b": names of any bytes except NUL and "/" (RFC 8089, appendix D.1). The text keeps its bytes; "~" is an ordinary
  * character.
  */
 export const posix: PathSyntax = {
@@ -9,21 +9,20 @@ export const posix: PathSyntax = {
 
   pathOf(segments, fault) {
     for (const segment of segments) {
-      if (segment.includes("\0")) throw fault("control-octet", "no name of a file holds NUL");
+      if (segment.includes("\0")) throw fault("control-octet", "a file name cannot contain NUL");
       if (segment.includes("/"))
-        throw fault("separator-in-segment", 'a name holds a "/", which parts names on this system');
+        throw fault("separator-in-segment", 'a name contains "/", which separates names on this system');
     }
     return `/${segments.join("/")}`;
   },
 
   placeOf(path, fault) {
-    if (path.includes("\0")) throw fault("control-octet", "no path holds NUL");
-    if (!path.startsWith("/"))
-      throw fault("bad-path", "the path is not absolute", "resolve it against a directory first");
-    // More than two are one, and what exactly two mean is each system's own affair (POSIX.1, 4.13 Pathname Resolution).
+    if (path.includes("\0")) throw fault("control-octet", "a path cannot contain NUL");
+    if (!path.startsWith("/")) throw fault("bad-path", "the path is not absolute", "use an absolute path");
+    // Three or more slashes are one; exactly two are implementation-defined (POSIX.1, 4.13 Pathname Resolution).
     const slashes = path.search(/[^/]|$/);
     if (slashes === 2)
-      throw fault("bad-path", "what two slashes in front mean is the system's own affair", 'write one "/"');
+      throw fault("bad-path", "the meaning of two leading slashes depends on the system", 'use one "/"');
     return { segments: path.slice(slashes).split("/") };
   },
 };

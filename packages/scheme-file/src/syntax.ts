@@ -25,19 +25,19 @@ import {
  * fsegment  = *[ uchar | "?" | ":" | "@" | "&" | "=" ]                    (RFC 1738 §5)
  */
 
-/** What a file URL names. The host is the generic URL's. */
+/** The decoded parts of a file URL. The host is in the generic URL. */
 export interface FileParts {
   /**
-   * The path, cut at "/" and then decoded; never empty, and the last one is "" for a directory. An element may hold "/":
-   * "a%2Fb" is one segment. A "?" is an ordinary character in it.
+   * The path, split at "/" and then decoded. Never empty; the last segment is "" for a directory. A segment may contain
+   * "/": "a%2Fb" is one segment. "?" is an ordinary character.
    */
   readonly segments: readonly string[];
 }
 
-/** The fields of a file URL to be written. */
+/** The input of `format`. */
 export interface FileInit extends Partial<FileParts> {
   readonly scheme?: FileName;
-  /** Where the file is, as it stands in a URL. Default: this machine. */
+  /** The host, as in a URL. Default: this machine. */
   readonly host?: string | undefined;
   readonly fragment?: string | undefined;
 }
@@ -48,16 +48,16 @@ export type FileUrl = Url<FileName, FileParts>;
 const CITE = "RFC 8089 §2";
 const CITE_1738 = "RFC 1738 §5, fileurl";
 
-/** What stands bare in a segment: RFC 1738 §5 has no ";" in it, and "?" would begin what the generic syntax calls a query. */
+/** Characters that need no escape in a segment: RFC 1738 §5 excludes ";", and "?" would begin a generic query. */
 const FSEGMENT: CharSet = /* @__PURE__ */ PCHAR.without(";");
-/** fpath, by RFC 1738 §5, but for its escapes. */
+/** The characters of fpath in RFC 1738 §5, without escapes. */
 const FPATH_1738: CharSet = /* @__PURE__ */ new CharSet("/?:@&=", UCHAR);
 
 /**
- * Reads `file://<host>/<path>`, and `file:/<path>`.
+ * Parses `file://<host>/<path>`, and `file:/<path>`.
  *
- * Reports bad-path, bad-host, bad-port, userinfo-not-allowed; by RFC 1738 missing-authority and illegal-character; and as
- * warnings ambiguous-query and control-octet.
+ * Reports bad-path, bad-host, bad-port, userinfo-not-allowed; by RFC 1738 missing-authority and illegal-character; and
+ * as warnings ambiguous-query and control-octet.
  */
 export function parse(url: Url, report: Report, profile: Profile): FileParts {
   const { href, offsets } = url;
@@ -71,12 +71,12 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
   }
   if (strict) reportOutside(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
   else if (pathEnd < queryEnd) report(ambiguousQuery(pathEnd, queryEnd));
-  // What the generic syntax calls a query belongs to the path.
+  // The generic query belongs to the path.
   warnOfNul(href, pathStart, queryEnd, report);
   return { segments: decodeSegments(href, pathStart + 1, queryEnd) };
 }
 
-/** file-auth is a host and nothing else; none is this machine, but RFC 1738 has its slashes all the same. */
+/** file-auth is only a host. Without a host it is this machine, but RFC 1738 still requires the slashes. */
 function checkAuthority(url: Url, report: Report): void {
   const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
   if (hostStart < 0) {
@@ -86,8 +86,8 @@ function checkAuthority(url: Url, report: Report): void {
   if (hostStart > schemeEnd + 3) {
     report({
       ...{ code: "userinfo-not-allowed", component: "userinfo", start: schemeEnd + 3, end: hostStart },
-      message: "a file URL has no user and no password",
-      hint: 'leave out everything up to the "@"',
+      message: "a file URL cannot have a user or password",
+      hint: 'remove everything up to the "@"',
       cite: CITE,
     });
   }
@@ -98,43 +98,43 @@ function checkAuthority(url: Url, report: Report): void {
   if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
 }
 
-/** A host of one letter and a bare ":" is a drive that stands in the wrong place: nobody should look it up. */
+/** A host of one letter with an empty port is a misplaced drive: never look it up in DNS. */
 function noPort(host: string, bare: boolean, start: number, end: number, pathStart: number): ProblemInit {
   if (bare && /^[A-Za-z]$/.test(host)) {
     return {
       ...{ code: "bad-host", component: "host", start, end: pathStart, cite: "RFC 8089, appendix E.2" },
-      message: "a drive letter in the place of the host",
-      hint: `write three slashes before it: file:///${host}:/…`,
+      message: "drive letter in place of the host",
+      hint: `use three slashes: file:///${host}:/…`,
     };
   }
   return {
     ...{ code: "bad-port", component: "port", start: end, end: pathStart, cite: CITE },
-    message: "a file URL has no port: there is no protocol to speak",
-    hint: 'leave out the ":" and what follows it',
+    message: "a file URL cannot have a port",
+    hint: 'remove the ":" and the port',
   };
 }
 
 function missingAuthority(at: number): ProblemInit {
   return {
     ...{ code: "missing-authority", component: "authority", start: at, end: at, cite: CITE_1738 },
-    message: '"//" follows "file:", and a host or none',
-    hint: "write file:///PATH",
+    message: 'missing "//" after "file:"',
+    hint: "use file:///PATH",
   };
 }
 
 function notAbsolute(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-path", component: "path", start, end, cite: CITE },
-    message: 'the path of a file URL begins with "/"',
-    hint: "write file:///PATH",
+    message: 'the path of a file URL must begin with "/"',
+    hint: "use file:///PATH",
   };
 }
 
 function ambiguousQuery(start: number, end: number): ProblemInit {
   return {
     ...{ code: "ambiguous-query", severity: "warning", component: "query", start, end, cite: CITE_1738 },
-    message: 'a "?" belongs to the name here; browsers cut the name off before it',
-    hint: 'write it as "%3F"',
+    message: '"?" is part of the name in a file URL, but browsers end the name before it',
+    hint: 'use "%3F"',
   };
 }
 
@@ -142,7 +142,7 @@ function warnOfNul(text: string, start: number, end: number, report: Report): vo
   for (let at = text.indexOf("%00", start); at >= 0 && at < end; at = text.indexOf("%00", at + 3)) {
     report({
       ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
-      message: "no name of a file holds NUL; such a URL is read but never opened",
+      message: "a file name cannot contain NUL; such a URL is never opened",
       start: at,
       end: at + 3,
     });
@@ -150,15 +150,15 @@ function warnOfNul(text: string, start: number, end: number, report: Report): vo
 }
 
 /**
- * Writes a file URL. The inverse of {@link parse}.
+ * Formats a file URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} control-octet: NUL, which no system has in a name; bad-host.
+ * @throws {UrlSyntaxError} control-octet: NUL, which no system allows in a name; bad-host.
  */
 export function format({ host = "", segments = [], fragment }: FileInit): string {
   if (segments.some((segment) => segment.includes("\0"))) {
     throw syntaxError({
       ...{ code: "control-octet", component: "path", start: 0, end: 0, cite: "RFC 1738 §6" },
-      message: "no name of a file holds NUL",
+      message: "a file name cannot contain NUL",
     });
   }
   return `file:${formatAuthority({ host })}${formatPath(segments)}${formatFragment(fragment)}`;
@@ -170,29 +170,32 @@ function formatPath(segments: readonly string[]): string {
 
 /**
  * The normal form: "//" and no host for this machine, another host in lower case, dot segments removed, each segment
- * escaped as little as can be. Case stays, that of a drive letter too.
+ * with as few escapes as possible. Case stays, also that of a drive letter.
  */
 export function normalize(url: FileUrl, profile: Profile): string {
   const { segments } = url.parts;
   return formatNormal(url, profile === "rfc1738" ? segments : walked(segments));
 }
 
-/** The normal form of a URL whose path is walked already. */
+/** Returns the normal form of a URL whose path has no dot segments. */
 export function formatNormal({ host = "", fragment }: FileUrl, segments: readonly string[]): string {
   const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
   return `file://${normalHost(host)}${formatPath(segments)}${end}`;
 }
 
-/** In normal form; "" for "localhost", which says the same "exactly as if no authority were present" (RFC 8089 §2). */
+/**
+ * Returns the host in normal form; "" for "localhost", which means the same, "exactly as if no authority were present"
+ * (RFC 8089 §2).
+ */
 export function normalHost(host: string): string {
   const normal = normalizeHost(host);
   return normal === "localhost" ? "" : normal;
 }
 
 /**
- * remove_dot_segments (RFC 3986 §5.2.4) on segments: those that lead to the file, and "" at the end of a directory.
+ * Removes dot segments (RFC 3986 §5.2.4). Returns the segments of the file, with "" at the end of a directory.
  *
- * @param keepDrive nothing climbs over a drive, as on Windows (RFC 8089, appendix E.2.1).
+ * @param keepDrive ".." does not remove a drive, as on Windows (RFC 8089, appendix E.2.1).
  */
 export function walked(segments: readonly string[], keepDrive = false): readonly string[] {
   if (!segments.includes("..") && !segments.includes(".")) return segments;

@@ -1,23 +1,23 @@
 /** An operating system, by the form of its paths. */
 export type System = "posix" | "windows" | "vms";
 
-/** Where an absolute path leads. */
+/** The parts of an absolute path. */
 export interface Place {
-  /** The machine that the path itself names: the server of a UNC path, the node of a VMS path. */
+  /** The machine in the path: the server of a UNC path, the node of a VMS path. */
   readonly host?: string | undefined;
-  /** As in a file URL: the last one is "" for a directory. */
+  /** As in a file URL: the last segment is "" for a directory. */
   readonly segments: readonly string[];
 }
 
-/** Makes the error for a path or a name that a system has not; the caller throws it. */
+/** Creates the error for a path or a name that a system does not allow; the caller throws it. */
 export type Fault = (code: string, message: string, hint?: string) => Error;
 
-/** How a system writes paths. */
+/** The path rules of a system. */
 export interface PathSyntax {
-  /** The rule, for whoever asks. */
+  /** The standard that has the rules. */
   readonly cite: string;
-  /** The absolute path of segments without dot segments. Throws what `fault` makes. */
+  /** Formats segments without dot segments as an absolute path. Throws the error of `fault`. */
   pathOf(segments: readonly string[], fault: Fault): string;
-  /** The inverse of pathOf. Throws what `fault` makes. */
+  /** The inverse of pathOf. Throws the error of `fault`. */
   placeOf(path: string, fault: Fault): Place;
 }

@@ -4,7 +4,7 @@ import { type FileOptions, optionsOf } from "./options.ts";
 import { pathOf } from "./path.ts";
 import { type FileUrl, walked } from "./syntax.ts";
 
-/** What a URL names here. */
+/** The target of a file URL on this machine. */
 export interface Target {
   readonly files: Files;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface Target {
 }
 
 /**
- * The path is that of the plan, on the system that the files are on. No UNC path is ever opened: it would hand out who
- * asks.
+ * Returns the target, with the path of the plan on the local system. A UNC path is never opened: it would send the
+ * user's credentials.
  *
  * @throws {AccessError} host-not-local, separator-in-segment, control-octet, unsafe-name, bad-path; bad-option;
- *   unsupported: there are no files here.
+ *   unsupported: the transport has no files.
  */
 export function targetOf(
   url: FileUrl,
@@ -26,8 +26,8 @@ export function targetOf(
 ): Target {
   const options = optionsOf(given);
   if (files === undefined) {
-    throw new AccessError("unsupported", "the transport has no files of this machine", {
-      hint: "use one that has them, as the one for Node.js",
+    throw new AccessError("unsupported", "the transport has no access to files", {
+      hint: "use a transport with files, such as @anyurl/transport-node",
     });
   }
   const segments = walked(url.parts.segments);

@@ -1,14 +1,14 @@
 import type { Fault, PathSyntax } from "./system.ts";
 
 /**
- * "NODE::DEVICE:[DIR.DIR]NAME.TYPE;VERSION": the device is the first segment, the node the host (RFC 8089, appendix D.4).
- * Names as Files-11 has had them from the beginning: letters, digits, "$", "-" and "_", which have no case.
+ * "NODE::DEVICE:[DIR.DIR]NAME.TYPE;VERSION": the device is the first segment, the node the host (RFC 8089, appendix
+ * D.4). Names of the original Files-11: letters, digits, "$", "-" and "_", which have no case.
  */
 export const vms: PathSyntax = {
   cite: "RFC 8089, appendix D.4",
 
   pathOf([device = "", ...names], fault) {
-    if (!DEVICE.test(device)) throw fault("bad-path", "the first segment is the name of a device");
+    if (!DEVICE.test(device)) throw fault("bad-path", "the first segment must be the name of a device");
     const name = names.pop();
     if (name === undefined) return `${device}:`.toUpperCase();
     if (!names.every(isDirectory) || !NAME.test(name)) throw noSuchName(fault);
@@ -18,10 +18,10 @@ export const vms: PathSyntax = {
   placeOf(path, fault) {
     const [, access, node, device = "", directories, name = ""] = PATH.exec(path) ?? [];
     if (access !== undefined)
-      throw fault("userinfo-not-allowed", "a password in a node reference has no place in a URL");
+      throw fault("userinfo-not-allowed", "a node with a password is not allowed in a URL");
     if (!DEVICE.test(device) || (directories === undefined && name !== "")) {
-      const hint = "write DEVICE:[DIRECTORY]NAME";
-      throw fault("bad-path", "the path is not absolute: it has no device or no directory", hint);
+      const hint = "use DEVICE:[DIRECTORY]NAME";
+      throw fault("bad-path", "the path is not absolute: missing device or directory", hint);
     }
     const host = node?.toLowerCase();
     if (directories === undefined) return { host, segments: [device.toLowerCase()] };
@@ -31,20 +31,23 @@ export const vms: PathSyntax = {
   },
 };
 
-/** The directory that holds all others of a device. */
+/** The root directory of a device. */
 const MASTER = "000000";
 
 /** [ node [ access ] "::" ] device ":" [ "[" directories "]" ] name */
 const PATH: RegExp = /^(?:[\w$-]*("[^"]*")::)?(?:([\w$-]+)::)?(?:([^:[\]]+):)?(?:\[([^[\]]*)\])?([^:[\]]*)$/;
-/** "\w" is letters, digits and "_", and no letter beyond ASCII. */
+/** "\w" is ASCII letters, digits, and "_". */
 const DEVICE: RegExp = /^[\w$][\w$-]{0,254}$/;
 const NAME: RegExp = /^[\w$-]{0,39}(?:\.[\w$-]{0,39})?(?:;[0-9]{1,5})?$/;
 
-/** "-" climbs, and an empty name goes down. */
+/** "-" means the parent directory, and an empty name any depth. */
 function isDirectory(name: string): boolean {
   return /^[\w$-]{1,39}$/.test(name) && !/^-+$/.test(name);
 }
 
 function noSuchName(fault: Fault): Error {
-  return fault("bad-path", "a name has up to 39 letters, digits, hyphens, dollars and underscores here");
+  return fault(
+    "bad-path",
+    "invalid name: expected up to 39 letters, digits, hyphens, dollar signs, or underscores",
+  );
 }

@@ -8,12 +8,12 @@ export const windows: PathSyntax = {
 
   pathOf([drive = "", ...names], fault) {
     if (!isDrive(drive))
-      throw fault("bad-path", "an absolute path of this system begins with a drive", "write file:///C:/…");
+      throw fault("bad-path", "an absolute path on Windows must begin with a drive", "use file:///C:/…");
     return `${drive}\\${checked(names, fault).join("\\")}`;
   },
 
   placeOf(path, fault) {
-    // "\\?\" turns off what the system does to paths: "/" parts nothing, and "." and ".." are names.
+    // "\\?\" disables path processing: "/" is not a separator, and "." and ".." are names.
     const verbatim = path.startsWith("\\\\?\\");
     const whole = verbatim ? path.slice("\\\\?\\".length) : path.replaceAll("/", "\\");
     const unc = verbatim ? /^UNC\\/i.exec(whole) : /^\\\\(?![.?](?:\\|$))/.exec(whole);
@@ -23,8 +23,8 @@ export const windows: PathSyntax = {
       return { segments: [drive, ...checkedIn(names, verbatim, fault)] };
     }
     if (verbatim || whole.startsWith("\\\\"))
-      throw fault("unsupported", "the path of a device or a volume has no URL");
-    throw fault("bad-path", "the path is not absolute", "resolve it against a directory of a drive first");
+      throw fault("unsupported", "a path of a device or volume has no URL");
+    throw fault("bad-path", "the path is not absolute", "use an absolute path with a drive");
   },
 };
 
@@ -36,47 +36,52 @@ export const windows: PathSyntax = {
 export function uncPath(server: string, segments: readonly string[], fault: Fault): string {
   checkServer(server, fault);
   const [share = "", ...names] = segments;
-  if (share === "")
-    throw fault("bad-path", "behind the server there is a share", "write file://SERVER/SHARE/…");
+  if (share === "") throw fault("bad-path", "missing share after the server", "use file://SERVER/SHARE/…");
   return `\\\\${[server, ...checked([share, ...names], fault)].join("\\")}`;
 }
 
 function placeOnServer([server = "", ...names]: readonly string[], verbatim: boolean, fault: Fault): Place {
   checkServer(server, fault);
-  // In a URL it is this machine, and the share would be one of its own names (RFC 8089 §2).
+  // In a URL "localhost" is this machine, and the share would be a local name (RFC 8089 §2).
   if (/^localhost$/i.test(server))
-    throw fault("unsupported", 'a share of "localhost" has no URL', "write the path on its drive");
-  if (!names[0]) throw fault("bad-path", "behind the server there is a share", "write \\\\SERVER\\SHARE\\…");
+    throw fault("unsupported", 'a share of "localhost" has no URL', "use the path on its drive");
+  if (!names[0]) throw fault("bad-path", "missing share after the server", "write \\\\SERVER\\SHARE\\…");
   return { host: server, segments: checkedIn(names, verbatim, fault) };
 }
 
 function checkServer(server: string, fault: Fault): void {
   if (server.startsWith("["))
-    throw fault("unsupported", "no path of this system has an IPv6 address for its server");
+    throw fault("unsupported", "a UNC path cannot have an IPv6 address as its server");
   const problem = hostProblem(server);
   if (server === "" || server.includes("%") || problem !== undefined)
-    throw fault("bad-host", problem?.message ?? "a path by the Universal Naming Convention names its server");
+    throw fault("bad-host", problem?.message ?? "missing server in a UNC path");
 }
 
-/** Of a path that is read: dot segments are as good as in a URL, unless they are names. */
+/** Checks a name of a parsed path: dot segments are allowed, as in a URL, unless they are names. */
 function checkedIn(names: readonly string[], verbatim: boolean, fault: Fault): readonly string[] {
   checked(verbatim ? names : names.filter((name) => name !== "." && name !== ".."), fault);
   return names;
 }
 
-/** Any name that this system would take for another one, or for something that is no file, is refused. */
+/** Rejects a name that Windows would change, or open as a device. */
 function checked(names: readonly string[], fault: Fault): readonly string[] {
   for (const name of names) {
-    if (name.includes("\0")) throw fault("control-octet", "no name of a file holds NUL");
+    if (name.includes("\0")) throw fault("control-octet", "a file name cannot contain NUL");
     if (/[/\\:]/.test(name))
-      throw fault("separator-in-segment", 'a name holds "/", "\\" or ":", which part names on this system');
+      throw fault(
+        "separator-in-segment",
+        'a name contains "/", "\\", or ":", which are separators on Windows',
+      );
     if (/[\x01-\x1f*?"<>|]/.test(name))
-      throw fault("bad-path", 'no name holds a control or one of *?"<>| on this system');
-    // A lone surrogate stands for an octet that is no UTF-8, and names are UTF-16 here.
-    if (/\p{Surrogate}/u.test(name)) throw fault("bad-path", "a name has an octet that is not UTF-8");
+      throw fault(
+        "bad-path",
+        'a name contains a control character or one of *?"<>|, which Windows does not allow',
+      );
+    // A lone surrogate stands for a byte that is not UTF-8, but Windows names are UTF-16.
+    if (/\p{Surrogate}/u.test(name)) throw fault("bad-path", "a name contains a byte that is not UTF-8");
     if (/[. ]$/.test(name))
-      throw fault("unsafe-name", "a name ends with a dot or a blank, which goes away unseen");
-    if (isDeviceName(name)) throw fault("unsafe-name", "the name of a device is taken, in every directory");
+      throw fault("unsafe-name", "a name ends with a dot or space, which Windows removes");
+    if (isDeviceName(name)) throw fault("unsafe-name", "the name is reserved for a device on Windows");
   }
   return names;
 }

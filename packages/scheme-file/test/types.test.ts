@@ -56,12 +56,12 @@ describe("the description of a file URL", () => {
 
   it("knows drives, dot segments, empty names and directories", () => {
     expect(told("file:///c:/a//../b%2Fc/?x#y").slice(1)).toEqual([
-      ["host", "", "the machine that reads the URL"],
-      ["segments[0]", "c:", "a drive, on Windows; elsewhere a name"],
+      ["host", "", "this machine"],
+      ["segments[0]", "c:", "a drive on Windows; a name on other systems"],
       ["segments[1]", "a", "a directory"],
       ["segments[2]", "", "an empty name"],
-      ["segments[3]", "..", "one up: removed"],
-      ["segments[4]", "b/c", 'one name, with a "/" in it: no system has such a file'],
+      ["segments[3]", "..", "the parent directory: removed"],
+      ["segments[4]", "b/c", 'a name that contains "/", which no system allows'],
       ["segments[5]", "?x", "the file"],
       ["fragment", "y", "a position within the resource; never sent"],
     ]);
@@ -71,7 +71,7 @@ describe("the description of a file URL", () => {
     expect(told("file:////srv/share")[3]).toEqual([
       "segments[1]",
       "srv",
-      "the server, and not this machine: a path by the Universal Naming Convention",
+      "the server of a UNC path, not this machine",
     ]);
     expect(told("file://srv/share/x")[1]).toEqual(["host", "srv", "the machine where the file is"]);
   });

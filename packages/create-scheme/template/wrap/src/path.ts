@@ -10,7 +10,7 @@ import type { XDemoParts } from "./syntax.ts";
 export function pathOf({ segments }: XDemoParts, system: Files["system"]): string {
   const windows = system === "windows";
   for (const segment of segments) {
-    if (segment.includes("\0")) throw new AccessError("control-octet", "the file name contains NUL");
+    if (segment.includes("\0")) throw new AccessError("control-octet", "a file name cannot contain NUL");
     if (segment.includes("/") || (windows && segment.includes("\\")))
       throw new AccessError("separator-in-segment", "the file name contains a separator");
     if (segment === "." || segment === "..")
