@@ -6,7 +6,7 @@ import { ftp, http } from "./schemes.ts";
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
-/** Heading → the text below it. */
+/** The text of each section, by heading. */
 const sections = new Map(
   [...read("docs/errors.md").matchAll(/^### `([^`]+)`\n\n(.*?)(?=^#|$(?![\s\S]))/gms)].map(
     ([, code, text]) => [code!, text!],
@@ -30,8 +30,8 @@ describe("docs/errors.md", () => {
     expect(access).toContain("desync");
   });
 
-  it.each([...new Set([...problems, ...access])])("explains %s, with an example and a fix", (code) => {
-    expect(sections.get(code)).toMatch(/^- Means: .+\n- Example: .+\n- Cure: .+\n/);
+  it.each([...new Set([...problems, ...access])])("explains %s with an example and a fix", (code) => {
+    expect(sections.get(code)).toMatch(/^- Means: .+\n- Example: .+\n- Fix: .+\n/);
   });
 
   it("explains every code that a package of this project uses", () => {
@@ -47,7 +47,7 @@ describe("docs/errors.md", () => {
     expect([...used].filter(([code]) => !sections.has(code))).toEqual([]);
   });
 
-  it("links only to existing files", () => {
+  it("links to existing files", () => {
     for (const [, path] of read("docs/errors.md").matchAll(/\]\(([^)#:]+)\)/g)) {
       expect(existsSync(new URL(path!, new URL("docs/", ROOT)))).toBe(true);
     }
