@@ -200,7 +200,7 @@ function table(facts: readonly SchemeFacts[], packages: string, docs: string): s
   ]);
   const head = ["scheme", "package", "rules", "operations"];
   return `${markdownTable([head, ...rows])}
-[docs/schemes.md](${docs}schemes.md) has examples of each. All of this is made from the folders \`packages/scheme-*\`.
+[docs/schemes.md](${docs}schemes.md) has examples of each. This table is generated from the folders \`packages/scheme-*\`.
 `;
 }
 
