@@ -21,7 +21,7 @@ const entry = (...lines: readonly string[]) => entryOf(reply(...lines).links[0]!
 const lower = (url: string) => url.replace(/%[0-9a-f]{2}/gi, (pair) => pair.toUpperCase());
 
 describe("an access method", () => {
-  it.each(fixture.cases.map((each) => [each.what, each] as const))("stands for a URL: %s", (_what, each) => {
+  it.each(fixture.cases.map((each) => [each.what, each] as const))("converts to a URL: %s", (_what, each) => {
     const { links, attributes } = reply(...(each.link === undefined ? [] : [each.link]), each.attribute);
     const link = links[0];
     const [method] = accessMethodsOf(link?.attributes ?? attributes, link?.object ?? NOWHERE);
@@ -67,7 +67,7 @@ describe("an access method", () => {
     expect(url(words)).toBe(wanted);
   });
 
-  it("carries the octets of a name into its URL as data; none with NUL, CR or LF", () => {
+  it("escapes the bytes of a name in its URL, and has no URL with NUL, CR, or LF", () => {
     expect(url("AFTP INTERNET-D f.example ASCII '/a DELE x?#%' BINARY")).toBe(
       "ftp://f.example/a%20DELE%20x%3F%23%25;type=i",
     );
@@ -79,13 +79,13 @@ describe("an access method", () => {
   });
 });
 
-describe("a host of Prospero", () => {
+describe("a Prospero host", () => {
   it.each([
     ["PROS.EXAMPLE.ORG", "pros.example.org", undefined],
     ["pros.example.org(1526)", "pros.example.org", 1526],
     ["192.0.2.1(1)", "192.0.2.1", 1],
     ["::1(65535)", "::1", 65_535],
-  ])("is read: %s", (text, host, port) => {
+  ])("parses %s", (text, host, port) => {
     expect(hostportOf(text)).toEqual({ host, port });
   });
 
@@ -113,13 +113,13 @@ describe("a host of Prospero", () => {
     "h%2Eexample",
     "é.example",
     "x".repeat(300),
-  ])("is none: %j", (text) => {
+  ])("is undefined for %j", (text) => {
     expect(hostportOf(text)).toBeUndefined();
   });
 });
 
 describe("an entry", () => {
-  it("of a file, a directory, an older version, another port", () => {
+  it("has the URL of a file, a directory, an older version, or another port", () => {
     expect(
       entry(
         "LINK  L FILE tide.txt INTERNET-D PROS.EXAMPLE.ORG ASCII AFTP'/pub/tide.txt' 0",
@@ -141,7 +141,7 @@ describe("an entry", () => {
     });
   });
 
-  it("that is external has the URL of an access method, and never one of Prospero", () => {
+  it("has the URL of an access method if it is external, never a prospero URL", () => {
     const link = "LINK L EXTERNAL x INTERNET-D H.EXAMPLE ASCII /pub/x 0";
     const aftp = "ATTRIBUTE CACHED FIELD ACCESS-METHOD AFTP '' '' '' '' BINARY";
     const own = "ATTRIBUTE CACHED FIELD ACCESS-METHOD PROSPERO-CONTENTS '' '' '' ''";
@@ -167,11 +167,11 @@ describe("an entry", () => {
     ["LINK L FILE x INTERNET-D h.example HANDLE x 0", "HANDLE"],
     ["LINK L FILE x X-500 h.example ASCII x 0", "X-500"],
     [`LINK L FILE x INTERNET-D h.example ASCII x ${"9".repeat(40)}`, "version"],
-  ])("has no URL that could not be opened: %s", (line, why) => {
+  ])("has no URL and a reason if it cannot be opened: %s", (line, why) => {
     expect(entry(line)).toMatchObject({ url: undefined, unsafe: expect.stringContaining(why) });
   });
 
-  it("has facts only where they are some, and a replacement overrules", () => {
+  it("ignores invalid metadata, and a replacement overrides other attributes", () => {
     const link = "LINK L FILE x INTERNET-D h.example ASCII /x 0";
     for (const value of ["'1e3 bytes'", "'9999999999999999999 bytes'", "'-1 bytes'", "many"])
       expect(entry(link, `ATTRIBUTE CACHED FIELD SIZE ${value}`)).not.toHaveProperty("size");
@@ -182,7 +182,7 @@ describe("an entry", () => {
     ).toBe(2);
   });
 
-  it("has attributes by whatever names they have", () => {
+  it("keeps attributes with any name", () => {
     const link = "LINK L FILE x INTERNET-D h.example ASCII /x 0";
     const { attributes } = entry(
       link,
@@ -208,13 +208,13 @@ describe("the options", () => {
     ["retransmitAfter", 0],
     ["retransmissions", "many"],
     ["retransmissions", 1.5],
-  ])("are checked: %s may not be %j", (name, value) => {
+  ])("reject %s: %j", (name, value) => {
     expect(() => optionsOf({ [name]: value }, DEFAULT_LIMITS)).toThrow(
       expect.objectContaining({ code: "bad-option", message: expect.stringContaining(name) }),
     );
   });
 
-  it("may be the text of a command line", () => {
+  it("accept strings of a command line", () => {
     const given = {
       accessMethods: "AFTP,GOPHER",
       followRedirects: "true",

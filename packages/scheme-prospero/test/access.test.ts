@@ -46,7 +46,7 @@ async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
 const names = (entries: readonly Entry[]) => entries.map(({ name }) => name);
 const failing = (code: string) => expect.objectContaining({ name: "AccessError", code });
 
-/** A UDP server that does this with each datagram. */
+/** Starts a UDP server with a handler for each datagram. */
 async function serve(answer: (octets: Uint8Array, from: RemoteInfo, socket: Socket) => void) {
   const socket = createSocket("udp4");
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
@@ -60,11 +60,14 @@ async function serve(answer: (octets: Uint8Array, from: RemoteInfo, socket: Sock
   return { port, received, url: `prospero://127.0.0.1:${port}//x` as const, [Symbol.asyncDispose]: close };
 }
 
-/** Under the id of the request. */
+/** With the id of the request. */
 const packetsFor = (request: Uint8Array, text: string) =>
   packetsOf(text, 1250, (request[1]! << 8) | request[2]!);
 
-/** Does a request ask for access methods ("#")? Its header, whose length is in its first byte, has random bytes. */
+/**
+ * Returns true for a request of access methods ("#"). Skips the header, whose length is in its first byte, because it
+ * has random bytes.
+ */
 const asksForMethods = (octets: Uint8Array): boolean => octets.subarray(octets[0]! & 0x3f).includes(0x23);
 
 describe("get", () => {
@@ -74,7 +77,7 @@ describe("get", () => {
     ["octets.bin", 1_024],
     ["empty.txt", 0],
     ["long.bin", 100_000],
-  ])("gives the octets that the server has itself: %s", async (name, size) => {
+  ])("downloads contents from the server itself: %s", async (name, size) => {
     await using server = await startProsperoServer({ root });
     await using other = await startFtpServer({ root });
     await expectNoLeaks(async () => {
@@ -87,7 +90,7 @@ describe("get", () => {
     });
   });
 
-  it("ends with octets that came over ftp, or over gopher, where the server says that they are there", async () => {
+  it("downloads over ftp or gopher with the server's access method", async () => {
     await using ftpServer = await startFtpServer({ root });
     await using gopherServer = await startGopherServer({ root });
     await using server = await startProsperoServer({
@@ -113,7 +116,7 @@ describe("get", () => {
     });
     const [before, url] = [gopherServer.received.length, `${server.origin as "prospero:"}//either` as const];
     await (await client.get(url)).bytes();
-    // Anonymous FTP comes first, whatever the server's own order is; the option says otherwise.
+    // Anonymous FTP comes first, independent of the server's order, unless the option sets another order.
     expect(gopherServer.received.length).toBe(before);
     await (await clientWith({ prospero: { accessMethods: ["GOPHER"] } }).get(url)).bytes();
     expect(gopherServer.received.length).toBe(before + 1);
@@ -126,7 +129,7 @@ describe("get", () => {
     );
   });
 
-  it("gives a range, of its own octets and of others'", async () => {
+  it("returns a range, from the server itself and over other schemes", async () => {
     await using ftpServer = await startFtpServer({ root });
     await using server = await startProsperoServer({
       root,
@@ -139,7 +142,7 @@ describe("get", () => {
     }
   });
 
-  it("takes the next way where there is none by the first", async () => {
+  it("tries the next access method if the first one is not available", async () => {
     await using gopherServer = await startGopherServer({ root });
     await using server = await startProsperoServer({
       links: {
@@ -152,11 +155,11 @@ describe("get", () => {
     });
     const narrow = clientWith({ policy: { allowSchemes: ["prospero", "gopher"] } });
     expect(await (await narrow.get(`${server.origin as "prospero:"}//x`)).bytes()).toHaveLength(1_024);
-    // A policy's refusal is no missing way: somebody wants us where we must not go.
+    // Do not continue if the policy blocks a method: the server may be malicious.
     await expect(client.get(`${server.origin as "prospero:"}//x`)).rejects.toEqual(failing("port-blocked"));
   });
 
-  it("never opens what names a file, whatever it is told", async () => {
+  it("never opens a local file, even if the option allows the method", async () => {
     const answer =
       "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE LOCAL INTERNET-D localhost ASCII '/etc/passwd'\n" +
       "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE FILE INTERNET-D localhost ASCII '/etc/passwd'\n" +
@@ -191,7 +194,7 @@ describe("get", () => {
     if (code === "control-octet" || code === "too-long") expect(server.received).toEqual([]);
   });
 
-  it("finds an object by what it has besides its name", async () => {
+  it("selects an object by its other fields", async () => {
     await using server = await startProsperoServer({ root });
     const url =
       `${server.origin as "prospero:"}//tide.txt;UNIX-MODES=-rw-r--r--;OBJECT-VERSION=3;UNKNOWN=x` as const;
@@ -206,7 +209,7 @@ describe("get", () => {
 });
 
 describe("list, search and stat", () => {
-  it("give entries whose URLs open", async () => {
+  it("return entries with URLs that can be opened", async () => {
     await using server = await startProsperoServer({ root });
     const entries = await all(client.list(`${server.origin as "prospero:"}//`));
     expect(names(entries)).toEqual([...root.entries.keys()]);
@@ -218,7 +221,7 @@ describe("list, search and stat", () => {
     expect(names(await all(client.list(charts!.url as "prospero:")))).toEqual(["chart.gif"]);
   });
 
-  it("go through union links, forwards and other servers' directories", async () => {
+  it("follow union links, forwards, and directories of other servers", async () => {
     await using far = await startProsperoServer({
       root: folder({ "far.txt": "far\n", deep: folder({ "a.gif": "x" }) }),
     });
@@ -235,7 +238,7 @@ describe("list, search and stat", () => {
       "far.txt",
       "deep",
     ]);
-    // One socket after the other.
+    // One socket at a time.
     const one = ["open", "send", "receive", "close"];
     expect(transcript.entries.map(({ kind }) => kind)).toEqual([...one, ...one]);
     expect(names(await all(client.list(at("old"))))).toEqual(["far.txt", "deep"]);
@@ -249,14 +252,14 @@ describe("list, search and stat", () => {
     expect(names(await all(client.search(at(""), "nothing")))).toEqual([]);
   });
 
-  it("work over IPv6, whose addresses stand in brackets in a URL, and without them in a link", async () => {
+  it("work over IPv6, with brackets in a URL and without them in a link", async () => {
     await using server = await startProsperoServer({ root, host: "::1" });
     const [first] = await all(client.list(`${server.origin as "prospero:"}//`));
     expect(first?.url).toBe(`prospero://[::1]:${server.port}//tide.txt`);
     expect(await (await client.get(first!.url as "prospero:")).text()).toContain("Lantern Bay");
   });
 
-  it("say what there is to say", async () => {
+  it("return the attributes", async () => {
     await using server = await startProsperoServer({ root });
     expect(await client.stat(`${server.origin as "prospero:"}//tide.txt`)).toEqual({
       kind: "file",
@@ -267,8 +270,8 @@ describe("list, search and stat", () => {
   });
 });
 
-describe("what is planned", () => {
-  it.each(["get", "list", "stat"] as const)("is what is sent: %s", async (operation) => {
+describe("the plan", () => {
+  it.each(["get", "list", "stat"] as const)("equals the sent bytes: %s", async (operation) => {
     await using server = await startProsperoServer({ root });
     const url = `${server.origin as "prospero:"}//${operation === "list" ? "charts" : "tide.txt"}` as const;
     const open = {
@@ -279,7 +282,7 @@ describe("what is planned", () => {
     await planEqualsWire({ registry: client.registry, url, operation, open, server });
   });
 
-  it("shows where it comes from, and no id", () => {
+  it("shows the parts of the URL, and no connection id", () => {
     const { steps } = client.registry.plan("prospero://h.example//a;OBJECT-VERSION=2", "list");
     expect(steps).toMatchObject([
       { do: "connect", host: "h.example", port: 1525 },
@@ -298,8 +301,8 @@ describe("what is planned", () => {
   });
 });
 
-describe("over a bad network", () => {
-  it.each([1, 2, 3, 4, 5, 6])("comes whole, or not at all (%i)", async (seed) => {
+describe("a faulty network", () => {
+  it.each([1, 2, 3, 4, 5, 6])("delivers a complete body or an error (%i)", async (seed) => {
     await using server = await startProsperoServer({ root });
     const transport = lossy(nodeTransport(), fates(seed));
     const patient = clientWith({ transport, prospero: { retransmitAfter: 20, retransmissions: 8 } });
@@ -310,7 +313,7 @@ describe("over a bad network", () => {
 });
 
 describe("a hostile server", () => {
-  it("that floods is cut off at the limit, and what it gets is less than what it sends", async () => {
+  it("is stopped at the limit if it floods, and gets fewer bytes than it sends", async () => {
     let sent = 0;
     await using server = await serve((octets, from, socket) => {
       if ((octets[3]! << 8) + octets[4]! === 0) return;
@@ -345,7 +348,7 @@ describe("a hostile server", () => {
     expect(server.received.reduce((sum, octets) => sum + octets.length, 0)).toBeLessThan(sent);
   });
 
-  it("that is not asked is not heard", async () => {
+  it("is ignored if the response comes from another address", async () => {
     const forger = createSocket("udp4");
     await new Promise<void>((resolve) => forger.bind(0, "127.0.0.1", resolve));
     await using server = await serve((octets, from, socket) => {
@@ -360,7 +363,7 @@ describe("a hostile server", () => {
     await new Promise<void>((resolve) => forger.close(resolve));
   });
 
-  it("that says nothing is waited for in time, on the client's clock", async () => {
+  it("times out on the client's clock if it is silent", async () => {
     await using server = await serve(() => {});
     const clock = fakeClock();
     const patient = createClient({ schemes: [prospero], transport: nodeTransport(), clock });
@@ -369,11 +372,11 @@ describe("a hostile server", () => {
     );
     expect(clock.now() - fakeClock().now()).toBe(30_000);
     expect(clock.pending).toBe(0);
-    // The request, three times again, and the word that nobody waits any more.
+    // The request, three retransmissions, and the cancel packet.
     await expect.poll(() => server.received.length).toBe(5);
   });
 
-  it("that is left alone by an abort or a deadline leaves nothing behind", async () => {
+  it("leaves no socket open after an abort or a deadline", async () => {
     await using server = await serve(() => {});
     await expectNoLeaks(async () => {
       const reason = new Error("enough");
@@ -385,7 +388,7 @@ describe("a hostile server", () => {
     });
   });
 
-  it("that is not there at all is soon known", async () => {
+  it("fails early if the port is closed", async () => {
     const { port } = await (async () => {
       await using gone = await serve(() => {});
       return gone;
@@ -393,7 +396,7 @@ describe("a hostile server", () => {
     await expect(client.stat(`prospero://127.0.0.1:${port}//x`)).rejects.toEqual(failing("connect-failed"));
   });
 
-  it("refuses us, or speaks something else", async () => {
+  it("fails if it refuses the connection or uses another protocol", async () => {
     await using refusing = await serve((octets, from, socket) => {
       const refused = octetsOfHex("0d000000000000000000000001");
       refused.set(octets.subarray(1, 3), 1);
@@ -410,7 +413,7 @@ describe("a hostile server", () => {
     );
   });
 
-  it("cannot send us where the policy does not let us go", async () => {
+  it("cannot refer to a target that the policy blocks", async () => {
     const link =
       "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE AFTP INTERNET-D 169.254.169.254 ASCII /x BINARY\n";
     await using server = await serve((octets, from, socket) => {
@@ -435,14 +438,14 @@ describe("a hostile server", () => {
 
 const METHOD = "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''\n";
 
-it("a client without datagrams says so", async () => {
+it("a client without datagrams fails with unsupported", async () => {
   const { datagram: _datagram, ...transport } = nodeTransport();
   await expect(clientWith({ transport }).stat("prospero://127.0.0.1:1525//x")).rejects.toEqual(
     expect.objectContaining({ code: "unsupported", hint: expect.stringContaining("transport") }),
   );
 });
 
-it("an option that is none is named, and nothing is sent", async () => {
+it("an invalid option fails with bad-option before sending", async () => {
   await using server = await startProsperoServer({ root });
   const options = { maxUnions: -1 };
   await expect(all(client.list(`${server.origin as "prospero:"}//`, { options }))).rejects.toEqual(

@@ -19,9 +19,9 @@ interface Fields {
   readonly queueSeconds?: number;
 }
 
-describe("a header of ARDP", () => {
+describe("an ARDP header", () => {
   it.each(headers.cases.map(({ what, hex, fields }) => [what, hex, fields as Fields] as const))(
-    "is read: %s",
+    "parses %s",
     (_what, hex, fields) => {
       const packet = readPacket(octetsOfHex(hex));
       expect(packet).toMatchObject({
@@ -37,7 +37,7 @@ describe("a header of ARDP", () => {
     },
   );
 
-  it("may end after any field, and the text begins where it says", () => {
+  it("may end after any field, and its length sets the start of the text", () => {
     const whole = octetsOfHex("0c5a5a00020003000100078041");
     expect(readPacket(whole)).toMatchObject({ number: 2, total: 3, content: Uint8Array.of(0x41) });
     for (const length of [1, 3, 5, 7, 9, 11]) {
@@ -52,19 +52,19 @@ describe("a header of ARDP", () => {
     ["half an id", "025a41"],
     ["half a number", "045a5a0041"],
     ["longer than the datagram", "095a5a00010001"],
-    ["an address that goes beyond it", "105a5a0001000100000000010001ff00"],
+    ["an address beyond its end", "105a5a0001000100000000010001ff00"],
     ["flags without their fields", "0d5a5a0001000100000000ff00"],
     ["a redirect without a port", "115a5a0000000000000000000400000000"],
     ["a queue without its seconds", "0f5a5a000000000000000000fe0200"],
-  ])("that contradicts itself is none: %s", (_what, hex) => {
+  ])("is undefined if it contradicts itself: %s", (_what, hex) => {
     expect(readPacket(octetsOfHex(hex))).toBeUndefined();
   });
 
-  it.each(["40", "80", "c9", "20", "ff", "56"])("of another version is told apart: %s", (first) => {
+  it.each(["40", "80", "c9", "20", "ff", "56"])("is foreign in another version: %s", (first) => {
     expect(readPacket(octetsOfHex(`${first}${"00".repeat(300)}`))).toBe("foreign");
   });
 
-  it("is written in nine octets, or twelve with a wish for an acknowledgement", () => {
+  it("is formatted in 9 bytes, or 12 with a request for an acknowledgement", () => {
     const header = { connectionId: 0x1234, number: 1, total: 2, receivedThrough: 0 };
     expect(hexOf(writePacket(header))).toBe("091234000100020000");
     expect(hexOf(writePacket({ ...header, acknowledge: true }, Uint8Array.of(0x41)))).toBe(
@@ -73,7 +73,7 @@ describe("a header of ARDP", () => {
     expect(hexOf(writeCancel(0x5a5a))).toBe("0d5a5a00000000000000000001");
   });
 
-  it("written is read again", () => {
+  it("parses what it formats", () => {
     const short = fc.nat(0xffff);
     const header = fc.record({
       connectionId: short,
@@ -89,7 +89,7 @@ describe("a header of ARDP", () => {
     );
   });
 
-  it("of any octets is read or refused, and never reaches beyond them", () => {
+  it("parses or rejects any bytes without reading past their end", () => {
     const likely = fc
       .tuple(fc.nat(40), fc.uint8Array({ maxLength: 40 }))
       .map(([first, rest]) => Uint8Array.of(first, ...rest));

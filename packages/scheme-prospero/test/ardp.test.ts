@@ -27,7 +27,7 @@ const HEADER = "095a5a000100010000";
 const CANCEL = "0d5a5a00000000000000000001";
 const ACKNOWLEDGED = (through: number) => `095a5a00000000${through.toString(16).padStart(4, "0")}`;
 
-/** One request, under the connection id 5A5A. */
+/** One request, with the connection id 5A5A. */
 function ask(
   options: Readonly<Record<string, unknown>> = {},
   limits: Parameters<typeof session>[1] = {},
@@ -47,14 +47,14 @@ const silent: Peer = () => [];
 const code = (wanted: string) => expect.objectContaining({ name: "AccessError", code: wanted });
 
 describe("a request", () => {
-  it("is one packet with a header of nine octets, and so is its answer", () => {
+  it("is one packet with a 9-byte header, like its response", () => {
     const { sent, result, took } = play(ask(), answering(octetsOfHex("035a5a4f4b0a")));
     expect(hexes(sent)).toEqual([HEADER + hexOf(octetsOf(REQUEST))]);
     expect(textOf(result)).toBe("OK\n");
     expect(took).toBe(0);
   });
 
-  it("is sent again after 4, 8 and 16 seconds, and given up after 32", () => {
+  it("is retransmitted after 4, 8, and 16 s, and times out after 32 s", () => {
     const { sent, error, took } = play(ask(), silent);
     expect(whenSent(sent)).toEqual([0, 4_000, 12_000, 28_000, 60_000]);
     expect(new Set(hexes(sent).slice(0, 4)).size).toBe(1);
@@ -63,12 +63,12 @@ describe("a request", () => {
     expect(error).toEqual(expect.objectContaining({ code: "timeout", retryable: true }));
   });
 
-  it("is sent again as the options have it", () => {
+  it("is retransmitted according to the options", () => {
     const { sent } = play(ask({ retransmitAfter: 100, retransmissions: 1 }), silent);
     expect(whenSent(sent)).toEqual([0, 100, 300]);
   });
 
-  it("of many packets is cut at 1250 octets, and goes 16 at a time", () => {
+  it("is split into 1250-byte packets, 16 per window", () => {
     const text = "x".repeat(1250 * 40 + 1);
     const got = new Map<number, Uint8Array>();
     let through = 0;
@@ -94,7 +94,7 @@ describe("a request", () => {
     expect(took).toBe(0);
   });
 
-  it("is sent again without what the server says it has", () => {
+  it("is retransmitted without acknowledged packets", () => {
     const text = "x".repeat(1250 * 3);
     const firsts = new Set<number>();
     const peer: Peer = (sent) => {
@@ -109,7 +109,7 @@ describe("a request", () => {
     expect(textOf(result)).toBe("OK\n");
   });
 
-  it("that the server has lost again is sent again when the time has come, and not at once", () => {
+  it("is retransmitted after a reset only when the timer expires", () => {
     let resets = 0;
     const peer: Peer = () =>
       resets++ < 3
@@ -121,11 +121,11 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const text = "LINK L FILE a.txt INTERNET-D h.example ASCII /a 0\n".repeat(100);
   const pieces = packetsOf(text, 1000);
 
-  it("is put together in any order, and the first of two with one number counts", () => {
+  it("is reassembled in any order, and ignores duplicate packets", () => {
     const shuffled = [
       pieces[3]!,
       pieces[0]!,
@@ -138,7 +138,7 @@ describe("an answer", () => {
     expect(textOf(play(ask(), answering(...shuffled)).result)).toBe(text);
   });
 
-  it("is acknowledged where that is asked for, with what has come in sequence", () => {
+  it("is acknowledged on request, with the packets received in sequence", () => {
     const flags = 0x80;
     const datagrams = [
       packet(1, 0, "a", { flags }),
@@ -152,13 +152,13 @@ describe("an answer", () => {
     expect(textOf(result)).toBe("abcde\n");
   });
 
-  it("is acknowledged once, however often a packet comes", () => {
+  it("is acknowledged once for duplicate packets", () => {
     const asking = packet(1, 0, "a", { flags: 0x80 });
     const { sent } = play(ask(), answering(asking, asking, asking, packet(2, 2, "\n")));
     expect(hexes(sent).slice(1)).toEqual([ACKNOWLEDGED(1)]);
   });
 
-  it("whose beginning is lost is asked for by telling what there is of it, and the request is not sent again", () => {
+  it("is requested again by an acknowledgement if its beginning is lost", () => {
     let asked = 0;
     const peer: Peer = (sent) => {
       if (isRequest(sent)) return [{ octets: packet(2, 2, "b\n", { through: 1 }) }];
@@ -170,7 +170,7 @@ describe("an answer", () => {
     expect(textOf(result)).toBe("ab\n");
   });
 
-  it("may come under the connection id with its octets exchanged", () => {
+  it("may have a connection id with swapped bytes", () => {
     const [first, second, third] =
       observed.answers["a window of two, and the rest under the swapped id"].map(octetsOfHex);
     const own = session({}, {}, () => 0x1234);
@@ -186,23 +186,23 @@ describe("an answer", () => {
     expect(textOf(result)).toMatch(/^ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA The' long .*'\n$/s);
   });
 
-  it("of another request is nothing to us", () => {
+  it("is ignored if it belongs to another request", () => {
     for (const id of [0x5a5b, 0, 0xa5a5]) {
       const { error } = play(ask(), answering(under(id, octetsOfHex("035a5a4f4b0a"))));
       expect(error).toEqual(code("timeout"));
     }
   });
 
-  it("without its control packets is the text, and their numbers count", () => {
+  it("excludes control packets, whose numbers count", () => {
     const datagrams = [packet(1, 3, "a"), packet(2, 3, "not for us", { flags: 0x40 }), packet(3, 3, "b\n")];
     expect(textOf(play(ask(), answering(...datagrams)).result)).toBe("ab\n");
   });
 
-  it("loses one NUL at its end", () => {
+  it("has one NUL removed at its end", () => {
     expect(textOf(play(ask(), answering(...packetsOf("OK\n\0\0"))).result)).toBe("OK\n\0");
   });
 
-  it("that is longer than allowed ends with an error that names the limit", () => {
+  it("fails with too-large and the name of the limit", () => {
     const many = (limits: Parameters<typeof session>[1]) => play(ask({}, limits), answering(...pieces)).error;
     expect(many({ maxDatagrams: 4 })).toEqual(
       expect.objectContaining({ code: "too-large", hint: expect.stringContaining("maxDatagrams") }),
@@ -212,7 +212,7 @@ describe("an answer", () => {
     );
   });
 
-  it("arrives whole over any network that loses, doubles and mixes up datagrams, or is given up", () => {
+  it("arrives complete or times out on a network that loses, duplicates, and reorders datagrams", () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat(99)), fc.integer({ min: 1, max: 40 }), (chances, count) => {
         const chance = () => chances.next().value!;
@@ -246,10 +246,10 @@ describe("an answer", () => {
   });
 });
 
-describe("a server that is slow", () => {
+describe("a slow server", () => {
   const wait = (seconds: number) => packet(0, 0, "", { wait: seconds });
 
-  it("is waited for as long as it asks, and then asked again from the beginning", () => {
+  it("gets the requested wait, then all retransmissions", () => {
     let first = true;
     const peer: Peer = () => {
       if (!first) return [];
@@ -263,7 +263,7 @@ describe("a server that is slow", () => {
     );
   });
 
-  it("tells its queue, and whoever is out of time says so", () => {
+  it("reports its queue, which the hint of the timeout shows", () => {
     const queue = octetsOfHex("145a5a0000000000000384 00fe03000500000014".replace(" ", ""));
     const { error, sent } = play(ask(), answering(queue), { due: 30_000 });
     expect(error).toEqual(
@@ -275,7 +275,7 @@ describe("a server that is slow", () => {
     expect(hexes(sent).at(-1)).toBe(CANCEL);
   });
 
-  it("for ever does not get longer than the call has", () => {
+  it("cannot extend the deadline of the call", () => {
     const peer: Peer = () =>
       Array.from({ length: 100 }, (_, i) => ({ octets: wait(0xffff), after: i * 1_000 }));
     const { took, error } = play(ask(), peer, { due: 30_000 });
@@ -283,7 +283,7 @@ describe("a server that is slow", () => {
     expect(error).toEqual(code("timeout"));
   });
 
-  it("with a stream of packets that are not ours does not keep us from asking again", () => {
+  it("cannot prevent a retransmission with unrelated packets", () => {
     const peer: Peer = (sent, { at }) =>
       isRequest(sent) && at === 0
         ? Array.from({ length: 60 }, (_, i) => ({ octets: under(1, packet(1, 1, "x")), after: i * 1_000 }))
@@ -292,14 +292,14 @@ describe("a server that is slow", () => {
   });
 });
 
-describe("a server that wants us gone", () => {
-  it("refuses, and that is the end", () => {
+describe("a refusal or redirect", () => {
+  it("fails with connect-failed if the server refuses", () => {
     const { error, took } = play(ask(), answering(octetsOfHex("0d5a5a00000000000000000001")));
     expect(error).toEqual(expect.objectContaining({ code: "connect-failed", retryable: true }));
     expect(took).toBe(0);
   });
 
-  it("in another version of ARDP, or without any, is not waited for in vain", () => {
+  it("fails with protocol-error for another version or protocol", () => {
     for (const hex of ["4d0000000000000000000000000000", hexOf(octetsOf("ERROR not understood\n"))]) {
       const { error } = play(ask(), answering(octetsOfHex(hex)));
       expect(error).toEqual(code("protocol-error"));
@@ -309,7 +309,7 @@ describe("a server that wants us gone", () => {
   const elsewhere = (host: readonly number[], port: number) =>
     packet(0, 0, "", { option: 4, fields: [...host, port >> 8, port & 0xff] });
 
-  it("redirects, and is not followed", () => {
+  it("does not follow a redirect by default", () => {
     const { error, opened } = play(ask(), answering(elsewhere([127, 0, 0, 1], 1526)));
     expect(error).toEqual(
       expect.objectContaining({ code: "redirect-refused", hint: expect.stringContaining("followRedirects") }),
@@ -317,7 +317,7 @@ describe("a server that wants us gone", () => {
     expect(opened).toHaveLength(1);
   });
 
-  it("redirects, and is followed with the same packets and id where that is wanted", () => {
+  it("follows a redirect with the same packets and id if enabled", () => {
     const peer: Peer = (_sent, { to }) =>
       [to.port === 1526 ? octetsOfHex("035a5a4f4b0a") : elsewhere([192, 0, 2, 7], 1526)].map((octets) => ({
         octets,
@@ -332,21 +332,21 @@ describe("a server that wants us gone", () => {
     expect(result?.remote).toEqual({ address: "192.0.2.7", port: 1526 });
   });
 
-  it("redirects in a circle, and is followed so often and no more", () => {
+  it("stops a redirect loop at the limit", () => {
     const peer: Peer = () => [{ octets: elsewhere([192, 0, 2, 7], 1526) }];
     const { opened, error } = play(ask({ followRedirects: true }), peer);
     expect(opened).toHaveLength(6);
     expect(error).toEqual(code("too-many-redirects"));
   });
 
-  it("redirects when its answer has begun, and is not heard", () => {
+  it("ignores a redirect after the response has begun", () => {
     const datagrams = [packet(1, 2, "a"), elsewhere([10, 0, 0, 1], 53), packet(2, 2, "b\n")];
     expect(textOf(play(ask({ followRedirects: true }), answering(...datagrams)).result)).toBe("ab\n");
   });
 });
 
 describe("hostile packets", () => {
-  /** What each case of the fixture comes to, at the level of datagrams; the text of the others is for whoever reads it. */
+  // The result of each case of the fixture, at the level of datagrams; the texts of other cases are only documentation.
   const OUTCOMES: ReadonlyMap<string, string> = new Map([
     ["empty datagram", "timeout"],
     ["octet 0 is 0: header of length 0", "timeout"],
@@ -374,16 +374,16 @@ describe("hostile packets", () => {
     const outcome = OUTCOMES.get(what);
     if (outcome === undefined) expect(result).toBeDefined();
     else expect(error).toEqual(code(outcome));
-    // Never more to the peer than it has asked for: the request and its repetitions, and a word for a packet.
+    // Never send more than the request, its retransmissions, and one acknowledgement per packet.
     expect(sent.length).toBeLessThanOrEqual(4 + packets.length * 3 + 1);
   });
 
-  it("keep the first text of a number", () => {
+  it("keep the first packet of a number", () => {
     const same = hostile.cases.find(({ what }) => what === "same packet number, different text")!;
     expect(textOf(play(ask(), answering(...same.packets.map(octetsOfHex))).result)).not.toContain("evil");
   });
 
-  it("that never become whole cost what has come of them, and end in time", () => {
+  it("time out if incomplete, and use memory only for received bytes", () => {
     const peer: Peer = (sent) =>
       isRequest(sent)
         ? Array.from({ length: 200 }, (_, i) => ({
@@ -397,14 +397,14 @@ describe("hostile packets", () => {
     expect(sent.length).toBeLessThan(8);
   });
 
-  it("whose numbers wrap around bring nothing, and are bounded", () => {
+  it("are ignored if their numbers wrap around", () => {
     const wrapping = [packet(0xfffe, 0, "a"), packet(0xffff, 0, "b"), packet(0, 0, "c"), packet(1, 0, "d")];
     expect(play(ask(), answering(...wrapping), { due: 30_000 }).error).toEqual(code("too-large"));
     const unlimited = { maxDatagrams: Number.POSITIVE_INFINITY };
     expect(play(ask({}, unlimited), answering(...wrapping), { due: 30_000 }).error).toEqual(code("timeout"));
   });
 
-  it("that all ask for an acknowledgement get one of nine octets each, and no more", () => {
+  it("get at most one 9-byte acknowledgement each", () => {
     const datagrams = Array.from({ length: 100 }, (_, i) => packet(i + 2, 0, "", { flags: 0x80 }));
     const { sent } = play(ask(), answering(...datagrams), { due: 3_000 });
     const words = sent.filter(({ octets }) => octets.length === 9);
@@ -412,6 +412,6 @@ describe("hostile packets", () => {
   });
 });
 
-it("a request has the id that it is given", () => {
+it("a request uses the given id", () => {
   expect(hexOf(play(ask(), silent).sent[0]!.octets).slice(2, 6)).toBe(ID.toString(16));
 });

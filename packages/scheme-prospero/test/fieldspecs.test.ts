@@ -7,7 +7,7 @@ import { prospero } from "../src/index.ts";
 const urls = createRegistry(prospero);
 
 describe("the hsoname of a prospero URL", () => {
-  it("//pros/name names /pros/name, and /pros/name names pros/name", () => {
+  it("is /pros/name for //pros/name, and pros/name for /pros/name", () => {
     const [rooted, bare] = ["prospero://host.dom//pros/name", "prospero://host.dom/pros/name"] as const;
     expect(urls.parse(rooted).parts.hsoname).toBe("/pros/name");
     expect(urls.parse(bare).parts.hsoname).toBe("pros/name");
@@ -17,14 +17,14 @@ describe("the hsoname of a prospero URL", () => {
     expect(urls.format("prospero", { host: "host.dom", hsoname: "pros/name" })).toBe(bare);
   });
 
-  it("is no path to walk: nothing is relative to it", () => {
+  it("is opaque and has no relative references", () => {
     expect(urls.normalize("prospero://h.example/a/./b/../c")).toBe("prospero://h.example/a/./b/../c");
     expect(() => urls.resolve("prospero://h.example/a/b", "../c")).toThrow(
       expect.objectContaining({ code: "unsupported" }),
     );
   });
 
-  it("takes in what would be a query, and no fragment", () => {
+  it("includes the query, but not the fragment", () => {
     const url = urls.parse("prospero://h.example/a?b=c;d=e?f#g;h=i");
     expect(url.parts).toEqual({ hsoname: "a?b=c", fieldspecs: [{ fieldname: "d", fieldvalue: "e?f" }] });
     expect(url.fragment).toBe("g;h=i");
@@ -32,7 +32,7 @@ describe("the hsoname of a prospero URL", () => {
 });
 
 describe("the fieldspecs of a prospero URL", () => {
-  it("stand in their order, duplicates and all", () => {
+  it("keep their order and duplicates", () => {
     const text = "prospero://h.example/a;k=2;K=1;k=1;k=2";
     const url = urls.parse(text);
     expect(url.parts.fieldspecs.map(({ fieldname, fieldvalue }) => `${fieldname}=${fieldvalue}`)).toEqual([
@@ -45,7 +45,7 @@ describe("the fieldspecs of a prospero URL", () => {
     expect(urls.format("prospero", { host: "h.example", ...url.parts })).toBe(text);
   });
 
-  it("are all refused that have no value, each in its place", () => {
+  it("are reported without a value, each with its range", () => {
     const { problems } = urls.tryParse("prospero://h.example/a;b;c=1;;d");
     expect(problems.map(({ code, start, end }) => [code, start, end])).toEqual([
       ["bad-field", 22, 24],
@@ -54,7 +54,7 @@ describe("the fieldspecs of a prospero URL", () => {
     ]);
   });
 
-  it("are described one by one, each where it stands", () => {
+  it("are described with their ranges", () => {
     const text = "prospero://h.example//a;OBJECT-VERSION=3;k=%3B";
     const parts = urls.describe(text).slice(2);
     expect(parts.map(({ name, start, end }) => [name, text.slice(start, end)])).toEqual([
@@ -68,7 +68,7 @@ describe("the fieldspecs of a prospero URL", () => {
     expect(parts.at(-1)?.value).toBe(";");
   });
 
-  it("are described, and nothing of a URL is left undescribed", () => {
+  it("are described so that the whole URL is covered", () => {
     for (const { url, code, profile } of readVectors(new URL("vectors.json", import.meta.url))) {
       if (url === undefined || code !== undefined) continue;
       const { problems } = explain(url, urls, profile && { profile });
@@ -76,7 +76,7 @@ describe("the fieldspecs of a prospero URL", () => {
     }
   });
 
-  it("are many, and read in one pass", () => {
+  it("are parsed in one pass", () => {
     const text = `prospero://h.example/a${";k=v".repeat(10_000)}`;
     expect(urls.parse(text).parts).toHaveProperty("fieldspecs.length", 10_000);
     const { problems } = urls.tryParse(`prospero://h.example/a${";".repeat(60_000)}`);

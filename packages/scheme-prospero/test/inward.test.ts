@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { prospero } from "../src/index.ts";
 import { isRequest, packetsOf, textOfRequest } from "./scripted-datagrams.ts";
 
-/** A network in which pros.example is far away, and one server answers whatever its address is. */
+/** A network in which pros.example has a public address, and one server answers for all addresses. */
 function world(answer: (request: string) => string) {
   const reached: string[] = [];
   const socketTo = (address: string, port: number): DatagramSocket => {
@@ -47,14 +47,14 @@ const inside = [
   "100.64.0.1",
 ] as const;
 
-describe.each(inside)("a server out there does not lead to %s", (host) => {
-  it("by FORWARDED", async () => {
+describe.each(inside)("a public server cannot refer to %s", (host) => {
+  it("with FORWARDED", async () => {
     const { client, reached } = world(() => `FORWARDED INTERNET-D '${host}' ASCII /y 0\n`);
     await expect(client.stat(FAR)).rejects.toEqual(failing("host-blocked"));
     expect(reached).toEqual(["8.8.8.8"]);
   });
 
-  it("by an access method", async () => {
+  it("with an access method", async () => {
     const { client, reached } = world(
       () => `ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE AFTP INTERNET-D '${host}' ASCII /y BINARY\n`,
     );
@@ -62,7 +62,7 @@ describe.each(inside)("a server out there does not lead to %s", (host) => {
     expect(reached).toEqual(["8.8.8.8"]);
   });
 
-  it("by the rest of a name", async () => {
+  it("with an unresolved name", async () => {
     const { client, reached } = world(
       () => `LINK L DIRECTORY y INTERNET-D '${host}' ASCII /y 0\nUNRESOLVED z\n`,
     );
@@ -70,7 +70,7 @@ describe.each(inside)("a server out there does not lead to %s", (host) => {
     expect(reached).toEqual(["8.8.8.8"]);
   });
 
-  it("by a union link, and the listing says that it does not", async () => {
+  it("with a union link, which the listing reports", async () => {
     const { client, reached } = world(() => `LINK U DIRECTORY y INTERNET-D '${host}' ASCII /y 0\n`);
     const [entry, ...more] = await entries(client.list(FAR));
     expect(more).toEqual([]);

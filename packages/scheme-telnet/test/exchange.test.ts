@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TelnetSettings } from "../src/exchange.ts";
 import { cuts, exchangeWith, hex, octets, outcomeOf, same } from "./world.ts";
 
-/** What we answer, whatever the cuts. */
+/** Returns the replies, for all chunk boundaries. */
 function answers(wire: string, changes: Partial<TelnetSettings> = {}): string {
   const given = new Set<string>();
   for (const pieces of cuts(octets(wire))) given.add(outcomeOf(exchangeWith(changes), pieces).answers);
@@ -12,14 +12,14 @@ function answers(wire: string, changes: Partial<TelnetSettings> = {}): string {
 
 const SIZE = { columns: 80, rows: 24 };
 
-describe("what we answer", () => {
+describe("the replies of the client", () => {
   it.each<[string, string, string, Partial<TelnetSettings>?]>([
     ["DO TERMINAL-TYPE (RFC 1091)", "FF FD 18", "FF FB 18"],
-    ["the same twice is answered once (RFC 854)", "FF FD 18 FF FD 18", "FF FB 18"],
+    ["a repeated request gets one reply (RFC 854)", "FF FD 18 FF FD 18", "FF FB 18"],
     ["SEND: UNKNOWN", "FF FD 18 FF FA 18 01 FF F0", 'FF FB 18 FF FA 18 00 "UNKNOWN" FF F0'],
     ["no SEND without DO", "FF FA 18 01 FF F0", ""],
     ["an IS is for servers", 'FF FD 18 FF FA 18 00 "X" FF F0', "FF FB 18"],
-    ["no name of a terminal", "FF FD 18", "FF FC 18", { terminalTypes: [] }],
+    ["no terminal name", "FF FD 18", "FF FC 18", { terminalTypes: [] }],
     ["DO NAWS (RFC 1073)", "FF FD 1F", "FF FB 1F FF FA 1F 00 50 00 18 FF F0", { size: SIZE }],
     [
       "255 is doubled",
@@ -29,16 +29,16 @@ describe("what we answer", () => {
     ],
     ["no window", "FF FD 1F", "FF FC 1F"],
     ["WILL ECHO (RFC 857)", "FF FB 01", "FF FD 01"],
-    ["we never echo", "FF FD 01", "FF FC 01"],
+    ["the client never echoes", "FF FD 01", "FF FC 01"],
     ["WILL and DO SUPPRESS-GO-AHEAD (RFC 858)", "FF FB 03 FF FD 03", "FF FD 03 FF FB 03"],
-    ["BINARY for whoever asks (RFC 856)", "FF FD 00 FF FB 00", "FF FB 00 FF FD 00"],
-    ["no END-OF-RECORD unless asked for (RFC 885)", "FF FB 19 FF FD 19", "FF FE 19 FF FC 19"],
+    ["BINARY on request (RFC 856)", "FF FD 00 FF FB 00", "FF FB 00 FF FD 00"],
+    ["no END-OF-RECORD by default (RFC 885)", "FF FB 19 FF FD 19", "FF FE 19 FF FC 19"],
     ["END-OF-RECORD", "FF FB 19 FF FD 19", "FF FD 19 FF FB 19", { endOfRecord: true }],
-    ["what is not known", "FF FB 63 FF FD 63", "FF FE 63 FF FC 63"],
-    ["a refusal of what is off anyway", "FF FE 03 FF FC 01", ""],
-    ["on, and off again", "FF FB 01 FF FC 01", "FF FD 01 FF FE 01"],
+    ["an unknown option", "FF FB 63 FF FD 63", "FF FE 63 FF FC 63"],
+    ["a rejection of an option that is off", "FF FE 03 FF FC 01", ""],
+    ["on, then off", "FF FB 01 FF FC 01", "FF FD 01 FF FE 01"],
     [
-      "who we are is not told: TSPEED XDISPLOC LINEMODE AUTH ENCRYPT",
+      "no private data: TSPEED XDISPLOC LINEMODE AUTH ENCRYPT",
       "FF FD 20 FF FD 23 FF FD 22 FF FB 25 FF FB 26",
       "FF FC 20 FF FC 23 FF FC 22 FF FE 25 FF FE 26",
     ],
@@ -47,7 +47,7 @@ describe("what we answer", () => {
     expect(answers(wire, changes)).toBe(same(expected));
   });
 
-  it("names terminals one after the other, the last one twice, and begins anew (RFC 1091 §6)", () => {
+  it("sends terminal names in order, the last one twice, then restarts (RFC 1091 §6)", () => {
     const exchange = exchangeWith({ terminalTypes: ["DEC-VT220", "DEC-VT100", "DEC-VT52"] });
     outcomeOf(exchange, [octets("FF FD 18")]);
     const names = Array.from({ length: 6 }, () => {
@@ -70,12 +70,12 @@ describe("NEW-ENVIRON (RFC 1572)", () => {
 
   it.each([
     ["everything", "", `${USER} ${EDITOR} ${Y}`],
-    ["all that is well known", "00", USER],
-    ["all of the user's own", "03", `${EDITOR} ${Y}`],
-    ["one by its name", '00 "USER"', USER],
-    ["one by its name, as another kind", '03 "USER"', ""],
-    ["one that we do not have", '03 "SECRET" 00 "ACCT"', ""],
-    ["one twice is told once", '00 "USER" 00 "USER" 00', USER],
+    ["all well-known variables", "00", USER],
+    ["all user variables", "03", `${EDITOR} ${Y}`],
+    ["one by name", '00 "USER"', USER],
+    ["one by name, as another kind", '03 "USER"', ""],
+    ["an unknown one", '03 "SECRET" 00 "ACCT"', ""],
+    ["a repeated one is sent once", '00 "USER" 00 "USER" 00', USER],
     ["a name with an escape", '03 02 "Y"', Y],
   ])("%s", (_, asked, told) => {
     expect(answers(`FF FD 27 FF FA 27 01 ${asked} FF F0`, { env })).toBe(
@@ -83,19 +83,19 @@ describe("NEW-ENVIRON (RFC 1572)", () => {
     );
   });
 
-  it("answers a SEND alone", () => {
+  it("ignores subnegotiations other than SEND", () => {
     expect(answers("FF FD 27 FF FA 27 00 FF F0 FF FA 27 02 FF F0", { env })).toBe("FF FB 27");
   });
 });
 
-describe("BINARY that the caller wants", () => {
-  it("is asked for once the server has spoken Telnet, and not before", () => {
+describe("BINARY requested by the caller", () => {
+  it("is requested only after a Telnet command of the server", () => {
     expect(answers('"hello" 0D 0A FF FF', { binary: true })).toBe("");
     expect(answers("FF FB 03", { binary: true })).toBe(same("FF FB 00 FF FD 00 FF FD 03"));
     expect(answers("FF F1", { binary: true })).toBe(same("FF FB 00 FF FD 00"));
   });
 
-  it("holds once it is agreed", () => {
+  it("applies after the server agrees", () => {
     const exchange = exchangeWith({ binary: true });
     outcomeOf(exchange, [octets("FF FB 03")]);
     expect(hex(exchange.write(octets("0A")))).toBe("0D 0A");
@@ -108,7 +108,7 @@ describe("BINARY that the caller wants", () => {
     ]);
   });
 
-  it("does not hold where it is refused, and is not asked for again", () => {
+  it("does not apply and is not requested again if the server rejects it", () => {
     const exchange = exchangeWith({ binary: true });
     outcomeOf(exchange, [octets("FF FB 03 FF FE 00 FF FC 00")]);
     expect(outcomeOf(exchange, [octets("FF FC 00 FF FB 01")]).answers).toBe("FF FD 01");
@@ -119,7 +119,7 @@ describe("BINARY that the caller wants", () => {
 describe("the window", () => {
   const resized = exchangeWith;
 
-  it("is told when it has changed, where the option is on", () => {
+  it("is reported after a change if the option is on", () => {
     const exchange = resized({ size: SIZE });
     expect(exchange.resize(100, 40)).toBeUndefined();
     expect(outcomeOf(exchange, [octets("FF FD 1F")]).answers).toBe(
@@ -128,7 +128,7 @@ describe("the window", () => {
     expect(hex(exchange.resize(0, 65_535)!)).toBe(same("FF FA 1F 00 00 FF FF FF FF FF F0"));
   });
 
-  it("is offered where there was none when the server asked", () => {
+  it("is offered if it was unknown when the server requested it", () => {
     const exchange = resized();
     outcomeOf(exchange, [octets("FF FD 1F")]);
     expect(hex(exchange.resize(80, 24)!)).toBe(same("FF FB 1F"));
@@ -136,7 +136,7 @@ describe("the window", () => {
     expect(outcomeOf(exchange, [octets("FF FD 1F")]).answers).toBe(same("FF FA 1F 00 51 00 18 FF F0"));
   });
 
-  it("is not offered to one who does not speak Telnet, or has refused it", () => {
+  it("is not offered without a Telnet command of the server, or after a rejection", () => {
     expect(resized().resize(80, 24)).toBeUndefined();
     const exchange = resized({ size: SIZE });
     outcomeOf(exchange, [octets("FF FD 1F FF FE 1F")]);
@@ -149,19 +149,19 @@ describe("the window", () => {
     [80.5, 24],
     [Number.NaN, 24],
     ["80" as never, 24],
-  ])("has no size %s × %s", (columns, rows) => {
+  ])("rejects the size %s × %s", (columns, rows) => {
     expect(() => resized().resize(columns, rows)).toThrow(RangeError);
   });
 
-  it("may change as often as its owner likes", () => {
+  it("may change without a limit", () => {
     const exchange = resized({ size: SIZE, maxNegotiation: 12 });
     outcomeOf(exchange, [octets("FF FD 1F")]);
     for (let i = 0; i < 1000; i++) expect(exchange.resize(i, i)).toBeDefined();
   });
 });
 
-describe("what it knows of the server", () => {
-  it("is whether it echoes", () => {
+describe("the state of the server", () => {
+  it("includes whether it echoes", () => {
     const exchange = exchangeWith();
     expect(exchange.echoes).toBe(false);
     expect(outcomeOf(exchange, [octets("FF FB 01")]).events).toEqual(["him +echo"]);
@@ -174,7 +174,7 @@ describe("what it knows of the server", () => {
 describe("real negotiations", () => {
   const WITH_ALL = { size: { columns: 100, rows: 40 }, binary: true };
 
-  it("inetutils telnetd 2.4, which agrees to BINARY and takes its own back", () => {
+  it("handle inetutils telnetd 2.4, which accepts BINARY and then disables its own", () => {
     const wire = [
       "FF FB 25 FF FB 26 FF FD 18 FF FD 20 FF FD 23 FF FD 27 FF FD 24",
       "FF FD 00 FF FB 00 FF FA 18 01 FF F0",
@@ -192,7 +192,7 @@ describe("real negotiations", () => {
   });
 });
 
-it("tells of a change once, and follows it up once", () => {
+it("reports a change once, and replies once", () => {
   const outcome = outcomeOf(exchangeWith({ size: SIZE }), [octets("FF FB 01 FF FB 01 FF FD 1F FF FD 1F")]);
   expect(outcome.events).toEqual(["him +echo", "us +naws"]);
   expect(outcome.answers).toBe(same("FF FD 01 FF FB 1F FF FA 1F 00 50 00 18 FF F0"));
@@ -202,9 +202,9 @@ describe("limits", () => {
   it.each([
     ["DO and DONT in turn", "FF FD 03 FF FE 03"],
     ["WILL and WONT in turn", "FF FB 01 FF FC 01"],
-    ["options that nobody knows", "FF FD 63"],
-    ["SEND again and again", "FF FA 18 01 FF F0"],
-    ["the size again and again", "FF FD 1F FF FE 1F"],
+    ["unknown options", "FF FD 63"],
+    ["repeated SEND", "FF FA 18 01 FF F0"],
+    ["repeated size", "FF FD 1F FF FE 1F"],
   ])("maxNegotiation: %s", (_, storm) => {
     const exchange = exchangeWith({ size: SIZE });
     outcomeOf(exchange, [octets("FF FD 18")]);

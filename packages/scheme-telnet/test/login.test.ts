@@ -32,12 +32,12 @@ describe("the login of a telnet URL", () => {
     ["telnet://h.example/?x", ["query-not-allowed", 19, 21]],
     ["telnet://h.example?", ["query-not-allowed", 18, 19]],
     ["telnet://h.example/x/y#z", ["path-not-allowed", 19, 22]],
-  ])("%s has what a telnet URL has no place for", (text, place) => {
+  ])("%s has a component that a telnet URL cannot have", (text, place) => {
     const { problems } = urls.tryParse(text as string);
     expect(problems.map(({ code, start, end }) => [code, start, end])).toEqual([place]);
   });
 
-  it("keeps a fragment apart from what is opened", () => {
+  it("does not send a fragment", () => {
     expect(urls.plan("telnet://h.example#top")).toEqual(urls.plan("telnet://h.example"));
   });
 });
@@ -54,7 +54,7 @@ describe("the plan of a telnet URL", () => {
     });
   });
 
-  it("knows no other operation", () => {
+  it("rejects other operations", () => {
     expect(() => urls.plan("telnet://h.example", "get")).toThrow(
       expect.objectContaining({ code: "unsupported" }),
     );
@@ -62,7 +62,7 @@ describe("the plan of a telnet URL", () => {
 });
 
 describe("the description of a telnet URL", () => {
-  it("says that a login is advice, and shows no password", () => {
+  it("describes a login as a suggestion, and hides the password", () => {
     const parts = urls.describe("telnet://guest:secret@h.example:23/#x");
     expect(parts.map(({ name, value }) => [name, value])).toEqual([
       ["scheme", "telnet"],
@@ -76,7 +76,7 @@ describe("the description of a telnet URL", () => {
     expect(parts[1]?.meaning).toContain("a suggested user name");
   });
 
-  it("leaves nothing of a URL undescribed", () => {
+  it("covers the whole URL", () => {
     for (const { url, code, profile } of readVectors(new URL("vectors.json", import.meta.url))) {
       if (url === undefined || code !== undefined) continue;
       const { problems } = explain(url, urls, profile && { profile });

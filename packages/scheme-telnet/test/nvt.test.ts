@@ -4,7 +4,7 @@ import { commandOctets, subnegotiation } from "../src/commands.ts";
 import { NvtReader, nvtOctets } from "../src/nvt.ts";
 import { cuts, exchangeWith, hex, octets, outcomeOf, same } from "./world.ts";
 
-/** Whatever the cuts, this must come of it. */
+/** The expected result, for all chunk boundaries. */
 function comes(wire: string, events: readonly string[], answers = ""): void {
   for (const pieces of cuts(octets(wire))) {
     expect(outcomeOf(exchangeWith(), pieces)).toEqual({ events, answers });
@@ -13,7 +13,7 @@ function comes(wire: string, events: readonly string[], answers = ""): void {
 
 describe("what is received (RFC 854)", () => {
   it.each([
-    ["IAC IAC is one octet", '"a" FF FF "b"', "61 FF 62"],
+    ["IAC IAC is one byte", '"a" FF FF "b"', "61 FF 62"],
     ["CR NUL is a carriage return, CR LF a newline", "0D 00 0D 0A", "0D 0D 0A"],
     ["only one NUL belongs to a CR", '0D 00 00 "x"', "0D 00 78"],
     ["a NUL elsewhere is data", '"a" 00 "b"', "61 00 62"],
@@ -28,15 +28,15 @@ describe("what is received (RFC 854)", () => {
     comes("0D FF F1 00 41", ["data 0D", "NOP", "data 41"]);
   });
 
-  it("tells of commands, and answers none", () => {
+  it("reports commands without a reply", () => {
     comes('"a" FF F6 "b" FF F3 FF F4 FF F5', ["data 61", "AYT", "data 62", "BRK", "IP", "AO"]);
     comes("FF F2 FF F7 FF F8 FF F9 FF EF", ["DM", "EC", "EL", "GA", "EOR"]);
   });
 
-  it("passes over what is no command", () => comes("41 FF 05 42", ["data 41 42"]));
-  it("passes over an SE that ends nothing", () => comes("41 FF F0 42", ["data 41 42"]));
+  it("ignores unknown codes", () => comes("41 FF 05 42", ["data 41 42"]));
+  it("ignores an unmatched SE", () => comes("41 FF F0 42", ["data 41 42"]));
 
-  it("gives up a subnegotiation in which a command begins, and does the command", () => {
+  it("abandons a subnegotiation at a command, and handles the command", () => {
     comes("FF FA 18 01 FF F6 41", ["AYT", "data 41"]);
     comes("FF FA 18 01 FF FD 63 41", ["data 41"], "FF FC 63");
     comes("FF FA FF F0 41", ["data 41"]);
@@ -49,7 +49,7 @@ describe("what is received (RFC 854)", () => {
     expect(received).toEqual([{ is: "subnegotiation", option: 255, parameters: Uint8Array.of(1, 255, 2) }]);
   });
 
-  it("holds a subnegotiation of maxSubnegotiation octets, and none of more", () => {
+  it("buffers a subnegotiation of up to maxSubnegotiation bytes", () => {
     const of = (size: number) => subnegotiation(99, new Uint8Array(size));
     const reader = () => new NvtReader(4096, () => false);
     expect([...reader().read(of(4096))]).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("what is received (RFC 854)", () => {
     expect(() => [...reader().read(subnegotiation(99, new Uint8Array(4097).fill(255)))]).toThrow("4096");
   });
 
-  it("reads data as they are while the server transmits BINARY, from the very octet on", () => {
+  it("reads raw data in BINARY mode, from the first byte on", () => {
     // WILL BINARY stands between a CR NUL and a CR NUL.
     for (const pieces of cuts(octets("0D 00 41 FF FB 00 0D 00 FF FF FF FC 00 0D 00"))) {
       expect(outcomeOf(exchangeWith(), pieces)).toEqual({
@@ -70,11 +70,11 @@ describe("what is received (RFC 854)", () => {
   });
 });
 
-it("a NUL behind a CR is data where BINARY has begun between them", () => {
+it("keeps a NUL after a CR if BINARY begins between them", () => {
   comes("0D FF FB 00 00", ["data 0D", "him +binary", "data 00"], "FF FD 00");
 });
 
-it("gives data in one piece, however many IACs are among them", () => {
+it("returns data with many IACs in one chunk", () => {
   const pieces = [...new NvtReader(0, () => false).read(new Uint8Array(60_000).fill(255))];
   expect(pieces.map((one) => one.is === "data" && one.octets.length)).toEqual([30_000]);
 });
@@ -84,7 +84,7 @@ describe("what is sent (RFC 854)", () => {
     ["LF is a newline", '"x" 0A', '"x" 0D 0A'],
     ["so is CR LF", '"x" 0D 0A', '"x" 0D 0A'],
     ["a CR is CR NUL", '0D "x"', '0D 00 "x"'],
-    ["a CR at the end, too", '"x" 0D', '"x" 0D 00'],
+    ["also a CR at the end", '"x" 0D', '"x" 0D 00'],
     ["CR CR LF is one of each", "0D 0D 0A", "0D 00 0D 0A"],
     ["LF LF are two newlines", "0A 0A", "0D 0A 0D 0A"],
     ["IAC is doubled", "FF 41 FF FF", "FF FF 41 FF FF FF FF"],
@@ -93,11 +93,11 @@ describe("what is sent (RFC 854)", () => {
     expect(hex(nvtOctets(octets(data), false))).toBe(same(wire));
   });
 
-  it("doubles IAC alone under BINARY (RFC 856)", () => {
+  it("doubles only IAC in BINARY mode (RFC 856)", () => {
     expect(hex(nvtOctets(octets("0D 0A 0D 00 0A FF"), true))).toBe("0D 0A 0D 00 0A FF FF");
   });
 
-  it("knows the commands of RFC 854 by their names", () => {
+  it("finds the commands of RFC 854 by name", () => {
     expect(hex(commandOctets("AYT"))).toBe("FF F6");
     expect(hex(commandOctets("BRK"))).toBe("FF F3");
     expect(() => commandOctets("constructor" as never)).toThrow(TypeError);
@@ -124,7 +124,7 @@ describe("there and back", () => {
   };
   const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 });
 
-  it("BINARY carries any octets, however cut", () => {
+  it("BINARY preserves any bytes for all chunk boundaries", () => {
     fc.assert(
       fc.property(data, sizes, (given, cut) => {
         expect(read(nvtOctets(Uint8Array.from(given), true), true, cut)).toEqual(given);
@@ -132,7 +132,7 @@ describe("there and back", () => {
     );
   });
 
-  it("the NVT carries any octets, with newlines as CR LF, however cut", () => {
+  it("the NVT preserves any bytes, with newlines as CR LF, for all chunk boundaries", () => {
     fc.assert(
       fc.property(data, sizes, (given, cut) => {
         const newlines = given.flatMap((octet, i) =>
@@ -143,7 +143,7 @@ describe("there and back", () => {
     );
   });
 
-  it("anything at all is read the same, however cut", () => {
+  it("any bytes have the same result for all chunk boundaries", () => {
     const wire = fc.array(
       fc.constantFrom(0, 1, 3, 0x0a, 0x0d, 24, 31, 0x41, 240, 241, 250, 251, 252, 253, 254, 255),
       {

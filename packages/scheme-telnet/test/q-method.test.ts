@@ -10,7 +10,7 @@ import {
   type Transition,
 } from "../src/q-method.ts";
 
-/* The table of RFC 1143 §7, written down a second time, row by row: state, event, next state, message. */
+/* The table of RFC 1143 §7, written independently, row by row: state, event, next state, message. */
 const ROWS: readonly (readonly [OptionState, string, OptionState, Said?])[] = [
   ["NO", "WILL, agreed", "YES", "enable"],
   ["NO", "WILL", "NO", "disable"],
@@ -53,7 +53,7 @@ describe("the Q method (RFC 1143 §7)", () => {
     });
   }
 
-  it("two sides come to rest, whatever they ask for, and see the same then", () => {
+  it("both sides reach the same stable state for any requests", () => {
     // Two ends of one option: ours, where it is his, and his own. Requests at any time, messages in order.
     const step = fc.constantFrom("ask on", "ask off", "offer on", "offer off", "hear", "hear there");
     fc.assert(
@@ -90,7 +90,7 @@ describe("the Q method (RFC 1143 §7)", () => {
         while (toHere.length + toThere.length > 0) {
           hear();
           hearThere();
-          if (++rounds > 100) throw new Error("they go round in circles");
+          if (++rounds > 100) throw new Error("endless negotiation");
         }
         expect(here).toBe(there);
         expect(["YES", "NO"]).toContain(here);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type SessionEvent, type SuggestedLogin, telnet } from "../src/index.ts";
 import { all, octets, opened, same } from "./world.ts";
 
-/** Says it all, and closes when the client has said so many octets. */
+/** Sends everything, and closes after a number of bytes from the client. */
 function says(wire: string, awaited = 0): (peer: MemoryPeer) => Promise<void> {
   return async (peer) => {
     await peer.send(octets(wire));
@@ -18,11 +18,11 @@ function says(wire: string, awaited = 0): (peer: MemoryPeer) => Promise<void> {
   };
 }
 
-/** Until the client has gone. */
+/** Until the client disconnects. */
 const listens = async (peer: MemoryPeer) => void (await peer.closed);
 
 describe("a session", () => {
-  it("is open once it is connected, and says nothing by itself", async () => {
+  it("resolves after connecting, and sends nothing by itself", async () => {
     const world = await opened(listens);
     expect(world.sent).toBe("");
     expect(world.session.echoes).toBe(false);
@@ -31,7 +31,7 @@ describe("a session", () => {
     expect(world.transport.open).toBe(0);
   });
 
-  it("gives data, answers options, and ends when the server closes", async () => {
+  it("returns data, negotiates options, and ends when the server closes", async () => {
     const world = await opened(says('FF FB 01 "login: " 0D 0A FF FB 03 "x" FF FD 63', 9));
     expect(await all(world.session)).toBe("login: \r\nx");
     expect(world.sent).toBe(same("FF FD 01 FF FD 03 FF FC 63"));
@@ -40,12 +40,12 @@ describe("a session", () => {
     expect(world.events.map(({ do: what }) => what)).toEqual(["receive", "send", "send", "send", "close"]);
   });
 
-  it("answers before it gives what stands behind the question", async () => {
+  it("replies before it returns later data", async () => {
     const world = await opened(says('FF FB 01 "Password:"'));
     for await (const _ of world.session.readable) expect(world.sent).toBe("FF FD 01");
   });
 
-  it("goes on in another loop where one was left, with nothing lost", async () => {
+  it("continues in another loop without losing data", async () => {
     const world = await opened(says('"one" FF F1 "two" FF F1 "three"'));
     const seen: string[] = [];
     for (const last of ["one", "two", "three"]) {
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(world.transport.open).toBe(0);
   });
 
-  it("sends data as the NVT has them, and octets under BINARY", async () => {
+  it("encodes data for the NVT, and sends raw bytes in BINARY mode", async () => {
     const world = await opened(says('FF FD 00 "go"', 100));
     await world.session.write(octets("0D 0A FF"));
     for await (const _ of world.session.readable) break;
@@ -71,7 +71,7 @@ describe("a session", () => {
     await world.session[Symbol.asyncDispose]();
   });
 
-  it("sends in the order in which it is asked to", async () => {
+  it("sends in the order of the calls", async () => {
     const world = await opened(listens);
     const { session } = world;
     await Promise.all([session.write(octetsOf("a")), session.send("IP"), session.write(octetsOf("b"))]);
@@ -79,7 +79,7 @@ describe("a session", () => {
     await session[Symbol.asyncDispose]();
   });
 
-  it("tells of what happens beside the data, in order with them", async () => {
+  it("reports other events in order with the data", async () => {
     const world = await opened(says('"a" FF FB 01 "b" FF F6 "c" FF FC 01', 6), {
       options: { endOfRecord: true },
     });
@@ -93,7 +93,7 @@ describe("a session", () => {
     expect(told).toEqual(["a", "+echo", "b", "AYT", "c", "-echo"]);
   });
 
-  it("marks the ends of records where the caller wants it (RFC 885)", async () => {
+  it("supports end-of-record marks if enabled (RFC 885)", async () => {
     const world = await opened(says('FF FB 19 FF FD 19 "rec" FF EF', 8), { options: { endOfRecord: true } });
     const events: SessionEvent[] = [];
     world.session.onEvent((event) => events.push(event));
@@ -102,7 +102,7 @@ describe("a session", () => {
     expect(events.at(-1)).toEqual({ is: "command", command: "EOR" });
   });
 
-  it("tells the size of the window when it has one", async () => {
+  it("reports the window size when it is known", async () => {
     const world = await opened(says('FF FD 1F "x"', 24));
     for await (const _ of world.session.readable) break;
     await world.session.resize(80, 24);
@@ -111,14 +111,14 @@ describe("a session", () => {
     await world.session[Symbol.asyncDispose]();
   });
 
-  it("refuses to send when it is over", async () => {
+  it("fails to send after the end", async () => {
     const world = await opened(says(""));
     await all(world.session);
     await expect(world.session.write(octetsOf("x"))).rejects.toMatchObject({ code: "truncated" });
     await expect(world.session.send("NO SUCH" as never)).rejects.toThrow(TypeError);
   });
 
-  it("ends a reader that waits when it is disposed of", async () => {
+  it("ends a pending read when it is disposed", async () => {
     const world = await opened(listens);
     const read = all(world.session);
     await world.session[Symbol.asyncDispose]();
@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(world.events.filter(({ do: what }) => what === "close")).toHaveLength(1);
   });
 
-  it("hands on that the connection broke: a reset is no end", async () => {
+  it("fails after a connection reset", async () => {
     const world = await opened(async (peer) => {
       await peer.send(octets('FF FB 01 "half" FF'));
       peer.reset();
@@ -136,7 +136,7 @@ describe("a session", () => {
     expect(world.transport.open).toBe(0);
   });
 
-  it("goes to port 992 under TLS for telnets:", async () => {
+  it("uses port 992 and TLS for telnets:", async () => {
     const world = await opened(says('"x"'), { url: "telnets://192.0.2.1/" });
     expect(await all(world.session)).toBe("x");
     expect(world.transport.dialled[0]).toMatchObject({ port: 992, tls: { serverName: "192.0.2.1" } });
@@ -146,7 +146,7 @@ describe("a session", () => {
 describe("user and password of the URL", () => {
   const url = "telnet://joe%20x:s3cret%21@192.0.2.1:2300/";
 
-  it("are suggestions, and nothing of them is sent, whatever the server asks", async () => {
+  it("are suggestions, and never sent", async () => {
     const asks =
       'FF FD 18 FF FD 27 FF FD 24 FF FD 23 FF FA 18 01 FF F0 FF FA 27 01 00 "USER" FF F0 "login: "';
     const world = await opened(says(asks, 24), { url });
@@ -159,7 +159,7 @@ describe("user and password of the URL", () => {
     expect(JSON.stringify(world.session)).not.toContain("s3cret");
   });
 
-  it("no octet of the environment is on the wire", async () => {
+  it("the environment of the process is never sent", async () => {
     const every = Array.from({ length: 256 }, (_, i) => i.toString(16));
     const wire = every.map((code) => `FF FD ${code} FF FB ${code} FF FA ${code} 01 FF F0`).join(" ");
     const world = await opened(says(wire), { options: { size: { columns: 80, rows: 24 } } });
@@ -172,7 +172,7 @@ describe("user and password of the URL", () => {
   });
 
   it.each(["telnet://a%0D%0Ab@192.0.2.1/", "telnet://a:b%00@192.0.2.1/"])(
-    "%s is not dialled",
+    "%s fails before connecting",
     async (bad) => {
       await expect(opened(listens, { url: bad })).rejects.toMatchObject({ code: "control-octet" });
     },
@@ -197,7 +197,7 @@ describe("autoLogin", () => {
     return /Password: $/.test(prompt) ? login.password() : undefined;
   };
 
-  it("types what its callback says, and hides the password", async () => {
+  it("types the line of its callback, and hides the password", async () => {
     const prompts: string[] = [];
     const world = await opened(dialogue("\x1b[2Jhost\r\nlogin: ", "\r\nPassword: "), {
       url: "telnet://joe:s3cret@192.0.2.1/",
@@ -212,11 +212,11 @@ describe("autoLogin", () => {
     expect(world.sent).toBe(same('"joe" 0D 0A "s3cret" 0D 0A'));
     expect(world.secrets).toEqual([same('"s3cret" 0D 0A')]);
     expect(prompts).toEqual(["login: ", "Password: ", "> "]);
-    // Counted, and not written down.
+    // Only the length is recorded.
     expect(world.events.filter((event) => event.do === "send" && !event.body)).toEqual([]);
   });
 
-  it("asks the caller's credentials where the URL has no password", async () => {
+  it("uses the caller's credentials if the URL has no password", async () => {
     const world = await opened(dialogue("login: ", "Password: "), {
       url: "telnet://joe@192.0.2.1/",
       options: { autoLogin: logIn },
@@ -226,7 +226,7 @@ describe("autoLogin", () => {
     expect(world.sent).toBe(same('"joe" 0D 0A "asked" 20 "for" 0D 0A'));
   });
 
-  it("sees the line that is not ended, however it was cut, and its end", async () => {
+  it("gets the unfinished line for all chunk boundaries, and its end", async () => {
     const prompts: string[] = [];
     const world = await opened(
       async (peer) => {
@@ -241,7 +241,7 @@ describe("autoLogin", () => {
     expect(prompts).toEqual(["abc", "log", "login: ", ...long]);
   });
 
-  it("types nothing where it is told nothing", async () => {
+  it("types nothing if the callback returns undefined", async () => {
     const world = await opened(says('"login: "'), {
       url: "telnet://joe:s3cret@192.0.2.1/",
       options: { autoLogin: () => undefined },
@@ -250,14 +250,14 @@ describe("autoLogin", () => {
     expect(world.sent).toBe("");
   });
 
-  it.each(["a\r\nb", "a\n", "a\0", "\udcff", "a\r"])("types no line with %j", async (line) => {
+  it.each(["a\r\nb", "a\n", "a\0", "\udcff", "a\r"])("rejects a line with %j", async (line) => {
     const world = await opened(says('"login: "', 1), { options: { autoLogin: () => line } });
     await expect(all(world.session)).rejects.toMatchObject({ code: "control-octet" });
     expect(world.sent).toBe("");
     expect(world.transport.open).toBe(0);
   });
 
-  it("types eight lines at most, and sees 256 octets of a line", async () => {
+  it("types at most eight lines, and gets 256 bytes of a line", async () => {
     let longest = 0;
     const world = await opened(
       async (peer) => {
@@ -282,7 +282,7 @@ describe("autoLogin", () => {
   });
 });
 
-describe("what is planned is what is sent", () => {
+describe("the plan equals the sent bytes", () => {
   it.each(["telnet://192.0.2.1/", "telnet://a:b@192.0.2.1:23", "telnets://a@192.0.2.1"])(
     "%s",
     async (url) => {
@@ -321,7 +321,7 @@ describe("options of the scheme", () => {
     ["maxSubnegotiation", Number.NaN],
     ["maxSubnegotiation", -1],
     ["maxSubnegotiation", "4096"],
-  ])("%s is not %j", async (name, value) => {
+  ])("reject %s: %j", async (name, value) => {
     await expect(opened(listens, { options: { [name]: value } })).rejects.toMatchObject({
       name: "AccessError",
       code: "bad-option",
@@ -329,7 +329,7 @@ describe("options of the scheme", () => {
     });
   });
 
-  it("tells the name of a terminal that the caller gives, and variables, and no more", async () => {
+  it("send the terminal name and variables of the caller, and no others", async () => {
     const wire = "FF FD 18 FF FA 18 01 FF F0 FF FD 27 FF FA 27 01 FF F0";
     const world = await opened(says(wire), { options: { terminalType: "VT100", env: { LANG: "de" } } });
     await all(world.session);

@@ -5,7 +5,7 @@ import { open } from "../src/access.ts";
 import { type TelnetEvent, TelnetExchange, type TelnetSettings } from "../src/exchange.ts";
 import { type TelnetOptions, type TelnetSession, type TelnetUrl, telnet } from "../src/index.ts";
 
-/** Octets as hexadecimal digits, "FF FD 18", with text between quotation marks. */
+/** Parses bytes in hexadecimal, "FF FD 18", with text in quotation marks. */
 export function octets(notation: string): Uint8Array {
   const words = notation.match(/"[^"]*"|\S+/g) ?? [];
   return Uint8Array.from(
@@ -19,7 +19,7 @@ export function hex(data: Uint8Array): string {
   return [...data].map((octet) => octet.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
-/** The same octets in the same notation. */
+/** Formats bytes in the same notation. */
 export function same(notation: string): string {
   return hex(octets(notation));
 }
@@ -37,11 +37,11 @@ export function exchangeWith(changes: Partial<TelnetSettings> = {}): TelnetExcha
   });
 }
 
-/** What came of octets, with data that were cut put together again. */
+/** The events of received bytes, with data chunks joined. */
 export interface Outcome {
   /** In order: data as hexadecimal digits, "COMMAND", "him +echo". */
   readonly events: readonly string[];
-  /** All that was answered. */
+  /** All replies. */
   readonly answers: string;
 }
 
@@ -65,7 +65,7 @@ function told(event: Exclude<TelnetEvent, { is: "answer" }>): string {
   return `${event.side} ${event.on ? "+" : "-"}${event.option}`;
 }
 
-/** All ways to cut octets: whole, one by one, and in two at each place. */
+/** Returns all ways to split bytes: whole, one by one, and in two at each position. */
 export function* cuts(data: Uint8Array): Generator<readonly Uint8Array[], void, void> {
   yield [data];
   yield [...data].map((octet) => Uint8Array.of(octet));
@@ -76,9 +76,9 @@ export interface OpenedWorld {
   readonly session: TelnetSession;
   readonly transport: MemoryTransport;
   readonly events: readonly WireEvent[];
-  /** Octets that the server has got, as hexadecimal digits. */
+  /** The bytes that the server received, in hexadecimal. */
   readonly sent: string;
-  /** What was sent as a secret. */
+  /** The data sent as a secret. */
   readonly secrets: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export interface WorldInit {
 const urls = createRegistry(telnet);
 const NOTHING = new Uint8Array(0);
 
-/** A session with a server in memory. */
+/** Opens a session with an in-memory server. */
 export async function opened(
   server: (peer: MemoryPeer) => void | Promise<void>,
   init: WorldInit = {},
@@ -121,7 +121,7 @@ export async function opened(
     limits: limitsOf(init.limits),
     signal,
     now: () => 0,
-    // As a transcript does: of a body it keeps nothing.
+    // Like a transcript, it does not store bodies.
     record: (event) =>
       void events.push("octets" in event && event.body ? { ...event, octets: NOTHING } : event),
     options,
@@ -140,7 +140,7 @@ export async function opened(
   };
 }
 
-/** Everything that the server says, as text that keeps its octets. */
+/** All data of the server, as text that keeps its bytes. */
 export async function all({ readable }: Pick<TelnetSession, "readable">): Promise<string> {
   let text = "";
   for await (const piece of readable) text += textOf(piece);
