@@ -19,15 +19,15 @@ import { clientFor, collected, source, type World, world } from "./world.ts";
 const onLinux = process.platform === "linux";
 const MIB = 1024 * 1024;
 
-/** Octets of which no two stretches are alike. */
+/** Bytes without repeated ranges. */
 const octets = (length: number): Buffer => {
   const all = Buffer.alloc(length);
   for (let i = 0; i + 4 <= length; i += 4) all.writeUInt32LE((i * 2_654_435_761) >>> 0, i);
   return all;
 };
 
-// Windows has paths of its own: see windows.test.ts, which runs everywhere.
-describe.skipIf(process.platform === "win32")("the files of this machine", () => {
+// Windows paths are tested in windows.test.ts, which runs everywhere.
+describe.skipIf(process.platform === "win32")("local files", () => {
   let here: World;
   let client: ReturnType<typeof clientFor>;
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
     client = clientFor(here.root);
   });
   afterEach(async () => {
-    // A call that is over closes its file, and waits for nobody.
+    // A finished call closes its file without waiting.
     await expect.poll(() => here.open()).toEqual([]);
     here.remove();
   });
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
   const get = async (url: string, options = {}) => client.get(url, options);
 
   describe("get", () => {
-    it("gives all octets of a file, whatever its size", async () => {
+    it("returns all bytes of a file of any size", async () => {
       for (const size of [0, 1, 1000, MIB - 1, MIB, MIB + 1, 3 * MIB + 17]) {
         const content = octets(size);
         writeFileSync(at("f.txt"), content);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       }
     });
 
-    it("gives the octets of a range, and no others", async () => {
+    it("returns exactly the bytes of a range", async () => {
       const content = octets(2 * MIB + 5);
       writeFileSync(at("big"), content);
       writeFileSync(at("small"), content.subarray(0, 100));
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       );
     });
 
-    it("fills the reader's own buffer, of whatever size", async () => {
+    it("fills the reader's own buffer of any size", async () => {
       const content = octets(MIB + 5000);
       writeFileSync(at("f"), content);
       for (const size of [1000, 65_536, 3 * MIB]) {
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       }
     });
 
-    it("refuses directories, and what is not there", async () => {
+    it("fails for directories and missing files", async () => {
       mkdirSync(at("d"));
       writeFileSync(at("f"), "");
       await expect(get(here.url("d"))).rejects.toMatchObject({ code: "is-a-directory" });
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       await expect(get(here.url("x".repeat(256)))).rejects.toMatchObject({ code: "bad-path" });
     });
 
-    it("refuses what is outside, by every spelling", async () => {
+    it("fails with path-blocked outside the root, for every spelling", async () => {
       symlinkSync("/etc/passwd", at("leak"));
       for (const [url, code] of [
         ["file:///etc/passwd", "path-blocked"],
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
         await expect(get(url), url).rejects.toMatchObject({ code });
     });
 
-    it("ends a file that grows where it ended, and says when one shrinks", async () => {
+    it("ignores bytes added during a read, and fails with truncated if the file shrinks", async () => {
       const content = octets(3 * MIB);
       writeFileSync(at("f"), content);
       const growing = await get(here.url("f"));
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       expect(await shrinking.complete).toBe(false);
     });
 
-    it("knows octets that are not UTF-8, and every name that a system has", async () => {
+    it("handles names that are not UTF-8, and all other valid names", async () => {
       const names = [
         "%FF%FE",
         "a%20b",
@@ -151,11 +151,11 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       for (const name of names) await client.put(here.url(name), source(name));
       for (const name of names) expect(await (await get(here.url(name))).text()).toBe(name);
       expect(readdirSync(here.root)).toHaveLength(names.length);
-      // Of RFC 1738 a question mark belongs to the name, and a fragment never.
+      // In RFC 1738 a question mark is part of the name, but a fragment is not.
       expect(await (await get(here.url("what?#x"))).text()).toBe("what%3F");
     });
 
-    it("closes the file when its reader leaves, gives up or fails", async () => {
+    it("closes the file if its reader stops, aborts, or fails", async () => {
       writeFileSync(at("f"), octets(3 * MIB));
       const left = (await get(here.url("f"))).body.getReader();
       await left.read();
@@ -179,7 +179,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       await expect.poll(() => here.open()).toEqual([]);
     });
 
-    it("leaves no handle open, whenever a call is given up", { timeout: 60_000 }, async () => {
+    it("leaves no handle open after an abort at any time", { timeout: 60_000 }, async () => {
       writeFileSync(at("f"), octets(2 * MIB));
       for (let turns = 0; turns < 150; turns++) {
         const controller = new AbortController();
@@ -195,7 +195,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       await expect.poll(() => here.open()).toEqual([]);
     });
 
-    it("needs no more memory for a large file than for a small one", { timeout: 60_000 }, async () => {
+    it("does not need more memory for a large file", { timeout: 60_000 }, async () => {
       writeFileSync(at("sparse"), "");
       truncateSync(at("sparse"), 1024 * MIB);
       const reader = (await get(here.url("sparse"))).body.getReader({ mode: "byob" });
@@ -208,17 +208,17 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
         if (done) break;
         read += value.length;
         buffer = value.buffer as ArrayBuffer;
-        // Not all of the process, in which other tests run: what a body takes is in buffers.
+        // Measure only buffers, because other tests run in the same process.
         most = Math.max(most, process.memoryUsage().arrayBuffers - before.arrayBuffers);
       }
       expect(read).toBe(1024 * MIB);
       expect(most).toBeLessThan(64 * MIB);
     });
 
-    describe.runIf(onLinux)("of what is no file", () => {
+    describe.runIf(onLinux)("of special files", () => {
       const special = { options: { allowSpecialFiles: true } };
 
-      it("refuses devices and pipes at once", async () => {
+      it("rejects devices and pipes immediately", async () => {
         execFileSync("mkfifo", [at("pipe")]);
         await expect(get(here.url("pipe"))).rejects.toMatchObject({
           ...{ code: "unsupported", hint: expect.stringContaining("allowSpecialFiles") },
@@ -228,7 +228,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
         });
       });
 
-      it("reads them where that is asked for", async () => {
+      it("reads them with allowSpecialFiles", async () => {
         const dev = clientFor("/dev");
         const zero = await dev.get("file:///dev/zero", { ...special, range: { start: 5, end: 15 } });
         expect(zero.size).toBeUndefined();
@@ -238,7 +238,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
         expect(await (await get(here.url("pipe"), special)).text()).toBe("");
       });
 
-      it("reads what is made up meanwhile, and promises no size of it", async () => {
+      it("reads generated files without a size", async () => {
         const proc = clientFor("/proc/self");
         const status = await proc.get("file:///proc/self/status");
         expect(status.size).toBeUndefined();
@@ -255,7 +255,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
   });
 
   describe("list", () => {
-    it("gives each entry its kind, its size and a URL that opens it", async () => {
+    it("returns entries with kind, size, and a URL that can be opened", async () => {
       mkdirSync(at("d"));
       for (const name of ["a b.txt", "100%", "c#d", "e?f", "\u00e9"]) writeFileSync(at(name), name);
       writeFileSync(Buffer.from([...Buffer.from(`${here.root}/`), 0xff]), "raw");
@@ -276,7 +276,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       }
     });
 
-    it("needs no slash at the end, and keeps the name of the host", async () => {
+    it("does not need a final slash, and keeps the host", async () => {
       mkdirSync(at("d"));
       writeFileSync(at("d", "f"), "");
       for (const name of ["d", "d/", "d/.", "x/../d"])
@@ -292,7 +292,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       ]);
     });
 
-    it("refuses what is no directory", async () => {
+    it("fails with not-a-directory for a file", async () => {
       writeFileSync(at("f"), "");
       for (const name of ["f", "f/"])
         await expect(collected(client.list(here.url(name)))).rejects.toMatchObject({
@@ -301,13 +301,13 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       await expect(collected(client.list(here.url("none/")))).rejects.toMatchObject({ code: "not-found" });
     });
 
-    it("closes the directory when it is left", async () => {
+    it("closes the directory if the reader stops", async () => {
       for (let i = 0; i < 300; i++) writeFileSync(at(`f${i}`), "");
       for await (const _ of client.list(here.url())) break;
       await expect.poll(() => here.open()).toEqual([]);
     });
 
-    it("follows links where the policy does", async () => {
+    it("follows links if the policy does", async () => {
       mkdirSync(at("d"));
       symlinkSync("d", at("link"));
       symlinkSync("/etc", at("away"));
@@ -320,7 +320,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
     });
   });
 
-  it("stat tells what is there, and nothing of whose it is", async () => {
+  it("stat returns metadata without the owner", async () => {
     writeFileSync(at("f.png"), "123");
     symlinkSync("f.png", at("link"));
     expect(await client.stat(here.url("f.png"))).toEqual({
@@ -336,7 +336,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
   describe("writing", () => {
     const text = (name: string) => readFileSync(at(name), "utf8");
 
-    it("puts a file, and replaces one unless that is not wanted", async () => {
+    it("puts a file, and overwrites one unless overwrite is false", async () => {
       const sent: number[] = [];
       await client.put(here.url("f"), source("one", " two"), { onSent: ({ sent: so }) => sent.push(so) });
       expect(text("f")).toBe("one two");
@@ -354,7 +354,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
       expect(readdirSync(here.root).sort()).toEqual(["f", "g"]);
     });
 
-    it("leaves the old file when a put is broken off", async () => {
+    it("keeps the old file if a put is interrupted", async () => {
       writeFileSync(at("f"), "old");
       const controller = new AbortController();
       const half = (async function* () {
@@ -422,7 +422,7 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
   });
 
   describe("a host", () => {
-    it("is this machine's, or refused without a look-up", async () => {
+    it("is local, or rejected without a lookup", async () => {
       writeFileSync(at("f"), "here");
       const looked: string[] = [];
       const asking = createClient({
@@ -459,13 +459,13 @@ describe.skipIf(process.platform === "win32")("the files of this machine", () =>
     ["loopbackIsLocal", "yes"],
     ["allowSpecialFiles", 1],
     ["overwrite", null],
-  ])("the option %s is not %j", async (name, value) => {
+  ])("rejects the option %s: %j", async (name, value) => {
     await expect(get(here.url("f"), { options: { [name]: value } })).rejects.toMatchObject({
       ...{ code: "bad-option", message: expect.stringContaining(name) },
     });
   });
 
-  it("says nothing on a wire", async () => {
+  it("has no transcript entries", async () => {
     writeFileSync(at("f"), "x");
     const transcript = new Transcript();
     await (await get(here.url("f"), { transcript })).bytes();

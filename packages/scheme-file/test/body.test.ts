@@ -6,7 +6,7 @@ import { bodyOf } from "../src/body.ts";
 
 const MIB = 1024 * 1024;
 
-/** A file that says one size and has another, and gives at most so many octets at once. */
+/** Creates a file whose stated size may differ from its contents, with a maximum number of bytes per read. */
 function fake(content: Uint8Array, said: number = content.length, most: number = Number.POSITIVE_INFINITY) {
   const reads: (readonly [position: number, length: number])[] = [];
   let disposed = 0;
@@ -36,7 +36,7 @@ async function read(file: OpenFile, range?: ByteRange) {
 }
 
 describe("the body of a file", () => {
-  it("is the same however the system cuts it", () =>
+  it("is the same for all read sizes of the system", () =>
     fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 50 }),
@@ -49,7 +49,7 @@ describe("the body of a file", () => {
       ),
     ));
 
-  it("asks for the octets of a range, and for no others", async () => {
+  it("reads only the bytes of a range", async () => {
     const { file, reads } = fake(new Uint8Array(100));
     expect((await read(file, { start: 10, end: 30 })).pieces).toHaveLength(20);
     expect(reads).toEqual([[10, 20]]);
@@ -61,7 +61,7 @@ describe("the body of a file", () => {
     expect(behind.reads).toEqual([]);
   });
 
-  it("takes one buffer, and never all of it", async () => {
+  it("uses one buffer, smaller than the file", async () => {
     const { file, reads } = fake(new Uint8Array(2 * MIB + 1));
     const { octets } = await bodyOf(file, undefined);
     const buffers = new Set<ArrayBufferLike>();
@@ -77,7 +77,7 @@ describe("the body of a file", () => {
     ]);
   });
 
-  it("goes to the end of what does not say how much it has", async () => {
+  it("reads a file of unknown size to its end", async () => {
     const content = new Uint8Array(200_000).fill(7);
     expect(await read(fake(content, 0).file)).toMatchObject({ size: undefined, pieces: { length: 200_000 } });
     expect(await read(fake(content.subarray(0, 5), 4096).file)).toMatchObject({
@@ -87,7 +87,7 @@ describe("the body of a file", () => {
     expect(await read(fake(content.subarray(0, 0), 0).file)).toMatchObject({ size: 0, pieces: [] });
   });
 
-  it("fails when a large file has become shorter, and not when it never was as long", async () => {
+  it("fails if a large file has shrunk, but not if its size was wrong from the start", async () => {
     const content = new Uint8Array(2 * MIB);
     const shrunk = { ...fake(content, 3 * MIB).file, size: async () => 2 * MIB };
     const { octets } = await bodyOf(shrunk, undefined);
@@ -102,7 +102,7 @@ describe("the body of a file", () => {
     expect(length).toBe(2 * MIB);
   });
 
-  it("lets go of the file when it is left", async () => {
+  it("disposes of the file if the reader stops", async () => {
     for (const size of [10, 2 * MIB, 0]) {
       const { file, disposed } = fake(new Uint8Array(2 * MIB), size);
       const { octets } = await bodyOf(file, undefined);

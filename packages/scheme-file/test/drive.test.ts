@@ -25,7 +25,7 @@ describe("a drive letter", () => {
     ["file:///", undefined],
   ])("of %s is %s", (url, drive) => expect(driveOf(read(url))).toBe(drive));
 
-  it("is a capital in the normal form of Windows, and nothing climbs over it", () => {
+  it("is in upper case in the normal form of Windows, and not removed by ..", () => {
     expect(normalizeOnWindows(read("file:///c:/a/../../x"))).toBe("file:///C:/x");
     expect(normalizeOnWindows(read("file:///c:/.."))).toBe("file:///C:/");
     expect(normalizeOnWindows(read("file://LOCALHOST/C%3A/%7Ea?b#c"))).toBe("file:///C:/~a%3Fb#c");
@@ -33,7 +33,7 @@ describe("a drive letter", () => {
     expect(normalizeOnWindows(read("file:///a/../../x"))).toBe("file:///x");
   });
 
-  it("is a segment like any other to every other system", () => {
+  it("is an ordinary segment on other systems", () => {
     expect(urls.normalize("file:///c:/a/../../x")).toBe("file:///x");
     expect(urls.compare("file:///c:/x", "file:///C:/x").equivalent).toBe(false);
   });
@@ -52,16 +52,16 @@ describe("a drive letter", () => {
     ["file:///c:", "x", "file:///c:/x"],
     ["file:///a/b", "/x", "file:///x"],
     ["file://srv/share/a", "../b", "file://srv/b"],
-  ])("stays where %s meets %s, on Windows", (base, reference, target) => {
+  ])("stays if %s is resolved with %s on Windows", (base, reference, target) => {
     expect(resolveOnWindows(read(base), reference)).toBe(target);
   });
 
-  it("goes away where they meet by the generic syntax", () => {
+  it("is lost in generic resolution", () => {
     expect(String(urls.resolve("file:///c:/foo.txt", "../bar.txt"))).toBe("file:///bar.txt");
     expect(String(urls.resolve("file://localhost/a/b", "c"))).toBe("file://localhost/a/c");
   });
 
-  it("is no scheme", () => {
+  it("is not a scheme", () => {
     expect(() => resolveOnWindows(read("file:///a/b"), "C:/x")).toThrow(
       expect.objectContaining({ code: "bad-scheme", hint: expect.stringContaining("/C:/…") }),
     );
@@ -95,15 +95,15 @@ describe("an old file URL", () => {
     "http://h/c|/x",
     "C|\\x",
     "",
-  ])("%s is left as it is", (text) => expect(updateLegacy(text, all)).toBe(text));
+  ])("%s is not changed", (text) => expect(updateLegacy(text, all)).toBe(text));
 
-  it("is left as it is, unless its fault is named", () => {
+  it("is not changed unless its form is enabled", () => {
     expect(updateLegacy("file:///c|\\x", {})).toBe("file:///c|\\x");
     expect(updateLegacy("file:///c|\\x", { legacyDrive: true })).toBe("file:///c|\\x");
     expect(updateLegacy("file:///c|\\x", { legacyBackslash: true })).toBe("file:///c|/x");
   });
 
-  it("opens the file that it has always meant", () => {
+  it("opens the intended file", () => {
     const url = read(updateLegacy("file:///c|/path/to/file", all));
     expect(toPath(url, { system: "windows" })).toBe("c:\\path\\to\\file");
   });

@@ -24,7 +24,7 @@ describe("path ↔ URL, on any system", () => {
     expect(urls.normalize(url)).toBe(url);
   });
 
-  it("asks no system which one it is", () => {
+  it("does not depend on the current system", () => {
     expect(() => toPath(read("file:///x"), { system: "plan9" as System })).toThrow(RangeError);
     expect(() => fromPath("/x", { system: "" as System })).toThrow(RangeError);
   });
@@ -32,7 +32,7 @@ describe("path ↔ URL, on any system", () => {
   const names = textWithout("\0/");
   const system = fc.constantFrom<System>("posix", "windows", "vms");
 
-  it("reads back every path that it writes", () => {
+  it("round-trips every path", () => {
     fc.assert(
       fc.property(
         system,
@@ -44,9 +44,9 @@ describe("path ↔ URL, on any system", () => {
           if (url === undefined) return;
           expect(urls.tryParse(url).problems).toEqual([]);
           const again = attempt(() => toPath(read(url), { system, unc: true }));
-          // Three slashes in front, or more, are one to POSIX.
+          // POSIX treats three or more leading slashes as one.
           const kept = system === "posix" ? path.replace(/^\/{3,}/, "/") : path;
-          // Dot segments are gone, and nothing else is.
+          // Only dot segments are removed.
           const segments = some.flatMap((name) => (system === "windows" ? name.split("\\") : name));
           if (!segments.some((name) => name === "." || name === "..")) expect(again).toBe(kept);
         },
@@ -55,7 +55,7 @@ describe("path ↔ URL, on any system", () => {
     );
   });
 
-  it("takes any text for a URL's path, or refuses it with a code", () => {
+  it("accepts any text as a path, or rejects it with a code", () => {
     fc.assert(
       fc.property(
         system,
@@ -83,30 +83,30 @@ describe("path ↔ URL, on any system", () => {
   }
 });
 
-describe("a path of POSIX", () => {
+describe("a POSIX path", () => {
   const system = "posix";
 
-  it("is octets, whatever they mean to somebody", () => {
+  it("keeps all bytes", () => {
     const octets = Uint8Array.of(0x2f, 0x78, 0xff, 0x2f, 0xc3, 0xa9);
     const url = fromPath(octets, { system });
     expect(url).toBe("file:///x%FF/%C3%A9");
     expect(octetsOf(toPath(read(url), { system }))).toEqual(octets);
   });
 
-  it("has no NUL and no slash within a name", () => {
+  it("cannot have NUL or a slash within a name", () => {
     refuses(() => toPath(read("file:///a%2Fb"), { system }), "separator-in-segment");
     refuses(() => toPath(read("file:///a%2F..%2F..%2Fetc/passwd"), { system }), "separator-in-segment");
     refuses(() => toPath(read("file:///a%00b"), { system }), "control-octet");
     refuses(() => fromPath("/a\0b", { system }), "control-octet");
   });
 
-  it("has its dot segments removed before anything else is decoded", () => {
+  it("has its dot segments removed before decoding", () => {
     expect(toPath(read("file:///a/%2e%2e/%2E%2E/etc"), { system })).toBe("/etc");
     expect(toPath(read("file:///a/b/.."), { system })).toBe("/a/");
     expect(toPath(urls.parse("file:///a/../b", { profile: "rfc1738" }) as FileUrl, { system })).toBe("/b");
   });
 
-  it("is absolute, and begins with one slash or more than two", () => {
+  it("must be absolute, with one slash or more than two", () => {
     for (const path of ["", "a", "./a", "~/a", "C:\\a"])
       refuses(() => fromPath(path, { system }), "bad-path");
     refuses(() => fromPath("//a/b", { system }), "bad-path");
@@ -114,7 +114,7 @@ describe("a path of POSIX", () => {
     expect(fromPath("/../a", { system })).toBe("file:///../a");
   });
 
-  it("has a question mark and a hash in its names: a file URL has no query", () => {
+  it("may contain ? and # in names, because a file URL has no query", () => {
     expect(toPath(read("file:///what?.txt"), { system })).toBe("/what?.txt");
     expect(toPath(read("file:///a?b/c%23d#e"), { system })).toBe("/a?b/c#d");
     expect(toPath(read("file:///what?.txt").with({ query: undefined }), { system })).toBe("/what");
@@ -126,7 +126,7 @@ describe("a path of POSIX", () => {
   });
 });
 
-describe("a path of Windows", () => {
+describe("a Windows path", () => {
   const system = "windows";
 
   it.each([
@@ -192,14 +192,14 @@ describe("a path of Windows", () => {
     refuses(() => toPath(read(drive + name), { system }), code),
   );
 
-  it("begins with a drive, and with no other first segment", () => {
+  it("must begin with a drive", () => {
     for (const url of ["file:///", "file:///a/b", "file:///c%7C/x", "file:///cc:/x", "file:///:/x"])
       refuses(() => toPath(read(url), { system }), "bad-path");
     expect(toPath(read("file:///c:"), { system })).toBe("c:\\");
     expect(toPath(read("file:///c%3A/x"), { system })).toBe("c:\\x");
   });
 
-  it("never climbs over its drive", () => {
+  it("never leaves its drive", () => {
     expect(toPath(read("file:///c:/a/../../x"), { system })).toBe("c:\\x");
     expect(toPath(read("file:///./c:/../x"), { system })).toBe("c:\\x");
     refuses(() => toPath(read("file:///c:/../d:/x"), { system }), "separator-in-segment");
@@ -209,7 +209,7 @@ describe("a path of Windows", () => {
 describe("the host of a file URL", () => {
   const posix = { system: "posix" } as const;
 
-  it("is this machine when it is none, empty or localhost", () => {
+  it("is this machine if it is missing, empty, or localhost", () => {
     for (const url of [
       "file:/x",
       "file:///x",
@@ -222,7 +222,7 @@ describe("the host of a file URL", () => {
     }
   });
 
-  it("is another machine otherwise, and no name is looked up", () => {
+  it("is another machine otherwise, without a lookup", () => {
     for (const url of ["file://h.example/x", "file://127.0.0.1/x", "file://[::1]/x", "file://localhost./x"]) {
       expect(isLocal(read(url))).toBe(false);
       refuses(() => toPath(read(url), posix), "host-not-local");
@@ -232,7 +232,7 @@ describe("the host of a file URL", () => {
     expect(toPath(read("file://[::1]/x"), { ...posix, localNames })).toBe("/x");
   });
 
-  it("is given for a path of another machine", () => {
+  it("can be set for a path of another machine", () => {
     const host = "vms.host.edu";
     const url = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
     const path = "DISK$USER:[MY.NOTES]NOTE12345.TXT";
@@ -257,7 +257,7 @@ describe("UNC", () => {
     ["file:////", undefined],
   ])("%s names %o", (url, unc) => expect(uncOf(read(url))).toEqual(unc));
 
-  it("is a path of Windows for who asks for it, and of nobody else", () => {
+  it("is a UNC path only on Windows with the option unc", () => {
     for (const url of ["file://srv/share/a", "file:////srv/share/a", "file://///srv/share/a"]) {
       expect(toPath(read(url), windows)).toBe("\\\\srv\\share\\a");
       expect(isLocal(read(url))).toBe(false);
@@ -284,10 +284,10 @@ describe("UNC", () => {
   ])("%s has no such path: %s", (url, code) => refuses(() => toPath(read(url), windows), code));
 });
 
-describe("a path of VMS", () => {
+describe("a VMS path", () => {
   const system = "vms";
 
-  it("has its node in the place of the host", () => {
+  it("has its node as the host", () => {
     expect(fromPath("vms01::disk$user:[my]a.txt", { system })).toBe("file://vms01/disk$user/my/a.txt");
   });
 
@@ -329,7 +329,7 @@ describe("the plan of a file URL", () => {
 
   it("is of the normal form", () => expect(opened("file:///c:/a/../../x")).toEqual(["posix: /x", "vms: X:"]));
 
-  it("is none for a file of another machine", () => {
+  it("fails for a file on another machine", () => {
     expect(() => urls.plan("file://h.example/x")).toThrow(
       expect.objectContaining({ code: "host-not-local" }),
     );

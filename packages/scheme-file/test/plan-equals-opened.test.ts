@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { file } from "../src/index.ts";
 
-it("opens on POSIX the path that was planned, for any URL", async () => {
+it("opens the planned path on POSIX for any URL", async () => {
   const asked: string[] = [];
   const files = {
     system: "posix",

@@ -3,7 +3,7 @@ import { anyHost, describeScheme, readVectors, textWithout } from "@anyurl/testk
 import fc from "fast-check";
 import { file } from "../src/index.ts";
 
-/** Any octets but the one that no name of a file has. */
+/** Any bytes except NUL. */
 const segment = textWithout("\0");
 
 describeScheme(
@@ -13,6 +13,6 @@ describeScheme(
     authority: fc.record({ host: fc.oneof(fc.constantFrom("", "localhost", "LocalHost"), anyHost()) }),
     parts: fc.record({ segments: fc.array(segment, { minLength: 1, maxLength: 4 }) }),
   },
-  // No host, an empty one and "localhost" are one machine (RFC 8089 §2).
+  // No host, an empty host, and "localhost" are the same machine (RFC 8089 §2).
   { hostAs: (host = "") => (decodeText(host).toLowerCase() === "localhost" ? "" : host) },
 );

@@ -15,7 +15,7 @@ describe("the types of file", () => {
 
   it("narrows a URL that is only known at run time", () => {
     const url: Url = urls.parse("file:///x" as string);
-    // @ts-expect-error: nobody knows yet that it is a file URL
+    // @ts-expect-error: not yet known to be a file URL
     expect(() => toPath(url, { system: "windows" })).toThrow();
     if (!file.is(url)) throw new Error("not narrowed");
     expect(toPath(url, { system: "posix" })).toBe("/x");
@@ -29,7 +29,7 @@ describe("the types of file", () => {
 });
 
 describe("changing a file URL", () => {
-  it("writes its segments, and keeps what is beside them", () => {
+  it("changes its segments, and keeps other components", () => {
     const url = urls.parse("file://h.example/a/b#c");
     expect(String(url.with({ segments: ["x?y", "z"] }))).toBe("file://h.example/x%3Fy/z#c");
     expect(String(urls.parse("file:/a?b").with({ segments: ["c"] }))).toBe("file:///c");
@@ -54,7 +54,7 @@ describe("the description of a file URL", () => {
   const told = (text: string) =>
     urls.describe(text).map(({ name, value, meaning }) => [name, value, meaning]);
 
-  it("knows drives, dot segments, empty names and directories", () => {
+  it("has drives, dot segments, empty names, and directories", () => {
     expect(told("file:///c:/a//../b%2Fc/?x#y").slice(1)).toEqual([
       ["host", "", "this machine"],
       ["segments[0]", "c:", "a drive on Windows; a name on other systems"],
@@ -67,7 +67,7 @@ describe("the description of a file URL", () => {
     ]);
   });
 
-  it("knows the server in a path", () => {
+  it("has the server in a path", () => {
     expect(told("file:////srv/share")[3]).toEqual([
       "segments[1]",
       "srv",

@@ -6,7 +6,7 @@ import { collected, source } from "./world.ts";
 
 const FACTS = { kind: "file", size: 0, modified: new Date(0) } as const;
 
-/** The files of a machine with Windows, which write down what they are asked for. */
+/** Files of a Windows machine that record all requests. */
 function windows(roots: readonly string[] = ["C:\\"], entries: readonly string[] = []) {
   const asked: string[] = [];
   const note = async (path: string) => void asked.push(path);
@@ -41,7 +41,7 @@ function windows(roots: readonly string[] = ["C:\\"], entries: readonly string[]
   return { client, asked };
 }
 
-describe("a file of Windows", () => {
+describe("a file on Windows", () => {
   it.each([
     ["file:///C:/a%20b/c.txt", "C:\\a b\\c.txt"],
     ["file:///c:/", "c:\\"],
@@ -74,7 +74,7 @@ describe("a file of Windows", () => {
     ["file:///x", "bad-path"],
     ["file:///", "bad-path"],
     ["file:///d:/x", "path-blocked"],
-  ])("%s is refused, and nothing is touched: %s", async (url, code) => {
+  ])("rejects %s without any file access: %s", async (url, code) => {
     const { client, asked } = windows();
     const target = url as "file:///";
     for (const call of [
@@ -92,7 +92,7 @@ describe("a file of Windows", () => {
     expect(asked).toEqual([]);
   });
 
-  it("has no option that opens a file of a server", async () => {
+  it("never opens a UNC path", async () => {
     const { client, asked } = windows();
     const options = { unc: true, localNames: "server" };
     await expect(client.stat("file:////server/share/x", { options })).rejects.toMatchObject({
@@ -101,14 +101,14 @@ describe("a file of Windows", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is in a root whatever the case, and whatever the slashes of the root", async () => {
+  it("is in a root independent of case and slashes", async () => {
     const { client, asked } = windows(["c:/Pub"]);
     await client.stat("file:///C:/pub/x");
     expect(asked).toEqual(["C:\\pub\\x"]);
     await expect(client.stat("file:///C:/public/x")).rejects.toMatchObject({ code: "path-blocked" });
   });
 
-  it("has a URL in a listing only if it can be opened by it", async () => {
+  it("has a URL in a listing only if the URL can be opened", async () => {
     const names = ["a b.txt", "nul", "x.", "com1.log", "a:b", "\u00e9", "\ud800"];
     const { client } = windows(["C:\\"], names);
     const entries = await collected(client.list("file:///C:/pub/"));
@@ -123,7 +123,7 @@ describe("a file of Windows", () => {
     ]);
   });
 
-  it("is what the plan says, and what the plan refuses", async () => {
+  it("equals the plan, including rejections", async () => {
     const { client, asked } = windows();
     for (const url of ["file:///C:/a%20b", "file:///C:/a/../b/", "file:///C:/%C3%A9"] as const) {
       await client.stat(url);

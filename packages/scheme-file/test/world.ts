@@ -6,11 +6,11 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { file, fromPath } from "../src/index.ts";
 
 export interface World {
-  /** The directory that may be used. */
+  /** The declared directory. */
   readonly root: string;
-  /** The URL of a name in it. */
+  /** Returns the URL of a name in it. */
   url(name?: string): string;
-  /** Handles of this process in it. */
+  /** Returns the open handles of this process in it. */
   open(): readonly string[];
   remove(): void;
 }

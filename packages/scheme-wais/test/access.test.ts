@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const at = (path: string) => `${server.origin}${path}` as "wais://127.0.0.1/";
-/** A document by its file, in one spelling or the other. */
+/** Returns the URL path of a document, in either spelling. */
 const documentAt = (file: string, size: number, length?: number) => {
   const wpath = `\x02\x07harbour\x03${String.fromCharCode(`0 ${size} /wais/docs/${file}`.length)}0 ${size} /wais/docs/${file}`;
   const init = { host: "127.0.0.1", port: server.port, database: "harbour", wtype: "TEXT", wpath } as const;
@@ -38,7 +38,7 @@ const documentAt = (file: string, size: number, length?: number) => {
 };
 
 describe("search and list", () => {
-  it("finds documents, and their URLs open them", async () => {
+  it("find documents with URLs that can be opened", async () => {
     const hits = await all(client.search(at("/harbour"), "tide"));
     expect(hits.map(({ name }) => name).sort()).toEqual([
       "Gulls of the outer rocks",
@@ -51,7 +51,7 @@ describe("search and list", () => {
     }
   });
 
-  it("writes a document-id as octets where that is wanted, and it opens as well", async () => {
+  it("format a document-id as bytes with the option, and it can be opened", async () => {
     const [hit] = await all(client.search(at("/harbour"), "lamp", { options: { spelling: "octets" } }));
     expect(urls.parse(hit!.url!).parts).toMatchObject({ spelling: "octets", length: undefined });
     expect(await (await client.get(hit!.url as "wais://h/")).text()).toBe(
@@ -59,13 +59,13 @@ describe("search and list", () => {
     );
   });
 
-  it("lists the hits of the words in a URL, and nothing where nothing is found", async () => {
+  it("list the results of the words in a URL, or nothing", async () => {
     expect(await all(client.list(at("/harbour?lamp")))).toHaveLength(1);
     expect(await all(client.list(at("/harbour?nothing+like+it")))).toEqual([]);
     expect(await all(client.search(at("/harbour?lamp"), "gulls"))).toHaveLength(1);
   });
 
-  it("lists what a database says of itself, and it opens", async () => {
+  it("list the description and catalog of a database, which can be opened", async () => {
     const [description, catalogue] = await all(client.list(at("/harbour")));
     expect(await (await client.get(description!.url as "wais://h/")).text()).toContain(
       ':database-name "harbour"',
@@ -73,7 +73,7 @@ describe("search and list", () => {
     expect(await (await client.get(catalogue!.url as "wais://h/")).text()).toContain("6 total documents");
   });
 
-  it("lists the databases of a server; with their own URLs where their descriptions are to be read", async () => {
+  it("list the databases of a server, and with the option their own URLs", async () => {
     const plain = await all(client.list(at("/")));
     expect(plain.map(({ name, kind }) => [name, kind])).toEqual([["harbour.src", "file"]]);
     expect(await (await client.get(plain[0]!.url as "wais://h/")).text()).toContain("(:source");
@@ -82,7 +82,7 @@ describe("search and list", () => {
     expect(await all(client.search(both[1]!.url as "wais://h/", "lamp"))).toHaveLength(1);
   });
 
-  it("finds what is like a document, or like a part of it", async () => {
+  it("find documents similar to a document or a part of it", async () => {
     const like = documentAt("tide.txt", 59);
     const found = async (option: unknown) =>
       (await all(client.search(at("/harbour"), "", { options: { like: option } }))).map(({ name }) => name);
@@ -96,7 +96,7 @@ describe("search and list", () => {
     });
   });
 
-  it("asks for as many as are wanted", async () => {
+  it("request the number of results in the option", async () => {
     expect(await all(client.search(at("/harbour"), "tide", { options: { maxDocuments: "1" } }))).toHaveLength(
       1,
     );
@@ -105,9 +105,9 @@ describe("search and list", () => {
 
 describe("get", () => {
   it.each([
-    ["a length that is known", 35_001, 4],
-    ["a length that nobody tells", undefined, 4],
-  ] as const)("fetches a document in pieces, by %s", async (_, length, requests) => {
+    ["a known length", 35_001, 4],
+    ["an unknown length", undefined, 4],
+  ] as const)("downloads a document in chunks, with %s", async (_, length, requests) => {
     const before = server.received.length;
     const document = await client.get(documentAt("big.bin", 35_001, length));
     expect(await document.bytes()).toEqual(BIG);
@@ -116,15 +116,15 @@ describe("get", () => {
     expect(server.received.slice(before).flat()).toHaveLength(1 + requests);
   });
 
-  it("asks for no more where the last piece is a whole one, and the length is known", async () => {
+  it("sends no further request after a full last chunk if the length is known", async () => {
     const before = server.received.length;
     expect(await (await client.get(documentAt("exact.txt", 20_000, 20_000))).text()).toHaveLength(20_000);
     expect(server.received.slice(before).flat()).toHaveLength(3);
-    // Otherwise only one more tells.
+    // Otherwise one more request is needed.
     expect(await (await client.get(documentAt("exact.txt", 20_000))).text()).toHaveLength(20_000);
   });
 
-  it("knows an empty document from none", async () => {
+  it("distinguishes an empty document from a missing one", async () => {
     const empty = await client.get(documentAt("empty.txt", 0));
     expect(await empty.bytes()).toHaveLength(0);
     expect(await empty.complete).toBe(true);
@@ -133,12 +133,12 @@ describe("get", () => {
     });
   });
 
-  it("fails where a document is shorter than its URL says", async () => {
+  it("fails with truncated if a document is shorter than its URL says", async () => {
     const document = await client.get(documentAt("lamp.txt", 32, 100));
     await expect(document.bytes()).rejects.toMatchObject({ code: "truncated" });
   });
 
-  it("gives a part", async () => {
+  it("returns a range", async () => {
     for (const length of [35_001, undefined]) {
       const before = server.received.length;
       const range = { start: 10_005, end: 10_010 };
@@ -150,7 +150,7 @@ describe("get", () => {
     }
   });
 
-  it("refuses what has entries, and says what has them", async () => {
+  it("fails with is-a-directory for a database or a search, with a hint", async () => {
     for (const path of ["/harbour", "/harbour?tide", "/"])
       await expect(client.get(at(path))).rejects.toMatchObject({ code: "is-a-directory", hint: "use list" });
     await expect(all(client.list(documentAt("lamp.txt", 32)))).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe("get", () => {
     await expect(searched).rejects.toMatchObject({ code: "not-a-directory" });
   });
 
-  it("leaves nothing open when its reader leaves", async () => {
+  it("closes the connection if the reader stops", async () => {
     await expectNoLeaks(async () => {
       const { body } = await client.get(documentAt("big.bin", 35_001));
       for await (const _ of body) break;
@@ -170,13 +170,13 @@ describe("get", () => {
 });
 
 describe("stat", () => {
-  it("tells whether a document is there", async () => {
+  it("checks whether a document exists", async () => {
     expect(await client.stat(documentAt("lamp.txt", 32))).toEqual({ kind: "file", mediaType: "text/plain" });
     expect(await client.stat(documentAt("lamp.txt", 32, 32))).toMatchObject({ size: 32 });
     await expect(client.stat(documentAt("gone.txt", 5))).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("tells what a database, a search and a server are", async () => {
+  it("returns the kind of a database, a search, and a server", async () => {
     expect(await client.stat(at("/harbour"))).toEqual({ kind: "search" });
     expect(await client.stat(at("/harbour?tide"))).toEqual({ kind: "directory" });
     expect(await client.stat(at("/"))).toEqual({ kind: "directory" });
@@ -184,8 +184,8 @@ describe("stat", () => {
   });
 });
 
-describe("before anything is dialled", () => {
-  it("refuses names that lead elsewhere, and what is no name", async () => {
+describe("before connecting", () => {
+  it("rejects unsafe and invalid names", async () => {
     const before = server.received.length;
     const listed = async (path: string) => all(client.list(at(path)));
     const refused = (path: string, code: string) => expect(listed(path)).rejects.toMatchObject({ code });
@@ -203,13 +203,13 @@ describe("before anything is dialled", () => {
     expect(server.received.length).toBe(before);
   });
 
-  it("sends such a name where the caller insists", async () => {
+  it("sends an unsafe name with allowUnsafeNames", async () => {
     const listed = all(client.list(at("/a..b@c"), { options: { allowUnsafeNames: true } }));
     await expect(listed).rejects.toMatchObject({ code: "not-found" });
   });
 });
 
-describe("what is planned is what is sent", () => {
+describe("the plan equals the sent bytes", () => {
   const vectors = readVectors(new URL("vectors.json", import.meta.url)).flatMap(({ url, code }) => {
     if (url === undefined || code !== undefined) return [];
     const parsed = urls.tryParse(url);
@@ -225,7 +225,7 @@ describe("what is planned is what is sent", () => {
       `${url.href.slice(0, hostStart)}127.0.0.1:${own.port}${url.href.slice(pathStart)}` as "wais://h/";
     let planned: readonly Uint8Array[] = [];
     try {
-      // Without the first header, as the server keeps them.
+      // Without the first header, as the server stores them.
       planned = urls
         .plan(text)
         .steps.flatMap((step) => (step.do === "send" ? [step.octets.subarray(HEADER_LENGTH)] : []));
@@ -236,13 +236,13 @@ describe("what is planned is what is sent", () => {
     }
     const opened = async () =>
       url.parts.wtype === undefined ? all(client.list(text)) : (await client.get(text)).bytes();
-    // What the server has is not the question here, but what it is asked.
+    // Compare only the requests, not the contents of the server.
     await opened().catch(() => {});
-    // Of a document that is not there the first piece is all that is asked for.
+    // For a missing document only the first chunk is requested.
     expect(own.received.flat().map(textOf)).toEqual(planned.slice(0, 2).map(textOf));
   });
 
-  it("shows every piece of a document whose length is known", async () => {
+  it("shows every chunk of a document of known length", async () => {
     const url = documentAt("big.bin", 35_001, 35_001);
     const planned = urls
       .plan(url)
@@ -256,7 +256,7 @@ describe("what is planned is what is sent", () => {
     ).toHaveLength(101);
   });
 
-  it("points to the part of the URL that each request comes from", () => {
+  it("names the part of the URL for each request", () => {
     const url = urls.parse(documentAt("lamp.txt", 32, 32));
     const [, , request] = urls.plan(url).steps;
     expect(request).toMatchObject({ do: "send", part: "wpath[0]", cite: "RFC 1625" });
@@ -272,8 +272,8 @@ describe("what is planned is what is sent", () => {
   });
 });
 
-describe("by another way", () => {
-  it("goes through a gateway where the caller has one", async () => {
+describe("a gateway and pooled connections", () => {
+  it("uses the gateway of the caller", async () => {
     const gateway = defineScheme({
       name: "x-gateway",
       defaultPort: 7000,
@@ -298,7 +298,7 @@ describe("by another way", () => {
     expect(text).toBe("x-gateway://gw.example/wais%3A%2F%2Fh.example%2Fdb%2FTEXT%2Fx");
   });
 
-  it("keeps a connection for the next call, where the client keeps connections", async () => {
+  it("reuses a connection for the next call if the client pools connections", async () => {
     await using own = await startWaisServer({ databases: { harbour: DOCUMENTS } });
     await using keeping = createClient({
       schemes: [wais],
@@ -308,7 +308,7 @@ describe("by another way", () => {
     const url = `${own.origin}/harbour?tide` as "wais://h/";
     const hits: readonly Entry[] = await all(keeping.list(url));
     for (const hit of hits) await (await keeping.get(hit.url as "wais://h/")).bytes();
-    // One connection, on which we have introduced ourselves once.
+    // One connection with one Init.
     expect(own.received.map((messages) => messages.length)).toEqual([1 + 1 + hits.length]);
   });
 });

@@ -28,11 +28,11 @@ describe("a document-id", () => {
       ["fields", undefined],
       ["octets", undefined],
     ]);
-    // Which one was written is the writer's affair: no normal form turns one into another.
+    // The normal form keeps the spelling.
     expect(new Set(spellings.map((url) => urls.normalize(url)))).toHaveLength(3);
   });
 
-  it("is made of fields, and is taken apart into them", () => {
+  it("is created from fields, and split into them", () => {
     expect(documentId(FIELDS)).toBe(ID);
     expect(documentFields(ID)).toEqual(FIELDS);
     expect(documentFields("")).toEqual([]);
@@ -46,18 +46,18 @@ describe("a document-id", () => {
     [131, "\udc81\x03"],
     [300, "\udc82\x2c"],
     [0xffff_ffff, "\udc8f\udcff\udcff\udcff\x7f"],
-  ])("writes the number %d in groups of seven bits", (tag, octets) => {
+  ])("formats the number %d in groups of seven bits", (tag, octets) => {
     expect(documentId([{ tag, value: "" }])).toBe(`${octets}\x00`);
     expect(documentFields(`${octets}\x00`)).toEqual([{ tag, value: "" }]);
   });
 
-  it("has a value of more than 127 octets", () => {
+  it("may have a value of more than 127 bytes", () => {
     const value = "x".repeat(300);
     expect(documentId([{ tag: 3, value }])).toBe(`\x03\udc82\x2c${value}`);
     expect(documentFields(documentId([{ tag: 3, value }]))).toEqual([{ tag: 3, value }]);
   });
 
-  it("is text by its octets, and not by its fields", () => {
+  it("keeps the bytes of its text", () => {
     const fields = [
       { tag: 1, value: "\udcc3" },
       { tag: 0x29 * 128 + 1, value: "" },
@@ -70,10 +70,10 @@ describe("a document-id", () => {
     ["a field that ends early", "\x01\x05abc"],
     ["a number without an end", "\x01"],
     ["a number that is padded", "\udc80\x01\x00"],
-    ["a number of six octets", "\udc81\udc80\udc80\udc80\udc80\x00\x00"],
+    ["a number of six bytes", "\udc81\udc80\udc80\udc80\udc80\x00\x00"],
     ["a number beyond 32 bits", "\udc90\udc80\udc80\udc80\x00\x00"],
     ["a text", "0 10 /a"],
-  ])("has no fields where it is %s", (_, wpath) => {
+  ])("has no fields if it is %s", (_, wpath) => {
     expect(documentFields(wpath)).toBeUndefined();
     const init = { host: "h.example", database: "db", wtype: "TEXT", wpath } as const;
     expect(() => urls.format("wais", { ...init, spelling: "fields" })).toThrow(
@@ -82,11 +82,11 @@ describe("a document-id", () => {
     expect(urls.parse(urls.format("wais", init)).parts).toMatchObject({ wpath, spelling: "octets" });
   });
 
-  it.each([-1, 1.5, 2 ** 32, Number.NaN])("has no field with the number %d", (tag) => {
+  it.each([-1, 1.5, 2 ** 32, Number.NaN])("rejects a field with the number %d", (tag) => {
     expect(() => documentId([{ tag, value: "" }])).toThrow(RangeError);
   });
 
-  it("is what its fields make, and they are what it is made of", () => {
+  it("round-trips through its fields", () => {
     const field = fc.record({ tag: fc.nat({ max: 0xffff_ffff }), value: anyText({ maxLength: 200 }) });
     fc.assert(
       fc.property(fc.array(field, { maxLength: 8 }), (fields) => {

@@ -17,7 +17,7 @@ describe("the three forms of a wais URL", () => {
     });
   });
 
-  it("are told apart by raw delimiters, and never by escaped ones", () => {
+  it("are distinguished by raw delimiters, never by escaped ones", () => {
     expect(partsOf("wais://h.example/db%3Ftide%2FTEXT%2Fid")).toMatchObject({
       ...{ database: "db?tide/TEXT/id", search: undefined, wtype: undefined },
     });
@@ -32,13 +32,13 @@ describe("the three forms of a wais URL", () => {
     ]);
   });
 
-  it.each(["rfc3986", "rfc1738"] as const)("read a plus as a plus, not as a space, by %s", (profile) => {
+  it.each(["rfc3986", "rfc1738"] as const)("decode a plus as a plus, not as a space, with %s", (profile) => {
     expect(partsOf("wais://h.example/db?a+b%2Bc", profile).search).toBe("a+b+c");
     expect(urls.compare("wais://h/db?a+b", "wais://h/db?a%20b", { profile }).equivalent).toBe(false);
     expect(urls.compare("wais://h/db?a+b", "wais://h/db?a%2bb", { profile }).equivalent).toBe(true);
   });
 
-  it("keep a fragment apart", () => {
+  it("separate the fragment", () => {
     expect(urls.parse("wais://h.example/db?tide#x?y")).toMatchObject({
       ...{ parts: { search: "tide" }, fragment: "x?y" },
     });
@@ -52,7 +52,7 @@ describe("the description of a wais URL", () => {
       .slice(2)
       .map(({ name, start, end }) => [name, text.slice(start, end)]);
 
-  it("has each field where it stands", () => {
+  it("has each field with its range", () => {
     expect(described("wais://h.example/db?tide+gull#x")).toEqual([
       ["database", "db"],
       ["search", "tide+gull"],
@@ -65,7 +65,7 @@ describe("the description of a wais URL", () => {
     ]);
   });
 
-  it("takes a document-id apart where the URL has done so", () => {
+  it("splits a document-id in fields", () => {
     expect(described("wais://h.example/db/TEXT/70/1=h.example;3=0%2010%20/a;7=%00;")).toEqual([
       ["database", "db"],
       ["wtype", "TEXT"],
@@ -78,7 +78,7 @@ describe("the description of a wais URL", () => {
     expect(fields.map(({ value }) => value)).toEqual(["h.example", "3=;"]);
   });
 
-  it("leaves nothing of a URL undescribed", () => {
+  it("covers the whole URL", () => {
     for (const { url, code, profile } of readVectors(new URL("vectors.json", import.meta.url))) {
       if (url === undefined || code !== undefined) continue;
       const { problems } = explain(url, urls, profile && { profile });
@@ -86,7 +86,7 @@ describe("the description of a wais URL", () => {
     }
   });
 
-  it("says what the empty ones mean", () => {
+  it("explains empty parts", () => {
     const [, , database] = urls.describe("wais://h.example");
     expect(database).toMatchObject({ name: "database", start: 16, end: 16, value: "" });
     expect(database?.meaning).toContain("an empty database");

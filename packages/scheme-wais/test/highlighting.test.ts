@@ -11,7 +11,7 @@ function filtered(pieces: readonly Uint8Array[], markers: readonly string[] = []
   return textOf(concat(...pieces.map((piece) => filter.push(piece)), filter.end()));
 }
 
-describe("the marks in a text", () => {
+describe("highlighting marks", () => {
   it.each([
     [`a ${ESC}(hit${ESC}) b`, [], "a hit b"],
     [`a${ESC}l001b`, [], "ab"],
@@ -19,12 +19,12 @@ describe("the marks in a text", () => {
     [`a\u0011hit\u0013b`, ["\u0011", "\u0013"], "ahitb"],
     ["a<<hit>>b<c>", ["<<", ">>"], "ahitb<c>"],
     ["no marks", [], "no marks"],
-    // One that is not finished is none.
+    // An incomplete mark is text.
     [`end${ESC}`, [], `end${ESC}`],
     [`end${ESC}l0`, [], `end${ESC}l0`],
     ["end<", ["<<"], "end<"],
     ["", ["<<"], ""],
-  ])("%j with %j is %j, however it is cut", (text, markers, clean) => {
+  ])("%j with %j becomes %j for all chunk boundaries", (text, markers, clean) => {
     const octets = octetsOf(text);
     expect(filtered([octets], markers)).toBe(clean);
     expect(
@@ -37,7 +37,7 @@ describe("the marks in a text", () => {
       expect(filtered([octets.subarray(0, cut), octets.subarray(cut)], markers)).toBe(clean);
   });
 
-  it("are taken out the same way of any text, however it is cut", () => {
+  it("are removed from any text with the same result for all chunk boundaries", () => {
     const piece = fc.constantFrom(ESC, "(", ")", "<", "<<", "a", "bc", "\n");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(40), (pieces, at) => {

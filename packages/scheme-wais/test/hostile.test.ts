@@ -43,7 +43,7 @@ async function outcomeOf(frame: Pick<Frame, "octets">, operation: "search" | "ge
   return typeof outcome === "object" && "code" in outcome ? outcome.code : outcome;
 }
 
-describe("an answer that is none", () => {
+describe("an invalid response", () => {
   /** Codes, where it is another one than protocol-error. */
   const CODES: ReadonlyMap<string, string> = new Map([
     ["length 9999999999", "too-large"],
@@ -58,9 +58,9 @@ describe("an answer that is none", () => {
   it.each(refused.map((frame) => [frame.what, frame] as const))("%s", async (what, frame) => {
     const code = CODES.get(what) ?? "protocol-error";
     expect(await outcomeOf(frame, "search", true)).toBe(code);
-    // Where there is no body, less is asked for once more.
+    // After an empty body, a smaller chunk is requested.
     expect(await outcomeOf(frame, "get", what !== "empty body")).toBe(code);
-    // What has no end is waited for, and not for ever.
+    // An incomplete response ends in a timeout.
     if (code !== "truncated") expect(await outcomeOf(frame, "search", false)).toBe(code);
     else expect(await outcomeOf(frame, "search", false)).toBe("timeout");
   });
@@ -110,7 +110,7 @@ describe("whatever a server says", () => {
   const answers = [framesOf("gif")[3]!, framesOf("ranges")[3]!, framesOf("nodb")[3]!, framesOf("help")[1]!];
 
   it.each(answers.map((frame, i) => [i, frame] as const))(
-    "ends early, it is not taken for whole (%i)",
+    "ends early, the result is not complete (%i)",
     async (_, { octets }) => {
       for (let length = 0; length < octets.length; length++)
         for (const operation of ["search", "get"] as const) {
@@ -120,7 +120,7 @@ describe("whatever a server says", () => {
     },
   );
 
-  it("is changed at a place or two, it ends, by a code or with what can be read", async () => {
+  it("is changed in one or two bytes, the call ends with a code or a valid result", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...answers).chain(({ octets }) => changed(octets)),
@@ -132,7 +132,7 @@ describe("whatever a server says", () => {
   });
 });
 
-/** The same octets, but for a few. */
+/** The same bytes, except for a few. */
 function changed(octets: Uint8Array): fc.Arbitrary<Uint8Array> {
   const change = fc.record({
     at: fc.nat({ max: octets.length - 1 }),
@@ -147,8 +147,8 @@ function changed(octets: Uint8Array): fc.Arbitrary<Uint8Array> {
   );
 }
 
-describe("a server that lies about sizes", () => {
-  it("says no header, and goes on for ever", async () => {
+describe("a server with wrong sizes", () => {
+  it("sends endless data without a header", async () => {
     const junk = new Uint8Array(16 * 1024).fill(0x41);
     const { client, clock, transport } = worldOf(async (_message, _nth, peer) => {
       while (peer.open) await peer.send(junk);
@@ -164,7 +164,7 @@ describe("a server that lies about sizes", () => {
     ["0000100001", 100_000, "too-large"],
     ["0000100000", 100_000, "timeout"],
     ["0016777217", Number.POSITIVE_INFINITY, "too-large"],
-  ])("announces %s octets, where %d are allowed: %s", async (digits, maxMessage, code) => {
+  ])("announces %s bytes if %d are allowed: %s", async (digits, maxMessage, code) => {
     const header = octetsOf(`${digits}z2wais        0`);
     const { client, clock } = worldOf(({ body }) => (body[2] === 20 ? ACCEPTED : header), { maxMessage });
     const error = await clock.until(all(client.search("wais://h.example/db", "x"))).catch((thrown) => thrown);
@@ -172,7 +172,7 @@ describe("a server that lies about sizes", () => {
     if (code === "too-large") expect(error.hint ?? "").toMatch(maxMessage === 100_000 ? /maxMessage/ : /^$/);
   });
 
-  it("finds a million documents", async () => {
+  it("returns a million results", async () => {
     const hit = element(TAG.documentShortHeader, element(TAG.documentId, ""));
     const records = new Uint8Array(hit.length * 1_000_000);
     for (let at = 0; at < records.length; at += hit.length) records.set(hit, at);
@@ -191,7 +191,7 @@ describe("a server that lies about sizes", () => {
     });
   });
 
-  it("nests elements in elements: what is not looked for there is not looked into", async () => {
+  it("nests elements, of which unknown ones are not parsed", async () => {
     let nested: Uint8Array = element(TAG.headline, "deep");
     for (let i = 0; i < 10_000; i++) nested = element(TAG.documentHeader, nested);
     const info = element(
@@ -204,7 +204,7 @@ describe("a server that lies about sizes", () => {
     expect(await clock.until(all(client.search("wais://h.example/db", "x")))).toHaveLength(1);
   });
 
-  it("settles on sizes that are none", async () => {
+  it("negotiates invalid sizes", async () => {
     for (const [size, code] of [
       [0, "unsupported"],
       [300, "unsupported"],
@@ -214,7 +214,7 @@ describe("a server that lies about sizes", () => {
       const serve = serving(text);
       const init = octetsOf(textOf(ACCEPTED).replace("", ""));
       const settled = init.map((octet) => octet);
-      // Both sizes are three octets each, behind the tags 5 and 6.
+      // Both sizes have three bytes, after the tags 5 and 6.
       for (const at of [HEADER_LENGTH + 12, HEADER_LENGTH + 17]) settled.set([0, size >> 8, size & 0xff], at);
       const { client, clock } = worldOf((message, nth, peer) =>
         message.body[2] === 20 ? settled : serve(message, nth, peer),
@@ -226,7 +226,7 @@ describe("a server that lies about sizes", () => {
   });
 });
 
-describe("a server that lies about a document", () => {
+describe("a server with a wrong document", () => {
   const get = async (answer: Answer, path: string, options = {}) => {
     const { client, clock, asked } = worldOf(answer);
     const octets: Uint8Array[] = [];
@@ -240,7 +240,7 @@ describe("a server that lies about a document", () => {
   };
   const LONG = Uint8Array.from({ length: 25_000 }, (_, i) => i % 251);
 
-  it("has less of it than was said: what came is handed out, and then an error", async () => {
+  it("sends less than announced: returns the bytes, then fails", async () => {
     expect(await get(serving(LONG), "25001/3=x;")).toEqual({
       outcome: "truncated",
       octets: LONG,
@@ -256,7 +256,7 @@ describe("a server that lies about a document", () => {
     });
   });
 
-  it("has more of it than was said: what was said is all that is asked for", async () => {
+  it("has more than announced: requests only the announced bytes", async () => {
     expect(await get(serving(LONG), "24999/3=x;")).toEqual({
       outcome: true,
       octets: LONG.subarray(0, -1),
@@ -264,7 +264,7 @@ describe("a server that lies about a document", () => {
     });
   });
 
-  it("sends more than it was asked for", async () => {
+  it("sends more than requested", async () => {
     const more = searching(({ query }) =>
       query.is === "retrieval"
         ? [{ is: "text", octets: new Uint8Array((query.part?.end ?? 0) - (query.part?.start ?? 0) + 1) }]
@@ -274,7 +274,7 @@ describe("a server that lies about a document", () => {
     expect(await get(more, "5/3=x;")).toMatchObject({ outcome: "protocol-error" });
   });
 
-  it("has no end of it: its reader has one", async () => {
+  it("sends an endless document until the reader stops", async () => {
     const endless = searching(({ query }) =>
       query.is === "retrieval"
         ? [{ is: "text", octets: new Uint8Array((query.part?.end ?? 0) - (query.part?.start ?? 0)) }]
@@ -307,7 +307,7 @@ describe("a server that lies about a document", () => {
     expect(await get(alone, "3=x;")).toEqual({ outcome, octets: LONG.subarray(0, 10_000), requests: 2 });
   });
 
-  it("cannot answer: it is asked for less once, and then no more", async () => {
+  it("cannot answer: gets one smaller request", async () => {
     const never: Answer = ({ body }) => (body[2] === 20 ? ACCEPTED : formatMessage(new Uint8Array(0)));
     expect(await get(never, "3=x;")).toMatchObject({ outcome: "unsupported", requests: 2 });
     const serve = serving(LONG);
@@ -319,8 +319,8 @@ describe("a server that lies about a document", () => {
   });
 
   it.each([
-    ["closes instead of the second piece", undefined],
-    ["sends half of the second piece, and closes", 500],
+    ["closes instead of sending the second chunk", undefined],
+    ["sends half of the second chunk, and closes", 500],
   ])("%s", async (_, half) => {
     const serve = serving(LONG);
     const leaves: Answer = async (message, nth, peer) => {
@@ -335,7 +335,7 @@ describe("a server that lies about a document", () => {
     });
   });
 
-  it("says something that nobody has asked for", async () => {
+  it("sends unrequested data", async () => {
     const serve = serving(LONG);
     const chatty: Answer = async (message, nth, peer) => {
       const answer = await serve(message, nth, peer);
@@ -349,7 +349,7 @@ describe("a server that lies about a document", () => {
   });
 });
 
-describe("what a server names", () => {
+describe("an entry of a server", () => {
   const entryOf = async (header: Parameters<typeof headerOf>[0]): Promise<Entry> => {
     const { client, clock, transport } = worldOf(searching(() => [headerOf(header)]));
     const [entry] = await clock.until(all(client.search("wais://h.example/db", "x")));
@@ -363,17 +363,17 @@ describe("what a server names", () => {
     ["a script", { types: ["URL"], headline: "javascript:alert(1)" }, /javascript/],
     ["a file", { types: ["URL"], headline: "file:///etc/passwd" }, /file/],
     ["an invalid URL", { types: ["URL"], headline: "http://h.example/\u001b[2J" }, /not a valid URL/],
-  ])("%s: it has no URL, and says why", async (_, header, unsafe) => {
+  ])("%s: has no URL and a reason", async (_, header, unsafe) => {
     expect(await entryOf(header)).toMatchObject({ url: undefined, unsafe: expect.stringMatching(unsafe) });
   });
 
-  it("leads nowhere but to the same server and database, whatever it says of its origin", async () => {
+  it("has a URL on the same server and database, even if it names another origin", async () => {
     const documentId = "\x01\x10evil.example:210\x02\x05other\x03\x01a";
     const { url } = await entryOf({ documentId, source: "other@evil.example:25", types: ["../TEXT;x=1"] });
     expect(url).toBe("wais://h.example/db/..%2FTEXT%3Bx%3D1/1=evil.example%3A210;2=other;3=a;");
   });
 
-  it("is a link where its headline is one, and is not followed", async () => {
+  it("is a link if its headline is a URL, and is not followed", async () => {
     expect(await entryOf({ types: ["URL"], headline: " https://h2.example/x " })).toMatchObject({
       ...{ kind: "link", url: "https://h2.example/x" },
     });
@@ -387,7 +387,7 @@ describeHostile(wais, {
   reply: textOf(ACCEPTED),
 });
 
-/** Behind the request for a document, whose fixed part has the one LF that the kit waits for. */
+/** After the request for a document, whose fixed part has the one LF that the kit waits for. */
 describeHostile(wais, {
   client: (limits) =>
     createClient({ schemes: [wais], transport: nodeTransport(), limits, options: { wais: { init: false } } }),
@@ -398,6 +398,6 @@ describeHostile(wais, {
       formatSearchResponse({ status: 0, records: [{ is: "text", octets: new Uint8Array(10_000) }] }),
     ),
   ),
-  // The same answer again and again is the beginning of a document that has no end; half of it breaks off.
+  // Repeated, the response is an endless document; half of it is a truncated one.
   harmless: () => false,
 });

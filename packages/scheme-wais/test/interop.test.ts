@@ -4,9 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Answer, all, worldOf } from "./memory-server.ts";
 import { framesOf } from "./recorded.ts";
 
-/**
- * The recorded server: it knows what it has been asked, octet for octet, and nothing else. Any Init is taken.
- */
+/** The recorded server: it accepts only the recorded requests, byte for byte, and any Init. */
 function recordedServer(name: string): Answer {
   const frames = framesOf(name);
   const init = framesOf("gif")[1]!.octets;
@@ -18,10 +16,7 @@ function recordedServer(name: string): Answer {
   };
 }
 
-/**
- * What was searched for in the conversations between freeWAIS-sf's own client and server, and how many were
- * found.
- */
+/** The searches in the exchanges between freeWAIS-sf's own client and server, and the numbers of results. */
 const SEARCHES: readonly (readonly [name: string, database: string, words: string, found: number])[] = [
   ["search-retrieve", "harbour", "tide keeper", 4],
   ["gif", "charts", "chart", 1],
@@ -30,7 +25,7 @@ const SEARCHES: readonly (readonly [name: string, database: string, words: strin
   ["nohits", "harbour", "zzzz", 0],
 ];
 
-describe("what freeWAIS-sf's own client asked, this one asks, octet for octet", () => {
+describe("requests equal those of freeWAIS-sf's own client", () => {
   it.each(SEARCHES)("%s: a search in %s for %j", async (name, database, words, found) => {
     const { client } = worldOf(recordedServer(name));
     const hits = await all(client.search(`wais://h.example/${database}`, words));
@@ -44,7 +39,7 @@ describe("what freeWAIS-sf's own client asked, this one asks, octet for octet", 
     ["gif", "charts", "chart", [0], [43]],
     ["notices", "notices", "buoy", [0, 1], [47, 102]],
     ["latin", "harbour", "quay", [0], [63]],
-  ] as const)("%s: its documents, retrieved", async (name, database, words, which, sizes) => {
+  ] as const)("%s: retrieves its documents", async (name, database, words, which, sizes) => {
     const { client, asked } = worldOf(recordedServer(name));
     const hits = await all(client.search(`wais://h.example/${database}`, words));
     const opened = which.map((i) => hits[i]!);
@@ -54,12 +49,12 @@ describe("what freeWAIS-sf's own client asked, this one asks, octet for octet", 
       expect((await document.bytes()).length).toBe(sizes[i]);
       expect(await document.complete).toBe(true);
     }
-    // Nothing was asked that was not asked then, and nothing twice.
+    // All requests are recorded ones, without repetition.
     const requests = framesOf(name).filter(({ from }) => from === "client").length;
     expect(asked.filter(({ body }) => body[2] === 22)).toHaveLength(requests - 1);
   });
 
-  it("shows what was found as the server says it", async () => {
+  it("shows results with the server's metadata", async () => {
     const { client } = worldOf(recordedServer("search-retrieve"));
     const hits: readonly Entry[] = await all(client.search("wais://h.example/harbour", "tide keeper"));
     expect(hits[0]).toEqual({
@@ -75,7 +70,7 @@ describe("what freeWAIS-sf's own client asked, this one asks, octet for octet", 
     });
   });
 
-  it("lists what a database says of itself, with the database that its description describes", async () => {
+  it("lists the description of a database, with the described database", async () => {
     const { client } = worldOf(recordedServer("help"), {}, { sources: true });
     const entries = await all(client.list("wais://h.example/harbour"));
     expect(entries.map(({ kind, name }) => [kind, name])).toEqual([
@@ -89,7 +84,7 @@ describe("what freeWAIS-sf's own client asked, this one asks, octet for octet", 
     });
   });
 
-  it("asks for less where a server has settled on less", async () => {
+  it("requests smaller chunks if the server has negotiated a smaller size", async () => {
     const frames = framesOf("buffer-negotiation");
     const document = "%02%14%2Fsrv%2Fwais%2Fdb%2Fharbour%03%1E0%2023546%20%2Fsrv%2Fwais%2Fdocs%2Flog.txt";
     const { client, asked } = worldOf(({ body }) => (body[2] === 20 ? frames[1]!.octets : undefined));

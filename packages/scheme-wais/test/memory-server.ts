@@ -14,7 +14,7 @@ import {
 import { fakeClock, type MemoryPeer, memoryTransport } from "@anyurl/testkit";
 import { wais } from "../src/index.ts";
 
-// Loaded from a disk, once: that takes time, which is none of a clock that stands still.
+// Load from disk first, because this takes real time, which the fake clock does not have.
 await wais.access?.();
 
 const ADDRESS = "10.0.0.1";
@@ -26,7 +26,7 @@ export type Answer = (
   peer: MemoryPeer,
 ) => Uint8Array | undefined | Promise<Uint8Array | undefined>;
 
-/** A client in a world of one server, which answers as it likes. Nothing is opened, and time stands still. */
+/** Creates a client for one in-memory server and a fake clock. */
 export function worldOf(
   answer: Answer,
   limits: Partial<Limits> = {},
@@ -70,7 +70,7 @@ export const ACCEPTED: Uint8Array = formatMessage(
   }),
 );
 
-/** A server that takes every Init, and answers searches with these records. */
+/** A server that accepts every Init, and returns these records for searches. */
 export function searching(records: (search: Search) => readonly ResponseRecord[]): Answer {
   return ({ body }) =>
     body[2] === 20

@@ -45,7 +45,7 @@ describe("options", () => {
     ["like", [[{ url: `${DB}/TEXT/x`, start: 0, end: 5, unit: "words" }], [{ start: 0, end: 5 }]]],
     ["feedback", [true]],
     ["constructor", [true]],
-  ] as const)("%s: a value that is none is refused before anything is dialled", async (name, values) => {
+  ] as const)("%s: rejects an invalid value before connecting", async (name, values) => {
     for (const value of values) {
       const { client, transport } = worldOf(searching(() => []));
       const options = { [name]: value };
@@ -57,7 +57,7 @@ describe("options", () => {
     }
   });
 
-  it("go into the request: as values, and as a command line has them", async () => {
+  it("are sent in the request, from values and from strings of a command line", async () => {
     for (const options of [
       { maxDocuments: 7, init: false, like: [`${DB}/TEXT/x`, { url: `${DB}/PS/5/3=y;`, start: 1, end: 4 }] },
       { maxDocuments: "7", init: "false", like: `${DB}/TEXT/x  wais://H.EXAMPLE:210/other/PS/5/3=y;` },
@@ -78,7 +78,7 @@ describe("options", () => {
     }
   });
 
-  it("limit the message that is asked for, and never more than freeWAIS has", async () => {
+  it("limit the requested message size, up to that of freeWAIS", async () => {
     for (const [maxMessage, size] of [
       [5_000, 5_000],
       [1e9, 100_000],
@@ -98,7 +98,7 @@ describe("options", () => {
     }
   });
 
-  it("leave texts as they are, or take the marks out of them, and count what is left", async () => {
+  it("keep or remove highlighting, and count the remaining bytes", async () => {
     const text = octetsOf("The \u001b(tide\u001b) turns\u001bl001 twice.\n");
     const url = `${DB}/TEXT/${text.length}/3=x;` as const;
     const { client } = worldOf(serving(text));
@@ -128,7 +128,7 @@ describe("entries", () => {
     ]);
   });
 
-  it("have a size where one is told, and a URL that says it", async () => {
+  it("have a known size, and a URL with it", async () => {
     expect(await entries({ length: 0 })).toMatchObject([{ url: `${DB}/TEXT/3=a;` }]);
     expect((await entries({ length: 0 }))[0]).not.toHaveProperty("size");
     expect(await entries({ length: 9 }, { spelling: "octets" })).toMatchObject([
@@ -154,14 +154,14 @@ describe("entries", () => {
     expect(entry!.attributes?.["date"]).toBe(date === "0" ? undefined : date);
   });
 
-  it("have a name where the server gives none", async () => {
+  it("have a name even without a headline", async () => {
     expect((await entries({ headline: undefined, documentId: "\x02\x01d\x03\x05local" }))[0]!.name).toBe(
       "local",
     );
     expect((await entries({ headline: undefined, documentId: "opaque" }))[0]!.name).toBe("");
   });
 
-  it("have what the server says besides of hits, as an error among them", async () => {
+  it("include a diagnostic of the server as an error entry", async () => {
     const refusal = { is: "diagnostic", code: "SD", text: "too many\u001b[2J", surrogate: false } as const;
     const { client } = worldOf(searching(() => [headerOf(), refusal]));
     const [hit, error] = await all(client.search(DB, "x"));

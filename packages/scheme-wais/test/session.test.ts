@@ -17,7 +17,7 @@ const isInit = ({ body }: { readonly body: Uint8Array }) => body[2] === PDU.init
 const find = searching(() => [headerOf()]);
 
 describe("an Init", () => {
-  it("is done without where a server closes on it", async () => {
+  it("is skipped if the server closes the connection", async () => {
     const { client, asked, transport } = worldOf((message, nth, peer) =>
       isInit(message) ? undefined : find(message, nth, peer),
     );
@@ -33,7 +33,7 @@ describe("an Init", () => {
     expect(asked.map(isInit)).toEqual([true, false]);
   });
 
-  it("is done without on the same connection where a server cannot answer it", async () => {
+  it("is skipped on the same connection if the server cannot answer it", async () => {
     const { client, transport } = worldOf((message, nth, peer) =>
       isInit(message) ? formatMessage(new Uint8Array(0)) : find(message, nth, peer),
     );
@@ -41,7 +41,7 @@ describe("an Init", () => {
     expect(transport.connections).toHaveLength(1);
   });
 
-  it("that is refused is the end, and a hint says how to do without", async () => {
+  it("fails with permission-denied and a hint if it is rejected", async () => {
     const refused = formatMessage(
       formatInitResponse({ ...readInitResponse(ACCEPTED.subarray(25)), accepted: false }),
     );
@@ -51,7 +51,7 @@ describe("an Init", () => {
     });
   });
 
-  it("that breaks off in the middle of its answer is not done without", async () => {
+  it("fails if its response is truncated", async () => {
     const { client, transport } = worldOf(async (_message, _nth, peer) => {
       await peer.send(ACCEPTED.subarray(0, 40));
       return undefined;
@@ -60,7 +60,7 @@ describe("an Init", () => {
     expect(transport.connections).toHaveLength(1);
   });
 
-  it("tells how words are marked in texts", async () => {
+  it("negotiates the highlighting markers", async () => {
     const marks = { highlightMarker: "<<", deHighlightMarker: ">>" };
     const init = formatMessage(formatInitResponse({ ...readInitResponse(ACCEPTED.subarray(25)), ...marks }));
     const serve = serving(new TextEncoder().encode("a <<hit>> b"));
@@ -70,10 +70,10 @@ describe("an Init", () => {
   });
 });
 
-describe("a connection that is kept", () => {
+describe("a pooled connection", () => {
   const keeping = (answer: Answer) => worldOf(answer, {}, {}, { idle: 60_000 });
 
-  it("serves the next call, which does not introduce itself", async () => {
+  it("is used by the next call, without an Init", async () => {
     const { client, asked, transport } = keeping(find);
     await using _ = client;
     for (let i = 0; i < 3; i++) expect(await all(client.search(DB, "x"))).toHaveLength(1);
@@ -81,11 +81,11 @@ describe("a connection that is kept", () => {
     expect(transport.connections).toHaveLength(1);
   });
 
-  it("is opened anew where it was closed while it rested", async () => {
+  it("is replaced if the server closed it while it was idle", async () => {
     const { client, asked, transport } = keeping(async (message, nth, peer) => {
       const answer = await find(message, nth, peer);
       if (nth !== 1) return answer;
-      // It answers, and goes.
+      // The server answers, then closes.
       if (answer !== undefined) await peer.send(answer);
       return undefined;
     });
@@ -95,7 +95,7 @@ describe("a connection that is kept", () => {
     expect(transport.connections).toHaveLength(2);
   });
 
-  it("is not kept where something is left unread on it", async () => {
+  it("is not pooled with unread data", async () => {
     const { client, transport } = keeping(async (message, nth, peer) => {
       const answer = await find(message, nth, peer);
       return answer && (isInit(message) ? answer : Uint8Array.of(...answer, ...answer));
@@ -105,7 +105,7 @@ describe("a connection that is kept", () => {
     expect(transport.connections).toHaveLength(2);
   });
 
-  it("is not kept where its reader has left", async () => {
+  it("is not pooled if the reader stopped", async () => {
     const { client, transport } = keeping(serving(new Uint8Array(30_000)));
     await using _ = client;
     const document = await client.get(`${DB}/TEXT/3=x;`);
@@ -114,7 +114,7 @@ describe("a connection that is kept", () => {
   });
 });
 
-describe("an exchange on a connection that has rested", () => {
+describe("an exchange on a pooled connection", () => {
   const url = createRegistry(wais).parse("wais://h.example/db");
   const settings = { ...DEFAULT_OPTIONS, limits: DEFAULT_LIMITS };
   const place = { endpoint: { host: "h.example", port: 210 }, agreement: { size: 5_000, markers: [] } };
@@ -123,7 +123,7 @@ describe("an exchange on a connection that has rested", () => {
     result.done === true ? "end" : result.value.do;
 
   it.each(["closed", "reset"])(
-    "opens another one where that was %s, introduces itself, and asks again",
+    "opens a new one if the pooled one was %s, sends an Init, and repeats the request",
     (how) => {
       const exchange = search(url.parts, "x", settings, place);
       expect(stepOf(exchange.next())).toBe("send");
@@ -135,13 +135,13 @@ describe("an exchange on a connection that has rested", () => {
       expect(stepOf(exchange.next())).toBe("receive");
       expect(stepOf(exchange.next(ACCEPTED))).toBe("send");
       expect(stepOf(exchange.next())).toBe("receive");
-      // That one is not the one that was lent, and is not given back.
+      // The new connection is not the leased one, and is not returned.
       const answer = formatMessage(formatSearchResponse({ status: 1, records: [] }));
       expect(stepOf(exchange.next(answer))).toBe("end");
     },
   );
 
-  it("does so once, and not in the middle of an answer", () => {
+  it("reconnects once, and not in the middle of a response", () => {
     const twice = search(url.parts, "x", { ...settings, init: false }, place);
     for (const octets of [undefined, undefined, undefined, undefined, undefined]) twice.next(octets);
     expect(() => twice.next()).toThrow(expect.objectContaining({ code: "truncated" }));
@@ -152,7 +152,7 @@ describe("an exchange on a connection that has rested", () => {
     expect(() => middle.next()).toThrow(expect.objectContaining({ code: "truncated" }));
   });
 
-  it("is given back where it has answered all, with what was agreed on", () => {
+  it("returns the connection with its negotiated settings after all responses", () => {
     const exchange = search(url.parts, "x", settings, place);
     exchange.next();
     exchange.next();

@@ -10,7 +10,7 @@ const field = fc
     tag: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 0xffff_ffff })),
     value: anyText(),
   })
-  // Spelled out, this one would be read as the octet 00.
+  // In fields, this one would be parsed as the byte 00.
   .filter(({ tag, value }) => tag !== 7 || value !== "0");
 
 describeScheme(wais, readVectors(new URL("vectors.json", import.meta.url)), {
