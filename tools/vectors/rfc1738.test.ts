@@ -5,7 +5,7 @@ import { isBeyondHosts, isBeyondPorts } from "../../packages/core/test/abnf/beyo
 import { derivationsOf } from "../../packages/core/test/abnf/generate.ts";
 import { patternOf } from "../../packages/core/test/abnf/grammar.ts";
 import { IP_URL, RFC_1738 } from "../../packages/core/test/abnf.ts";
-import { mutated } from "../../packages/core/test/text.ts";
+import { mutated } from "../../packages/core/test/syntax/text.ts";
 import { FILES, vectorsOf } from "./vector.ts";
 
 const urls = createAnyurl();

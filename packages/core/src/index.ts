@@ -4,9 +4,70 @@ export {
   type AccessErrorInit,
   isAccessError,
   type TargetState,
-} from "./access-error.ts";
-export { asciiHost, type HostOptions } from "./ascii-host.ts";
-export { type AuthorityInit, build, formatAuthority, formatFragment, type UrlInit } from "./build.ts";
+} from "./exchange/access-error.ts";
+export type {
+  Attributes,
+  ByteRange,
+  Completeness,
+  DateQuality,
+  Entity,
+  Entry,
+  EntryKind,
+  OperationName,
+  Operations,
+  Session,
+  Source,
+} from "./exchange/operations.ts";
+export type { Plan, PlanStep } from "./exchange/plan.ts";
+export {
+  type AuthorityInit,
+  build,
+  formatAuthority,
+  formatFragment,
+  type UrlInit,
+} from "./operations/build.ts";
+export {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  type Difference,
+  type Level,
+  type NormalizeStep,
+} from "./operations/compare.ts";
+export { describeAuthority, describeFragment, type Part } from "./operations/describe.ts";
+export { displayText } from "./operations/display.ts";
+export { displayIri, type HostDisplay, hostDisplay } from "./operations/display-iri.ts";
+export {
+  isDotSegment,
+  type NormalizeOptions,
+  normalizeAuthority,
+  normalizeGeneric,
+  normalizeHost,
+  removeDotSegments,
+} from "./operations/normalize.ts";
+export { concealing, redact } from "./operations/redact.ts";
+export { type ResolveOptions, relativize, resolve } from "./operations/resolve.ts";
+export { notInstalled } from "./scheme/not-installed.ts";
+export type { OptionDescription, OptionDescriptions } from "./scheme/option-description.ts";
+export { override } from "./scheme/override.ts";
+export { createRegistry, type ReadOptions, type Registry, type RegistryOptions } from "./scheme/registry.ts";
+export type {
+  ByName,
+  Can,
+  InitOf,
+  LiteralScheme,
+  NamesOf,
+  OperationsOf,
+  UrlOf,
+} from "./scheme/registry-types.ts";
+export {
+  defineScheme,
+  type Example,
+  type PortRules,
+  type Scheme,
+  type SchemeDefinition,
+} from "./scheme/scheme.ts";
+export { asciiHost, type HostOptions } from "./syntax/ascii-host.ts";
 export {
   ALPHA,
   CharSet,
@@ -23,19 +84,8 @@ export {
   USER_BARE,
   USERINFO,
   XCHAR,
-} from "./charset.ts";
-export {
-  type CompareOptions,
-  type Comparison,
-  compare,
-  type Difference,
-  type Level,
-  type NormalizeStep,
-} from "./compare.ts";
-export { describeAuthority, describeFragment, type Part } from "./describe.ts";
-export { isDeviceName } from "./device-name.ts";
-export { displayText } from "./display.ts";
-export { displayIri, type HostDisplay, hostDisplay } from "./display-iri.ts";
+} from "./syntax/charset.ts";
+export { isDeviceName } from "./syntax/device-name.ts";
 export {
   decodeOctets,
   decodeText,
@@ -44,21 +94,7 @@ export {
   normalizeEscapes,
   octetsOf,
   textOf,
-} from "./escape.ts";
-export type {
-  Attributes,
-  ByteRange,
-  Completeness,
-  DateQuality,
-  Entity,
-  Entry,
-  EntryKind,
-  OperationName,
-  Operations,
-  Session,
-  Source,
-} from "./exchange/operations.ts";
-export type { Plan, PlanStep } from "./exchange/plan.ts";
+} from "./syntax/escape.ts";
 export {
   asciiLowerCase,
   formatIPv4,
@@ -68,7 +104,7 @@ export {
   hostProblem,
   parseIPv4,
   parseIPv6,
-} from "./host.ts";
+} from "./syntax/host.ts";
 export {
   checkHostport,
   type HostportRules,
@@ -76,21 +112,10 @@ export {
   loginOf,
   portOf,
   reportControls,
-} from "./ip-schemepart.ts";
-export { type Idna, type IriOptions, iriToUri, parseIri, tryParseIri } from "./iri.ts";
-export { DEFAULT_LIMITS, type Limits, limitsOf } from "./limits.ts";
-export { checkSchemeName, kindOfName, type NameKind, type NameOptions } from "./names.ts";
-export {
-  isDotSegment,
-  type NormalizeOptions,
-  normalizeAuthority,
-  normalizeGeneric,
-  normalizeHost,
-  removeDotSegments,
-} from "./normalize.ts";
-export { notInstalled } from "./not-installed.ts";
-export type { OptionDescription, OptionDescriptions } from "./option-description.ts";
-export { override } from "./override.ts";
+} from "./syntax/ip-schemepart.ts";
+export { type Idna, type IriOptions, iriToUri, parseIri, tryParseIri } from "./syntax/iri.ts";
+export { DEFAULT_LIMITS, type Limits, limitsOf } from "./syntax/limits.ts";
+export { checkSchemeName, kindOfName, type NameKind, type NameOptions } from "./syntax/names.ts";
 export {
   type Component,
   type Problem,
@@ -100,24 +125,18 @@ export {
   syntaxError,
   throwing,
   UrlSyntaxError,
-} from "./problems.ts";
-export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQuery } from "./query.ts";
-export { guardPath } from "./recompose.ts";
-export { concealing, redact } from "./redact.ts";
-export { type ParseResult, parse, parseReference, tryParse } from "./reference.ts";
-export { createRegistry, type ReadOptions, type Registry, type RegistryOptions } from "./registry.ts";
-export type {
-  ByName,
-  Can,
-  InitOf,
-  LiteralScheme,
-  NamesOf,
-  OperationsOf,
-  UrlOf,
-} from "./registry-types.ts";
-export { type ResolveOptions, relativize, resolve } from "./resolve.ts";
-export { reportOutside } from "./rfc1738.ts";
-export type { ParseOptions } from "./scan.ts";
-export { defineScheme, type Example, type PortRules, type Scheme, type SchemeDefinition } from "./scheme.ts";
-export { decodeSegments } from "./segments.ts";
-export { type Offsets, type Profile, type Reference, schemeOf, type Url, type UrlChange } from "./url.ts";
+} from "./syntax/problems.ts";
+export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQuery } from "./syntax/query.ts";
+export { guardPath } from "./syntax/recompose.ts";
+export { type ParseResult, parse, parseReference, tryParse } from "./syntax/reference.ts";
+export { reportOutside } from "./syntax/rfc1738.ts";
+export type { ParseOptions } from "./syntax/scan.ts";
+export { decodeSegments } from "./syntax/segments.ts";
+export {
+  type Offsets,
+  type Profile,
+  type Reference,
+  schemeOf,
+  type Url,
+  type UrlChange,
+} from "./syntax/url.ts";

@@ -1,4 +1,3 @@
-import { describeGeneric } from "../src/describe.ts";
 import {
   AccessError,
   build,
@@ -10,6 +9,7 @@ import {
   redact,
   tryParse,
 } from "../src/index.ts";
+import { describeGeneric } from "../src/operations/describe.ts";
 import { ftp, http } from "./schemes.ts";
 
 /** Passwords in every position, and all outputs of this package: none may show one implicitly. */

@@ -1,4 +1,4 @@
-import type { Limits } from "../limits.ts";
+import type { Limits } from "../syntax/limits.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";

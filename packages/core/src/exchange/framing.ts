@@ -1,4 +1,4 @@
-import { AccessError } from "../access-error.ts";
+import { AccessError } from "./access-error.ts";
 import type { Completeness } from "./operations.ts";
 
 /** How the end of a body is known (RFC 9112 §6.3, §9.8; RFC 959 §3.4.1). */

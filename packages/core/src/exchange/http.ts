@@ -1,4 +1,4 @@
-import { asciiLowerCase, formatIPv6, parseIPv6 } from "../host.ts";
+import { asciiLowerCase, formatIPv6, parseIPv6 } from "../syntax/host.ts";
 import type { Remote } from "./context.ts";
 import type { Framing } from "./framing.ts";
 import type { Source } from "./operations.ts";

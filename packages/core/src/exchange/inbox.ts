@@ -1,5 +1,5 @@
-import { AccessError } from "../access-error.ts";
-import { textOfRange } from "../escape.ts";
+import { textOfRange } from "../syntax/escape.ts";
+import { AccessError } from "./access-error.ts";
 import { copyBytes } from "./bytes.ts";
 import type { Channel, Exchange, ReceiveStep } from "./step.ts";
 

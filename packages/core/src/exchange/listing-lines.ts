@@ -1,6 +1,6 @@
-import { AccessError } from "../access-error.ts";
-import { textOf } from "../escape.ts";
-import type { Limits } from "../limits.ts";
+import { textOf } from "../syntax/escape.ts";
+import type { Limits } from "../syntax/limits.ts";
+import { AccessError } from "./access-error.ts";
 import { Inbox } from "./inbox.ts";
 import type { Entry } from "./operations.ts";
 

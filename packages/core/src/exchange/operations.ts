@@ -1,4 +1,4 @@
-import type { Url } from "../url.ts";
+import type { Url } from "../syntax/url.ts";
 import type { Context } from "./context.ts";
 import type { Framing } from "./framing.ts";
 

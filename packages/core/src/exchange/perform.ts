@@ -1,6 +1,6 @@
+import { Wire } from "./channels.ts";
 import { type Connection, type Context, type Lease, SENT } from "./context.ts";
 import type { Exchange } from "./step.ts";
-import { Wire } from "./wire.ts";
 
 /**
  * Performs an exchange over real connections. The reader controls the pace, `break` closes every connection, and a

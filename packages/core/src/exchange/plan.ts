@@ -1,8 +1,8 @@
-import type { Part } from "../describe.ts";
-import { displayText } from "../display.ts";
-import { textOf } from "../escape.ts";
+import type { Part } from "../operations/describe.ts";
+import { displayText } from "../operations/display.ts";
+import { textOf } from "../syntax/escape.ts";
+import { shown } from "./channels.ts";
 import type { Channel, Endpoint, Exchange, SendStep } from "./step.ts";
-import { shown } from "./wire.ts";
 
 /** One step of opening a URL. Secrets are "***". */
 export type PlanStep =

@@ -1,4 +1,4 @@
-import { displayText } from "../display.ts";
+import { displayText } from "../operations/display.ts";
 import { CanvasLine } from "./canvas.ts";
 import type { ExplainedPart } from "./explanation.ts";
 import { hang, type Label } from "./labels.ts";

@@ -1,4 +1,4 @@
-import { columnsOf } from "./columns.ts";
+import { columnsOf } from "./display-width.ts";
 import type { Colour, Paint } from "./paint.ts";
 
 /** The content of one column: "" in the second column of a wide character. */

@@ -1,4 +1,4 @@
-import type { Url } from "../url.ts";
+import type { Url } from "../syntax/url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
 /** Adds to each delimiter a description of what it ends and begins. */

@@ -1,6 +1,6 @@
-import { CharSet, SUB_DELIMS, UNRESERVED } from "../charset.ts";
-import { displayText } from "../display.ts";
-import { escapeAt, octetsOf, textOf } from "../escape.ts";
+import { displayText } from "../operations/display.ts";
+import { CharSet, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
+import { escapeAt, octetsOf, textOf } from "../syntax/escape.ts";
 import type { ExplainedEscape } from "./explanation.ts";
 
 /** reserved = gen-delims / sub-delims   (RFC 3986 §2.2) */

@@ -1,17 +1,17 @@
-import { describeGeneric } from "../describe.ts";
-import { type Problem, type ProblemInit, problemOf, UrlSyntaxError } from "../problems.ts";
-import { redact } from "../redact.ts";
-import { ACCEPTED, type ParseResult, tryParse } from "../reference.ts";
-import { createRegistry, type ReadOptions } from "../registry.ts";
-import type { Scheme } from "../scheme.ts";
-import { readingOf, type Url } from "../url.ts";
-import { cutOut, moved } from "./cut.ts";
+import { describeGeneric } from "../operations/describe.ts";
+import { redact } from "../operations/redact.ts";
+import { createRegistry, type ReadOptions } from "../scheme/registry.ts";
+import type { Scheme } from "../scheme/scheme.ts";
+import { type Problem, type ProblemInit, problemOf, UrlSyntaxError } from "../syntax/problems.ts";
+import { ACCEPTED, type ParseResult, tryParse } from "../syntax/reference.ts";
+import { readingOf, type Url } from "../syntax/url.ts";
+import { type Tiling, tile } from "./coverage.ts";
 import { withMeanings } from "./delimiters.ts";
+import type { Fault } from "./drawable-parts.ts";
 import type { Explanation, Refusal } from "./explanation.ts";
-import { hiddenIn, piecesOf, STARS, type Stretch } from "./hidden.ts";
 import { impliedBy } from "./implied.ts";
-import type { Fault } from "./leaves.ts";
-import { type Tiling, tile } from "./tile.ts";
+import { cutOut, moved } from "./masking.ts";
+import { hiddenIn, piecesOf, STARS, type Stretch } from "./secrets.ts";
 
 /** Maximum number of problems reported about one description. */
 const MAX_FAULTS = 20;

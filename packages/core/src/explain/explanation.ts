@@ -1,4 +1,4 @@
-import type { Problem } from "../problems.ts";
+import type { Problem } from "../syntax/problems.ts";
 
 /** An escape, or the adjacent escapes of one character: "%2F", "%C3%A9". */
 export interface ExplainedEscape {

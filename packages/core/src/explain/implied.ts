@@ -1,5 +1,5 @@
-import type { Scheme } from "../scheme.ts";
-import type { Url } from "../url.ts";
+import type { Scheme } from "../scheme/scheme.ts";
+import type { Url } from "../syntax/url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
 /** Returns implicit parts of the URL, in addition to those that its scheme described: `known`. */

@@ -1,4 +1,4 @@
-import { columnsOf, cut } from "./columns.ts";
+import { columnsOf, cut } from "./display-width.ts";
 
 /** A name to draw below a column. */
 export interface Label {

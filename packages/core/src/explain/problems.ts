@@ -1,9 +1,9 @@
-import { displayText } from "../display.ts";
-import type { Problem } from "../problems.ts";
-import { columnsOf, rows } from "./columns.ts";
+import { displayText } from "../operations/display.ts";
+import type { Problem } from "../syntax/problems.ts";
+import { columnsOf, rows } from "./display-width.ts";
 import type { Piece } from "./explanation.ts";
-import { shownAt } from "./hidden.ts";
 import type { Paint } from "./paint.ts";
+import { shownAt } from "./secrets.ts";
 
 /** Draws each problem with carets below its range, its message, the rule, and the hint. */
 export function problemLines(

@@ -1,5 +1,5 @@
-import { displayText } from "../display.ts";
-import { columnsOf, padded, rows } from "./columns.ts";
+import { displayText } from "../operations/display.ts";
+import { columnsOf, padded, rows } from "./display-width.ts";
 import type { ExplainedEscape, ExplainedPart, Explanation } from "./explanation.ts";
 import { type Colour, colourOf, type Paint } from "./paint.ts";
 

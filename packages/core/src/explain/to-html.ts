@@ -1,8 +1,8 @@
-import { displayText } from "../display.ts";
-import type { Problem } from "../problems.ts";
-import { cut } from "./columns.ts";
+import { displayText } from "../operations/display.ts";
+import type { Problem } from "../syntax/problems.ts";
+import { cut } from "./display-width.ts";
 import type { ExplainedEscape, ExplainedPart, Explanation, Piece, Refusal } from "./explanation.ts";
-import { shownAt } from "./hidden.ts";
+import { shownAt } from "./secrets.ts";
 
 /** Maximum length of the label: a screen reader reads it aloud. */
 const LABEL = 200;

@@ -1,5 +1,5 @@
-import { displayText } from "../display.ts";
-import type { Problem } from "../problems.ts";
+import { displayText } from "../operations/display.ts";
+import type { Problem } from "../syntax/problems.ts";
 import type { ExplainedPart, Explanation, Refusal } from "./explanation.ts";
 
 /** An explanation as plain data. Keys are stable; new ones may be added. */

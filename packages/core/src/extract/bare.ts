@@ -1,5 +1,5 @@
-import { CharSet, SUB_DELIMS, UNRESERVED } from "../charset.ts";
-import type { ProblemInit } from "../problems.ts";
+import { CharSet, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
+import type { ProblemInit } from "../syntax/problems.ts";
 import {
   AT_SIGN,
   classOf,

@@ -1,4 +1,4 @@
-import { CharSet, QUERY } from "../charset.ts";
+import { CharSet, QUERY } from "../syntax/charset.ts";
 
 /** Every character that a URL can contain, except "[" and "]", which only enclose an IP literal. */
 const URL_CHARS: CharSet = new CharSet("#%", QUERY);

@@ -1,6 +1,6 @@
-import type { Registry } from "../registry.ts";
+import type { Registry } from "../scheme/registry.ts";
+import type { ExtractedUrl, RefusedUrl } from "./extracted-url.ts";
 import { Finder } from "./finder.ts";
-import type { ExtractedUrl, RefusedUrl } from "./found.ts";
 import { type ExtractOptions, settingsOf } from "./options.ts";
 import { Triggers } from "./triggers.ts";
 

@@ -1,15 +1,15 @@
-import { SCHEME } from "../charset.ts";
-import { MAX_SCHEME_LENGTH } from "../limits.ts";
-import type { ProblemInit } from "../problems.ts";
+import { SCHEME } from "../syntax/charset.ts";
+import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
+import type { ProblemInit } from "../syntax/problems.ts";
 import { bareEnd } from "./bare.ts";
 import { codeAt, isBlank, isBoundary, isInUrl } from "./characters.ts";
-import type { ExtractedUrl, Mode, RefusedUrl } from "./found.ts";
+import type { ExtractedUrl, Mode, RefusedUrl } from "./extracted-url.ts";
 import { guessAt } from "./guess.ts";
-import { type Name, Names, nameIn, startOfName } from "./names.ts";
 import type { Settings } from "./options.ts";
+import { type Candidate, extracted, refused } from "./parse-candidate.ts";
 import { unterminated } from "./problems.ts";
-import { type Candidate, extracted, refused } from "./read.ts";
 import { Runs } from "./runs.ts";
+import { type Name, Names, nameIn, startOfName } from "./scheme-names.ts";
 import { readings, type Unwrapped, unwrap } from "./unwrap.ts";
 
 type Found = ExtractedUrl | RefusedUrl | undefined;

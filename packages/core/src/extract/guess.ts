@@ -1,9 +1,9 @@
-import { ALPHA, CharSet, DIGIT } from "../charset.ts";
+import { ALPHA, CharSet, DIGIT } from "../syntax/charset.ts";
 import { trimmed } from "./bare.ts";
 import { codeAt, isBoundary } from "./characters.ts";
 import type { Settings } from "./options.ts";
+import type { Candidate } from "./parse-candidate.ts";
 import { guessed } from "./problems.ts";
-import type { Candidate } from "./read.ts";
 import type { Runs } from "./runs.ts";
 
 const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);

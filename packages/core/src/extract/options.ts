@@ -1,5 +1,5 @@
-import type { IriOptions } from "../iri.ts";
-import type { ReadOptions, Registry } from "../registry.ts";
+import type { ReadOptions, Registry } from "../scheme/registry.ts";
+import type { IriOptions } from "../syntax/iri.ts";
 
 /** Options for extracting URLs. Each leniency has a name and is off by default; each limit has a name and a default. */
 export interface ExtractOptions extends ReadOptions {

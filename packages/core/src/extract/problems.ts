@@ -1,4 +1,4 @@
-import type { ProblemInit } from "../problems.ts";
+import type { ProblemInit } from "../syntax/problems.ts";
 
 /* Problems that extraction itself reports about a URL. The offsets refer to the searched text. */
 

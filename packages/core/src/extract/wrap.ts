@@ -1,6 +1,6 @@
-import { CharSet } from "../charset.ts";
-import { parse } from "../reference.ts";
-import type { Url } from "../url.ts";
+import { CharSet } from "../syntax/charset.ts";
+import { parse } from "../syntax/reference.ts";
+import type { Url } from "../syntax/url.ts";
 
 export interface WrapOptions {
   /** Maximum characters of a line; a longer line if it cannot be broken. */

@@ -12,7 +12,7 @@ import {
   URI,
   URI_REFERENCE,
 } from "../abnf.ts";
-import { anyText, mutated } from "../text.ts";
+import { anyText, mutated } from "../syntax/text.ts";
 import { isBeyondPorts } from "./beyond.ts";
 import { derivationsOf } from "./generate.ts";
 

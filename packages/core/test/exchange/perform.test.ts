@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shown } from "../../src/exchange/channels.ts";
 import {
   type Connection,
   type ConnectOptions,
@@ -10,7 +11,6 @@ import {
   perform,
   type WireEvent,
 } from "../../src/exchange/index.ts";
-import { shown } from "../../src/exchange/wire.ts";
 import { AccessError, DEFAULT_LIMITS, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);

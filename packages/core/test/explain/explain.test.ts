@@ -10,7 +10,7 @@ import {
   redact,
   type Url,
 } from "../../src/index.ts";
-import { anyText, urlText } from "../text.ts";
+import { anyText, urlText } from "../syntax/text.ts";
 import { describeLetter, registryWith } from "./letter.ts";
 
 const urls = registryWith();

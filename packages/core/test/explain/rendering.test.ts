@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf, cut, rows } from "../../src/explain/columns.ts";
+import { columnsOf, cut, rows } from "../../src/explain/display-width.ts";
 import {
   type Explanation,
   explain,
@@ -11,7 +11,7 @@ import {
 } from "../../src/explain/index.ts";
 import { hang } from "../../src/explain/labels.ts";
 import { displayText, type Part, type Url } from "../../src/index.ts";
-import { anyText, urlText } from "../text.ts";
+import { anyText, urlText } from "../syntax/text.ts";
 import { describeLetter, registryWith } from "./letter.ts";
 
 const urls = registryWith();

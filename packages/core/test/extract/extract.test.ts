@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { type ExtractedUrl, type ExtractOptions, extract, type RefusedUrl } from "../../src/extract/index.ts";
 import { createRegistry, defineScheme, type Problem } from "../../src/index.ts";
 import { http } from "../schemes.ts";
-import { anyText, urlText } from "../text.ts";
+import { anyText, urlText } from "../syntax/text.ts";
 import { urls } from "./schemes.ts";
 
 const guess = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { extract, wrap } from "../../src/extract/index.ts";
 import { createRegistry, parse, tryParse } from "../../src/index.ts";
 import { ftp } from "../schemes.ts";
-import { urlText } from "../text.ts";
+import { urlText } from "../syntax/text.ts";
 import { urls } from "./schemes.ts";
 
 const long = "http://h.example/a-b/c%2Dd-/e.f?g=h&i;j=k,l:m#n-o/p%20q";

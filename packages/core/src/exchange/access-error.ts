@@ -1,0 +1,114 @@
+import type { ProblemCode } from "../syntax/problems.ts";
+
+/** Codes of access errors. The codes of problems can appear here too, because some of them forbid access only. */
+export type AccessCode =
+  | "control-octet"
+  | "port-blocked"
+  | "host-blocked"
+  | "scheme-blocked"
+  | "unknown-scheme"
+  | "scheme-not-installed"
+  | "plugin-fault"
+  | "no-such-host"
+  | "connect-failed"
+  | "timeout"
+  | "aborted"
+  | "tls-required"
+  | "tls-failed"
+  | "proxy-refused"
+  | "proxy-auth-required"
+  | "auth-required"
+  | "auth-failed"
+  | "not-found"
+  | "permission-denied"
+  | "not-a-directory"
+  | "is-a-directory"
+  | "temporarily-unavailable"
+  | "unsupported"
+  | "protocol-error"
+  | "truncated"
+  | "changed"
+  | "too-large"
+  | "bounce-refused"
+  | "busy"
+  | "desync"
+  | "too-many-redirects"
+  | "redirect-refused"
+  | "not-modified"
+  | "bad-option"
+  | "already-exists"
+  | "not-empty"
+  | "no-space"
+  | "path-blocked"
+  | ProblemCode;
+
+/**
+ * What a failed write has left at its target. "unchanged": what was there before. "incomplete": perhaps only a part of what
+ * was to be written. "unknown": what was there before, or all of what was to be written, and never a part.
+ */
+export type TargetState = "unchanged" | "incomplete" | "unknown";
+
+export interface AccessErrorInit {
+  /** The server's own words, decoded. Print them through displayText; at most 500 characters. */
+  readonly reply?: string | undefined;
+  /** The protocol's own code, for example 550 of FTP. */
+  readonly replyCode?: number | undefined;
+  /** How to fix it. */
+  readonly hint?: string | undefined;
+  /** Can the same call succeed later, unchanged? */
+  readonly retryable?: boolean | undefined;
+  /**
+   * Milliseconds from the reply to the earliest next attempt, as the server says, for example in HTTP's `Retry-After`.
+   */
+  readonly retryAfter?: number | undefined;
+  readonly scheme?: string | undefined;
+  readonly operation?: string | undefined;
+  /** The endpoint of the connection: "host:port". */
+  readonly endpoint?: string | undefined;
+  /** Of `put` and `append`: what is at the target now. A scheme sets it only where it knows. */
+  readonly target?: TargetState | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * An error of opening a URL, caused by the peer, the network, or a policy. Recognize it by `code`. Neither its message
+ * nor a property of it contains a password.
+ */
+export class AccessError extends Error {
+  override readonly name: string = "AccessError";
+  readonly code: AccessCode;
+  readonly reply: string | undefined;
+  readonly replyCode: number | undefined;
+  readonly hint: string | undefined;
+  readonly retryable: boolean;
+  readonly retryAfter: number | undefined;
+  readonly scheme: string | undefined;
+  readonly operation: string | undefined;
+  readonly endpoint: string | undefined;
+  /**
+   * What a failed `put` or `append` has left at its target. Absent: the operation writes nothing there, or failed before it
+   * asked its source for the first chunk.
+   */
+  readonly target: TargetState | undefined;
+
+  constructor(code: AccessCode, message: string, init: AccessErrorInit = {}) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = code;
+    this.reply = init.reply;
+    this.replyCode = init.replyCode;
+    this.hint = init.hint;
+    this.retryable = init.retryable ?? false;
+    this.retryAfter = init.retryAfter;
+    this.scheme = init.scheme;
+    this.operation = init.operation;
+    this.endpoint = init.endpoint;
+    this.target = init.target;
+  }
+}
+
+/** Two copies of this package can be installed, so test the name and the code instead of the class. */
+export function isAccessError(error: unknown): error is AccessError {
+  return (
+    error instanceof Error && error.name === "AccessError" && typeof (error as AccessError).code === "string"
+  );
+}

@@ -1,0 +1,61 @@
+import { AccessError, isAccessError } from "../exchange/access-error.ts";
+
+/**
+ * Calls a method of a scheme and checks the result. An unexpected exception or an invalid result is a bug of the scheme
+ * and becomes plugin-fault; errors of this package pass through.
+ *
+ * @throws {UrlSyntaxError} of the scheme. @throws {AccessError} of the scheme; plugin-fault.
+ */
+export function asked<T>(scheme: string, what: string, ask: () => T, isFit: (given: T) => boolean): T {
+  let given: T;
+  try {
+    given = ask();
+  } catch (cause) {
+    if (isSyntaxError(cause) || isAccessError(cause)) throw cause;
+    throw faultOf(scheme, `failed to ${what}`, cause);
+  }
+  if (!isFit(given)) throw faultOf(scheme, `failed to ${what}: it returned an invalid value`);
+  return given;
+}
+
+function faultOf(scheme: string, did: string, cause?: unknown): AccessError {
+  return new AccessError("plugin-fault", `the scheme ${scheme} ${did}`, { scheme, cause });
+}
+
+/** Compare the name, because a scheme can bring its own copy of this package. */
+function isSyntaxError(error: unknown): boolean {
+  return error instanceof Error && error.name === "UrlSyntaxError";
+}
+
+export function isText(given: unknown): boolean {
+  return typeof given === "string";
+}
+
+export function isList(given: unknown): boolean {
+  return Array.isArray(given);
+}
+
+/** Is it iterable? */
+export function isPlan(given: unknown): boolean {
+  return isObject(given) && Array.isArray((given as { readonly steps?: unknown }).steps);
+}
+
+/** Not a function and not a thenable. */
+export function isParts(given: unknown): boolean {
+  return typeof given !== "function" && !(isObject(given) && "then" in given);
+}
+
+export function isTruth(given: unknown): boolean {
+  return typeof given === "boolean";
+}
+
+/** Is it a valid port, or `undefined`? */
+export function isPort(given: unknown): boolean {
+  return (
+    given === undefined || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 65_535)
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

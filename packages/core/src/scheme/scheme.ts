@@ -1,0 +1,191 @@
+import type { Operations } from "../exchange/operations.ts";
+import type { Plan } from "../exchange/plan.ts";
+import type { Part } from "../operations/describe.ts";
+import { SCHEME } from "../syntax/charset.ts";
+import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
+import type { Report } from "../syntax/problems.ts";
+import { type Profile, schemeOf, type Url } from "../syntax/url.ts";
+import type { OptionDescriptions } from "./option-description.ts";
+
+/** An example URL of a scheme: for its documentation, its help, and its conformance suite. */
+export interface Example {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** The ports besides its own at which servers of a scheme are reached. */
+export interface PortRules {
+  /**
+   * Policy for ports below 1024, "the reserved space" of RFC 1738 §6: block; ask the caller, and block without an
+   * answer; or allow. "any" also allows those that browsers block for every scheme. Default "ask".
+   */
+  readonly reserved?: "refuse" | "ask" | "allow" | "any";
+  /** Other usual ports: allowed even for a URL from an untrusted source. */
+  readonly usual?: readonly number[];
+}
+
+/** A scheme's definition by its author. All of it except `access` is pure and runs in a browser. */
+export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
+  /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
+  readonly name: Name | readonly Name[];
+  /** Allow a name of one letter. Default false: on some systems it is a drive. */
+  readonly allowSingleLetter?: boolean;
+  /** For all names, or for each name. Absent: the scheme has no port. */
+  readonly defaultPort?: number | Readonly<Record<Name, number>>;
+  readonly ports?: PortRules;
+  /**
+   * Can another scheme take over a name of this one only if the host program consents (`allowOverride`)? Default false.
+   */
+  readonly protected?: boolean;
+  /** The implemented rules, newest first. */
+  readonly cite: readonly string[];
+  /** Are "." and ".." segments as defined in RFC 3986 §3.3? Default false: the path is opaque. */
+  readonly hierarchical?: boolean;
+  /**
+   * Parses what the generic syntax has split, and reports problems. The parts of a URL with an error are discarded.
+   * Split first, then decode. Under the profile rfc1738, the text was split and checked by genericurl of RFC 1738 §5,
+   * and the further rules of the scheme's own production are checked here. Absent: the scheme has no further rules, and
+   * its URLs have no parts.
+   */
+  readonly parse?: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
+  /** Formats a URL and escapes each field as needed. The inverse of parse. */
+  readonly format: (init: Init) => string;
+  /**
+   * The names of the fields that `format` accepts, besides "scheme". A registry rejects any other field
+   * (unknown-field). Absent: it rejects none.
+   */
+  readonly fields?: readonly (keyof Init & string)[];
+  /**
+   * Returns the scheme's normal form. It identifies the same resource and is idempotent. Under the profile rfc1738 dot
+   * segments stay, because they have no meaning there; the registry normalizes escapes.
+   */
+  readonly normalize?: (url: Url<Name, Parts>, profile: Profile) => string;
+  /** Describes every part of the URL with its range and its meaning. */
+  readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
+  /**
+   * Returns the steps that opening it would take with these options of the scheme.
+   *
+   * @throws {AccessError} errors that opening throws before it connects; unsupported.
+   */
+  readonly plan?: (
+    url: Url<Name, Parts>,
+    operation?: string,
+    options?: Readonly<Record<string, unknown>>,
+  ) => Plan;
+  /** Does the URL itself identify a directory or a menu, which `list` reads? */
+  readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
+  /**
+   * Can a URL of this scheme without "//" be found in running text without "<" and ">" around it? Absent: never,
+   * because "note: this" is prose.
+   */
+  readonly inText?: (url: Url<Name, Parts>) => boolean;
+  /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
+  readonly writesWhole?: boolean;
+  readonly examples: readonly Example[];
+  /** Every option of `plan` and of the operations. Loaded when help is requested. */
+  readonly options?: () => Promise<OptionDescriptions>;
+  /** A module whose exports are the operations. Loaded on first use, so that parsing loads no protocol code. */
+  readonly access?: () => Promise<Access>;
+}
+
+/** A scheme as a value, for a registry or a client. */
+export interface Scheme<Name extends string = string, Parts = any, Init = any, Access = any> {
+  readonly names: readonly Name[];
+  readonly cite: readonly string[];
+  readonly hierarchical: boolean;
+  readonly examples: readonly Example[];
+  readonly fields?: readonly string[];
+  readonly ports?: PortRules;
+  readonly protected?: boolean;
+  /** `undefined` if the scheme has no port. */
+  defaultPort(name: string): number | undefined;
+  // Methods instead of properties, so that any scheme is a `Scheme`, whatever its parts.
+  parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
+  format(init: Init): string;
+  normalize?(url: Url<Name, Parts>, profile: Profile): string;
+  describe?(url: Url<Name, Parts>): readonly Part[];
+  plan?(url: Url<Name, Parts>, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
+  isDirectory?(url: Url<Name, Parts>): boolean;
+  inText?(url: Url<Name, Parts>): boolean;
+  readonly writesWhole?: boolean;
+  options?(): Promise<OptionDescriptions>;
+  access?(): Promise<Access>;
+  /** Was this URL parsed by this scheme? Narrows its parts. */
+  is(url: Url): url is Url<Name, Parts>;
+}
+
+/**
+ * Creates a scheme from its definition.
+ *
+ * @throws {TypeError} a name that is not a scheme by RFC 3986 §3.1, has upper-case letters, has one letter, or is too
+ *   long.
+ * @throws {RangeError} an invalid default port.
+ */
+export function defineScheme<
+  const Name extends string,
+  Parts,
+  Init = Parts,
+  Access extends Partial<Operations<Url<Name, Parts>>> = Record<never, never>,
+>(definition: SchemeDefinition<Name, Parts, Init, Access>): Scheme<Name, Parts, Init, Access> {
+  const { name, defaultPort } = definition;
+  const names: readonly Name[] = typeof name === "string" ? [name] : name;
+  for (const each of names) checkName(each, definition.allowSingleLetter === true);
+  for (const port of typeof defaultPort === "object" ? Object.values(defaultPort) : [defaultPort ?? 0]) {
+    if (!Number.isInteger(port) || (port as number) < 0 || (port as number) > 65_535)
+      throw new RangeError("invalid port: expected a whole number from 0 to 65535");
+  }
+  const ports =
+    typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;
+  const scheme: Scheme<Name, Parts, Init, Access> = {
+    names: Object.freeze([...names]),
+    cite: definition.cite,
+    hierarchical: definition.hierarchical ?? false,
+    examples: definition.examples,
+    defaultPort: (of) => (ports === undefined ? (defaultPort as number | undefined) : ports.get(of)),
+    ...(definition.ports && { ports: definition.ports }),
+    ...(definition.protected && { protected: true }),
+    parse: definition.parse ?? (() => undefined as Parts),
+    format: definition.format,
+    ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
+    ...(definition.normalize && { normalize: definition.normalize }),
+    ...(definition.describe && { describe: definition.describe }),
+    ...(definition.plan && { plan: definition.plan }),
+    ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
+    ...(definition.inText && { inText: definition.inText }),
+    ...(definition.writesWhole === true && { writesWhole: true }),
+    ...(definition.options && { options: definition.options }),
+    ...(definition.access && { access: once(definition.access) }),
+    is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
+  };
+  return Object.freeze(scheme);
+}
+
+/**
+ * Returns a function that loads once: `import()` has a cost even for a loaded module. A failed load can be repeated.
+ */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    if (loaded !== undefined) return loaded;
+    const loading = load();
+    loaded = loading;
+    loading.catch(() => {
+      loaded = undefined;
+    });
+    return loading;
+  };
+}
+
+function checkName(name: string, allowSingleLetter: boolean): void {
+  const fits = /^[a-z]/.test(name) && SCHEME.covers(name) && name === name.toLowerCase();
+  if (!fits || name.length > MAX_SCHEME_LENGTH) {
+    throw new TypeError(
+      `invalid scheme name "${name}": expected a letter, then letters, digits, "+", "-", or "." in lower case, at most 64 characters`,
+    );
+  }
+  if (name.length === 1 && !allowSingleLetter) {
+    throw new TypeError(
+      `invalid scheme name "${name}": "${name}:" is a drive on some systems; set allowSingleLetter to allow it`,
+    );
+  }
+}

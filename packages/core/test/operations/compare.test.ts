@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compare, createRegistry, type Level, normalizeGeneric, parse } from "../../src/index.ts";
+import { ftp, http } from "../schemes.ts";
+import { mutated, urlText } from "../syntax/text.ts";
+import rows from "../vectors/equivalence.json" with { type: "json" };
+
+const urls = createRegistry(http, ftp);
+const LEVELS: readonly Level[] = ["string", "syntax", "scheme"];
+
+describe("compare", () => {
+  describe.each(rows)("$rule: $a and $b", ({ a, b, level, component }) => {
+    it(level === null ? "differ" : `are the same at the level ${level}`, () => {
+      for (const [x, y] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const verdict = urls.compare(x, y);
+        expect(verdict.equivalent).toBe(level !== null);
+        if (level === null) expect(verdict.difference?.component).toBe(component);
+        else expect(verdict.level).toBe(level);
+      }
+    });
+
+    it("treats URLs that are equal at a lower level as equal at every higher level", () => {
+      const verdicts = LEVELS.map((each) => urls.compare(a, b, { level: each }).equivalent);
+      const first = level === null ? LEVELS.length : LEVELS.indexOf(level as Level);
+      expect(verdicts).toEqual(LEVELS.map((_, i) => i >= first));
+    });
+  });
+
+  it("lists the steps with their rules, and no password", () => {
+    const { steps } = compare(
+      "HTTP://u:s3cret@Host.Example:080/%7ea/./b%2f",
+      "http://u:s3cret@host.example:80/~a/b%2F",
+    );
+    expect(steps.map(({ of, rule, cite, after }) => [of, rule, cite, after])).toEqual([
+      ["a", "the scheme in lower case", "RFC 3986 §6.2.2.1", "http://u:***@Host.Example:080/%7ea/./b%2f"],
+      [
+        "a",
+        "the hexadecimal digits of escapes in upper case",
+        "RFC 3986 §6.2.2.1",
+        "http://u:***@Host.Example:080/%7Ea/./b%2F",
+      ],
+      [
+        "a",
+        "escapes of unreserved characters decoded",
+        "RFC 3986 §6.2.2.2",
+        "http://u:***@Host.Example:080/~a/./b%2F",
+      ],
+      ["a", "the host in lower case", "RFC 3986 §6.2.2.1", "http://u:***@host.example:080/~a/./b%2F"],
+      ["a", "dot segments removed", "RFC 3986 §6.2.2.3", "http://u:***@host.example:080/~a/b%2F"],
+      [
+        "a",
+        "the port as a number, without the default",
+        "RFC 3986 §6.2.3",
+        "http://u:***@host.example:80/~a/b%2F",
+      ],
+    ]);
+    expect(steps[0]?.before).toBe("HTTP://u:***@Host.Example:080/%7ea/./b%2f");
+  });
+
+  it("cites the scheme in the last step", () => {
+    const { steps } = urls.compare("http://h.example", "http://h.example/");
+    expect(steps.map(({ rule, cite }) => [rule, cite])).toEqual([
+      ["the normal form of http URLs", "RFC 1738 §3.1"],
+    ]);
+  });
+
+  it("reports the first difference, and the common prefix", () => {
+    const { difference } = compare("http://h.example/a%2Fb", "http://h.example/a/b");
+    expect(difference).toEqual({
+      component: "path",
+      a: "/a%2Fb",
+      b: "/a/b",
+      common: 2,
+      why: expect.stringContaining("escaped delimiter"),
+      cite: "RFC 3986 §2.2",
+    });
+  });
+
+  it("reports only that two passwords differ", () => {
+    const verdict = compare("ftp://u:first@h/", "ftp://u:fiend@h/");
+    expect(verdict.difference).toMatchObject({ component: "userinfo", a: "u:***", b: "u:***" });
+    expect(JSON.stringify(verdict)).not.toMatch(/fi/);
+  });
+
+  it("treats URLs as equal exactly if they have one normal form", () => {
+    const options = { hierarchical: true, defaultPort: undefined };
+    const normal = (text: string) => normalizeGeneric(parse(text), options);
+    fc.assert(
+      fc.property(urlText, mutated(urlText), (a, b) => {
+        for (const [x, y] of [
+          [a, normal(a)],
+          [a, b],
+        ] as const) {
+          let same: boolean;
+          try {
+            same = normal(x) === normal(y);
+          } catch {
+            continue;
+          }
+          expect(compare(x, y).equivalent).toBe(same);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("ends its steps at the normal form", () => {
+    fc.assert(
+      fc.property(urlText, (text) => {
+        const normal = normalizeGeneric(parse(text), { hierarchical: true, defaultPort: undefined });
+        const { steps } = compare(text, normal);
+        const last = steps.filter(({ of }) => of === "a").at(-1);
+        // A step that changes nothing but a password does not show.
+        if (text.includes("@")) return;
+        if (text !== normal) expect(last?.after).toBe(normal);
+        for (const { before, after } of steps) expect(after).not.toBe(before);
+      }),
+    );
+  });
+
+  it("throws for a text that is not a URL", () => {
+    expect(() => compare("x:y", "nothing")).toThrow(expect.objectContaining({ code: "no-scheme" }));
+  });
+});

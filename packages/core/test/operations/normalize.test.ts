@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  createRegistry,
+  decodeOctets,
+  guardPath,
+  normalizeGeneric,
+  normalizeHost,
+  parse,
+  removeDotSegments,
+  tryParse,
+  type Url,
+} from "../../src/index.ts";
+import { ftp, http } from "../schemes.ts";
+import * as rfc from "../syntax/rfc3986.ts";
+import { mutated, urlText } from "../syntax/text.ts";
+
+const urls = createRegistry(http, ftp);
+
+describe("removeDotSegments (RFC 3986 §5.2.4)", () => {
+  it.each([
+    ["/a/b/c/./../../g", "/a/g"],
+    ["mid/content=5/../6", "mid/6"],
+    ["/..", "/"],
+    ["/.", "/"],
+    ["..", ""],
+    [".", ""],
+    ["a/..", "/"],
+    ["a/../b", "/b"],
+    ["a/..//b", "//b"],
+    ["/a/..//b", "//b"],
+    ["//..", "/"],
+    ["/...", "/..."],
+    ["/.a/..b", "/.a/..b"],
+    ["", ""],
+  ])("%s is %s", (path, expected) => {
+    expect(rfc.removeDotSegments(path)).toBe(expected);
+    expect(removeDotSegments(path)).toBe(expected);
+  });
+
+  it("equals the algorithm of the RFC, on any path", () => {
+    const piece = fc.constantFrom("/", "/", "a", ".", "..", "...", "b.", ".c", "", "%2e", ":");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+        const path = pieces.join("");
+        expect(removeDotSegments(path)).toBe(rfc.removeDotSegments(path));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it("equals the algorithm of the RFC, on every short path", () => {
+    for (let length = 0; length <= 8; length++) {
+      for (let number = 0; number < 3 ** length; number++) {
+        const path = Array.from({ length }, (_, i) => "/.a"[Math.floor(number / 3 ** i) % 3]).join("");
+        if (removeDotSegments(path) !== rfc.removeDotSegments(path)) expect.fail(path);
+      }
+    }
+  });
+
+  it("takes a moment for half a million steps", () => {
+    expect(removeDotSegments("/..".repeat(1 << 19))).toBe("/");
+    expect(removeDotSegments("/a".repeat(1 << 18) + "/..".repeat(1 << 18))).toBe("/");
+    expect(removeDotSegments("a/../".repeat(1 << 18))).toBe("/");
+  });
+});
+
+describe("the normal form", () => {
+  it("is idempotent for any URL, and parses", () => {
+    fc.assert(
+      fc.property(fc.oneof(urlText, mutated(urlText)), (text) => {
+        const result = urls.tryParse(text);
+        if (!result.ok) return;
+        const normal = urls.normalize(text);
+        expect(urls.normalize(normal)).toBe(normal);
+        expect(tryParse(normal).ok).toBe(true);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("changes no byte of any component, except host, port, and dots", () => {
+    fc.assert(
+      fc.property(urlText, fc.boolean(), (text, hierarchical) => {
+        const url = parse(text);
+        const normal = parse(normalizeGeneric(url, { hierarchical, defaultPort: 80 }));
+        expect(normal.scheme).toBe(url.scheme);
+        expect(octets(normal.userinfo)).toEqual(octets(url.userinfo));
+        expect(octets(normal.query)).toEqual(octets(url.query));
+        expect(octets(normal.fragment)).toEqual(octets(url.fragment));
+        expect(normal.host === undefined).toBe(url.host === undefined);
+        if (!hierarchical) expect(octets(normal.path)).toEqual(octets(url.path));
+        else
+          expect(decodedSegments(unguarded(normal))).toEqual(
+            decodedSegments(rfc.removeDotSegments(dotted(url.path))),
+          );
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("keeps a path a path (§3.3)", () => {
+    expect(guardPath("//a", false)).toBe("/.//a");
+    expect(guardPath("//a", true)).toBe("//a");
+    expect(guardPath("/a", false)).toBe("/a");
+    for (const text of ["x:/.//h/a", "x:/a/..//h", "x:a/..//h", "x:/%2e//h", "x:/%2E%2e//h"]) {
+      const normal = parse(urls.normalize(text));
+      expect(normal.authority).toBeUndefined();
+      expect(normal.path).toMatch(/^\/\.\/\/h/);
+    }
+  });
+
+  it("keeps dots if the path is opaque", () => {
+    const normal = (text: string) =>
+      normalizeGeneric(parse(text), { hierarchical: false, defaultPort: undefined });
+    expect(normal("x:/a/../%2e%2E/./b")).toBe("x:/a/../.././b");
+    expect(normal("x:a/..")).toBe("x:a/..");
+  });
+
+  it("does not decode twice, and decodes no delimiter", () => {
+    expect(urls.normalize("x:%2541%252F")).toBe("x:%2541%252F");
+    expect(urls.normalize("x://h/%2F%3f%23%5b%40%3a")).toBe("x://h/%2F%3F%23%5B%40%3A");
+  });
+});
+
+describe("normalizeHost", () => {
+  it.each([
+    ["Example.COM.", "example.com."],
+    ["ex%41mple%2DX", "example-x"],
+    ["a%c3%a9B", "a%C3%A9b"],
+    ["A%2fB", "a%2Fb"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["[2001:DB8:0:0::7]", "[2001:db8::7]"],
+    ["[::FFFF:1.2.3.4]", "[::ffff:1.2.3.4]"],
+    ["[V1F.Ab:c]", "[v1f.ab:c]"],
+    ["[FE80::1%25Eth0]", "[fe80::1%25Eth0]"],
+    ["[fe80::1%25a%21%2fb]", "[fe80::1%25a%21%2Fb]"],
+    ["", ""],
+  ])("%s is %s", (raw, normal) => {
+    expect(normalizeHost(raw)).toBe(normal);
+    expect(normalizeHost(normal)).toBe(normal);
+    expect(parse(`x://${normal}`, { zoneId: true }).host).toBe(normal);
+  });
+});
+
+function octets(raw: string | undefined): Uint8Array | undefined {
+  return raw === undefined ? undefined : decodeOctets(raw);
+}
+
+/** The path as data: "/." before "//" exists only for the generic syntax. */
+function unguarded({ path, authority }: Url): string {
+  return authority === undefined && path.startsWith("/.//") ? path.slice(2) : path;
+}
+
+/** A dot is a dot, escaped or not (§6.2.2.2). */
+function dotted(path: string): string {
+  return path.replace(/%2e/gi, ".");
+}
+
+function decodedSegments(path: string): unknown[] {
+  return path.split("/").map((segment) => decodeOctets(segment));
+}

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import rfc from "../../../../tools/vectors/data/rfc3986-resolution.json" with { type: "json" };
+import { createRegistry, defineScheme, parseReference, relativize, resolve } from "../../src/index.ts";
+import edges from "../vectors/resolution-edges.json" with { type: "json" };
+
+/** The examples of the RFC, with another scheme in place of `http`. */
+const as = (scheme: string, text: string) => text.replace(/^http:/, `${scheme}:`);
+
+describe("all examples of RFC 3986 §5.4", () => {
+  it("are 42", () => expect(rfc.vectors).toHaveLength(42));
+
+  describe.each(["http", "ftp", "gopher", "wais", "prospero", "x-foo"])(
+    "with base %s://a/b/c/d;p?q",
+    (scheme) => {
+      it.each(rfc.vectors.map(({ input, expect: { href } }) => [input, href] as const))(
+        "%j is %s",
+        (input, href) => {
+          // "http:g" has its own scheme and keeps it, whatever the base's scheme.
+          const target = input === "http:g" ? href : as(scheme, href);
+          expect(String(resolve(as(scheme, "http://a/b/c/d;p?q"), input))).toBe(target);
+        },
+      );
+    },
+  );
+
+  it("has a second meaning of http:g, only for old documents", () => {
+    const base = "http://a/b/c/d;p?q";
+    expect(String(resolve(base, "http:g"))).toBe("http:g");
+    expect(String(resolve(base, "http:g", { compatible: true }))).toBe("http://a/b/c/g");
+    expect(String(resolve(base, "HTTP:g", { compatible: true }))).toBe("http://a/b/c/g");
+    expect(String(resolve(base, "ftp:g", { compatible: true }))).toBe("ftp:g");
+  });
+});
+
+describe("resolve", () => {
+  it.each(edges.resolve)("$base + $reference", ({ base, reference, target, code }) => {
+    if (code !== undefined) {
+      expect(() => resolve(base, reference)).toThrow(expect.objectContaining({ code }));
+    } else expect(String(resolve(base, reference))).toBe(target);
+  });
+
+  it("treats only literal dots as dots with literalDotsOnly", () => {
+    expect(String(resolve("http://a/b/c", "%2e%2e/x", { literalDotsOnly: true }))).toBe(
+      "http://a/b/%2e%2e/x",
+    );
+  });
+});
+
+const segment = fc.constantFrom("a", "b", "..", ".", "", "a:b", "%2e", "%2E%2e", "c;x=1", "...");
+const path = fc
+  .array(segment, { maxLength: 6 })
+  .map((segments) => segments.map((each) => `/${each}`).join(""));
+const query = fc.constantFrom("", "?", "?q", "?a/../b");
+const fragment = fc.constantFrom("", "#", "#f");
+const url = fc
+  .tuple(fc.constantFrom("x://h", "x://u:p@h:1"), path, query, fragment)
+  .map((parts) => parts.join(""));
+const opaque = fc
+  .tuple(path, query, fragment)
+  .map(([p, q, f]) => `x:${p.startsWith("//") ? `/.${p}` : p}${q}${f}`);
+const reference = fc
+  .tuple(fc.constantFrom("", "", "x:", "//g"), path, fc.boolean(), query, fragment)
+  .map(
+    ([front, p, rooted, q, f]) => `${front}${rooted || front === "//g" ? p : p.replace(/^\/+/, "")}${q}${f}`,
+  )
+  .filter((text) => isReference(text));
+
+function isReference(text: string): boolean {
+  try {
+    parseReference(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("laws", () => {
+  it("a target has no dot segments, and resolves to itself", () => {
+    fc.assert(
+      fc.property(fc.oneof(url, opaque), reference, (base, text) => {
+        const target = resolve(base, text);
+        if (parseReference(text).path !== "") {
+          const dots = target.path.split("/").filter((each) => /^(?:\.|%2e){1,2}$/i.test(each));
+          // The remaining one is the guard "/." of a path that would begin with "//".
+          expect(dots.length).toBeLessThanOrEqual(target.path.startsWith("/.//") ? 1 : 0);
+        }
+        expect(String(resolve(target, ""))).toBe(String(target).replace(/#.*$/, ""));
+      }),
+    );
+  });
+
+  it("relativize returns a reference that resolves back, and is never longer than the target", () => {
+    fc.assert(
+      fc.property(fc.oneof(url, opaque), fc.oneof(url, opaque), (base, target) => {
+        const text = relativize(base, target);
+        // Only its own text reaches a target with dot segments, and resolving removes them.
+        expect(String(resolve(base, text))).toBe(text === target ? String(resolve(base, target)) : target);
+        expect(text.length).toBeLessThanOrEqual(target.length);
+        expect(text.startsWith("//")).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("relativize", () => {
+  it.each(edges.relativize)("from $base to $target", ({ base, target, reference: text }) => {
+    expect(relativize(base, target)).toBe(text);
+  });
+});
+
+describe("a registry's resolve", () => {
+  const opaqueScheme = defineScheme({
+    name: "x-menu",
+    cite: ["RFC 1436"],
+    parse: () => ({}),
+    format: () => "x-menu://h/",
+    examples: [],
+  });
+  const urls = createRegistry(opaqueScheme);
+
+  it.each(["../c", "c", "?q", "./"])("rejects %s if the path is opaque", (text) => {
+    expect(() => urls.resolve("x-menu://h/1/a/b", text)).toThrow(
+      expect.objectContaining({ code: "unsupported" }),
+    );
+  });
+
+  it.each([
+    ["", "x-menu://h/1/a/b"],
+    ["#f", "x-menu://h/1/a/b#f"],
+    ["/0x", "x-menu://h/0x"],
+    ["/0/a/../b", "x-menu://h/0/a/../b"],
+    ["//g/1", "x-menu://g/1"],
+    ["x-menu://g/1/a/../b", "x-menu://g/1/a/../b"],
+    ["x-tree://g/a/../b", "x-tree://g/b"],
+  ])("takes %j", (text, target) => expect(String(urls.resolve("x-menu://h/1/a/b", text))).toBe(target));
+});
