@@ -16,20 +16,15 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
-import { CallerSource } from "./caller-source.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { type Copied, copied } from "./copy.ts";
-import { copyTree, type TreeCopied } from "./copy-tree.ts";
-import { type Gateways, gatewayTable } from "./gateways.ts";
-import { attributesGiven, entryGiven, sessionGiven } from "./given.ts";
-import { checkNumbers } from "./numbers.ts";
-import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./opening.ts";
-import { type Policy, type PolicyOptions, type Profile, policyOf } from "./policy.ts";
-import { Pool, type PoolOptions } from "./pool.ts";
-import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
-import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
-import { retrieve } from "./retrieve.ts";
-import type { Retrieved } from "./retrieved.ts";
+import type { Retrieved } from "./body/get-result.ts";
+import { CallerSource } from "./body/upload-source.ts";
+import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./call/call-setup.ts";
+import { attributesGiven, entryGiven, sessionGiven } from "./call/check-result.ts";
+import { type Clock, systemClock } from "./call/clock.ts";
+import { type Gateways, gatewayTable } from "./call/gateways.ts";
+import { checkNumbers } from "./call/numbers.ts";
+import { namedUrl, setProvenance, type UrlOrEntry } from "./call/provenance.ts";
+import { retrieve } from "./call/retrieve.ts";
 import {
   type AttemptOptions,
   attemptOf,
@@ -37,10 +32,15 @@ import {
   type Retrying,
   type RetryOptions,
   retryingOf,
-} from "./retry.ts";
-import { type SessionOf, sessionOf } from "./session.ts";
-import { type Walked, type WalkOptions, walk } from "./walk.ts";
-import { writeError } from "./write-target.ts";
+} from "./call/retry.ts";
+import { type SessionOf, sessionOf } from "./call/session.ts";
+import { writeError } from "./call/write-target.ts";
+import { type Policy, type PolicyOptions, type Profile, policyOf } from "./connection/policy.ts";
+import { Pool, type PoolOptions } from "./connection/pool.ts";
+import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
+import { type Copied, copied } from "./tree/copy.ts";
+import { copyTree, type TreeCopied } from "./tree/copy-tree.ts";
+import { type Walked, type WalkOptions, walk } from "./tree/walk.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
   readonly transport: Transport;
@@ -248,7 +248,7 @@ class SchemeClient {
       const { atomic = false, range, transcript } = options ?? {};
       if (options === undefined || atomic === false || range !== undefined) return put(text);
       const target = this.registry.parse(text) as Url;
-      const { canReplace, cleanUpOptions, putAtomically } = await import("./atomic.ts");
+      const { canReplace, cleanUpOptions, putAtomically } = await import("./tree/atomic.ts");
       if (!(await canReplace(scheme!, target))) return put(text);
       // Refused as it would be without a detour.
       this.#open(text, "put", options).end();

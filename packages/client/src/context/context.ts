@@ -1,11 +1,11 @@
 import type { ByteRange } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { filesOf } from "../files/files-of.ts";
-import { GuardedConnection } from "../guard.ts";
-import { httpOf } from "../http/http-of.ts";
-import { lookedUp } from "../looked-up.ts";
+import { lookedUp } from "../call/looked-up.ts";
+import { GuardedConnection } from "../connection/guarded-connection.ts";
+import { filesOf } from "../files/create-files.ts";
+import { httpOf } from "../http/create-http.ts";
+import { type Door, enter } from "./call-network.ts";
 import { datagramOf } from "./datagram.ts";
-import { type Door, enter } from "./door.ts";
 import { leaseOf } from "./lease.ts";
 import { listenOf } from "./listen.ts";
 import { referOf } from "./refer.ts";

@@ -1,9 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } from "@anyurl/core/exchange";
-import { approvedAddresses, approvePort, outsideSender, refuseInward } from "../approve.ts";
-import { inTime } from "../dial.ts";
+import { approvedAddresses, approvePort, outsideSender, refuseInward } from "../connection/approve.ts";
+import { inTime } from "../connection/dial.ts";
 import { proxyFor } from "../proxies/settings.ts";
-import { type Door, serverOf } from "./door.ts";
+import { type Door, serverOf } from "./call-network.ts";
 import { GuardedDatagrams } from "./guarded-datagrams.ts";
 
 type Open = NonNullable<Transport["datagram"]>;

@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Channel, Context, DatagramSocket, Remote } from "@anyurl/core/exchange";
-import { type Call, timedOut } from "../call.ts";
-import { type Clock, elapsed } from "../clock.ts";
+import { type Call, timedOut } from "../call/call-scope.ts";
+import { type Clock, elapsed } from "../call/clock.ts";
 
 export interface Guarded {
   readonly socket: DatagramSocket;

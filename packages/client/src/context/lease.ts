@@ -1,8 +1,8 @@
 import type { Context } from "@anyurl/core/exchange";
-import { dial } from "../dial.ts";
-import { GuardedConnection } from "../guard.ts";
-import { KeptConnection } from "../kept.ts";
-import { type Door, senderKey, serverOf } from "./door.ts";
+import { dial } from "../connection/dial.ts";
+import { GuardedConnection } from "../connection/guarded-connection.ts";
+import { KeptConnection } from "../connection/pooled-connection.ts";
+import { type Door, senderKey, serverOf } from "./call-network.ts";
 
 /** Connections that are kept for the next call; `undefined` where the client keeps none. */
 export function leaseOf(door: Door): Context["lease"] {

@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
-import { accepted } from "../dial.ts";
-import { GuardedConnection } from "../guard.ts";
-import type { Door } from "./door.ts";
+import { accepted } from "../connection/dial.ts";
+import { GuardedConnection } from "../connection/guarded-connection.ts";
+import type { Door } from "./call-network.ts";
 
 /**
  * A door for the peer of a connection, and for nobody else, on the address that this connection has here; `undefined` where

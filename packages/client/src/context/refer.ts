@@ -1,9 +1,9 @@
 import { AccessError, type Registry, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { BodyOfCall } from "../body-of-call.ts";
-import type { Opening } from "../opening.ts";
-import { refused } from "../provenance.ts";
-import type { Door } from "./door.ts";
+import { BodyOfCall } from "../body/call-body.ts";
+import type { Opening } from "../call/call-setup.ts";
+import { refused } from "../call/provenance.ts";
+import type { Door } from "./call-network.ts";
 
 /** How one URL leads to another within a call. */
 export interface Referrals {

@@ -1,4 +1,4 @@
-import { NetrcReader, type Word } from "./netrc-reader.ts";
+import { NetrcReader, type Word } from "./netrc-tokenizer.ts";
 
 /** A login that a netrc file holds. Its password and account are not enumerable: nothing prints them by itself. */
 export interface NetrcEntry {

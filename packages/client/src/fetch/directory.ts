@@ -1,10 +1,10 @@
 import type { Completeness, Entry } from "@anyurl/core";
-import { linkedTo } from "../linked-signal.ts";
-import { streamOf } from "../stream.ts";
+import { streamOf } from "../body/stream.ts";
+import { linkedTo } from "../call/linked-signal.ts";
 import { preferred } from "./accept.ts";
 import { htmlOf } from "./directory-html.ts";
 import { jsonOf } from "./directory-json.ts";
-import { location } from "./fields.ts";
+import { location } from "./headers.ts";
 import type { Task } from "./task.ts";
 
 /** How a directory is written, piece by piece. */

@@ -1,8 +1,8 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
-import type { Retrieved } from "../retrieved.ts";
+import type { Retrieved } from "../body/get-result.ts";
 import { contentRange, type RangeSpec, rangeSpec, spanOf } from "./byte-range.ts";
 import { directory, directoryFields } from "./directory.ts";
-import { fieldsOf, location } from "./fields.ts";
+import { fieldsOf, location } from "./headers.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
 import type { Task } from "./task.ts";
 

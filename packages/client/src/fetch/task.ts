@@ -1,8 +1,8 @@
 import type { OperationName, Scheme, Url } from "@anyurl/core";
+import type { CallOptions } from "../call/call-setup.ts";
+import type { Clock } from "../call/clock.ts";
 import type { Client } from "../client.ts";
-import type { Clock } from "../clock.ts";
-import type { CallOptions } from "../opening.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "./read-request.ts";
 
 /** The operations that a fetch is made of. A client has them. */
 export type Opener<S extends Scheme = Scheme> = Pick<

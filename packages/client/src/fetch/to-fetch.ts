@@ -7,12 +7,12 @@ import {
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import { type Clock, systemClock } from "../clock.ts";
-import type { CallOptions } from "../opening.ts";
-import { type Asked, asked, type Target } from "./asked.ts";
+import type { CallOptions } from "../call/call-setup.ts";
+import { type Clock, systemClock } from "../call/clock.ts";
 import { get, head } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
 import { methodNotAllowed, problemResponse, refusal } from "./problem.ts";
+import { type Asked, asked, type Target } from "./read-request.ts";
 import type { Opener, Task } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";
 

@@ -1,6 +1,6 @@
 import type { Limits } from "@anyurl/core";
 import type { OpenFile } from "@anyurl/core/exchange";
-import type { Watch } from "./watch.ts";
+import type { Watch } from "./timed-wait.ts";
 
 /** An open file that cannot hang: each read has an end. */
 export function guardedFile(file: OpenFile, watch: Watch, { idleTimeout, replyTimeout }: Limits): OpenFile {

@@ -1,7 +1,7 @@
 import { type Connection, joinBytes, type Phase } from "@anyurl/core/exchange";
-import type { Fate } from "./chaos-fate.ts";
 import type { ChaosDeed } from "./chaos-options.ts";
 import { closedError, systemError } from "./failures.ts";
+import type { Fate } from "./fault-plan.ts";
 
 export interface Chance {
   /** Waits a random time. @throws the signal's reason. */

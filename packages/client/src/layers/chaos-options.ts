@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { checkNumbers } from "../numbers.ts";
+import type { Clock } from "../call/clock.ts";
+import { checkNumbers } from "../call/numbers.ts";
 
 /** What chaos does to a connection. */
 export type ChaosDeed =

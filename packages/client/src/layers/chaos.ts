@@ -1,12 +1,12 @@
 import type { TransportEndpoint } from "@anyurl/core/exchange";
-import { systemClock } from "../clock.ts";
-import { pause } from "../pause.ts";
+import { systemClock } from "../call/clock.ts";
+import { pause } from "../call/delay.ts";
 import { ChaoticConnection } from "./chaos-connection.ts";
-import { fateOf } from "./chaos-fate.ts";
 import { type ChaosDeed, type ChaosOptions, probabilitiesOf } from "./chaos-options.ts";
-import { diceOf } from "./dice.ts";
 import { systemError } from "./failures.ts";
+import { fateOf } from "./fault-plan.ts";
 import { around, type Layer, over } from "./layer.ts";
+import { diceOf } from "./seeded-random.ts";
 
 /**
  * A bad network, for tests: connections that are slow, refused, cut, broken and silent, as chance has it, and the

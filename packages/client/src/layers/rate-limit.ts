@@ -1,6 +1,6 @@
 import type { Connection } from "@anyurl/core/exchange";
-import { type Clock, systemClock } from "../clock.ts";
-import { checkNumbers } from "../numbers.ts";
+import { type Clock, systemClock } from "../call/clock.ts";
+import { checkNumbers } from "../call/numbers.ts";
 import { closedError } from "./failures.ts";
 import { around, type Layer, over } from "./layer.ts";
 import { TokenBucket } from "./token-bucket.ts";

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from "../clock.ts";
-import { checkNumbers } from "../numbers.ts";
-import { pause } from "../pause.ts";
-import { type RetryOptions, waitAfter } from "../retry.ts";
+import { type Clock, systemClock } from "../call/clock.ts";
+import { pause } from "../call/delay.ts";
+import { checkNumbers } from "../call/numbers.ts";
+import { type RetryOptions, waitAfter } from "../call/retry.ts";
 import { around, type Layer } from "./layer.ts";
 
 /** As for a call, but that the default of `attempts` is 3. */

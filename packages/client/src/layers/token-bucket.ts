@@ -1,4 +1,4 @@
-import { type Clock, elapsed } from "../clock.ts";
+import { type Clock, elapsed } from "../call/clock.ts";
 
 interface Waiter {
   readonly cost: number;

@@ -1,5 +1,5 @@
 import { hostProblem } from "@anyurl/core";
-import { addressOctets, addressSet, type Block, blockOf, reachesBlock } from "../addresses.ts";
+import { addressOctets, addressSet, type Block, blockOf, reachesBlock } from "../connection/addresses.ts";
 
 /**
  * Hosts that are reached without a proxy: all, those of a block of addresses, or a name and what is below it.

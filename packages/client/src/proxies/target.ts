@@ -1,5 +1,5 @@
 import { AccessError, formatIPv4, formatIPv6, hostProblem } from "@anyurl/core";
-import { addressOctets } from "../addresses.ts";
+import { addressOctets } from "../connection/addresses.ts";
 
 /** Where a tunnel leads to. */
 export interface Target {

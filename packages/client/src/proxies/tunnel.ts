@@ -1,9 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import { addressOctets } from "../addresses.ts";
-import { addressesOf, alternating, approvedAddresses, refuseAddress } from "../approve.ts";
-import type { Dialling } from "../dial.ts";
-import { raceTo } from "../race.ts";
+import { addressOctets } from "../connection/addresses.ts";
+import { addressesOf, alternating, approvedAddresses, refuseAddress } from "../connection/approve.ts";
+import type { Dialling } from "../connection/dial.ts";
+import { raceTo } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
 import type { ProxyServer } from "./proxy.ts";
 import { connectBySocks5 } from "./socks5.ts";

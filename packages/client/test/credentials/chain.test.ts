@@ -7,7 +7,7 @@ import {
 } from "../../src/credentials/callback.ts";
 import { credentialChain, type OwnLogin } from "../../src/credentials/chain.ts";
 import { parseNetrc } from "../../src/credentials/netrc.ts";
-import { netrcCredentials } from "../../src/credentials/netrc-for.ts";
+import { netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 
 const HOST: OwnLogin = { scheme: "ftp", host: "h.example", port: 21, user: undefined, password: undefined };
 

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Netrc, NetrcError, type NetrcLimits, parseNetrc } from "../../src/credentials/netrc.ts";
-import { netrcCredentials, netrcFor } from "../../src/credentials/netrc-for.ts";
+import { netrcCredentials, netrcFor } from "../../src/credentials/netrc-lookup.ts";
 
 /** The entries as rows: passwords do not show by themselves. */
 const rows = ({ entries }: Netrc) =>

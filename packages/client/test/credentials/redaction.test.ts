@@ -11,7 +11,7 @@ import {
 import type { Context, Credentials } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { parseNetrc } from "../../src/credentials/netrc.ts";
-import { netrcCredentials } from "../../src/credentials/netrc-for.ts";
+import { netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 import { createClient, Transcript } from "../../src/index.ts";
 import { type FakeConnection, FakeTransport } from "../world.ts";
 

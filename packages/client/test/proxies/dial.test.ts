@@ -1,9 +1,9 @@
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Connection, TlsUpgrade, Transport } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { Call } from "../../src/call.ts";
-import { type Dialling, dial } from "../../src/dial.ts";
-import { type PolicyOptions, policyOf } from "../../src/policy.ts";
+import { Call } from "../../src/call/call-scope.ts";
+import { type Dialling, dial } from "../../src/connection/dial.ts";
+import { type PolicyOptions, policyOf } from "../../src/connection/policy.ts";
 import { type ProxyOptions, proxySettingsOf } from "../../src/proxies/settings.ts";
 import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 

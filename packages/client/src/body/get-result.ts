@@ -1,0 +1,155 @@
+import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
+import { ByteCollector, type Framing } from "@anyurl/core/exchange";
+import type { Opening } from "../call/call-setup.ts";
+import type { Transcript } from "../call/transcript.ts";
+import { OctetsOf } from "./body-iterator.ts";
+import type { Course } from "./body-progress.ts";
+import { type Ending, streamOf } from "./stream.ts";
+
+type Body = AsyncGenerator<Uint8Array, Completeness, void>;
+
+/**
+ * What `get` gives: what is known beforehand, and a body to be read once. Disposing of it closes the connection, unless all
+ * of the body has arrived.
+ */
+export interface Retrieved extends AsyncDisposable {
+  /** The URL that was opened; a password is "***". */
+  readonly url: string;
+  readonly mediaType: string | undefined;
+  /** Octets of the whole, when the server says it beforehand: advice. */
+  readonly size: number | undefined;
+  readonly modified: Date | undefined;
+  /** What this version of it is called, as the server says (RFC 9110 §8.8.3). */
+  readonly etag: string | undefined;
+  /** How the end of the body is known, where the scheme says it: "unknown" as `complete` comes from "close". */
+  readonly framing: Framing | undefined;
+  /** The octets that were asked for, and that the body has, where that is not all of them. */
+  readonly range: ByteRange | undefined;
+  /**
+   * A byte stream. The chunks that a reader gets are the reader's own. A failure during the transfer is the stream's
+   * error; canceling it closes the connection.
+   */
+  readonly body: ReadableStream<Uint8Array>;
+  /** Settles when the body has been read or left: was that all there is? Never rejects. */
+  readonly complete: Promise<Ending>;
+  readonly transcript: Transcript;
+  /**
+   * The body in chunks as the scheme yields them, without a stream and without a copy. A chunk belongs to the scheme:
+   * read it before you ask for the next one, copy what you keep (`chunk.slice()`), and do not change or transfer it.
+   * Leaving early closes the connection.
+   */
+  octets(): AsyncGenerator<Uint8Array, void, void>;
+  /** The whole body, in an array of the caller's own. @throws {AccessError} too-large: it has more than the limit maxBytes. */
+  bytes(): Promise<Uint8Array>;
+  /** The whole body as UTF-8; what is not is U+FFFD. @throws {AccessError} too-large */
+  text(): Promise<string>;
+}
+
+/** What a call has found, with a body that can be read once, and has not been begun. */
+export class BodyToRead implements Retrieved {
+  readonly url: string;
+  readonly mediaType: string | undefined;
+  readonly size: number | undefined;
+  readonly modified: Date | undefined;
+  readonly etag: string | undefined;
+  readonly framing: Framing | undefined;
+  readonly range: ByteRange | undefined;
+  readonly complete: Promise<Ending>;
+  readonly transcript: Transcript;
+  readonly #body: Body;
+  readonly #course: Course;
+  readonly #maxBytes: number;
+  // These may be taken out of it, and called by themselves.
+  readonly octets = (): AsyncGenerator<Uint8Array, void, void> => new OctetsOf(this.#taken(), this.#course);
+  readonly bytes = (): Promise<Uint8Array> =>
+    this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
+  readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
+  #isRead = false;
+  /** Who wants all of it at once needs none. */
+  #stream: ReadableStream<Uint8Array> | undefined;
+
+  constructor(
+    { shownUrl, limits }: Pick<Opening<"get">, "shownUrl" | "limits">,
+    { mediaType, size, modified, etag, framing }: Entity,
+    range: ByteRange | undefined,
+    transcript: Transcript,
+    body: Body,
+    course: Course,
+  ) {
+    this.url = shownUrl;
+    this.mediaType = mediaType;
+    this.size = size;
+    this.modified = modified;
+    this.etag = etag;
+    this.framing = framing;
+    this.range = range;
+    this.complete = course.complete;
+    this.transcript = transcript;
+    this.#body = body;
+    this.#course = course;
+    this.#maxBytes = limits.maxBytes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isRead = true;
+    this.#course.dispose();
+    await this.#body.return("unknown").catch(() => {});
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    if (this.#isRead) throw hasBeenRead();
+    this.#stream ??= streamOf(this.#body, this.#course);
+    return this.#stream;
+  }
+
+  /** Reads the body to its end, into one array, past any stream. */
+  async #whole(): Promise<Uint8Array> {
+    const body = this.#taken();
+    const course = this.#course;
+    const collected = new ByteCollector(this.size);
+    try {
+      for (;;) {
+        const next = await body.next();
+        if (next.done === true) {
+          course.onEnd(next.value);
+          return collected.take();
+        }
+        const received = collected.length + next.value.length;
+        course.onOctets(received);
+        if (received > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+        collected.add(next.value);
+      }
+    } catch (error) {
+      const shown = course.translate(error);
+      course.onEnd(false);
+      await body.return("unknown").catch(() => {});
+      throw shown;
+    }
+  }
+
+  #taken(): Body {
+    if (this.#isRead || this.#stream !== undefined) throw hasBeenRead();
+    this.#isRead = true;
+    return this.#body;
+  }
+}
+
+function hasBeenRead(): TypeError {
+  return new TypeError("the body has been read");
+}
+
+/** Reads a stream to its end, into one array. */
+async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const collected = new ByteCollector();
+  for await (const octets of body) {
+    if (collected.length + octets.length > maxBytes) throw bodyTooLarge(maxBytes);
+    collected.add(octets);
+  }
+  return collected.take();
+}
+
+export function bodyTooLarge(maxBytes: number): AccessError {
+  return new AccessError("too-large", `the body has more than ${maxBytes} octets`, {
+    hint: "raise the limit maxBytes",
+  });
+}

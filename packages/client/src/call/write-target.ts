@@ -1,0 +1,25 @@
+import { AccessError, isAccessError, type TargetState } from "@anyurl/core";
+import type { CallerSource } from "../body/upload-source.ts";
+
+const MESSAGES: Readonly<Record<TargetState, string>> = {
+  unchanged: "",
+  incomplete: "; the target may be incomplete",
+  unknown: "; the target may have been replaced",
+};
+
+/** Adds to an AccessError what is at the target of the write. Any other error is the caller's own and stays as it is. */
+export function withTarget(error: unknown, target: TargetState): unknown {
+  if (!isAccessError(error)) return error;
+  const { code, message, cause } = error;
+  return new AccessError(code, message + MESSAGES[target], { ...error, cause, target });
+}
+
+/**
+ * The error of a failed `put` or `append`, with what is at its target. A scheme may say it; else it follows from how far
+ * the source was read.
+ */
+export function writeError(error: unknown, source: CallerSource): unknown {
+  if (!source.isBegun || !isAccessError(error) || error.target !== undefined) return error;
+  if (!source.replacesWhole) return withTarget(error, "incomplete");
+  return withTarget(error, source.isEnded ? "unknown" : "unchanged");
+}

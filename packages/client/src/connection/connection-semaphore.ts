@@ -1,0 +1,224 @@
+import { AccessError } from "@anyurl/core";
+import { type Clock, durationText, elapsed, systemClock } from "../call/clock.ts";
+import { checkNumbers } from "../call/numbers.ts";
+
+/** How many connections a client has at once. `Infinity` turns one off. */
+export interface ConnectionLimits {
+  /** To one host and port. Default 6. Data connections are not counted: whoever holds one has been let in. */
+  readonly perServer?: number;
+  /** To all. Default 64. */
+  readonly total?: number;
+  /** Calls that wait for one; one more is `busy`. Default 1000. */
+  readonly waiting?: number;
+}
+
+/** A call that waits until it can enter, or until it is handed something that is in already. */
+interface Waiter<Kept> {
+  readonly server: string;
+  readonly key: string | undefined;
+  enter(): void;
+  take(kept: Kept): void;
+}
+
+/** A call that uses connections, or waits for one. */
+export interface SlotUser {
+  /** Asked for only if there is something to wait for. */
+  readonly signal: AbortSignal;
+  throwIfAborted(): void;
+  /** The limit of that name. */
+  readonly queueTimeout: number;
+  /** When bytes last moved on its connections, by the time of `elapsed`. */
+  readonly lastMoved: number;
+  /** Does a body or listing of it wait for the program to read on? */
+  readonly isUnread: boolean;
+  /** Tells, while it waits, what for. */
+  waitingFor: (() => Shortage) | undefined;
+}
+
+/** Why there is no free connection, and what the program can do about it. */
+export interface Shortage {
+  readonly what: string;
+  readonly hint: string;
+}
+
+/** Room for one connection. */
+export interface Slot {
+  readonly server: string;
+  /** The call that uses the connection; `undefined` while the connection rests. */
+  user: SlotUser | undefined;
+  /** Since when, by the time of `elapsed`. */
+  readonly since: number;
+  /** Makes room again. Idempotent. */
+  readonly leave: () => void;
+}
+
+/** Lets so many in at once, and the others in the order in which they came; who waits for one server holds up no other. */
+export class Slots<Kept = never> {
+  readonly #limits: Required<ConnectionLimits>;
+  readonly #spare: (server: string | undefined) => void;
+  readonly #clock: Clock;
+  /** In the order in which they were entered. */
+  readonly #slots = new Set<Slot>();
+  readonly #open = new Map<string, number>();
+  readonly #waiters = new Set<Waiter<Kept>>();
+
+  /**
+   * @param spare called before anybody has to wait: somebody who is in for nothing shall leave, of this server or of any.
+   * @throws {RangeError} a limit that is no number from 0 on; none at all to be let in.
+   */
+  constructor(
+    { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
+    spare: (server: string | undefined) => void = () => {},
+    clock: Clock = systemClock,
+  ) {
+    checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
+    checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
+    this.#limits = { perServer, total, waiting };
+    this.#spare = spare;
+    this.#clock = clock;
+  }
+
+  /**
+   * Resolves when there is room; what it gives makes room again.
+   *
+   * @throws {AccessError} busy: too many wait already, or no byte has moved on the connections in use for `queueTimeout`.
+   * @throws the reason of the abort.
+   */
+  async enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
+    return ((await this.enterOrTake(server, undefined, whose)) as Slot).leave;
+  }
+
+  /** As {@link enter}; who waits may also be handed what has just been left behind with the same key. */
+  async enterOrTake(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
+    whose.throwIfAborted();
+    if (!this.#hasRoom(server)) this.#spare(this.#isFull(server) ? server : undefined);
+    return this.#hasRoom(server) ? this.#hold(server, whose) : this.#wait(server, key, whose);
+  }
+
+  /**
+   * Somebody who is in could leave something behind: "handed over" to whoever is next and wants it; "in the way" of one
+   * who is next and wants something else; "unwanted": nobody waits for the room.
+   */
+  handOver(server: string, key: string, kept: Kept): "handed over" | "in the way" | "unwanted" {
+    const next = [...this.#waiters].find(
+      (waiter) => waiter.server === server || !this.#isFull(waiter.server),
+    );
+    if (next === undefined) return "unwanted";
+    if (next.key !== key) return "in the way";
+    next.take(kept);
+    return "handed over";
+  }
+
+  #wait(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
+    const { waiting } = this.#limits;
+    if (this.#waiters.size >= waiting) {
+      throw new AccessError("busy", `${waiting} calls wait for a connection already`, {
+        hint: "wait for some of them to end, or raise the option connections.waiting",
+        retryable: true,
+      });
+    }
+    const { signal } = whose;
+    return new Promise((resolve, reject) => {
+      let cancel: (() => void) | undefined;
+      const leave = () => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener("abort", onAbort);
+        whose.waitingFor = undefined;
+        cancel?.();
+      };
+      const onAbort = () => {
+        leave();
+        reject(signal.reason);
+      };
+      const check = () => {
+        const left = this.#lastMoved(server) + whose.queueTimeout - elapsed(this.#clock);
+        if (left > 0) {
+          cancel = this.#clock.setTimeout(check, left);
+          return;
+        }
+        leave();
+        reject(this.#busy(server, whose.queueTimeout));
+      };
+      const waiter: Waiter<Kept> = {
+        server,
+        key,
+        enter: () => {
+          leave();
+          resolve(this.#hold(server, whose));
+        },
+        take: (kept) => {
+          leave();
+          resolve(kept);
+        },
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiters.add(waiter);
+      whose.waitingFor = () => this.#shortage(server);
+      if (whose.queueTimeout !== Number.POSITIVE_INFINITY)
+        cancel = this.#clock.setTimeout(check, whose.queueTimeout);
+    });
+  }
+
+  #letIn(): void {
+    for (const waiter of this.#waiters) {
+      if (this.#slots.size >= this.#limits.total) return;
+      if (this.#hasRoom(waiter.server)) waiter.enter();
+    }
+  }
+
+  #hasRoom(server: string): boolean {
+    return this.#slots.size < this.#limits.total && !this.#isFull(server);
+  }
+
+  #isFull(server: string): boolean {
+    return (this.#open.get(server) ?? 0) >= this.#limits.perServer;
+  }
+
+  #hold(server: string, user: SlotUser): Slot {
+    const leave = () => {
+      if (!this.#slots.delete(slot)) return;
+      const open = this.#open.get(server)! - 1;
+      if (open === 0) this.#open.delete(server);
+      else this.#open.set(server, open);
+      this.#letIn();
+    };
+    const slot: Slot = { server, user, since: elapsed(this.#clock), leave };
+    this.#slots.add(slot);
+    this.#open.set(server, (this.#open.get(server) ?? 0) + 1);
+    return slot;
+  }
+
+  /** The connections that have to end before there is room for this server. */
+  #inTheWay(server: string): readonly Slot[] {
+    const slots = [...this.#slots];
+    return this.#isFull(server) ? slots.filter((slot) => slot.server === server) : slots;
+  }
+
+  /** When a byte last moved on a connection that is in the way, or one of them was opened. */
+  #lastMoved(server: string): number {
+    return Math.max(
+      ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastMoved ?? 0)),
+    );
+  }
+
+  #shortage(server: string): Shortage {
+    const name = this.#isFull(server) ? "perServer" : "total";
+    const slots = this.#inTheWay(server);
+    const unread = slots.filter(({ user }) => user?.isUnread === true).length;
+    const why = unread === 0 ? "" : `, ${unread} of them by responses whose body has not been read`;
+    const cure =
+      unread === 0
+        ? "wait for earlier calls to end"
+        : "read, cancel, or dispose of the bodies of earlier responses";
+    return {
+      what: `free connection to ${server}: ${slots.length} of ${this.#limits[name]} are in use (connections.${name})${why}`,
+      hint: `${cure}, or increase the option connections.${name}`,
+    };
+  }
+
+  #busy(server: string, queueTimeout: number): AccessError {
+    const { what, hint } = this.#shortage(server);
+    const message = `no ${what}, and none has moved a byte for ${durationText(queueTimeout)} (queueTimeout)`;
+    return new AccessError("busy", message, { hint, retryable: true });
+  }
+}

@@ -1,0 +1,234 @@
+import { AccessError, type Limits, type PortRules } from "@anyurl/core";
+import type {
+  Connection,
+  ConnectOptions,
+  Endpoint,
+  Listener,
+  Remote,
+  TlsOptions,
+  Transport,
+} from "@anyurl/core/exchange";
+import { type Call, timedOut } from "../call/call-scope.ts";
+import type { Clock } from "../call/clock.ts";
+import type { ProxyServer } from "../proxies/proxy.ts";
+import { type ProxySettings, proxyFor } from "../proxies/settings.ts";
+import { targetsOf, tunnelTo } from "../proxies/tunnel.ts";
+import { approvedAddresses, approvePort, outsideSender, refuseInward } from "./approve.ts";
+import { type Arrival, DialledConnection } from "./dialed-connection.ts";
+import { decideDataPort, type Policy } from "./policy.ts";
+import { raceTo } from "./race.ts";
+import { checkSamePeer, secured, type TlsPeer, tlsEndpointOf } from "./tls.ts";
+
+export interface Dialling {
+  readonly transport: Transport;
+  readonly policy: Policy;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly call: Call;
+  readonly scheme: string;
+  readonly defaultPort: number | undefined;
+  readonly ports?: PortRules | undefined;
+  /** How TLS is spoken, over what the transport does by itself. */
+  readonly tls?: TlsOptions | undefined;
+  readonly proxies?: ProxySettings | undefined;
+  /** The server that named the URL of the call. */
+  readonly sentBy?: Remote | undefined;
+}
+
+/**
+ * Connects to an endpoint that the policy approves of. A name is looked up once, every address of it is
+ * judged, and the connection is made to a judged address: never to the name again, for DNS could answer
+ * otherwise then. Where a proxy is set for the host, it is the proxy that is connected to, and asked to go
+ * there.
+ *
+ * What it gives has `secure`, which begins TLS with the host that was dialled.
+ *
+ * @param made makes of the connection what is given. Default: itself.
+ * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
+ *   proxy-refused, proxy-auth-required.
+ */
+export function dial<R = Connection>(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  options: ConnectOptions = {},
+  made: (connection: Connection) => R = (connection) => connection as R,
+): Promise<R> {
+  return inTime(
+    dialling,
+    (signal) => reach(dialling, endpoint, options, signal),
+    (late) => late.connection.close(),
+    (arrival) => made(dialledOf(dialling, arrival, options.peerOf)),
+  );
+}
+
+/** The connection that comes to a listener, from the peer of another one. @throws {AccessError} timeout */
+export function accepted(
+  dialling: Dialling,
+  listener: Pick<Listener, "accept">,
+  beside: Connection,
+): Promise<Connection> {
+  return inTime(
+    dialling,
+    () => listener.accept(),
+    (late) => late.close(),
+    (connection) => {
+      const { address, host = address } = beside.remote;
+      const remote = { ...connection.remote, host };
+      return dialledOf(dialling, { connection, remote, isSecure: false }, beside);
+    },
+  );
+}
+
+function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | undefined): Connection {
+  const { remote } = arrival;
+  const serverName = remote.host ?? remote.address;
+  const dialled = new DialledConnection(arrival, (plain, options = {}) =>
+    inTime(
+      dialling,
+      (signal) => begun(dialling, plain, { serverName, beside, ...options }, signal),
+      (late) => late.close(),
+      (secure) => secure,
+    ),
+  );
+  dialling.call.keep(dialled);
+  return dialled;
+}
+
+/**
+ * Does the work while `connectTimeout` and the call last; what comes too late is dropped.
+ *
+ * @param came makes what is given of what has come in time.
+ */
+export function inTime<T, R = T>(
+  { call, limits }: Pick<Dialling, "call" | "limits">,
+  work: (signal: AbortSignal) => Promise<T>,
+  drop: (late: T) => void,
+  came: (arrived: T) => R,
+  what = "connecting",
+): Promise<R> {
+  // Aborts what is under way when time is up, and when the call ends.
+  const attempt = new AbortController();
+  const within = limits.connectTimeout;
+  try {
+    call.throwIfAborted();
+    const done = work(attempt.signal);
+    return call.unlessAborted(done, {
+      within,
+      late: () => timedOut(what, within, "connectTimeout"),
+      came,
+      left: (reason) => {
+        done.then(drop, () => {});
+        attempt.abort(reason);
+      },
+    });
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/*
+ * What only hands a promise on is no async function: a data connection comes this way for every small file, and each of
+ * them costs it some turns of the queue.
+ */
+
+function reach(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  options: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { peerOf, sentBy } = options;
+  return peerOf === undefined
+    ? reachHost(dialling, endpoint, sentBy, signal)
+    : reachBeside(dialling, endpoint, peerOf, signal);
+}
+
+async function reachHost(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  sentBy: Remote | undefined,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { scheme, proxies } = dialling;
+  const { port } = endpoint;
+  const host = endpoint.host ?? "";
+  const sender = outsideSender(sentBy, dialling.sentBy);
+  await approvePort(dialling, host, port, sender);
+  const proxy = proxies && proxyFor(scheme, host, port, proxies);
+  const approved = await (proxy === undefined
+    ? approvedAddresses(dialling, host, signal)
+    : targetsOf(dialling, proxy, host, signal));
+  const addresses = refuseInward(approved, sender);
+  return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
+}
+
+/** To the peer of another connection, the way that one went: the same address, behind the same proxy. */
+function reachBeside(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  beside: Connection,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { port } = endpoint;
+  if (decideDataPort(port) === "refuse") {
+    throw new AccessError(
+      "bounce-refused",
+      `the server names port ${port}, which belongs to another service`,
+    );
+  }
+  const { address, host = address, port: first, proxy: shown } = beside.remote;
+  const { scheme, proxies } = dialling;
+  const proxy =
+    shown === undefined || proxies === undefined ? undefined : proxyFor(scheme, host, first, proxies);
+  return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
+}
+
+interface Way {
+  readonly host: string;
+  readonly addresses: readonly string[];
+  readonly proxy: ProxyServer | undefined;
+  readonly beside: Connection | undefined;
+}
+
+function arrive(
+  dialling: Dialling,
+  endpoint: Endpoint,
+  { host, addresses, proxy, beside }: Way,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  if (proxy !== undefined)
+    return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
+  const { port, tls, closeNotify } = endpoint;
+  const isSecure = tls === true;
+  const peer = { serverName: host, beside, closeNotify };
+  const speaking = isSecure ? tlsEndpointOf(dialling, peer) : undefined;
+  return raceTo(dialling, addresses, port, speaking, signal).then((connection) => {
+    if (isSecure) checkSamePeer(connection, beside);
+    return { connection, remote: { ...connection.remote, host }, isSecure };
+  });
+}
+
+async function arriveThrough(
+  dialling: Dialling,
+  { port, tls, closeNotify }: Endpoint,
+  { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { connection, address } = await tunnelTo(dialling, proxy, addresses, port, signal);
+  const remote = { address, port, host, proxy: proxy.shown };
+  if (tls !== true) return { connection, remote, isSecure: false };
+  const secure = await begun(dialling, connection, { serverName: host, beside, closeNotify }, signal);
+  return { connection: secure, remote, isSecure: true };
+}
+
+/** TLS on a connection that is open. */
+async function begun(
+  dialling: Dialling,
+  plain: Connection,
+  peer: TlsPeer,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const connection = await secured(dialling, plain, tlsEndpointOf(dialling, peer), signal);
+  checkSamePeer(connection, peer.beside);
+  return connection;
+}

@@ -1,0 +1,190 @@
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
+import { type Connection, type Phase, SENT, type SecureOptions, type TlsFacts } from "@anyurl/core/exchange";
+import { type Call, timedOut } from "../call/call-scope.ts";
+import { type Clock, elapsed } from "../call/clock.ts";
+import type { Policy } from "./policy.ts";
+
+/** What holds for all connections of a call. */
+export interface Terms {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly policy: Pick<Policy, "clearTextPasswords">;
+}
+
+/**
+ * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
+ * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and
+ * must not be slower than `minRate` for that long; a farewell has `farewellTimeout`, and what goes wrong in it is silence.
+ */
+export class GuardedConnection implements Connection {
+  readonly remote: Connection["remote"];
+  readonly #connection: Connection;
+  readonly #terms: Terms;
+  readonly #onClose: (() => void) | undefined;
+  /** Has it gone to whoever uses it next? */
+  #retired = false;
+  #closed = false;
+  /** Since when the reply is awaited that is not there yet. */
+  #replySince: number | undefined;
+  /** What a body has sent in the time that we waited for it, to tell a slow one. The reader's own time is its own. */
+  #waited = 0;
+  #received = 0;
+
+  constructor(connection: Connection, terms: Terms, onClose?: () => void) {
+    this.#connection = connection;
+    this.remote = connection.remote;
+    this.#terms = terms;
+    this.#onClose = onClose;
+  }
+
+  get local(): Connection["local"] {
+    return this.#connection.local;
+  }
+
+  get tls(): TlsFacts | undefined {
+    return this.#connection.tls;
+  }
+
+  /** Is of no use from now on: somebody else is to have the connection. False where it is closed, and nobody can. */
+  retire(): boolean {
+    if (this.#closed || this.#retired) return false;
+    this.#retired = true;
+    return true;
+  }
+
+  send(octets: Uint8Array, secret = false): Promise<void> {
+    if (this.#retired) return Promise.reject(retired());
+    if (secret && this.tls === undefined && this.#terms.policy.clearTextPasswords === "refuse")
+      return Promise.reject(inTheClear());
+    this.#replySince = undefined;
+    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
+    const sent = this.#connection.send(octets);
+    if (sent === SENT) return sent;
+    return this.#within(sent, this.#terms.limits.replyTimeout, "sending", "replyTimeout");
+  }
+
+  receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
+    if (this.#retired) return Promise.reject(retired());
+    if (phase === "farewell") return this.#farewell();
+    if (phase === "body") return this.#body(onLoan);
+    const { replyTimeout } = this.#terms.limits;
+    const now = elapsed(this.#terms.clock);
+    this.#replySince ??= now;
+    const left = replyTimeout - (now - Math.max(this.#replySince, this.#terms.call.lastMoved));
+    return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
+  }
+
+  async poll(): Promise<Uint8Array | undefined> {
+    this.#refuseRetired();
+    const { poll } = this.#connection;
+    return poll && this.#terms.call.unlessAborted(poll.call(this.#connection));
+  }
+
+  async end(): Promise<void> {
+    this.#refuseRetired();
+    const { end } = this.#connection;
+    if (end === undefined) return this.close();
+    await this.#within(
+      end.call(this.#connection),
+      this.#terms.limits.replyTimeout,
+      "sending",
+      "replyTimeout",
+    );
+    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
+  }
+
+  resetUnlessEnded(): void {
+    this.#connection.resetUnlessEnded?.();
+  }
+
+  async secure(options?: SecureOptions): Promise<void> {
+    this.#refuseRetired();
+    this.#replySince = undefined;
+    if (this.#connection.secure === undefined)
+      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+    await this.#connection.secure(options);
+  }
+
+  close(): void {
+    if (this.#retired) return;
+    this.#closed = true;
+    this.#connection.close();
+    this.#onClose?.();
+  }
+
+  #refuseRetired(): void {
+    if (this.#retired) throw retired();
+  }
+
+  #body(onLoan: boolean): Promise<Uint8Array | undefined> {
+    this.#replySince = undefined;
+    const since = elapsed(this.#terms.clock);
+    const coming = this.#connection.receive("body", onLoan);
+    const { idleTimeout } = this.#terms.limits;
+    return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, (octets) =>
+      this.#counted(octets, since),
+    );
+  }
+
+  /** Octets that have come. @throws {AccessError} timeout: what has come since then is too little. */
+  #counted(octets: Uint8Array | undefined, since: number): Uint8Array | undefined {
+    const { idleTimeout, minRate } = this.#terms.limits;
+    const now = elapsed(this.#terms.clock);
+    this.#terms.call.lastMoved = now;
+    this.#waited += now - since;
+    this.#received += octets?.length ?? 0;
+    if (this.#waited < idleTimeout) return octets;
+    if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
+      throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
+    }
+    this.#waited = 0;
+    this.#received = 0;
+    return octets;
+  }
+
+  async #farewell(): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#within(
+        this.#connection.receive(),
+        this.#terms.limits.farewellTimeout,
+        "",
+        "farewellTimeout",
+      );
+    } catch (error) {
+      if (this.#terms.call.aborted) throw error;
+      return undefined;
+    }
+  }
+
+  #within<T>(
+    promise: Promise<T>,
+    milliseconds: number,
+    what: string,
+    limit: string,
+    total: number = milliseconds,
+    came?: (value: T) => T,
+  ): Promise<T> {
+    const late = () => timedOut(what, total, limit);
+    return this.#terms.call.unlessAborted(promise, { within: milliseconds, late, told: toldError, came });
+  }
+}
+
+function retired(): AccessError {
+  return new AccessError("plugin-fault", "a connection was used after it had been given back");
+}
+
+function inTheClear(): AccessError {
+  return new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
+    hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
+  });
+}
+
+function toldError(error: unknown): unknown {
+  return isAccessError(error) ? error : broken(error);
+}
+
+/** The system's error for a connection that broke (ECONNRESET, EPIPE …). */
+function broken(cause: unknown): AccessError {
+  return new AccessError("truncated", "the connection broke off", { cause, retryable: true });
+}

@@ -1,0 +1,185 @@
+import { AccessError, type PortRules } from "@anyurl/core";
+import type { FileRoot } from "@anyurl/core/exchange";
+import { type FilePolicyOptions, fileRootsOf } from "../files/roots.ts";
+import {
+  type AddressClass,
+  addressOctets,
+  addressSet,
+  type Block,
+  blockOf,
+  isInBlock,
+  ownClass,
+  reachesBlock,
+  strictest,
+  unmapped,
+} from "./addresses.ts";
+
+/** "default": a person chose the URL. "untrusted": nobody knows who did. */
+export type Profile = "default" | "untrusted";
+
+/** What a `confirm` callback is asked: may this scheme go to this port of the reserved space? */
+export interface PortQuestion {
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface PolicyOptions {
+  readonly profile?: Profile;
+  /** "gopher:7070" for one port of a scheme, "gopher:*" for all of them. */
+  readonly allowPorts?: readonly string[];
+  /**
+   * Blocks whose addresses can be reached whatever their class, such as "10.1.0.0/16". The address that is dialed counts,
+   * and not an address that it carries: "10.0.0.0/8" allows `::ffff:10.0.0.1`, which is the same address, but not
+   * `64:ff9b::10.0.0.1`. "::/0" allows no IPv4 address.
+   */
+  readonly allowAddresses?: readonly string[];
+  /**
+   * Blocks that cannot be reached, even if they are allowed. An address that carries a denied address is denied too:
+   * "10.0.0.0/8" denies `::ffff:10.0.0.1`, `64:ff9b::10.0.0.1`, and `2002:a00:1::`. "::/0" denies every address. If
+   * 127.0.0.1 or ::1 is denied, the name `localhost` is.
+   */
+  readonly denyAddresses?: readonly string[];
+  /** Only these schemes; an empty list allows none. Default: all that are registered. */
+  readonly allowSchemes?: readonly string[];
+  /** May a password go over a connection without TLS? Default "allow"; of the profile "untrusted" "refuse". */
+  readonly clearTextPasswords?: "allow" | "refuse";
+  /**
+   * The directories of this machine in which `file:` URLs may be opened. Default: none. Of the profile "untrusted" there
+   * are none to be had.
+   */
+  readonly files?: FilePolicyOptions;
+  /** Asked for ports below 1024 that are not the scheme's own. Without it they are refused. */
+  readonly confirm?: (question: PortQuestion) => boolean | Promise<boolean>;
+}
+
+/** A policy that has been read and checked. */
+export interface Policy {
+  readonly profile: Profile;
+  readonly allowPorts: ReadonlySet<string>;
+  readonly allow: readonly Block[];
+  readonly deny: readonly Block[];
+  readonly schemes: ReadonlySet<string> | undefined;
+  readonly clearTextPasswords: "allow" | "refuse";
+  readonly files: readonly FileRoot[];
+  readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
+}
+
+/** @throws {RangeError} a profile, port, block or directory that is none. */
+export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
+  const given = typeof options === "string" ? { profile: options } : options;
+  const {
+    profile = "default",
+    allowPorts = [],
+    allowAddresses = [],
+    denyAddresses = [],
+    allowSchemes,
+    clearTextPasswords = profile === "untrusted" ? "refuse" : "allow",
+    confirm,
+  } = given;
+  if (profile !== "default" && profile !== "untrusted")
+    throw new RangeError(`there is no policy "${profile}"`);
+  if (clearTextPasswords !== "allow" && clearTextPasswords !== "refuse")
+    throw new RangeError('the option clearTextPasswords is "allow" or "refuse"');
+  for (const rule of allowPorts) {
+    if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
+      throw new RangeError(`"${rule}" is no "scheme:port"`);
+  }
+  return {
+    profile,
+    allowPorts: new Set(allowPorts),
+    allow: allowAddresses.map(blockOf),
+    deny: denyAddresses.map(blockOf),
+    schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
+    clearTextPasswords,
+    files: fileRootsOf(given.files, profile),
+    confirm,
+  };
+}
+
+/** The ports that browsers refuse (WHATWG Fetch, "bad port"): each is another protocol's. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+export type PortDecision = "allow" | "ask" | "refuse";
+
+/**
+ * May a scheme go to a port? RFC 1738 §6: a URL "could be used to cause … an unintended … operation" by a port that
+ * is not the protocol's own.
+ *
+ * @param isSent a server outside named the URL: then no option opens a port that browsers block.
+ */
+export function decidePort(
+  policy: Policy,
+  scheme: string,
+  port: number,
+  defaultPort: number | undefined,
+  { reserved = "ask", usual = [] }: PortRules = {},
+  isSent = false,
+): PortDecision {
+  if (port < 1 || port > 65_535) return "refuse";
+  if (port === defaultPort || usual.includes(port)) return "allow";
+  if (isSent && BLOCKED_PORTS.has(port)) return "refuse";
+  if (policy.allowPorts.has(`${scheme}:${port}`) || policy.allowPorts.has(`${scheme}:*`)) return "allow";
+  if (policy.profile === "untrusted") return "refuse";
+  if (reserved === "any") return "allow";
+  if (BLOCKED_PORTS.has(port)) return "refuse";
+  return port < 1024 ? reserved : "allow";
+}
+
+/** The same for a connection that a server asks us to make, to itself. */
+export function decideDataPort(port: number): PortDecision {
+  return port < 1024 || port > 65_535 || BLOCKED_PORTS.has(port) ? "refuse" : "allow";
+}
+
+const REFUSED: Readonly<Record<Profile, ReadonlySet<AddressClass>>> = {
+  default: new Set<AddressClass>(["this-host", "link-local", "multicast", "reserved"]),
+  untrusted: new Set<AddressClass>([
+    "loopback",
+    "this-host",
+    "private",
+    "shared",
+    "link-local",
+    "multicast",
+    "reserved",
+    "special-purpose",
+  ]),
+};
+
+/** May this address be reached? `undefined` when it may; else the class for which it may not. */
+export function refusedClass(
+  policy: Policy,
+  address: string,
+): AddressClass | "denied" | "no address" | undefined {
+  const octets = addressOctets(address);
+  if (octets === undefined) return "no address";
+  const set = addressSet(octets);
+  if (policy.deny.some((block) => reachesBlock(set, block))) return "denied";
+  const dialed = unmapped(octets);
+  if (policy.allow.some((block) => isInBlock(dialed, block))) return undefined;
+  // A zone ("fe80::1%eth0") names the link, so the link-local address itself is meant. What it carries is still judged.
+  const namesLink =
+    policy.profile === "default" && address.includes("%") && ownClass(octets) === "link-local";
+  const addressClass = strictest(namesLink ? set.slice(1) : set);
+  return REFUSED[policy.profile].has(addressClass) ? addressClass : undefined;
+}
+
+export function portBlocked(scheme: string, port: number, isSent: boolean): AccessError {
+  return new AccessError(
+    "port-blocked",
+    `port ${port} belongs to another protocol than ${scheme}; nothing was sent`,
+    {
+      hint: isSent
+        ? "open that URL yourself if you trust the server that named it"
+        : `allow it with the policy's allowPorts: ["${scheme}:${port}"]`,
+    },
+  );
+}
+
+export function hostBlocked(what: string, hint = "allow it with the policy's allowAddresses"): AccessError {
+  return new AccessError("host-blocked", `the policy does not let us reach ${what}`, { hint });
+}

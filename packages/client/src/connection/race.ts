@@ -1,0 +1,102 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
+import { pause } from "../call/delay.ts";
+import { addressOctets } from "./addresses.ts";
+import type { Dialling } from "./dial.ts";
+import { hostBlocked } from "./policy.ts";
+import { isTlsFault, tlsFailed } from "./tls.ts";
+
+/** Milliseconds that one address is given before the next one is tried beside it (RFC 8305 §5). */
+const HEAD_START = 250;
+
+/**
+ * Tries the addresses one after the other, each with a head start over the next; the first that answers wins,
+ * and the rest are closed.
+ */
+export function raceTo(
+  dialling: Dialling,
+  addresses: readonly string[],
+  port: number,
+  tls: TlsEndpoint | undefined,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { transport, limits } = dialling;
+  const { maxBuffer } = limits;
+  const to = (address: string): TransportEndpoint =>
+    tls === undefined ? { address, port, maxBuffer } : { address, port, maxBuffer, tls };
+  if (addresses.length !== 1) return race(dialling, addresses, port, tls, to, signal);
+  // Nobody to race against: a data connection, nearly always.
+  const [address = ""] = addresses;
+  return transport.connect(to(address), signal).then(
+    (connection) => pinned(connection, address, port),
+    (error) => {
+      signal.throwIfAborted();
+      throw failed(port, tls, [error]);
+    },
+  );
+}
+
+async function race(
+  { transport, clock }: Dialling,
+  addresses: readonly string[],
+  port: number,
+  tls: TlsEndpoint | undefined,
+  to: (address: string) => TransportEndpoint,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const losers = new AbortController();
+  const stop = () => losers.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const attempts: Promise<Connection>[] = [];
+  let winner: Connection | undefined;
+  try {
+    for (const address of addresses) {
+      attempts.push(
+        transport.connect(to(address), losers.signal).then((connection) => pinned(connection, address, port)),
+      );
+      winner = await Promise.race([
+        Promise.any(attempts).catch(() => undefined),
+        pause(clock, HEAD_START, losers.signal).then(nobody, nobody),
+      ]);
+      if (winner !== undefined || signal.aborted) break;
+    }
+    winner ??= await Promise.any(attempts);
+    return winner;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failed(port, tls, error instanceof AggregateError ? error.errors : [error]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    for (const attempt of attempts)
+      attempt.then((connection) => connection !== winner && connection.close()).catch(() => {});
+    losers.abort(OVER);
+  }
+}
+
+/** For those that came second. One for all: making an error takes longer than losing a race. */
+const OVER: Error = new Error("another address has answered");
+
+const nobody = () => undefined;
+
+/** Checks that the connection has reached the address that was approved, compared as octets. */
+function pinned(connection: Connection, address: string, port: number): Connection {
+  const { remote } = connection;
+  if (remote.port === port && remote.address === address) return connection;
+  const wanted = addressOctets(address)?.join(".");
+  if (remote.port === port && addressOctets(remote.address)?.join(".") === wanted) return connection;
+  connection.close();
+  throw hostBlocked(
+    "the address that the transport has connected to, which is not the one that was approved",
+  );
+}
+
+function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unknown[]): AccessError {
+  const refused = errors.find(isAccessError);
+  if (refused !== undefined) return refused;
+  const fault = tls && errors.find(isTlsFault);
+  if (fault !== undefined) return tlsFailed(tls!.serverName, fault);
+  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "every address failed");
+  const silent = errors.some((error) => (error as { code?: unknown }).code === "ECONNREFUSED");
+  const why = silent ? ": nothing listens there" : "";
+  return new AccessError("connect-failed", `no connection to port ${port}${why}`, { cause, retryable: true });
+}

@@ -1,0 +1,168 @@
+import { AccessError } from "@anyurl/core";
+import {
+  type Context,
+  type FileEntry,
+  type FileFacts,
+  type FileRoot,
+  type Files,
+  namesBelow,
+  type OpenFile,
+} from "@anyurl/core/exchange";
+import type { Settings } from "../call/call-setup.ts";
+import type { Policy } from "../connection/policy.ts";
+import type { Door } from "../context/call-network.ts";
+import { guardedFile } from "./guarded-file.ts";
+import { type Watch, watchOf } from "./timed-wait.ts";
+
+/**
+ * The files of this machine below the roots of the policy; `undefined` where there are none to be had. The policy is
+ * asked by the text of a path before anything is touched, and the transport sees to it that links and renamed
+ * directories lead nowhere else.
+ */
+export function filesOf(door: Door): Context["files"] {
+  const files = belowRoots(door.settings);
+  return files && new GuardedFiles(files, door);
+}
+
+const BELOW = new WeakMap<Settings, Files>();
+
+/** A client's files. A transport that cannot keep within roots is not asked for any. */
+function belowRoots(settings: Settings): Files | undefined {
+  const { transport, policy } = settings;
+  if (transport.files?.below === undefined) return undefined;
+  const files = BELOW.get(settings) ?? transport.files.below(policy.files);
+  BELOW.set(settings, files);
+  return files;
+}
+
+/** Files as one call may use them. No closures: each call has these, and few need them. */
+class GuardedFiles implements Files {
+  readonly system: Files["system"];
+  readonly #files: Files;
+  readonly #door: Door;
+
+  constructor(files: Files, door: Door) {
+    this.system = files.system;
+    this.#files = files;
+    this.#door = door;
+  }
+
+  get #watch(): Watch {
+    return watchOf(this.#door.call);
+  }
+
+  async open(path: string, _: AbortSignal, options?: Parameters<Files["open"]>[2]): Promise<OpenFile> {
+    this.#approve(path, "read");
+    const { call, limits } = this.#door;
+    const opening = this.#files.open(path, call.signal, options);
+    // It is closed with the call, also when it comes too late for it.
+    opening.then(
+      (file) => call.whenOver(() => void Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {})),
+      () => {},
+    );
+    return guardedFile(await this.#soon(opening), this.#watch, limits);
+  }
+
+  async facts(path: string): Promise<FileFacts> {
+    this.#approve(path, "read");
+    return this.#soon(this.#files.facts(path, this.#signal));
+  }
+
+  async *entries(path: string): AsyncGenerator<FileEntry, void, void> {
+    this.#approve(path, "read");
+    const { maxEntries } = this.#door.limits;
+    const entries = this.#files.entries(path, this.#signal);
+    try {
+      for (let count = 0; ; count++) {
+        const next = await this.#soon(entries.next());
+        if (next.done === true) return;
+        if (count >= maxEntries) throw tooMany(maxEntries);
+        yield next.value;
+      }
+    } finally {
+      // One that hangs is not waited for.
+      entries.return().catch(() => {});
+    }
+  }
+
+  async write(...[path, source, how]: Parameters<Files["write"]>): Promise<void> {
+    this.#approve(path, "write");
+    await this.#whole(this.#files.write(path, source, how, this.#signal));
+  }
+
+  async remove(path: string): Promise<void> {
+    this.#approve(path, "write");
+    await this.#soon(this.#files.remove(path, this.#signal));
+  }
+
+  async rename(...[path, to, how]: Parameters<Files["rename"]>): Promise<void> {
+    this.#approve(path, "write");
+    this.#approve(to, "write");
+    await this.#soon(this.#files.rename(path, to, how, this.#signal));
+  }
+
+  async makeDirectory(path: string): Promise<void> {
+    this.#approve(path, "write");
+    await this.#soon(this.#files.makeDirectory(path, this.#signal));
+  }
+
+  get #signal(): AbortSignal {
+    return this.#door.call.signal;
+  }
+
+  #approve(path: string, how: "read" | "write"): void {
+    checkRoot(this.#door.settings.policy, path, this.system, how);
+  }
+
+  #soon<T>(work: Promise<T>): Promise<T> {
+    return this.#watch(work, this.#door.limits.replyTimeout, "replyTimeout");
+  }
+
+  #whole<T>(work: Promise<T>): Promise<T> {
+    return this.#watch(work, Number.POSITIVE_INFINITY, "deadline");
+  }
+}
+
+/** @throws {AccessError} path-blocked */
+function checkRoot(
+  { profile, files: roots }: Policy,
+  path: string,
+  system: Files["system"],
+  how: "read" | "write",
+): void {
+  if (profile === "untrusted")
+    throw new AccessError("path-blocked", 'the policy "untrusted" lets nobody at the files of this machine');
+  const root = deepest(roots, path, system);
+  if (root === undefined) throw outside(roots.length);
+  if (how === "write" && !root.write)
+    throw new AccessError("path-blocked", "the policy lets nothing be written there", {
+      hint: "allow it with the policy's files: { roots, write: true }",
+    });
+}
+
+/** The root that lies deepest above a path: what it says counts. */
+function deepest(roots: readonly FileRoot[], path: string, system: Files["system"]): FileRoot | undefined {
+  let found: FileRoot | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const root of roots) {
+    const names = namesBelow(root.path, path, system);
+    if (names === undefined || names.length >= least) continue;
+    found = root;
+    least = names.length;
+  }
+  return found;
+}
+
+function outside(roots: number): AccessError {
+  const which =
+    roots === 0 ? "names no directory whose files may be opened" : "lets us at other directories only";
+  return new AccessError("path-blocked", `the policy ${which}`, {
+    hint: 'declare one by the policy: files: { roots: ["/srv/pub"] }',
+  });
+}
+
+function tooMany(maxEntries: number): AccessError {
+  return new AccessError("too-large", `the directory has more than ${maxEntries} entries`, {
+    hint: "raise the limit maxEntries",
+  });
+}

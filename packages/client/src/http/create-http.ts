@@ -1,0 +1,168 @@
+import { AccessError, isAccessError, octetsOf } from "@anyurl/core";
+import {
+  type Connection,
+  type ConnectOptions,
+  type Context,
+  type HttpConnection,
+  type HttpRequest,
+  type HttpResponse,
+  httpAuthority,
+} from "@anyurl/core/exchange";
+import { lookedUp } from "../call/looked-up.ts";
+import { GuardedConnection } from "../connection/guarded-connection.ts";
+import type { Door } from "../context/call-network.ts";
+import { leavable } from "./cleanup.ts";
+import { type Taken, takeHttp, takeSent } from "./http-lease.ts";
+import { Patience } from "./idle-timeout.ts";
+import { shownRequest, shownResponse } from "./redact-headers.ts";
+
+/**
+ * HTTP as a scheme may use it; `undefined` where the transport has none. When a response has been read its connection is
+ * closed, or kept where the client keeps connections. Where a response is left early, its connection is kept only if all of
+ * the response has arrived, as with one that has no content.
+ *
+ * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
+ * the first server alone: whoever that one sends us to is another.
+ */
+export function httpOf(door: Door): Context["http"] {
+  if (door.settings.transport.http === undefined) return undefined;
+  let first: string | undefined;
+  return async (asked, how = {}) => {
+    const endpoint = lookedUp(asked.endpoint, door.settings.idna);
+    const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
+    const origin = originOf(request.endpoint);
+    first ??= origin;
+    const own = doorTo(door, request.endpoint);
+    return exchange(first === origin ? own : withoutCertificate(own), request, how);
+  };
+}
+
+async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): Promise<HttpResponse> {
+  const isSent = how.sentBy !== undefined || how.channel !== undefined;
+  const taken = await (isSent ? takeSent(door, request, how) : takeHttp(door, request, false));
+  try {
+    return await exchangeOn(taken, door, request, how);
+  } catch (error) {
+    // One that was kept may have gone meanwhile; what changes nothing is asked for once more, on a new one.
+    const mayRepeat = taken.isReused && request.body === undefined && SAFE.has(request.method);
+    const isGone = isAccessError(error) && error.code === "truncated" && !door.call.aborted;
+    if (!mayRepeat || !isGone) throw error;
+    return exchangeOn(await takeHttp(door, request, true), door, request, how);
+  }
+}
+
+/** RFC 9110 §9.2.1. */
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+async function exchangeOn(
+  { connection, http, keepAlive, leave, keep }: Taken,
+  door: Door,
+  request: HttpRequest,
+  how: ConnectOptions,
+): Promise<HttpResponse> {
+  const { settings, limits, record } = door;
+  const { clock } = settings;
+  const on = how.channel ?? "control";
+  const { remote } = connection;
+  let body: HttpResponse["body"] | undefined;
+  let isOver = false;
+  const content: Connection = {
+    remote,
+    get tls() {
+      return connection.tls;
+    },
+    send: async () => {},
+    receive: async () => (await body?.next())?.value ?? undefined,
+    close: () => http.close(),
+  };
+  // What holds for the octets of a connection holds for those of a body.
+  const guarded = new GuardedConnection(content, door, leave);
+  const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
+  /** Closes the connection, or keeps it if all of the response has arrived. */
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    patience.leave();
+    // The transport knows at once what the end means for the connection.
+    body?.return().catch(() => {});
+    if (keep()) {
+      guarded.retire();
+      record({ do: "keep", on });
+      return;
+    }
+    guarded.close();
+    record({ do: "close", on });
+  };
+  try {
+    // Refused where the policy lets no password go in the clear.
+    await guarded.send(NOTHING, request.secret);
+    const response = await begun(door, http, request, patience, on, keepAlive);
+    body = response.body;
+    return { ...response, remote, body: leavable(octets(), end) };
+  } catch (error) {
+    http.close();
+    end();
+    throw error;
+  }
+
+  async function* octets(): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      for (;;) {
+        const piece = await guarded.receive("body");
+        if (piece === undefined) return;
+        record({ do: "receive", on, octets: piece, body: true });
+        yield piece;
+      }
+    } finally {
+      end();
+    }
+  }
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+/** Sends the request, and waits for the head of its response. */
+async function begun(
+  { call, record }: Door,
+  http: HttpConnection,
+  request: HttpRequest,
+  patience: Patience,
+  on: string,
+  keepAlive: boolean,
+): Promise<Omit<HttpResponse, "remote">> {
+  const { method, target, fields, body, length } = request;
+  const authority = httpAuthority(request.endpoint);
+  record({ do: "send", on, octets: octetsOf(shownRequest(request, authority, keepAlive)), body: false });
+  const sent = {
+    ...{ method, target, authority, fields },
+    ...(body !== undefined && {
+      body: patience.with(body, (octets) => record({ do: "send", on, octets, body: true })),
+    }),
+    ...(length !== undefined && { length }),
+  };
+  patience.begin();
+  const answer = http.request(sent, call.signal);
+  const response = await call.unlessAborted(Promise.race([answer, patience.lost]));
+  patience.end();
+  record({ do: "receive", on, octets: octetsOf(shownResponse(response)), body: false });
+  return response;
+}
+
+/** The door as it is for a URL with this endpoint: http and https lead to each other, and each has rules of its own. */
+function doorTo(door: Door, { tls }: HttpRequest["endpoint"]): Door {
+  if (door.scheme !== "http" && door.scheme !== "https") return door;
+  const scheme = tls === true ? "https" : "http";
+  if (door.settings.policy.schemes?.has(scheme) === false)
+    throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
+  return { ...door, scheme, defaultPort: tls === true ? 443 : 80 };
+}
+
+function withoutCertificate(door: Door): Door {
+  if (door.tls === undefined) return door;
+  const { cert: _cert, key: _key, ...tls } = door.tls;
+  return { ...door, tls };
+}
+
+function originOf(endpoint: HttpRequest["endpoint"]): string {
+  return `${endpoint.tls === true ? "https" : "http"}://${endpoint.host.toLowerCase()}:${endpoint.port}`;
+}

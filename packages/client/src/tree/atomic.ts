@@ -1,0 +1,116 @@
+import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core";
+import type { CallOptions } from "../call/call-setup.ts";
+import { withTarget } from "../call/write-target.ts";
+
+/** What an atomic write is made of: the operations of a client, by the text of a URL. */
+export interface AtomicSteps {
+  put(url: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(url: string): Promise<void>;
+  /** Has `put` come so far that there may be a file? */
+  mayExist(): boolean;
+  /** May the target itself be written to, and has the source still all of its bytes? */
+  canPutDirectly(): boolean;
+  /** Writes to the target itself. */
+  putDirectly(): Promise<void>;
+}
+
+/** What becomes of the temporary file after a failure is waited for no longer than this. Milliseconds. */
+const CLEAN_UP = 5_000;
+
+/**
+ * Writes to a temporary name beside the target, and renames that when all of it is there: what was there stays until then.
+ * After a failure the temporary file is removed, as far as that can be done. If the server refuses the temporary name, the target
+ * itself may be written to instead.
+ *
+ * @throws what a step fails with; of the rename an AccessError that says what is at the target.
+ */
+export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void> {
+  const part = besides(url);
+  try {
+    await steps.put(part);
+  } catch (error) {
+    const isUntouched = isAccessError(error) && error.target === "unchanged";
+    if (isUntouched && isRefusedName(error)) {
+      if (steps.canPutDirectly()) return steps.putDirectly();
+      throw nameError(error);
+    }
+    if (!isUntouched && steps.mayExist()) await steps.remove(part).catch(() => {});
+    throw withTarget(error, "unchanged");
+  }
+  try {
+    await steps.rename(part, url.href);
+  } catch (error) {
+    await steps.remove(part).catch(() => {});
+    throw isAccessError(error) ? renameError(error) : error;
+  }
+}
+
+/** For the removal of the temporary file: the call itself may be over. */
+export function cleanUpOptions({ limits, options, insecure }: CallOptions): CallOptions {
+  return {
+    limits: { ...limits, deadline: CLEAN_UP },
+    ...(options && { options }),
+    ...(insecure !== undefined && { insecure }),
+  };
+}
+
+/**
+ * Can the URL be written to by way of another name? Not where the scheme cannot rename, where it writes whole files by
+ * itself, and where the path has no file name.
+ */
+export async function canReplace(scheme: Scheme, url: Url): Promise<boolean> {
+  if (scheme.writesWhole === true || !/\/[^/]+$/.test(url.path)) return false;
+  const operations = (await scheme.access?.().catch(() => undefined)) as
+    | Readonly<Record<string, unknown>>
+    | undefined;
+  return typeof operations?.["rename"] === "function" && typeof operations["remove"] === "function";
+}
+
+/** The same URL with `.anyurl-RANDOM.` in front of the name. Parameters at its end, as ";type=a", stay. */
+function besides({ href, path, offsets }: Url): string {
+  const at = offsets.pathStart + path.lastIndexOf("/") + 1;
+  return `${href.slice(0, at)}.anyurl-${randomName()}.${href.slice(at)}`;
+}
+
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join("");
+}
+
+/** Did the server answer that it does not take the name? It may refuse the target as well. */
+function isRefusedName({ code, replyCode = 0 }: AccessError): boolean {
+  return replyCode >= 400 && REFUSALS.has(code);
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["permission-denied", "not-found", "unsupported"]);
+
+function nameError({ code, message, reply, replyCode, cause }: AccessError): AccessError {
+  return new AccessError(code, message, {
+    ...{ reply, replyCode, cause },
+    hint: 'set the option atomic to "preferred", if the server refuses only the temporary name',
+    target: "unchanged",
+  });
+}
+
+function renameError(error: AccessError): unknown {
+  const { code, message, reply, replyCode, cause } = error;
+  const isRefused = replyCode === undefined ? !DOUBTFUL.has(code) : replyCode >= 400;
+  if (!isRefused) return withTarget(error, "unknown");
+  const said = `${message}; the temporary file was not renamed, and the target is as it was`;
+  return new AccessError(code, said, {
+    ...{ reply, replyCode, cause },
+    hint: "write without the option atomic, if the server does not rename over a file",
+    target: "unchanged",
+  });
+}
+
+/** Errors after which the server may have done what it was asked. */
+const DOUBTFUL: ReadonlySet<string> = new Set([
+  "timeout",
+  "aborted",
+  "truncated",
+  "desync",
+  "protocol-error",
+  "too-large",
+  "plugin-fault",
+]);

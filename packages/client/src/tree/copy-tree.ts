@@ -1,0 +1,74 @@
+import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
+import type { CallOptions } from "../call/call-setup.ts";
+import { REFUSED, type Walked } from "./walk.ts";
+
+/** What became of one entry of a tree. */
+export type TreeCopied = Walked &
+  (
+    | { readonly did: "copied"; readonly to: string; readonly octets: number }
+    | { readonly did: "made"; readonly to: string }
+    /** It was left out: it has no name here, it is a link, or the server would not give it. */
+    | { readonly did: "skipped"; readonly why: string; readonly error?: unknown }
+  );
+
+interface Copier {
+  copy(from: Entry, to: string, options?: CallOptions): Promise<{ readonly octets: number }>;
+  makeDirectory(url: string, options?: CallOptions): Promise<void>;
+}
+
+/**
+ * Copies a tree, entry by entry: directories are made, files are copied, and what cannot be a name of a file is left out and
+ * told. One file that fails does not hold up the next one; the target that fails does.
+ *
+ * @param to the URL of a directory that is there, ending with "/".
+ */
+export async function* copyTree(
+  copier: Copier,
+  walked: AsyncGenerator<Walked, void, void>,
+  to: string,
+  options: CallOptions,
+): AsyncGenerator<TreeCopied, void, void> {
+  for await (const each of walked) {
+    const { entry, localPath, unsafe } = each;
+    if (localPath === undefined || entry.url === undefined) {
+      yield { ...each, did: "skipped", why: unsafe ?? "a directory above it has no name here" };
+      continue;
+    }
+    const target = to + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
+    if (entry.kind === "directory") {
+      if (unsafe !== undefined) {
+        yield { ...each, did: "skipped", why: unsafe };
+        continue;
+      }
+      await copier.makeDirectory(`${target}/`, options).catch((error) => {
+        if (!isAccessError(error) || error.code !== "already-exists") throw error;
+      });
+      yield { ...each, did: "made", to: `${target}/` };
+    } else if (entry.kind === "file" || entry.kind === "unknown") {
+      yield await copied(each, entry, target);
+    } else yield { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
+  }
+
+  async function copied(each: Walked, from: Entry, target: string): Promise<TreeCopied> {
+    try {
+      const { octets } = await copier.copy(from, target, options);
+      return { ...each, did: "copied", to: target, octets };
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!isAccessError(error) || !isOwnFault(error)) throw error;
+      return { ...each, did: "skipped", why: error.message, error };
+    }
+  }
+}
+
+/** Does an error concern this one file, so that the next one can be copied? */
+export function isOwnFault({ code, operation }: AccessError): boolean {
+  return SKIPPED.has(code) || (REFUSED.has(code) && operation !== "put");
+}
+
+const SKIPPED: ReadonlySet<string> = new Set([
+  "not-found",
+  "permission-denied",
+  "is-a-directory",
+  "unsupported",
+]);

@@ -1,0 +1,135 @@
+import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
+import { namedUrl, type Origin, originOf, type Reading, type UrlOrEntry } from "../call/provenance.ts";
+import { collisionKey, unsafeLocalName } from "./local-name.ts";
+
+/** An entry of a tree, and where it stands in it. */
+export interface Walked {
+  readonly entry: Entry;
+  /** The names of the directories that lead to it, and its own, as the server has them. */
+  readonly path: readonly string[];
+  /** The same as names of files here; `undefined` where one of them cannot be one. */
+  readonly localPath: readonly string[] | undefined;
+  /** Why there is no `localPath`, as for an entry of another server; or why a directory was not entered. */
+  readonly unsafe?: string;
+  /** The walk does not enter it, and it is not to be opened: `unsafe` says why. */
+  readonly leftOut?: true;
+}
+
+export interface WalkOptions {
+  /** Directories within directories. Default: the client's limit maxDepth. */
+  readonly maxDepth?: number;
+  /** Entries in all. Default: the client's limit maxEntries. */
+  readonly maxEntries?: number;
+  /**
+   * "host": only what has the scheme, host and port of the URL that the walk begins with. "hosts": whatever the entries
+   * name, by the rules of URLs that a server named. Default "host".
+   */
+  readonly span?: "host" | "hosts";
+}
+
+interface Directory {
+  readonly target: UrlOrEntry;
+  readonly path: readonly string[];
+  readonly localPath: readonly string[] | undefined;
+  /** As it was given; `undefined` for the one that the walk begins with. */
+  readonly walked: Walked | undefined;
+}
+
+/** How a walk asks for a directory: its own URL is the caller's, the others are entries. */
+type List = (target: UrlOrEntry) => AsyncGenerator<Entry, void, void>;
+
+/**
+ * The entries of a directory and of the directories below it, each before what it holds. Links are given, and not followed;
+ * a directory that has been entered already is not entered again. One that a server may not lead to is given a second time,
+ * with the reason.
+ *
+ * @throws {AccessError} too-large: the tree has more entries, or is deeper, than it may.
+ */
+export async function* walk(
+  list: List,
+  reading: Reading,
+  target: UrlOrEntry,
+  { maxDepth, maxEntries, span }: Required<WalkOptions>,
+): AsyncGenerator<Walked, void, void> {
+  const { registry } = reading;
+  const start = registry.parse(namedUrl(target, undefined).text) as Url;
+  const origin = span === "hosts" ? undefined : originOf(start, reading);
+  const entered = new Set<string>([registry.normalize(start)]);
+  // The next one to enter is last: so one directory after the other is walked to its end.
+  const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
+  let count = 0;
+  for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
+    const names = new Set<string>();
+    const below: Directory[] = [];
+    try {
+      for await (const entry of list(directory.target)) {
+        if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
+        const outside = outsideOf(entry, origin, reading);
+        const walked = walkedOf(entry, directory, outside ?? collides(entry.name, names));
+        if (entry.kind !== "directory" || outside !== undefined) {
+          yield outside === undefined ? walked : leftOut(walked, outside);
+          continue;
+        }
+        const normal = entry.url && registry.normalize(entry.url);
+        if (normal === undefined || entered.has(normal)) {
+          yield leftOut(walked, "this directory has been entered already, or has no URL");
+          continue;
+        }
+        if (walked.path.length > maxDepth)
+          throw tooLarge(`more than ${maxDepth} directories in a row`, "maxDepth");
+        entered.add(normal);
+        below.push({ target: entry, path: walked.path, localPath: walked.localPath, walked });
+        yield walked;
+      }
+    } catch (error) {
+      const { walked } = directory;
+      if (walked === undefined || !isAccessError(error) || !REFUSED.has(error.code)) throw error;
+      yield { ...leftOut(walked, error.message), localPath: undefined };
+    }
+    directories.push(...below.reverse());
+  }
+}
+
+/** What a server named leads where it may not lead. The rest of a tree can be read. */
+export const REFUSED: ReadonlySet<string> = new Set([
+  "host-blocked",
+  "port-blocked",
+  "redirect-refused",
+  "scheme-blocked",
+]);
+
+function walkedOf(entry: Entry, directory: Directory, reason: string | undefined): Walked {
+  const path = [...directory.path, entry.name];
+  const unsafe = entry.unsafe ?? unsafeLocalName(entry.name) ?? reason;
+  const isSafe = unsafe === undefined && directory.localPath !== undefined;
+  const localPath = isSafe ? [...directory.localPath!, entry.name.normalize("NFC")] : undefined;
+  return { entry, path, localPath, ...(unsafe !== undefined && { unsafe }) };
+}
+
+function leftOut(walked: Walked, reason: string): Walked {
+  return { ...walked, unsafe: walked.unsafe ?? reason, leftOut: true };
+}
+
+/** Why an entry is not of the server that is walked; `undefined` if it is, or if `origin` is not given. */
+function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
+  if (url === undefined) return undefined;
+  const parsed = reading.registry.tryParse(url);
+  if (!parsed.ok) return "its URL is not valid";
+  if (origin === undefined) return undefined;
+  const { scheme, host, port } = originOf(parsed.url as Url, reading);
+  if (scheme !== origin.scheme) return `it has another scheme: ${scheme}`;
+  if (host === origin.host && port === origin.port) return undefined;
+  return `it is on another server: ${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The first of two names that are one on some file system has it; the second has none. */
+function collides(name: string, names: Set<string>): string | undefined {
+  const key = collisionKey(name);
+  if (names.has(key)) return "another entry has this name on some systems";
+  names.add(key);
+  return undefined;
+}
+
+function tooLarge(what: string, limit: string): AccessError {
+  return new AccessError("too-large", `the tree has ${what}`, { hint: `raise the limit ${limit}` });
+}

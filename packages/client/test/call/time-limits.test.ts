@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../src/index.ts";
+import { FakeTransport, line, ManualClock, outcome } from "../world.ts";
+
+describe("a time limit", () => {
+  /** A clock that moves on by a part of a millisecond whenever it is looked at. */
+  class PreciseClock extends ManualClock {
+    #looks = 0;
+    elapsed(): number {
+      this.#looks += 0.0061;
+      return this.now() + this.#looks;
+    }
+  }
+
+  it("holds for all attempts of a call together, and is said as it was set", async () => {
+    const [transport, clock] = [new FakeTransport(), new ManualClock()];
+    const refused: ((error: Error) => void)[] = [];
+    transport.answer = () => new Promise((_, reject) => refused.push(reject));
+    const retry = { attempts: 1, first: 100, random: () => 1 };
+    const client = createClient({ schemes: [line] as const, transport, clock, retry });
+    const call = outcome(client.get("x-line://h.example/", { limits: { deadline: 1_000 } }));
+    await clock.advance(600);
+    refused[0]!(Object.assign(new Error("no"), { code: "ECONNREFUSED" }));
+    await clock.advance(100);
+    expect(refused).toHaveLength(2);
+    await clock.advance(299);
+    expect(call.is).toBe("waiting");
+    await clock.advance(1);
+    expect(call.is).toMatchObject({ code: "timeout", message: "the whole call took longer than 1 s" });
+  });
+
+  it.each([
+    [3_000, "3 s"],
+    [2_500, "2500 ms"],
+    [999.6, "1 s"],
+    [0, "0 ms"],
+  ])("of %d ms stands in the error as %s", async (deadline, shown) => {
+    const [transport, clock] = [new FakeTransport(), new PreciseClock()];
+    for (const retry of [{}, { attempts: 2 }]) {
+      const client = createClient({ schemes: [line] as const, transport, clock, retry });
+      const call = outcome(client.get("x-line://h.example/", { limits: { deadline } }));
+      await clock.advance(deadline);
+      expect(call.is).toMatchObject({ code: "timeout", message: `the whole call took longer than ${shown}` });
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { Call } from "../../src/call/call-scope.ts";
+import { type Clock, elapsed, systemClock } from "../../src/call/clock.ts";
+import { ManualClock, settled } from "../world.ts";
+
+const never = new Promise<never>(() => {});
+const late = (what: string) => () => new Error(`${what} is late`);
+const callWith = (clock: Clock, signal?: AbortSignal) => new Call(clock, Number.POSITIVE_INFINITY, signal);
+
+/** What has become of a promise by now. */
+async function stateOf(promise: Promise<unknown>): Promise<string> {
+  let state = "waits";
+  promise.then(
+    (value) => {
+      state = `gives ${value}`;
+    },
+    (error) => {
+      state = error.message;
+    },
+  );
+  await settled();
+  return state;
+}
+
+describe("those who wait in a call", () => {
+  it("share one timer, and each of them waits as long as it said", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const waits = [300, 100, 200].map((ms) => call.unlessAborted(never, { within: ms, late: late(`${ms}`) }));
+    for (const wait of waits) wait.catch(() => {});
+    expect(clock.pending).toBe(1);
+    const states = () => Promise.all(waits.map(stateOf));
+    expect(await states()).toEqual(["waits", "waits", "waits"]);
+    await clock.advance(99);
+    expect(await states()).toEqual(["waits", "waits", "waits"]);
+    await clock.advance(1);
+    expect(await states()).toEqual(["waits", "100 is late", "waits"]);
+    expect(clock.pending).toBe(1);
+    await clock.advance(100);
+    expect(await states()).toEqual(["waits", "100 is late", "200 is late"]);
+    await clock.advance(100);
+    expect(await states()).toEqual(["300 is late", "100 is late", "200 is late"]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("share it when a shorter wait comes behind a long one, and each is late in its time", async () => {
+    const clock = new ManualClock();
+    let timers = 0;
+    const counted: Clock = {
+      now: () => clock.now(),
+      setTimeout: (callback, milliseconds) => {
+        timers++;
+        return clock.setTimeout(callback, milliseconds);
+      },
+    };
+    const call = callWith(counted);
+    const waits = [30_000, 15_000].map((ms) =>
+      call.unlessAborted(never, { within: ms, late: late(`${ms}`) }),
+    );
+    for (const wait of waits) wait.catch(() => {});
+    expect(timers).toBe(1);
+    const states = () => Promise.all(waits.map(stateOf));
+    for (const [passed, told] of [
+      [5_000, ["waits", "waits"]],
+      [9_999, ["waits", "waits"]],
+      [1, ["waits", "15000 is late"]],
+      [14_999, ["waits", "15000 is late"]],
+      [1, ["30000 is late", "15000 is late"]],
+    ] as const) {
+      await clock.advance(passed);
+      expect(await states()).toEqual(told);
+    }
+    expect(clock.pending).toBe(0);
+  });
+
+  it("are not ended by the timer of one that is over", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("the first") });
+    await clock.advance(60);
+    const second = call.unlessAborted(never, { within: 100, late: late("the second") });
+    second.catch(() => {});
+    expect(clock.pending).toBe(1);
+    await clock.advance(40);
+    expect(await stateOf(second)).toBe("waits");
+    await clock.advance(59);
+    expect(await stateOf(second)).toBe("waits");
+    await clock.advance(1);
+    expect(await stateOf(second)).toBe("the second is late");
+  });
+
+  it("wait no longer than they said, whatever the clock on the wall is set to", async () => {
+    const timers = new ManualClock();
+    let wall = 1_000_000;
+    const clock: Clock = {
+      now: () => wall,
+      elapsed: () => timers.now(),
+      setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
+    };
+    const call = callWith(clock);
+    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
+    wait.catch(() => {});
+    wall -= 3_600_000;
+    await timers.advance(100);
+    expect(await stateOf(wait)).toBe("it is late");
+    const next = call.unlessAborted(never, { within: 100, late: late("it") });
+    next.catch(() => {});
+    wall += 7_200_000;
+    await timers.advance(99);
+    expect(await stateOf(next)).toBe("waits");
+  });
+
+  it("are told of an abort at once, and leave no timer", async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const call = callWith(clock, controller.signal);
+    const waits = [call.unlessAborted(never), call.unlessAborted(never, { within: 100, late: late("it") })];
+    for (const wait of waits) wait.catch(() => {});
+    controller.abort(new Error("enough"));
+    expect(await Promise.all(waits.map(stateOf))).toEqual(["enough", "enough"]);
+    expect(clock.pending).toBe(0);
+    expect(await stateOf(call.unlessAborted(never, { within: 100, late: late("it") }))).toBe("enough");
+  });
+
+  it("leave no timer at the end of the call", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
+    call.end();
+    expect(clock.pending).toBe(0);
+    // A farewell may be waited for after it.
+    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("are not left without an end by the end of the call", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
+    wait.catch(() => {});
+    call.end();
+    await clock.advance(100);
+    expect([await stateOf(wait), clock.pending]).toEqual(["it is late", 0]);
+  });
+
+  it("get what they wait for, and errors as they are to be told", async () => {
+    const call = callWith(new ManualClock());
+    expect(await call.unlessAborted(Promise.resolve("it"), { within: 100, late: late("it") })).toBe("it");
+    const told = (error: unknown) => new Error(`told: ${(error as Error).message}`);
+    const failing = call.unlessAborted(Promise.reject(new Error("no")), {
+      within: 100,
+      late: late("it"),
+      told,
+    });
+    await expect(failing).rejects.toThrow("told: no");
+  });
+
+  it("get what is made of it, and the error of making it", async () => {
+    const call = callWith(new ManualClock());
+    expect(await call.unlessAborted(Promise.resolve(2), { came: (two) => two + 1 })).toBe(3);
+    const came = () => {
+      throw new Error("that is none");
+    };
+    await expect(call.unlessAborted(Promise.resolve(2), { came })).rejects.toThrow("that is none");
+  });
+
+  it("are told when nobody waits any more, and nothing is made of what comes then", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    const heard: unknown[] = [];
+    let come = (_: number) => {};
+    const slow = new Promise<number>((resolve) => {
+      come = resolve;
+    });
+    const wait = call.unlessAborted(slow, {
+      within: 100,
+      late: late("it"),
+      came: (value) => heard.push(value),
+      left: (reason) => heard.push((reason as Error).message),
+    });
+    wait.catch(() => {});
+    await clock.advance(100);
+    come(1);
+    expect(await stateOf(wait)).toBe("it is late");
+    expect(heard).toEqual(["it is late"]);
+  });
+});
+
+describe("how long something takes", () => {
+  it("is as the clock says that has no other way, and by the system's never negative", () => {
+    expect(elapsed({ now: () => 7, setTimeout: () => () => {} })).toBe(7);
+    const before = elapsed(systemClock);
+    expect(elapsed(systemClock)).toBeGreaterThanOrEqual(before);
+    expect(elapsed(systemClock)).toBeLessThan(systemClock.now());
+  });
+});

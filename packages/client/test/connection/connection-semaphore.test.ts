@@ -1,0 +1,164 @@
+import { getEventListeners } from "node:events";
+import { defineScheme, type Url } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Call } from "../../src/call/call-scope.ts";
+import { Slots } from "../../src/connection/connection-semaphore.ts";
+import { createClient } from "../../src/index.ts";
+import { FakeConnection, FakeTransport, line, ManualClock, settled } from "../world.ts";
+
+const waiting = (signal: AbortSignal) => new Call(new ManualClock(), Number.POSITIVE_INFINITY, signal);
+const never = waiting(new AbortController().signal);
+
+describe("slots", () => {
+  it("let in so many at once, each as soon as there is room, and nobody twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 }),
+        fc.infiniteStream(fc.nat()),
+        async (perServer, total, servers, chance) => {
+          const slots = new Slots({ perServer, total });
+          const inside: { server: string; leave: () => void }[] = [];
+          let entered = 0;
+          for (const server of servers) {
+            slots.enter(server, never).then((leave) => {
+              entered++;
+              inside.push({ server, leave });
+            });
+          }
+          for (let i = 0; i <= servers.length; i++) {
+            await settled();
+            expect(inside.length).toBeLessThanOrEqual(total);
+            for (const server of ["a", "b", "c"]) {
+              const own = inside.filter((each) => each.server === server).length;
+              expect(own).toBeLessThanOrEqual(perServer);
+            }
+            const [left] = inside.splice(chance.next().value! % Math.max(1, inside.length), 1);
+            left?.leave();
+            // A second time makes no more room.
+            left?.leave();
+          }
+          await settled();
+          for (const { leave } of inside) leave();
+          expect(entered).toBe(servers.length);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("hold up nobody behind one who waits for another server", async () => {
+    const slots = new Slots({ perServer: 1, total: 3 });
+    await slots.enter("a", never);
+    let second = false;
+    slots.enter("a", never).then(() => {
+      second = true;
+    });
+    await slots.enter("b", never);
+    expect(second).toBe(false);
+  });
+
+  it("are busy when too many wait, and forget who gives up", async () => {
+    const slots = new Slots({ perServer: 1, waiting: 1 });
+    const leave = await slots.enter("a", never);
+    const controller = new AbortController();
+    const waiter = waiting(controller.signal);
+    const second = slots.enter("a", waiter);
+    second.catch(() => {});
+    await expect(slots.enter("a", never)).rejects.toMatchObject({ code: "busy", retryable: true });
+    controller.abort(new Error("enough"));
+    await expect(second).rejects.toThrow("enough");
+    waiter.end();
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    leave();
+    (await slots.enter("a", never))();
+  });
+
+  it.each([{ perServer: 0 }, { total: Number.NaN }, { waiting: -1 }, { total: "6" as unknown as number }])(
+    "are not made of %j",
+    (connections) => expect(() => new Slots(connections)).toThrow(RangeError),
+  );
+});
+
+describe("a client", () => {
+  it("opens no more connections to a server than it may, and the next when one has ended", async () => {
+    const [transport, clock] = [new FakeTransport(), new ManualClock()];
+    const client = createClient({
+      schemes: [line] as const,
+      transport,
+      clock,
+      connections: { perServer: 1 },
+    });
+    const first = client.get("x-line://h.example/1");
+    const second = client.get("x-line://H.example/2");
+    const other = client.get("x-line://other.example/3");
+    await settled();
+    expect(transport.connections.map(({ sent }) => sent)).toEqual([["/1\r\n"], ["/3\r\n"]]);
+    transport.connections[0]!.say("ok\r\n");
+    await (await first).body.cancel();
+    await settled();
+    expect(transport.connections[2]?.sent).toEqual(["/2\r\n"]);
+    for (const connection of transport.connections.slice(1)) connection.say("ok\r\n");
+    await (await second).body.cancel();
+    await (await other).body.cancel();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("makes room again when a connection could not be made", async () => {
+    const transport = new FakeTransport();
+    transport.answer = async () => {
+      throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+    };
+    const connections = { perServer: 1 };
+    const client = createClient({ schemes: [line] as const, transport, connections });
+    for (let i = 0; i < 3; i++)
+      await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "connect-failed" });
+  });
+
+  it("makes room for another try of the same call", async () => {
+    const transport = new FakeTransport();
+    let tries = 0;
+    transport.answer = async ({ address, port }) => {
+      if (++tries === 1) throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+      return new FakeConnection(address, port);
+    };
+    const stubborn = defineScheme({
+      name: "x-stubborn",
+      defaultPort: 4000,
+      cite: ["x"],
+      parse: () => ({}),
+      format: () => "x-stubborn://h/",
+      examples: [],
+      access: async () => ({
+        remove: async (_: Url, context: Context) => {
+          const endpoint = { host: "h.example", port: 4000 };
+          const connection = await context.connect(endpoint).catch(() => context.connect(endpoint));
+          connection.close();
+        },
+      }),
+    });
+    const client = createClient({
+      schemes: [stubborn] as const,
+      transport,
+      connections: { perServer: 1, waiting: 0 },
+    });
+    await client.remove("x-stubborn://h.example/");
+    expect([tries, transport.open]).toEqual([2, 0]);
+  });
+
+  it("counts the time of waiting against the deadline", async () => {
+    const [transport, clock] = [new FakeTransport(), new ManualClock()];
+    const client = createClient({ schemes: [line] as const, transport, clock, connections: { total: 1 } });
+    const first = client.get("x-line://h.example/1");
+    const second = client.get("x-line://other.example/2", { limits: { deadline: 500 } });
+    second.catch(() => {});
+    await clock.advance(500);
+    await expect(second).rejects.toMatchObject({ code: "timeout" });
+    transport.connections[0]!.say("ok\r\n");
+    await (await first).body.cancel();
+    expect(clock.pending).toBe(0);
+  });
+});

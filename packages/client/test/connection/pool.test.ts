@@ -1,0 +1,347 @@
+import {
+  AccessError,
+  defineScheme,
+  type Entity,
+  loginOf,
+  octetsOf,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
+import { bodyOf, type Context, type Exchange, perform } from "@anyurl/core/exchange";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Client, createClient, type PoolOptions } from "../../src/index.ts";
+import { type FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
+
+/** `x-talk://user@host/path`: logs in once a connection, asks for a path, and gives what comes up to a LF. */
+function* talk(user: string, path: string, state: unknown): Exchange<Uint8Array, true> {
+  if (state === undefined) yield { do: "send", octets: octetsOf(`login ${user}\n`) };
+  yield { do: "send", octets: octetsOf(`${path}\n`) };
+  for (;;) {
+    const octets = yield { do: "receive", phase: "body" };
+    if (octets === undefined) throw new AccessError("truncated", "it ended");
+    const isLast = octets.at(-1) === 0x0a;
+    yield { do: "emit", event: octets };
+    if (isLast) break;
+  }
+  if ((yield { do: "keep", state: { user } }) === undefined) yield { do: "send", octets: octetsOf("bye\n") };
+  return true;
+}
+
+let last: Context | undefined;
+
+async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity> {
+  last = context;
+  const { hostname, port, user = "" } = loginOf(url, 4000);
+  const endpoint = { host: hostname, port };
+  const beforeNew = () => {
+    if (url.fragment === "unfit") throw new AccessError("too-long", "it cannot be said");
+  };
+  const more = url.query?.startsWith("key=") === true ? [url.query.slice(4)] : [];
+  const key = [user, ...more];
+  const lease = await context.lease?.(endpoint, { key, fresh: url.query === "fresh", beforeNew });
+  const control = lease ?? (await context.connect(endpoint));
+  return { body: bodyOf(perform(talk(user, url.path, lease?.state), control, context)) };
+}
+
+const scheme: Scheme<"x-talk", object, object, { get: typeof get }> = defineScheme({
+  name: "x-talk",
+  defaultPort: 4000,
+  cite: ["x-talk"],
+  parse: () => ({}),
+  format: () => "x-talk://h/",
+  examples: [],
+  access: async () => ({ get }),
+});
+
+interface World {
+  readonly client: Client<typeof scheme>;
+  readonly transport: FakeTransport;
+  readonly clock: ManualClock;
+  /** What each connection was told. */
+  sent(): string[];
+}
+
+function world(connections: PoolOptions = { idle: 30_000 }): World {
+  const [transport, clock] = [new FakeTransport(), new ManualClock()];
+  const client = createClient({ schemes: [scheme] as const, transport, clock, connections });
+  return { client, transport, clock, sent: () => transport.connections.map(({ sent }) => sent.join("")) };
+}
+
+/** Gets a URL, of which the server says this; the answer goes to the connection that asked last. */
+async function talked({ client, transport }: World, url: `x-talk:${string}`, says = "ok\n"): Promise<string> {
+  const before = transport.connections.map(({ sent }) => sent.length);
+  const { body } = await client.get(url);
+  const reading = new Response(body).text();
+  await settled();
+  const asked = transport.connections.find(({ sent }, i) => sent.length !== before[i]);
+  asked?.say(says);
+  const text = await reading;
+  await settled();
+  return text;
+}
+
+describe("a client that keeps connections", () => {
+  it("uses one again for the same login, and says so", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    const { body, transcript } = await own.client.get("x-talk://alice@H.example/2");
+    const reading = new Response(body).text();
+    await settled();
+    own.transport.connections[0]!.say("two\n");
+    expect(await reading).toBe("two\n");
+    expect(own.sent()).toEqual(["login alice\n/1\n/2\n"]);
+    expect(transcript.entries[0]).toMatchObject({ kind: "open", reused: true });
+    expect(transcript.entries.at(-1)).toMatchObject({ kind: "keep", on: "control" });
+  });
+
+  it.each([
+    ["another user", "x-talk://bob@h.example/"],
+    ["another host", "x-talk://alice@other.example/"],
+    ["the host with a root dot", "x-talk://alice@h.example./"],
+    ["another port", "x-talk://alice@h.example:4001/"],
+    ["no user", "x-talk://h.example/"],
+    ["one that is asked for fresh", "x-talk://alice@h.example/?fresh"],
+  ] as const)("never uses it for %s", async (_, url) => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    await talked(own, url);
+    expect(own.transport.connections).toHaveLength(2);
+    expect(own.transport.connections[0]!.sent).toHaveLength(2);
+  });
+
+  it("keeps none by default: a call leaves nothing behind", async () => {
+    const own = world({});
+    await talked(own, "x-talk://alice@h.example/1");
+    expect(last?.lease).toBeUndefined();
+    expect(own.sent()).toEqual(["login alice\n/1\nbye\n"]);
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("closes one that nobody has used for that long", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    await own.clock.advance(29_999);
+    expect(own.transport.open).toBe(1);
+    await own.clock.advance(1);
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("closes each when it has rested that long itself, by one timer", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    await own.clock.advance(10_000);
+    await talked(own, "x-talk://bob@h.example/1");
+    expect([own.transport.open, own.clock.pending]).toEqual([2, 1]);
+    await own.clock.advance(5_000);
+    await talked(own, "x-talk://alice@h.example/2");
+    // Now bob's has rested longest, and alice's anew.
+    await own.clock.advance(24_999);
+    expect(own.transport.open).toBe(2);
+    await own.clock.advance(1);
+    expect(own.transport.open).toBe(1);
+    await own.clock.advance(4_999);
+    expect(own.transport.open).toBe(1);
+    await own.clock.advance(1);
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("never takes several texts of a key for others that read the same together", async () => {
+    const own = world();
+    // The key is the user, and a query that is part of it here.
+    await talked(own, "x-talk://ab@h.example/?key=c");
+    await talked(own, "x-talk://a@h.example/?key=bc");
+    await talked(own, "x-talk://ab,1@h.example/?key=c");
+    expect(own.transport.connections).toHaveLength(3);
+  });
+
+  it("counts a connection that is handed to a waiting call as that call's own", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const { client, clock, transport } = own;
+    const first = new Response((await client.get("x-talk://alice@h.example/1")).body).text();
+    await settled();
+    const second = client.get("x-talk://alice@h.example/2");
+    await settled();
+    transport.connections[0]!.say("ok\n");
+    expect(await first).toBe("ok\n");
+    const { body } = await second;
+    // Too long to be read ahead.
+    transport.connections[0]!.say("x".repeat(65 * 1024));
+    const third = client.get("x-talk://alice@h.example/3");
+    third.catch(() => {});
+    await clock.advance(30_000);
+    await expect(third).rejects.toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("1 of 1 are in use (connections.perServer), 1 of them by responses"),
+    });
+    await body.cancel();
+    client.close();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["says something that nobody asked for", (peer: FakeConnection) => peer.say("421 bye\n")],
+    ["closes it", (peer: FakeConnection) => peer.say(undefined)],
+    ["breaks it off", (peer: FakeConnection) => peer.say(new Error("reset"))],
+  ])("drops one whose peer %s while it rests", async (_, happens) => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    happens(own.transport.connections[0]!);
+    await settled();
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+    await talked(own, "x-talk://alice@h.example/2");
+    expect(own.sent()[1]).toBe("login alice\n/2\n");
+  });
+
+  it("drops one with which something came behind the end, before it was given back", async () => {
+    const own = world();
+    const reading = talked(own, "x-talk://alice@h.example/1");
+    await settled();
+    own.transport.connections[0]?.say("more\n");
+    await reading;
+    expect(own.transport.open).toBe(0);
+  });
+
+  it.each([
+    ["is left early", async (body: ReadableStream<Uint8Array>) => body.cancel()],
+    [
+      "fails",
+      async (body: ReadableStream<Uint8Array>, peer: FakeConnection) => {
+        peer.say(undefined);
+        await body
+          .getReader()
+          .read()
+          .catch(() => {});
+      },
+    ],
+  ])("keeps none of which the call %s", async (_, end) => {
+    const own = world();
+    const { body } = await own.client.get("x-talk://alice@h.example/1");
+    const reader = body.getReader();
+    const first = reader.read();
+    await settled();
+    const [peer] = own.transport.connections;
+    peer!.say("some of it");
+    await first;
+    reader.releaseLock();
+    await end(body, peer!);
+    await settled();
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("keeps none of a call that was aborted", async () => {
+    const own = world();
+    const controller = new AbortController();
+    const { body } = await own.client.get("x-talk://alice@h.example/1", { signal: controller.signal });
+    controller.abort(new Error("enough"));
+    await expect(new Response(body).text()).rejects.toThrow("enough");
+    expect(own.transport.open).toBe(0);
+  });
+
+  it("counts those that rest, and lets one go rather than make somebody wait", async () => {
+    const own = world({ idle: 30_000, perServer: 1, total: 2 });
+    await talked(own, "x-talk://alice@h.example/1");
+    await talked(own, "x-talk://bob@h.example/2");
+    expect([own.transport.open, own.transport.connections.length]).toEqual([1, 2]);
+    await talked(own, "x-talk://alice@i.example/3");
+    await talked(own, "x-talk://alice@j.example/4");
+    expect(own.transport.connections.map(({ closed }) => closed)).toEqual([true, true, false, false]);
+  });
+
+  it("hands one over to a call that waits for it, and closes it for one that waits for another", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const [first, same, other] = [
+      own.client.get("x-talk://alice@h.example/1"),
+      own.client.get("x-talk://alice@h.example/2"),
+      own.client.get("x-talk://bob@h.example/3"),
+    ];
+    const texts = [first, same, other].map(async (each) => new Response((await each).body).text());
+    await settled();
+    const [peer] = own.transport.connections;
+    peer!.say("one\n");
+    await settled();
+    peer!.say("two\n");
+    await settled();
+    expect(own.sent()).toEqual(["login alice\n/1\n/2\n", "login bob\n/3\n"]);
+    expect(peer!.closed).toBe(true);
+    own.transport.connections[1]!.say("three\n");
+    expect(await Promise.all(texts)).toEqual(["one\n", "two\n", "three\n"]);
+  });
+
+  it("closes them when it is disposed of, and keeps none from then on", async () => {
+    const own = world();
+    {
+      await using client = own.client;
+      await talked(own, "x-talk://alice@h.example/1");
+      expect(own.transport.open).toBe(1);
+      void client;
+    }
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+    await talked(own, "x-talk://alice@h.example/2");
+    expect(own.transport.open).toBe(0);
+  });
+
+  it("lets nobody use one that has been given back", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    const lease = await last!.lease!({ host: "h.example", port: 4000 }, { key: ["alice"] }).catch((e) => e);
+    // The call is over: nothing new is made for it, and what rests is not lent to it.
+    expect(lease).toMatchObject({ code: "plugin-fault" });
+    expect(own.transport.connections).toHaveLength(1);
+  });
+
+  it("makes no new one for what cannot be said, and asks nothing where one is there", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    await expect(talked(own, "x-talk://alice@h.example/1#unfit")).rejects.toMatchObject({ code: "too-long" });
+    expect(own.transport.connections).toHaveLength(0);
+    await talked(own, "x-talk://alice@h.example/2");
+    await talked(own, "x-talk://alice@h.example/3#unfit");
+    expect(own.transport.connections).toHaveLength(1);
+  });
+
+  it.each([{ idle: -1 }, { idle: Number.NaN }, { idle: "30" as unknown as number }])(
+    "is not made with %j",
+    (connections) => expect(() => world(connections)).toThrow(RangeError),
+  );
+
+  it("has each login said once a connection, and each connection used for one login, whatever is asked in which order", async () => {
+    const call = fc.record({
+      user: fc.constantFrom("alice", "bob"),
+      host: fc.constantFrom("h.example", "i.example"),
+      ending: fc.constantFrom("whole", "whole", "left", "reset"),
+      pause: fc.constantFrom(0, 0, 40_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(call, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 2 }),
+        async (calls, perServer) => {
+          const own = world({ idle: 30_000, perServer, total: 3 });
+          for (const [i, { user, host, ending, pause }] of calls.entries()) {
+            const { body } = await own.client.get(`x-talk://${user}@${host}/${i}`);
+            const reading = ending === "left" ? body.cancel() : new Response(body).text().catch(() => {});
+            await settled();
+            const peer = own.transport.connections.find(({ sent }) => sent.at(-1) === `/${i}\n`);
+            peer?.say(ending === "reset" ? new Error("reset") : "ok\n");
+            await reading;
+            await own.clock.advance(pause);
+            expect(own.transport.open).toBeLessThanOrEqual(3);
+          }
+          for (const [j, text] of own.sent().entries()) {
+            const [login, ...paths] = text.trimEnd().split("\n");
+            // A call that was left may have said its login only.
+            if (login === "" || paths.length === 0) continue;
+            const { host } = calls[Number(paths[0]?.slice(1))]!;
+            for (const path of paths) {
+              const asked = calls[Number(path.slice(1))]!;
+              expect([j, `login ${asked.user}`, asked.host]).toEqual([j, login, host]);
+            }
+          }
+          own.client.close();
+          expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import {
+  AccessError,
+  defineScheme,
+  type Entry,
+  octetsOf,
+  type Scheme,
+  type Source,
+  type Url,
+} from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { createClient, type TreeCopied, unsafeLocalName, type Walked } from "../../src/index.ts";
+import { FakeTransport } from "../world.ts";
+
+type Tree = { readonly [name: string]: Tree | string };
+
+/** `x-tree://from/…` reads a tree in memory; `x-tree://to/…` writes down what it is told to do. */
+function world(tree: Tree, extra: readonly Entry[] = []) {
+  const written: string[] = [];
+  const at = (url: Url): Tree | string | undefined =>
+    url.path
+      .split("/")
+      .filter((segment) => segment !== "")
+      .reduce<Tree | string | undefined>(
+        (here, name) => (typeof here === "object" ? here[decodeURIComponent(name)] : undefined),
+        tree,
+      );
+  async function* list(url: Url): AsyncGenerator<Entry, void, void> {
+    const here = at(url);
+    if (typeof here !== "object") throw new AccessError("not-found", "no");
+    for (const [name, below] of Object.entries(here)) {
+      const isDirectory = typeof below === "object";
+      const own = `x-tree://from${url.path}${encodeURIComponent(name)}${isDirectory ? "/" : ""}`;
+      yield { name, kind: isDirectory ? "directory" : "file", url: own };
+    }
+    if (url.path === "/") yield* extra;
+  }
+  const get = async (url: Url) => {
+    const here = at(url);
+    if (here === "!") throw new AccessError("permission-denied", "not this one");
+    if (here === "!!") throw new AccessError("connect-failed", "the server is gone");
+    return {
+      body: (async function* () {
+        yield octetsOf(String(here));
+        return true as const;
+      })(),
+    };
+  };
+  const put = async (url: Url, _: unknown, source: Source) => {
+    let text = "";
+    for await (const octets of source) text += new TextDecoder().decode(octets);
+    written.push(`${url.path} ${text}`);
+  };
+  const makeDirectory = async (url: Url) => {
+    if (url.path === "/out/old/") throw new AccessError("already-exists", "there is one");
+    written.push(url.path);
+  };
+  const scheme: Scheme<"x-tree", object, object, any> = defineScheme({
+    name: "x-tree",
+    cite: ["x-tree"],
+    parse: () => ({}),
+    format: () => "x-tree://from/",
+    examples: [],
+    access: async () => ({ list, get, put, makeDirectory }) as any,
+  });
+  const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
+  return { client, written };
+}
+
+async function all<T>(sequence: AsyncGenerator<T, void, void>): Promise<T[]> {
+  const things: T[] = [];
+  for await (const thing of sequence) things.push(thing);
+  return things;
+}
+
+const shown = ({ path, localPath }: Walked) => [path.join(" / "), localPath?.join("/")];
+
+describe("walk", () => {
+  it("gives each directory before what it holds, one after the other", async () => {
+    const { client } = world({ a: { x: "1", b: { y: "2" } }, z: "3", c: {} });
+    expect((await all(client.walk("x-tree://from/"))).map(shown)).toEqual([
+      ["a", "a"],
+      ["z", "z"],
+      ["c", "c"],
+      ["a / x", "a/x"],
+      ["a / b", "a/b"],
+      ["a / b / y", "a/b/y"],
+    ]);
+  });
+
+  it("gives no local path to a name that is none here, nor to what is below it", async () => {
+    const { client } = world({ "..": "1", "a\\b": "2", "-rf": { x: "3" }, "nul.txt": "4", ok: "5", OK: "6" });
+    const walked = await all(client.walk("x-tree://from/"));
+    expect(walked.filter(({ localPath }) => localPath !== undefined).map(shown)).toEqual([["ok", "ok"]]);
+    expect(walked.find(({ path }) => path.join() === "OK")?.unsafe).toMatch(/another entry/);
+    expect(walked.find(({ path }) => path.join() === "-rf,x")).toMatchObject({ localPath: undefined });
+  });
+
+  it("enters no directory twice, whatever a server says, and follows no link", async () => {
+    const loop: Entry = { name: "loop", kind: "directory", url: "x-tree://FROM/" };
+    const link: Entry = { name: "link", kind: "link", url: "x-tree://from/a/" };
+    const { client } = world({ a: { x: "1" } }, [loop, link]);
+    expect((await all(client.walk("x-tree://from/"))).map(({ path }) => path.join("/"))).toEqual([
+      ...["a", "loop", "link", "a/x"],
+    ]);
+  });
+
+  it("is bounded in depth and in number", async () => {
+    const deep = { a: { b: { c: { d: "1" } } } };
+    const code = { code: "too-large" };
+    await expect(all(world(deep).client.walk("x-tree://from/", { maxDepth: 2 }))).rejects.toMatchObject(code);
+    await expect(all(world(deep).client.walk("x-tree://from/", { maxEntries: 3 }))).rejects.toMatchObject(
+      code,
+    );
+    expect(await all(world(deep).client.walk("x-tree://from/", { maxDepth: 3, maxEntries: 4 }))).toHaveLength(
+      4,
+    );
+    expect(() => world(deep).client.walk("x-tree://from/", { maxDepth: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+describe("copyTree", () => {
+  const did = (copied: TreeCopied) => `${copied.did} ${copied.path.join("/")}`;
+
+  it("makes directories, copies files, and tells what it has left out", async () => {
+    const { client, written } = world({ "a b": { "x;y": "one" }, old: {}, "..": "evil", closed: "!" });
+    const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/out/"));
+    expect(copied.map(did)).toEqual([
+      "made a b",
+      "made old",
+      "skipped ..",
+      "skipped closed",
+      "copied a b/x;y",
+    ]);
+    expect(written).toEqual(["/out/a%20b/", "/out/a%20b/x%3By one"]);
+  });
+
+  it("ends where the server is gone", async () => {
+    const { client } = world({ a: "!!", b: "1" });
+    await expect(all(client.copyTree("x-tree://from/", "x-tree://to/"))).rejects.toMatchObject({
+      code: "connect-failed",
+    });
+    await expect(all(client.copyTree("x-tree://from/", "x-tree://to/out"))).rejects.toThrow(TypeError);
+  });
+});
+
+/** As Windows names them; what follows the stem does not matter to it. */
+const DEVICES = [
+  ...["con", "PRN", "Aux", "nul", "conin$", "CONOUT$", "clock$"],
+  ...["com1", "COM0", "com¹", "LPT9", "lpt³"],
+];
+
+describe("a name of a file here", () => {
+  it.each(
+    ["", ".txt", " .txt", ". txt", ".tar.gz", " .tar.gz", ". .txt", "   .x", ".", " ", " ."].flatMap((end) =>
+      DEVICES.map((device) => `${device}${end}`),
+    ),
+  )("is not the device %j", (name) => {
+    expect(unsafeLocalName(name)).toEqual(expect.any(String));
+  });
+
+  it.each([
+    "con x.txt",
+    "xcon .txt",
+    "con-.txt",
+    "com .txt",
+    "com10.txt",
+    "com¹1",
+    "lpt",
+    "a con",
+    "c on.txt",
+  ])("may be %j, which is not a device", (name) => expect(unsafeLocalName(name)).toBeUndefined());
+
+  it.each(["a", "a b.txt", "ä", "日本", "x;y", "100%", "con1", "nulls", "com", "~a", "a-", "#a"])(
+    "may be %j",
+    (name) => {
+      expect(unsafeLocalName(name)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ...[
+      "",
+      ".",
+      "..",
+      "...",
+      "a/b",
+      "a\\b",
+      "c:",
+      "a:stream",
+      "-a",
+      ".a",
+      "a.",
+      "a ",
+      "CON",
+      "nul.txt",
+      "LPT1",
+    ],
+    ...["com¹", "a\0b", "a\nb", "a\x7f", "a\u202eb", "a\u200b", "\udc80", "a*", 'a"', "a|b", "ä".repeat(101)],
+  ])("is never %j", (name) => {
+    expect(unsafeLocalName(name)).toEqual(expect.any(String));
+  });
+});
