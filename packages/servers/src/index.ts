@@ -1,20 +1,20 @@
-export { counting, type GeneratedContent } from "./content.ts";
 export type { EmbeddedServer, ListenOptions } from "./embedded-server.ts";
-export { type FtpServer, type FtpServerOptions, startFtpServer } from "./ftp-server.ts";
-export type { FtpTlsOptions } from "./ftp-tls.ts";
-export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp-world.ts";
-export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher-plus.ts";
-export { type GopherServerOptions, startGopherServer } from "./gopher-server.ts";
-export { type HttpServerOptions, startHttpServer } from "./http-server.ts";
-export type { HttpCoding, HttpRedirection } from "./http-world.ts";
-export { library } from "./library.ts";
+export { type FtpServer, type FtpServerOptions, startFtpServer } from "./ftp/server.ts";
+export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp/server-state.ts";
+export type { FtpTlsOptions } from "./ftp/tls.ts";
+export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher/plus.ts";
+export { type GopherServerOptions, startGopherServer } from "./gopher/server.ts";
+export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
+export type { HttpCoding, HttpRedirection } from "./http/server-state.ts";
+export { counting, type GeneratedContent } from "./library/content.ts";
+export { library } from "./library/library.ts";
 export { octetsOf, textOf } from "./name.ts";
-export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp-server.ts";
-export { type ProsperoServerOptions, startProsperoServer } from "./prospero-server.ts";
-export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp-server.ts";
-export { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp-world.ts";
-export { startTelnetServer, type TelnetServerOptions } from "./telnet-server.ts";
-export { TELNET_FEATURES, type TelnetFeature } from "./telnet-server-options.ts";
+export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
+export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
+export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp/server.ts";
+export { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp/server-state.ts";
+export { TELNET_FEATURES, type TelnetFeature } from "./telnet/options.ts";
+export { startTelnetServer, type TelnetServerOptions } from "./telnet/server.ts";
 export {
   type Document,
   type DocumentOptions,
@@ -26,4 +26,4 @@ export {
   type MenuLine,
   type Node,
 } from "./tree.ts";
-export { startWaisServer, type WaisDatabase, type WaisNames, type WaisServerOptions } from "./wais-server.ts";
+export { startWaisServer, type WaisDatabase, type WaisNames, type WaisServerOptions } from "./wais/server.ts";

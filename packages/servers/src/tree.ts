@@ -1,4 +1,4 @@
-import { type Content, content, type GeneratedContent } from "./content.ts";
+import { type Content, content, type GeneratedContent } from "./library/content.ts";
 import { octetsOf, textOf } from "./name.ts";
 
 /** The data of a server: directories of documents. */

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { asSent, localLines } from "../src/ftp-text.ts";
+import { asSent, localLines } from "../src/ftp/text.ts";
 import {
   counting,
   document,

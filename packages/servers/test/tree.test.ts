@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { chunksOf, networkLines, networkSize, skip } from "../src/content.ts";
 import { counting, document, folder, library, type Node, octetsOf, textOf } from "../src/index.ts";
+import { chunksOf, networkLines, networkSize, skip } from "../src/library/content.ts";
 import { LineReader } from "../src/line-reader.ts";
-import { readTelnet, writeTelnet } from "../src/telnet.ts";
+import { readTelnet, writeTelnet } from "../src/telnet/protocol.ts";
 import { latin1, octets } from "./raw-client.ts";
 
 describe("names keep their bytes (PEP 383)", () => {

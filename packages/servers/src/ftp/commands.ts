@@ -1,0 +1,95 @@
+import { ACCESS_COMMANDS } from "./access.ts";
+import { ACTIVE_COMMANDS } from "./active.ts";
+import { CHANGE_COMMANDS } from "./changes.ts";
+import { FILE_COMMANDS } from "./files.ts";
+import { INFORMATION_COMMANDS } from "./information.ts";
+import { PARAMETER_COMMANDS } from "./parameters.ts";
+import { type Reply, reply } from "./reply.ts";
+import { SECURITY_COMMANDS, unprotected } from "./security.ts";
+import type { FtpFeature } from "./server-state.ts";
+import type { Session } from "./session.ts";
+import { STORE_COMMANDS } from "./store.ts";
+import type { Transfer } from "./transfer.ts";
+
+export type Outcome = Reply | Transfer;
+
+export interface Command {
+  /** The argument in HELP; "" if no argument is allowed, "[…]" if it is optional. */
+  readonly argument: "" | `<${string}>` | `[<${string}>]`;
+  /** Whether the command is allowed before the login. */
+  readonly open?: true;
+  /** Exists only with this feature. */
+  readonly feature?: FtpFeature;
+  /** Exists only if the server has this option. */
+  readonly option?: "active" | "tls";
+  /** Whether the command opens a data connection. */
+  readonly transfers?: true;
+  /** @param argument the text after the verb and one space, with its bytes; "" if absent. */
+  readonly run: (session: Session, argument: string) => Outcome | Promise<Outcome>;
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ...ACCESS_COMMANDS,
+  ...PARAMETER_COMMANDS,
+  ...FILE_COMMANDS,
+  ...STORE_COMMANDS,
+  ...CHANGE_COMMANDS,
+  ...SECURITY_COMMANDS,
+  ...ACTIVE_COMMANDS,
+  ...INFORMATION_COMMANDS,
+  ["HELP", { argument: "[<command-name>]", open: true, run: help }],
+]);
+
+/** Verbs of RFC 959 and related RFCs for features that this server lacks or that are disabled. */
+const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(
+  "ADAT AUTH CCC CONF ENC EPRT HOST LANG LPRT LPSV MIC PBSZ PORT PROT REIN SITE SMNT".split(" "),
+);
+
+/**
+ * Parses command = verb [ SP argument ]: exactly one space separates; further spaces belong to the argument (RFC 959
+ * §5.3.1).
+ */
+export async function runCommand(session: Session, line: string): Promise<Outcome> {
+  const space = line.indexOf(" ");
+  const verb = (space < 0 ? line : line.slice(0, space)).toUpperCase();
+  const argument = space < 0 ? "" : line.slice(space + 1);
+  const outcome = await outcomeOf(session, verb, argument);
+  // "The REST command must be the last command issued before the data transfer command" (RFC 3659 §5.3), and RNFR
+  // "must be immediately followed by a "rename to" command" (RFC 959 §4.1.3).
+  if (verb !== "REST") session.restart = 0;
+  if (verb !== "RNFR") session.renaming = undefined;
+  return outcome;
+}
+
+async function outcomeOf(session: Session, verb: string, argument: string): Promise<Outcome> {
+  const command = COMMANDS.get(verb);
+  if (command === undefined || !exists(command, session)) {
+    return NOT_IMPLEMENTED.has(verb)
+      ? reply(502, "Command not implemented.")
+      : reply(500, "Syntax error, command unrecognized.");
+  }
+  if (!session.loggedIn && !command.open) return reply(530, "Please log in with USER and PASS.");
+  if (command.argument === "" && argument !== "") return reply(501, `${verb} takes no argument.`);
+  if (command.argument.startsWith("<") && argument === "") return reply(501, `${verb} needs an argument.`);
+
+  return (command.transfers && unprotected(session)) ?? command.run(session, argument);
+}
+
+function exists({ feature, option }: Command, { world }: Session): boolean {
+  if (option === "active" && !world.active) return false;
+  if (option === "tls" && world.tls === undefined) return false;
+  return feature === undefined || world.features.has(feature);
+}
+
+function help(session: Session, name: string): Reply {
+  if (name !== "") {
+    const verb = name.toUpperCase();
+    const command = COMMANDS.get(verb);
+    return command !== undefined && exists(command, session)
+      ? reply(214, `Syntax: ${verb} ${command.argument}`.trimEnd())
+      : reply(501, "No such command.");
+  }
+  const verbs = [...COMMANDS].filter(([, command]) => exists(command, session)).map(([verb]) => verb);
+  const rows = Array.from({ length: Math.ceil(verbs.length / 8) }, (_, i) => verbs.slice(i * 8, i * 8 + 8));
+  return reply(214, "These commands are recognized:", ...rows.map((row) => ` ${row.join(" ")}`), "End");
+}

@@ -1,0 +1,165 @@
+import type { Socket } from "node:net";
+import { bidFarewell, type Connection } from "../embedded-server.ts";
+import { type Line, LineReader } from "../line-reader.ts";
+import { textOf } from "../name.ts";
+import { happens } from "../send.ts";
+import { readTelnet } from "../telnet/protocol.ts";
+import { type Outcome, runCommand } from "./commands.ts";
+import { DataPort } from "./data.ts";
+import { FACTS, type Fact } from "./listings.ts";
+import { formatReply, type Reply, reply } from "./reply.ts";
+import type { World } from "./server-state.ts";
+import { isSecured, SessionTls } from "./tls.ts";
+
+/** The state of a session between two commands, written by the commands. */
+export interface Session {
+  readonly world: World;
+  readonly data: DataPort;
+  /** "IPv4" or "IPv6", which EPSV calls 1 or 2. */
+  readonly family: string;
+  /** The address in the reply to PASV, unless an option overrides it. */
+  readonly address: string;
+  /** Set by USER, not yet confirmed by PASS. */
+  user: string | undefined;
+  loggedIn: boolean;
+  /** Whether the user logged in as anonymous. */
+  guest: boolean;
+  cwd: readonly string[];
+  /** RFC 959 §3.1.1: ASCII, the default, or image. */
+  type: "A" | "I";
+  /** Bytes that the next transfer skips. Valid for one command only. */
+  restart: number;
+  /** The path from RNFR. Valid for one command only. */
+  renaming: readonly string[] | undefined;
+  /** The facts that MLSD sends. OPTS MLST can reduce them. */
+  facts: readonly Fact[];
+  /** After EPSV ALL no other command can set up a data connection (RFC 2428 §3). */
+  epsvOnly: boolean;
+  /** Whether the control connection uses TLS. */
+  secured: boolean;
+  /** The data protection level from PROT; `undefined` until PBSZ was received. */
+  protection: "C" | "P" | undefined;
+}
+
+/** Maximum bytes of a command line, longer than any reasonable path. */
+const MAX_LINE = 4096;
+
+/** Runs one FTP session over a connection. The returned function ends the session with 421. */
+export function serveFtp(connection: Connection, world: World): () => void {
+  const { socket } = connection;
+  const tls = world.tls && new SessionTls(world.tls);
+  let control: Socket = socket;
+  const data = new DataPort(connection, world.dataTimeout);
+  let transfer: Promise<void> | undefined;
+  let over = false;
+
+  function say(answer: Reply): void {
+    if (!over && control.writable) control.write(formatReply(answer));
+  }
+
+  function end(farewell: Reply): void {
+    if (over) return;
+    over = true;
+    data.close();
+    bidFarewell(control, formatReply(farewell));
+  }
+
+  async function run(): Promise<void> {
+    const session = newSession(connection, world, data);
+    if (tls && world.tls?.implicit) await secure(session, tls);
+    say(reply(220, "anyurl embedded FTP server ready."));
+    while ((await converse(session)) === "tls" && tls) await secure(session, tls);
+  }
+
+  /** "AUTH … removes any state associated with prior FTP Security commands", and the login (RFC 2228 §3). */
+  async function secure(session: Session, tls: SessionTls): Promise<void> {
+    Object.assign(session, { ...newSession(connection, world, data), secured: true });
+    data.close();
+    const secured = tls.control(socket);
+    control = secured;
+    if (!(await isSecured(secured))) throw new Error("the handshake failed");
+  }
+
+  /** Executes commands until the connection ends or TLS begins. */
+  async function converse(session: Session): Promise<"tls" | "end"> {
+    const reader = new LineReader(MAX_LINE);
+    for await (const octets of control.iterator({ destroyOnReturn: false })) {
+      const lines = reader.read(octets);
+      for (const line of lines) {
+        if (over) return "end";
+        connection.record(line);
+        // Executes one command at a time; during a transfer only ABOR is accepted (RFC 959 §4.1.3).
+        if (transfer !== undefined && isAbort(line)) data.close();
+        await transfer;
+        const outcome = await answerTo(line, session);
+        if ("opening" in outcome) {
+          say(reply(150, outcome.opening));
+          const carried = data.carry(outcome, session.protection === "P" ? tls : undefined);
+          transfer = carried.then((answer) => {
+            transfer = undefined;
+            say(answer);
+          });
+        } else if (outcome.code === 221) {
+          end(outcome);
+          return "end";
+        } else if (outcome.code === 234) {
+          // Unencrypted data after AUTH can have been injected by a man in the middle.
+          const isClean = lines.next().done && reader.rest() === undefined && control.readableLength === 0;
+          if (!isClean) throw new Error("unexpected data before TLS");
+          say(outcome);
+          return "tls";
+        } else say(outcome);
+        // Wait here for a client that sends commands but never reads.
+        if (control.writableNeedDrain && !(await happens(control, "drain"))) return "end";
+      }
+    }
+    return "end";
+    // "An unexpected close on the control connection will cause the server to take the effective action of an
+    // abort (ABOR) and a logout (QUIT)" (RFC 959 §4.1.1): that is what happens to whatever leaves this loop.
+  }
+
+  async function answerTo(line: Line, session: Session): Promise<Outcome> {
+    if (line.tooLong) return reply(500, `A command line has at most ${MAX_LINE} bytes.`);
+    const { octets, refusals } = readTelnet(line.octets);
+    if (refusals.length > 0) control.write(refusals);
+    return runCommand(session, textOf(octets));
+  }
+
+  socket.setTimeout(world.idleTimeout, () => {
+    if (transfer === undefined) end(reply(421, "Idle for too long; closing control connection."));
+  });
+  socket.once("close", () => data.close());
+  run()
+    // The connection broke, or must be dropped.
+    .catch(() => void control.destroy())
+    .finally(() => {
+      if (!over) bidFarewell(control);
+      over = true;
+    });
+  return () => end(reply(421, "Service shutting down; closing control connection."));
+}
+
+function newSession({ socket }: Connection, world: World, data: DataPort): Session {
+  return {
+    world,
+    data,
+    family: socket.localFamily ?? "IPv4",
+    address: world.passiveAddress ?? socket.localAddress ?? "127.0.0.1",
+    user: undefined,
+    loggedIn: false,
+    guest: false,
+    cwd: [],
+    type: "A",
+    restart: 0,
+    renaming: undefined,
+    facts: FACTS,
+    epsvOnly: false,
+    secured: false,
+    protection: undefined,
+  };
+}
+
+function isAbort({ octets }: Line): boolean {
+  // Clients send IAC IP and IAC DM before it, as the RFC requires.
+  return textOf(readTelnet(octets).octets).toUpperCase() === "ABOR";
+}

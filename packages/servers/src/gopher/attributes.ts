@@ -1,0 +1,86 @@
+import { type Content, sizeOf } from "../library/content.ts";
+import type { GopherPlus, PlusForm, PlusItem, PlusView } from "./plus.ts";
+import { ADMIN, contentOf } from "./plus.ts";
+
+/** An item with its attributes. */
+export interface Described {
+  /** Its line in a menu, including the Gopher+ mark. */
+  readonly line: string;
+  readonly gophertype: string;
+  /** Absent: an item of another server, with unknown attributes. */
+  readonly own?: {
+    readonly modified: Date;
+    readonly content?: Content | undefined;
+    readonly item?: PlusItem | undefined;
+    readonly form?: PlusForm | undefined;
+  };
+}
+
+/**
+ * Formats the attributes of an item as lines (Gopher+, appendix I): +INFO always; of the other blocks those that are
+ * named, or all.
+ *
+ * @param names for example "+VIEWS"; empty for all.
+ */
+export function attributeLines(
+  described: Described,
+  names: readonly string[],
+  { admin = ADMIN }: GopherPlus,
+): readonly string[] {
+  const { line, own } = described;
+  if (own === undefined) return [`+INFO: ${line}`];
+  const { modified, item, form } = own;
+  const blocks: (readonly [name: string, lines: readonly string[]])[] = [
+    ["+ADMIN", [`Admin: ${admin}`, `Mod-Date: ${modified.toUTCString()} <${stamp(modified)}>`]],
+    ["+VIEWS", viewsOf(described).map(viewLine)],
+    ["+ABSTRACT", item?.abstract?.split("\n") ?? []],
+    ["+ASK", form?.ask ?? []],
+    ...(item?.blocks ?? []),
+  ];
+  return [
+    `+INFO: ${line}`,
+    ...blocks
+      .filter(([name, lines]) => lines.length > 0 && (names.length === 0 || names.includes(name)))
+      .flatMap(([name, lines]) => [`${name}:`, ...lines.map((each) => ` ${each}`)]),
+  ];
+}
+
+/** A view: its type, optionally a language and a size. */
+type Label = Pick<PlusView, "type" | "language"> & { readonly size?: number };
+
+/** Returns the views of an item; the document itself is first. */
+export function viewsOf({ gophertype, own }: Described): readonly Label[] {
+  const { item, content, form } = own ?? {};
+  if (form !== undefined) return [];
+  const itself: Label = {
+    type: VIEWS.get(gophertype) ?? "application/octet-stream",
+    ...(item?.language !== undefined && { language: item.language }),
+    ...(content !== undefined && { size: sizeOf(content) }),
+  };
+  const others = item?.views ?? [];
+  return [itself, ...others.map((view) => ({ ...view, size: sizeOf(contentOf(view)) }))];
+}
+
+const VIEWS: ReadonlyMap<string, string> = new Map([
+  ["0", "Text/plain"],
+  ["1", "application/gopher-menu"],
+  ["7", "application/gopher-menu"],
+  ["g", "image/gif"],
+  ["h", "text/html"],
+]);
+
+/** Content-Type[ viewLanguage]: [<56K>] */
+function viewLine({ type, language, size }: Label): string {
+  const label = language === undefined ? type : `${type} ${language}`;
+  // The university's own server writes ".5k".
+  const inK = size === undefined ? "" : ` <${(size / 1024).toFixed(1).replace(/^0/, "")}k>`;
+  return `${label}:${inK}`;
+}
+
+/** YYYYMMDDhhmmss */
+function stamp(date: Date): string {
+  return date
+    .toISOString()
+    .replace(/[^0-9]/g, "")
+    .slice(0, 14);
+}

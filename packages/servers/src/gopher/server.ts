@@ -1,0 +1,131 @@
+import type { Socket } from "node:net";
+import {
+  bidFarewell,
+  type Connection,
+  type EmbeddedServer,
+  type ListenOptions,
+  startServer,
+} from "../embedded-server.ts";
+import { library } from "../library/library.ts";
+import { type Line, LineReader } from "../line-reader.ts";
+import { textOf } from "../name.ts";
+import { sendAll } from "../send.ts";
+import type { Folder } from "../tree.ts";
+import { type Answer, answerTo, type Framing, wireOf } from "./answer.ts";
+import { errorLine, type Here } from "./menu.ts";
+import { type GopherPlus, libraryPlus } from "./plus.ts";
+import { announcesData, type GopherRequest, requestOf } from "./request.ts";
+
+export interface GopherServerOptions extends ListenOptions {
+  /** Default: {@link library}. */
+  readonly root?: Folder;
+  /**
+   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 defines it. False: texts are sent as
+   * they are stored, and the end of the connection is the end, as some servers do. "umn": texts are sent as they are
+   * stored, with a line "." after them, even after those that Gopher+ counted, as the server of the University of
+   * Minnesota did. Default true.
+   */
+  readonly lastline?: boolean | "umn";
+  /**
+   * Gopher+ data, in addition to the documents. False: no support for Gopher+; its fields in a request are ignored.
+   * Default: attributes and views, and in the library also a form.
+   */
+  readonly plus?: GopherPlus | false;
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
+  readonly timeout?: number;
+}
+
+/** Maximum bytes of a request: RFC 1436 allows selectors of 255, searches and Gopher+ add to that. */
+const MAX_REQUEST = 4096;
+
+/** Maximum lines of a form's data. */
+const MAX_DATA = 1000;
+
+/**
+ * Starts a Gopher server (RFC 1436) on loopback: menus from directories, texts, binary documents, and a word search
+ * with the selector "/search". Supports Gopher+ attributes, views, and forms.
+ *
+ * @throws {RangeError} the host is not a loopback address.
+ */
+export function startGopherServer(options: GopherServerOptions = {}): Promise<EmbeddedServer> {
+  const root = options.root ?? library();
+  const { timeout = 60_000, plus = options.root === undefined ? libraryPlus() : {} } = options;
+  const framing = framingOf(options.lastline ?? true);
+  return startServer("gopher", options, (connection) => {
+    const { socket } = connection;
+    // Reset, because a normal close would look like the end of the document.
+    const cut = (): void => void socket.resetAndDestroy();
+    socket.setTimeout(timeout, cut);
+    const here: Here = {
+      host: options.host ?? "127.0.0.1",
+      port: socket.localPort ?? 70,
+      plus: plus === false ? undefined : plus,
+    };
+    onRequest(connection, here.plus !== undefined, (request) => {
+      const answer: Answer =
+        typeof request === "string"
+          ? { kind: "menu", lines: [errorLine(request)] }
+          : answerTo(request, root, here, framing);
+      void send(socket, answer, framing);
+    });
+    return cut;
+  });
+}
+
+function framingOf(lastline: boolean | "umn"): Framing {
+  if (lastline === "umn") return "umn";
+  return lastline ? "lastline" : "stored";
+}
+
+/**
+ * Calls back once, with the request, or with an error message; later data is only kept for `received`.
+ *
+ * @param takesData wait for the data block of a form that a request announces? Only "+-1" ends one here.
+ */
+function onRequest(
+  { socket, record }: Connection,
+  takesData: boolean,
+  answer: (request: GopherRequest | string) => void,
+): void {
+  const reader = new LineReader(MAX_REQUEST);
+  const lines: string[] = [];
+  let answered = false;
+  function take(line: Line): void {
+    record(line);
+    if (answered) return;
+    lines.push(textOf(line.octets));
+    const request = line.tooLong
+      ? `A request has at most ${MAX_REQUEST} bytes.`
+      : requestIn(lines, takesData);
+    if (request !== undefined) settle(request);
+  }
+  function settle(request: GopherRequest | string): void {
+    answered = true;
+    answer(request);
+  }
+  socket.on("data", (octets: Uint8Array) => {
+    for (const line of reader.read(octets)) take(line);
+  });
+  socket.once("end", () => {
+    const rest = reader.rest();
+    if (rest !== undefined) take(rest);
+    if (!answered) socket.destroy();
+  });
+}
+
+/** Parses the request in the lines so far; returns `undefined` if it is incomplete. */
+function requestIn(lines: readonly string[], takesData: boolean): GopherRequest | string | undefined {
+  const [line = "", head, ...data] = lines;
+  if (!takesData || !announcesData(line)) return requestOf(line, undefined);
+  if (head === undefined) return undefined;
+  if (head !== "+-1") return 'The data of a form must begin with "+-1" here.';
+  if (data.length > MAX_DATA) return `The data of a form has at most ${MAX_DATA} lines.`;
+  if (data.at(-1) !== ".") return undefined;
+  const values = data.slice(0, -1).map((value) => (value.startsWith("..") ? value.slice(1) : value));
+  return requestOf(line, values);
+}
+
+async function send(socket: Socket, answer: Answer, framing: Framing): Promise<void> {
+  if ((await sendAll(socket, wireOf(answer, framing))) === "failed") socket.resetAndDestroy();
+  bidFarewell(socket);
+}

@@ -1,0 +1,71 @@
+import { createServer } from "node:http";
+import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
+import { library } from "../library/library.ts";
+import { LineReader } from "../line-reader.ts";
+import type { Folder } from "../tree.ts";
+import { answer } from "./answer.ts";
+import type { HttpCoding, HttpRedirection, HttpWorld } from "./server-state.ts";
+import { HttpStore } from "./store.ts";
+
+export interface HttpServerOptions extends ListenOptions {
+  /** Default: {@link library}. */
+  readonly root?: Folder;
+  /** Redirects, by the path of a request. Default: none. */
+  readonly redirects?: Readonly<Record<string, HttpRedirection>>;
+  /** Passwords, by user. With at least one, everything below `private` requires a login. Default: none. */
+  readonly accounts?: Readonly<Record<string, string>>;
+  /** Default "/private/". */
+  readonly private?: string;
+  /** The authentication scheme. Default "basic". */
+  readonly login?: "basic" | "digest";
+  /** Whether PUT and DELETE are allowed. Changes stay in memory while the server runs. Default true. */
+  readonly writable?: boolean;
+  /** The content codings of texts, if the client accepts them. Default: gzip, deflate and br. */
+  readonly codings?: readonly HttpCoding[];
+  /** Whether ranges are supported. Default true. */
+  readonly ranges?: boolean;
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
+  readonly timeout?: number;
+}
+
+/** Maximum bytes of a line in `received`. */
+const MAX_LINE: number = 8 * 1024;
+
+/**
+ * Starts an HTTP/1.1 server (RFC 9110, RFC 9112) on loopback: GET, HEAD, PUT, DELETE, and POST to "/echo", which
+ * returns the request body; ranges, conditions, content codings, redirects, Basic and Digest logins. A directory is
+ * shown as its `index.html`, or else as a list of links.
+ *
+ * @throws {RangeError} the host is not a loopback address.
+ */
+export function startHttpServer(options: HttpServerOptions = {}): Promise<EmbeddedServer> {
+  const { timeout = 60_000 } = options;
+  const world = worldOf(options);
+  // This server never listens: it receives connections from the embedded server.
+  const http = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
+    answer(request, response, world).catch(() => response.destroy());
+  });
+  http.setTimeout(timeout);
+  return startServer("http", options, ({ socket, record }) => {
+    const reader = new LineReader(MAX_LINE);
+    http.emit("connection", socket);
+    // Listen after that; otherwise the parser would read the socket before the listener does.
+    socket.on("data", (octets: Uint8Array) => {
+      for (const line of reader.read(octets)) record(line);
+    });
+    return () => void socket.destroy();
+  });
+}
+
+function worldOf(options: HttpServerOptions): HttpWorld {
+  return {
+    store: new HttpStore(options.root ?? library()),
+    redirects: new Map(Object.entries(options.redirects ?? {})),
+    accounts: new Map(Object.entries(options.accounts ?? {})),
+    private: options.private ?? "/private/",
+    login: options.login ?? "basic",
+    writable: options.writable ?? true,
+    codings: options.codings ?? ["gzip", "deflate", "br"],
+    ranges: options.ranges ?? true,
+  };
+}

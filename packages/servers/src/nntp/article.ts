@@ -1,0 +1,107 @@
+import { octetsOf, textOf } from "../name.ts";
+
+/** An article in the server. */
+export interface StoredArticle {
+  /** With "<" and ">". */
+  readonly messageId: string;
+  /** Its lines end with CR LF. */
+  readonly octets: Uint8Array;
+  /** The offset of the empty line after the head. */
+  readonly headEnd: number;
+  /** The newsgroups in its header. */
+  readonly newsgroups: readonly string[];
+  /** Arrival time, in milliseconds since the epoch. */
+  readonly arrived: number;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DOT = 0x2e;
+
+/**
+ * Parses an article: header fields, an empty line, text. Lines may end with only LF.
+ *
+ * @throws {RangeError} the message-id, the newsgroups, or the empty line is missing.
+ */
+export function storedArticle(source: string | Uint8Array, arrived: number): StoredArticle {
+  const octets = withLineEnds(typeof source === "string" ? octetsOf(source) : source);
+  const headEnd = endOfHead(octets);
+  if (headEnd === undefined) throw new RangeError("invalid article: missing empty line after the head");
+  const head = octets.subarray(0, headEnd);
+  const messageId = fieldOf(head, "Message-ID");
+  const newsgroups = fieldOf(head, "Newsgroups");
+  if (messageId === undefined || newsgroups === undefined)
+    throw new RangeError("invalid article: missing message-id or newsgroups");
+  return {
+    messageId,
+    octets,
+    headEnd,
+    newsgroups: newsgroups.split(",").map((name) => name.trim()),
+    arrived,
+  };
+}
+
+export function endOfHead(octets: Uint8Array): number | undefined {
+  for (let at = 0; at >= 0 && at < octets.length; at = octets.indexOf(LF, at) + 1 || -1)
+    if (octets[at] === CR && octets[at + 1] === LF) return at;
+  return undefined;
+}
+
+/** Returns the content of a header field, unfolded; bytes are kept as text. */
+export function fieldOf(head: Uint8Array, name: string): string | undefined {
+  const start = `${name.toLowerCase()}:`;
+  let found: string | undefined;
+  for (const line of textOf(head).split("\r\n")) {
+    if (found !== undefined) {
+      if (!/^[ \t]/.test(line)) break;
+      found += line;
+    } else if (line.toLowerCase().startsWith(start)) found = line.slice(start.length);
+  }
+  return found?.trim();
+}
+
+/** Returns the bytes of the head, of the body, or of both. */
+export function partOf(article: StoredArticle, part: "ARTICLE" | "HEAD" | "BODY"): Uint8Array {
+  const { octets, headEnd } = article;
+  if (part === "ARTICLE") return octets;
+  return part === "HEAD" ? octets.subarray(0, headEnd) : octets.subarray(headEnd + 2);
+}
+
+/** Formats subject, from, date, message-id, references, :bytes, :lines   (RFC 3977 §8.3.2). */
+export function overviewOf({ octets, headEnd }: StoredArticle): string {
+  const head = octets.subarray(0, headEnd);
+  const fields = ["Subject", "From", "Date", "Message-ID", "References"].map((name) => fieldOf(head, name));
+  return [...fields, octets.length, linesOf(octets.subarray(headEnd + 2))]
+    .map((field) => String(field ?? "").replace(/[\t\r\n\0]/g, " "))
+    .join("\t");
+}
+
+export function linesOf(body: Uint8Array): number {
+  let lines = 0;
+  for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1)) lines++;
+  return lines;
+}
+
+/** Formats a multi-line data block (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." ends the block. */
+export function blockOf(lines: Uint8Array): Uint8Array {
+  const ended = lines.length === 0 || lines.at(-1) === LF ? lines : Uint8Array.of(...lines, CR, LF);
+  const block: number[] = [];
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < ended.length; at = ended.indexOf(LF, at) + 1) if (ended[at] === DOT) block.push(at);
+  let from = 0;
+  for (const at of block) {
+    pieces.push(ended.subarray(from, at), Uint8Array.of(DOT));
+    from = at;
+  }
+  return Buffer.concat([...pieces, ended.subarray(from), octetsOf(".\r\n")]);
+}
+
+function withLineEnds(octets: Uint8Array): Uint8Array {
+  const lined: number[] = [];
+  for (const [i, octet] of octets.entries()) {
+    if (octet === LF && octets[i - 1] !== CR) lined.push(CR);
+    lined.push(octet);
+  }
+  if (lined.length > 0 && lined.at(-1) !== LF) lined.push(CR, LF);
+  return Uint8Array.from(lined);
+}

@@ -1,0 +1,116 @@
+import { hdr, list, newGroups, newNews, over } from "./listings.ts";
+import { authinfo, mayRead } from "./login.ts";
+import { article, group, listGroup, nextOrLast } from "./reading.ts";
+import { block, line, type NntpReply } from "./reply.ts";
+import type { NewsWorld, NntpFeature } from "./server-state.ts";
+import type { Newsgroup } from "./spool.ts";
+
+/** The state of a session between two commands, written by the commands. */
+export interface NewsSession {
+  readonly world: NewsWorld;
+  secured: boolean;
+  /** Whether MODE READER was sent, if it is required. */
+  reading: boolean;
+  /** Set by AUTHINFO USER, not yet confirmed. */
+  user: string | undefined;
+  authenticated: boolean;
+  group: Newsgroup | undefined;
+  /** The current article number. */
+  current: number | undefined;
+}
+
+type Command = (session: NewsSession, words: readonly string[]) => NntpReply;
+
+interface Row {
+  readonly run: Command;
+  /** Minimum and maximum number of arguments. */
+  readonly takes: readonly [number, number];
+  /** The feature that the command needs. */
+  readonly feature?: NntpFeature;
+  /** Whether the command is for readers. Default true. */
+  readonly free?: true;
+}
+
+const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ["CAPABILITIES", { run: capabilities, takes: [0, 1], feature: "CAPABILITIES", free: true }],
+  ["MODE", { run: mode, takes: [1, 1], feature: "CAPABILITIES", free: true }],
+  ["HELP", { run: help, takes: [0, 0], free: true }],
+  ["QUIT", { run: () => line(205, "Goodbye", "close"), takes: [0, 0], free: true }],
+  ["DATE", { run: date, takes: [0, 0], feature: "CAPABILITIES" }],
+  ["STARTTLS", { run: startTls, takes: [0, 0], free: true }],
+  ["AUTHINFO", { run: authinfo, takes: [2, 2], free: true }],
+  ["GROUP", { run: group, takes: [1, 1] }],
+  ["LISTGROUP", { run: listGroup, takes: [0, 2], feature: "LISTGROUP" }],
+  ["ARTICLE", { run: article("ARTICLE"), takes: [0, 1] }],
+  ["HEAD", { run: article("HEAD"), takes: [0, 1] }],
+  ["BODY", { run: article("BODY"), takes: [0, 1] }],
+  ["STAT", { run: article("STAT"), takes: [0, 1] }],
+  ["NEXT", { run: nextOrLast(1), takes: [0, 0] }],
+  ["LAST", { run: nextOrLast(-1), takes: [0, 0] }],
+  ["LIST", { run: list, takes: [0, 2] }],
+  ["OVER", { run: over, takes: [0, 1], feature: "OVER" }],
+  ["XOVER", { run: over, takes: [0, 1], feature: "XOVER" }],
+  ["HDR", { run: hdr(225), takes: [1, 2], feature: "HDR" }],
+  ["XHDR", { run: hdr(221), takes: [1, 2], feature: "HDR" }],
+  ["NEWGROUPS", { run: newGroups, takes: [2, 3] }],
+  ["NEWNEWS", { run: newNews, takes: [3, 4] }],
+  ["POST", { run: post, takes: [0, 0] }],
+]);
+
+/** Executes a command line (RFC 3977 §3.1). */
+export function runNntpCommand(session: NewsSession, text: string): NntpReply {
+  const { world } = session;
+  const [verb = "", ...words] = text.trim().split(/[ \t]+/);
+  const row = ROWS.get(verb.toUpperCase());
+  if (row === undefined || (row.feature !== undefined && !world.features.has(row.feature)))
+    return line(500, "Unknown command");
+  const { run, takes, free } = row;
+  if (words.length < takes[0] || words.length > takes[1]) return line(501, "Syntax error");
+  if (!free) {
+    if (!session.reading) return line(401, "MODE-READER");
+    if (!mayRead(session)) return line(480, "Log in first");
+  }
+  return run(session, words);
+}
+
+/** Lists the current capabilities (RFC 3977 §5.2, RFC 4642 §2.1, RFC 4643 §2.1). */
+function capabilities({ world, secured, reading, authenticated }: NewsSession): NntpReply {
+  const { features, posting, tls } = world;
+  const lines = ["VERSION 2", "IMPLEMENTATION anyurl embedded news server"];
+  if (!reading) lines.push("MODE-READER");
+  else {
+    lines.push("READER", "NEWNEWS", "LIST ACTIVE ACTIVE.TIMES HEADERS NEWSGROUPS OVERVIEW.FMT");
+    if (posting) lines.push("POST");
+    if (features.has("OVER")) lines.push("OVER MSGID");
+    if (features.has("HDR")) lines.push("HDR");
+  }
+  if (tls !== undefined && !secured && !authenticated) lines.push("STARTTLS");
+  if (!authenticated) lines.push(tls === undefined || secured ? "AUTHINFO USER" : "AUTHINFO");
+  return block(101, "Capabilities:", lines);
+}
+
+function mode(session: NewsSession, [word = ""]: readonly string[]): NntpReply {
+  if (word.toUpperCase() !== "READER") return line(501, "There is no such mode");
+  session.reading = true;
+  return session.world.posting ? line(200, "Posting allowed") : line(201, "Posting prohibited");
+}
+
+function help(): NntpReply {
+  return block(100, "Commands:", [...ROWS.keys()]);
+}
+
+function date(): NntpReply {
+  return line(111, new Date().toISOString().replace(/\D/g, "").slice(0, 14));
+}
+
+function startTls({ world, secured, authenticated }: NewsSession): NntpReply {
+  if (world.tls === undefined) return line(500, "Unknown command");
+  if (secured || authenticated) return line(502, "Not allowed in this state");
+  return line(382, "Go on with TLS", "tls");
+}
+
+function post({ world, authenticated }: NewsSession): NntpReply {
+  if (!world.posting) return line(440, "Posting prohibited");
+  if (world.loginFor === "posting" && !authenticated) return line(480, "Log in first");
+  return line(340, "Send the article", "article");
+}

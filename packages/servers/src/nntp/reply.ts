@@ -1,0 +1,22 @@
+import { octetsOf } from "../name.ts";
+import { blockOf } from "./article.ts";
+
+/** A reply to a command. */
+export interface NntpReply {
+  readonly code: number;
+  readonly octets: Uint8Array;
+  /** What happens to the connection afterwards. */
+  readonly then?: "close" | "tls" | "article";
+}
+
+/** Creates a reply of one line. */
+export function line(code: number, text: string, then?: NntpReply["then"]): NntpReply {
+  return { code, octets: octetsOf(`${code} ${text}\r\n`), ...(then && { then }) };
+}
+
+/** Creates a reply of a line and a multi-line data block. */
+export function block(code: number, text: string, content: Uint8Array | readonly string[]): NntpReply {
+  const lines =
+    content instanceof Uint8Array ? content : octetsOf(content.map((each) => `${each}\r\n`).join(""));
+  return { code, octets: Buffer.concat([octetsOf(`${code} ${text}\r\n`), blockOf(lines)]) };
+}

@@ -1,0 +1,91 @@
+import type { Socket } from "node:net";
+import { type Message, MessageInbox } from "@anyurl/protocol-wais";
+import { bidFarewell, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
+import { library } from "../library/library.ts";
+import { happens } from "../send.ts";
+import type { Folder } from "../tree.ts";
+import { indexedDatabases, type WaisDatabase, type WaisNames } from "./database.ts";
+import { type Implementation, WaisSession } from "./session.ts";
+
+export type { WaisDatabase, WaisNames } from "./database.ts";
+
+export interface WaisServerOptions extends ListenOptions {
+  /** By name. Default: {@link library} as "library", and each of its directories by its own name. */
+  readonly databases?: Readonly<Record<string, Folder | WaisDatabase>>;
+  /** Host and paths in document-ids. Default: the server's own host and port, and paths that do not exist. */
+  readonly names?: Partial<WaisNames>;
+  /** The implementation data in the response to an Init. */
+  readonly implementation?: Implementation;
+  /** Maximum bytes of a message body. Default 100 000, as in all servers. */
+  readonly maxMessage?: number;
+  /** Milliseconds without activity until the connection is closed. Default one minute. */
+  readonly timeout?: number;
+}
+
+const IMPLEMENTATION: Implementation = {
+  implementationId: "ANYU",
+  implementationName: "anyurl, a small server for tests",
+  implementationVersion: "1",
+};
+
+/**
+ * Starts a WAIS server (RFC 1625) on loopback. It searches databases, which are directories, and sends their documents
+ * in parts. Its responses have the observed form of freeWAIS-sf 2.2.10.
+ *
+ * @throws {RangeError} the host is not a loopback address.
+ */
+export function startWaisServer(options: WaisServerOptions = {}): Promise<EmbeddedServer> {
+  const { maxMessage = 100_000, timeout = 60_000, implementation = IMPLEMENTATION } = options;
+  const databases = options.databases ?? shelves(library());
+  let indexed: ReturnType<typeof indexedDatabases> | undefined;
+  return startServer("wais", options, ({ socket, record }) => {
+    const cut = (): void => void socket.resetAndDestroy();
+    socket.setTimeout(timeout, cut);
+    const port = socket.localPort ?? 210;
+    const names = namesAt(options.host ?? "127.0.0.1", port, options.names);
+    // The port is known after the first connection.
+    indexed ??= indexedDatabases(databases, names);
+    const session = new WaisSession({ ...implementation, maxMessage, world: { databases: indexed, names } });
+    void serve(socket, session, maxMessage, ({ body }) =>
+      record({ octets: body, bareLf: false, tooLong: false }),
+    );
+    return cut;
+  });
+}
+
+function shelves(root: Folder): Readonly<Record<string, Folder>> {
+  const folders = [...root.entries].flatMap(([name, node]) =>
+    node.kind === "folder" ? [[name, node] as const] : [],
+  );
+  return { library: root, ...Object.fromEntries(folders) };
+}
+
+function namesAt(host: string, port: number, given: Partial<WaisNames> = {}): WaisNames {
+  const at = host.includes(":") ? `[${host}]` : host;
+  return { server: `${at}:${port}`, databases: "/wais/db", documents: "/wais/docs", ...given };
+}
+
+/** Sends one response for each message, at the reader's pace. Disconnects a client whose messages are malformed. */
+async function serve(
+  socket: Socket,
+  session: WaisSession,
+  maxMessage: number,
+  record: (message: Message) => void,
+): Promise<void> {
+  const inbox = new MessageInbox(maxMessage);
+  try {
+    for await (const octets of socket.iterator({ destroyOnReturn: false })) {
+      inbox.push(octets as Uint8Array);
+      for (let message = inbox.take(); message !== undefined; message = inbox.take()) {
+        record(message);
+        const answer = session.answer(message);
+        if (answer === "close") return;
+        if (!socket.write(answer) && !(await happens(socket, "drain"))) return;
+      }
+    }
+  } catch {
+    // The data is not a message, or the peer has disconnected: send nothing.
+  } finally {
+    bidFarewell(socket);
+  }
+}
