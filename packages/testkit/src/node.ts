@@ -1,5 +1,5 @@
 import { after, suite, test } from "node:test";
-import type { Runner } from "./runner.ts";
+import type { Runner } from "./report/runner.ts";
 
 /** Declares the exam's tests to Node's own runner. */
 export const nodeRunner: Runner = {

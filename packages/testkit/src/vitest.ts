@@ -1,5 +1,5 @@
 import { afterAll, describe, it } from "vitest";
-import type { Runner } from "./runner.ts";
+import type { Runner } from "./report/runner.ts";
 
 /** Declares the exam's tests to vitest. */
 export const vitestRunner: Runner = {

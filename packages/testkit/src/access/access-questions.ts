@@ -1,0 +1,190 @@
+import { equal, ok } from "node:assert/strict";
+import { inspect } from "node:util";
+import {
+  displayText,
+  type EntryKind,
+  isAccessError,
+  type Limits,
+  type OperationName,
+  type Url,
+} from "@anyurl/core";
+import { advised } from "../report/advised.ts";
+import { type Section, schemeName } from "../report/results.ts";
+import type { Skipped } from "../report/runner.ts";
+import { hides, withPassword } from "../syntax/secrets.ts";
+import { planEqualsWire } from "../transcript/plan-equals-wire.ts";
+import { called } from "./access-call.ts";
+import { type AccessExam, askOf, failureOf, hasNo, operationsOf, scene } from "./access-exam.ts";
+import { isCode } from "./coded.ts";
+import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
+
+/** What the scheme's access module exports, and what the kit can ask it for. */
+export function declareOperations(section: Section, exam: AccessExam): void {
+  section.test("access exports operations, and nothing else", "operations", async () => {
+    const operations = await operationsOf(exam);
+    for (const [name, value] of Object.entries(operations)) {
+      ok((OPERATIONS as readonly string[]).includes(name), `"${name}" is no operation`);
+      equal(typeof value, "function", `what "${name}" is`);
+    }
+    const isEmpty = Object.keys(operations).length === 0;
+    return isEmpty ? { skipped: `${schemeName(exam.scheme)} has no operations` } : undefined;
+  });
+  for (const operation of OPERATIONS) {
+    section.test(operation, "loads", async () => {
+      if (!(operation in (await operationsOf(exam)))) return hasNo(exam, operation);
+      const isAsked = exam.fixtures[operation as keyof Fixtures] !== undefined;
+      return isAsked ? undefined : { skipped: `the kit gives no fixture for ${operation}` };
+    });
+  }
+}
+
+/** What a plan is not told, and so cannot foresee. */
+const UNTOLD: ReadonlyMap<OperationName, string> = new Map([
+  ["search", "a plan is not told the words"],
+  ["rename", "a plan is not told the new URL"],
+  ["send", "a plan is not told the message"],
+]);
+
+/** What is planned is what is sent, line for line. */
+export function declarePlans(section: Section, exam: AccessExam): void {
+  const { scheme, registry, within } = exam;
+  if (scheme.plan === undefined) {
+    section.skip("plan", `${schemeName(scheme)} has no plan`);
+    return;
+  }
+  for (const operation of OPERATIONS) {
+    const question = { name: "what is planned is sent", topic: "plan", advice: "plan-is-wire" } as const;
+    const untold = UNTOLD.get(operation);
+    if (untold !== undefined && exam.fixtures[operation as keyof Fixtures] !== undefined)
+      section.skip(`${operation}: ${question.name}`, untold);
+    if (untold !== undefined) continue;
+    askOf(section, exam, operation, question, ({ path }) =>
+      scene(exam, async (one) => {
+        const url = one.server.url(path);
+        const refused = await failureOf((async () => registry.plan(url, operation))());
+        if (isAccessError(refused) && refused.code === "unsupported")
+          return { skipped: `there is no plan for ${operation}: ${refused.message}` };
+        ok(refused === undefined, `planning fails: ${refused}`);
+        const open = () => called(one, operation);
+        return planEqualsWire({ registry, url, operation, open, server: one.server, patience: within });
+      }),
+    );
+  }
+}
+
+/** What is larger than a limit is an error that says so. */
+export function declareLimits(section: Section, exam: AccessExam): void {
+  const ask = (operation: "get" | "list", name: string, limitsOf: (count: number) => Partial<Limits>) =>
+    askOf(section, exam, operation, { name, topic: "limits", advice: "limits" }, async (fixture) => {
+      const count = "octets" in fixture ? fixture.octets.length : fixture.names.length;
+      if (count < 2) return { skipped: `the kit's fixture for ${operation} is too small to be too large` };
+      return scene(exam, async (one) => {
+        const error = await failureOf(called(one, operation, { limits: limitsOf(count) }));
+        ok(error !== undefined, "it succeeds, although there is more than the limit allows");
+        equal((error as { code?: unknown }).code, "too-large", `the code of ${told(error)}`);
+      });
+    });
+  ask("get", "a body over maxBytes is too-large", (count) => ({ maxBytes: count - 1 }));
+  ask("list", "a listing over maxListing is too-large", () => ({ maxListing: 1 }));
+  ask("list", "more entries than maxEntries are too-large", (count) => ({ maxEntries: count - 1 }));
+}
+
+/** What the server refuses has the code that callers act on. */
+export function declareErrors(section: Section, exam: AccessExam): void {
+  const { refuses = [] } = exam.kit;
+  for (const refusal of refuses) {
+    const { operation, path, code } = refusal;
+    section.test(`${operation} ${displayText(path)} is ${code}`, "error-code", async () =>
+      operation in (await operationsOf(exam)) ? checkRefusal(exam, refusal) : hasNo(exam, operation),
+    );
+  }
+  for (const code of ["not-found", "permission-denied"]) {
+    if (!refuses.some((refusal) => refusal.code === code))
+      section.skip(code, `the kit has nothing that is refused by ${code}`);
+  }
+}
+
+async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal): Promise<void> {
+  await scene(exam, async (one) => {
+    const error = await failureOf(called(one, operation, {}, one.server.url(path)));
+    ok(error !== undefined, "it succeeds, although there is nothing to be had");
+    advised("error-kind", () => {
+      ok(isAccessError(error), `an AccessError is what must be thrown, not: ${told(error)}`);
+      ok(
+        isCode(error.code) && error.code !== "plugin-fault",
+        `the code of an error is a code: ${told(error)}`,
+      );
+      ok(error.message !== "", "the error says something");
+      equal(error.operation, operation, "the error names the operation");
+    });
+    equal((error as { code?: unknown }).code, code, `the code of ${told(error)}`);
+  });
+}
+
+/** A wrong password is refused, and shown nowhere; nor is a right one. */
+export function declareSecrets(section: Section, exam: AccessExam): void {
+  const { registry, scheme } = exam;
+  const question = { name: "no password is shown", topic: "secrets", advice: "password" } as const;
+  for (const operation of ["get", "list", "stat"] as const) {
+    askOf(section, exam, operation, question, ({ path }) =>
+      scene(exam, async (one) => {
+        const planted = withPassword(one.server.url(path));
+        const read = planted === undefined ? undefined : registry.tryParse(planted);
+        if (planted === undefined || read?.ok !== true || (read.url as Url).password === undefined)
+          return { skipped: `${schemeName(scheme)} URLs have no password` };
+        const outcome: unknown = await called(one, operation, {}, planted).catch((error: unknown) => error);
+        hides("what it ends by", outcome);
+        return undefined;
+      }),
+    );
+  }
+}
+
+/** A URL that a server outside named does not lead inward: the kit's own server is on this machine. */
+export function declareProvenance(section: Section, exam: AccessExam): void {
+  if (exam.fixtures.list === undefined) {
+    section.skip("list", "the kit gives no fixture for list");
+    return;
+  }
+  const question = {
+    name: "an entry that leads inward is not opened",
+    topic: "provenance",
+    advice: "inward",
+  } as const;
+  askOf(section, exam, "list", question, ({ path }) =>
+    scene(exam, async (one): Promise<Skipped | undefined> => {
+      const { entries = [] } = await called(one, "list", {}, one.server.url(path));
+      const operations = await operationsOf(exam);
+      const named = entries.filter(
+        ({ kind, url }) =>
+          url !== undefined && exam.registry.tryParse(url).ok && (operationFor(kind) ?? "") in operations,
+      );
+      if (named.length === 0) return { skipped: "no entry of the kit's fixture for list can be opened" };
+      const before = one.server.received.length;
+      for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
+        const operation = operationFor(kind)!;
+        const error = await failureOf(called(one, operation, { namedBy: "server" }, url));
+        ok(error !== undefined, `${operation} of ${displayText(url)} leads to this machine`);
+        const { code } = error as { code?: string };
+        ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
+      }
+      equal(one.server.received.length, before, "connections to a server that may not be named");
+      return undefined;
+    }),
+  );
+}
+
+/** What an entry is opened by. */
+function operationFor(kind: EntryKind): "get" | "list" | undefined {
+  return kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
+}
+
+/** An address, a URL with a user before anything is looked up, or files, which such a call does not have. */
+const REFUSED_INWARD: ReadonlySet<string> = new Set(["host-blocked", "redirect-refused", "unsupported"]);
+
+/** How many entries of a listing are tried. */
+const MAX_INWARD = 8;
+
+function told(error: unknown): string {
+  return isAccessError(error) ? `${error.code}: ${error.message}` : inspect(error);
+}

@@ -1,0 +1,163 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import type { Entry, OperationName, Url } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import type { AdviceName } from "../report/advice.ts";
+import { advised } from "../report/advised.ts";
+import type { Section } from "../report/results.ts";
+import { writtenOctets } from "../transcript/notation.ts";
+import { called, got, includes } from "./access-call.ts";
+import { type AccessExam, askOf, failureOf, operationsOf, type Scene, scene } from "./access-exam.ts";
+
+const topic = "results";
+
+/** What comes of each operation is what is there, and what was changed is changed. */
+export function declareResults(section: Section, exam: AccessExam): void {
+  const ask = <O extends OperationName>(operation: O, name: string, advice: AdviceName, check: Check<O>) =>
+    askOf(section, exam, operation, { name, topic, advice }, (fixture) =>
+      scene(exam, (one) => check(one, fixture)),
+    );
+  ask("get", "gives the server's octets", "body", async (one, { octets, mediaType }) => {
+    const given = await called(one, "get");
+    sameOctets(given.octets, octets, "the body");
+    ok(given.complete !== false, "all has come, and complete is false");
+    if (given.size !== undefined) advised("stat", () => equal(given.size, octets.length, "the size"));
+    if (mediaType !== undefined) equal(given.mediaType, mediaType, "the media type");
+  });
+  ask("get", "gives the octets of a range", "range", async (one, { octets }) => {
+    for (const [start, end] of rangesOf(octets.length)) {
+      const range = end === undefined ? { start } : { start, end };
+      const { octets: part } = await called(one, "get", { range });
+      sameOctets(part, octets.slice(start, end), `octets from ${start} to ${end ?? "the end"}`);
+    }
+  });
+  ask("list", "has an entry for each name", "names", async (one, { names }) => {
+    const { entries = [] } = await called(one, "list");
+    deepEqual(entries.map(({ name }) => name).sort(), [...names].sort(), "the names of the entries");
+  });
+  ask("list", "its entries' URLs can be parsed, and opened", "entry-urls", async (one) => {
+    const { entries = [] } = await called(one, "list");
+    for (const entry of entries) await checkEntry(one, entry);
+  });
+  ask("search", "finds the names", "names", async (one, { names }) => {
+    const { entries = [] } = await called(one, "search");
+    deepEqual(entries.map(({ name }) => name).sort(), [...names].sort(), "the names of the entries");
+  });
+  ask("stat", "tells what is there", "stat", async (one, { kind, size }) => {
+    const { attributes } = await called(one, "stat");
+    if (kind !== undefined) equal(attributes?.kind, kind, "the kind");
+    if (size !== undefined && attributes?.size !== undefined) equal(attributes.size, size, "the size");
+  });
+  ask("put", "what was put is there", "round-trip", async (one, { path, octets }) => {
+    await called(one, "put");
+    await checkThere(one, path, octets);
+  });
+  ask("append", "what was appended is behind what was there", "round-trip", async (one, fixture) => {
+    await called(one, "append");
+    await checkThere(one, fixture.path, concat(fixture.before, fixture.octets));
+  });
+  ask("remove", "what was removed is not there", "round-trip", async (one, { path }) => {
+    await called(one, "remove");
+    await checkGone(one, path);
+  });
+  ask("rename", "what was renamed is there, and not here", "round-trip", async (one, fixture) => {
+    await called(one, "rename");
+    await checkThere(one, fixture.to, fixture.octets);
+    await checkGone(one, fixture.path);
+  });
+  ask("makeDirectory", "what was made is an empty directory", "round-trip", async (one) => {
+    await called(one, "makeDirectory");
+    if (!("list" in (await operationsOf(exam)))) return;
+    const at = one.server.url(exam.fixtures.makeDirectory!.path);
+    deepEqual((await called(one, "list", {}, at)).entries, [], "the entries of the new directory");
+  });
+  ask("send", "the message has arrived", "round-trip", async (one, { arrived }) => {
+    await called(one, "send");
+    ok(arrived(one.server), "the server has not got the message");
+  });
+  ask("open", "hears what the server says", "session", async (one, { hears }) => {
+    const { octets = new Uint8Array(0) } = await called(one, "open");
+    ok(includes(octets, hears), `it hears "${writtenOctets(hears)}", not "${writtenOctets(octets)}"`);
+  });
+  section.test("put, get and remove are one round trip", "round-trip", () => roundTrip(exam));
+}
+
+type Check<O extends OperationName> = (
+  one: Scene,
+  fixture: NonNullable<AccessExam["fixtures"][O]>,
+) => Promise<void>;
+
+async function roundTrip(exam: AccessExam): Promise<unknown> {
+  const operations = await operationsOf(exam);
+  for (const operation of ["put", "get", "remove"] as const)
+    if (!(operation in operations)) return { skipped: `there is no ${operation} to make the trip with` };
+  const { put } = exam.fixtures;
+  if (put === undefined) return { skipped: "the kit gives no fixture for put" };
+  return scene(exam, async (one) => {
+    await called(one, "put");
+    await checkThere(one, put.path, put.octets);
+    await called(one, "remove", {}, one.server.url(put.path));
+    await checkGone(one, put.path);
+    await called(one, "put");
+    await checkThere(one, put.path, put.octets);
+  });
+}
+
+/** All of it, a beginning, an end, a middle. */
+function rangesOf(length: number): readonly (readonly [number, number?])[] {
+  const half = length >> 1;
+  if (length < 3) return [[0]];
+  return [[0], [0, half], [half], [1, length - 1], [length - 1]];
+}
+
+/** How many entries are opened. */
+const MAX_OPENED = 8;
+
+async function checkEntry(one: Scene, entry: Entry): Promise<void> {
+  const { exam, server } = one;
+  const { registry, scheme } = exam;
+  const { url: text, kind, name } = entry;
+  if (text === undefined) {
+    const needsNone = ["information", "error", "session"].includes(kind);
+    ok(needsNone || entry.unsafe !== undefined, `"${name}" has no URL, and nothing says why`);
+    return;
+  }
+  const url = registry.parse(text) as Url;
+  const origin = registry.parse(server.url(exam.fixtures.list!.path)) as Url;
+  const isHere = scheme.is(url) && url.host === origin.host && url.port === origin.port;
+  const operation = kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
+  if (!isHere || operation === undefined || opened(one) > MAX_OPENED) return;
+  if (!(operation in (await operationsOf(exam)))) return;
+  const error = await failureOf(called(one, operation, {}, text));
+  ok(error === undefined, `the URL of "${name}" cannot be opened: ${error}`);
+}
+
+function opened({ server }: Scene): number {
+  return server.received.length;
+}
+
+export async function checkThere(one: Scene, path: string, octets: Uint8Array): Promise<void> {
+  if (!("get" in (await operationsOf(one.exam)))) return;
+  const { client, server, controller } = one;
+  const { octets: there } = await got(client, server.url(path), { signal: controller.signal });
+  sameOctets(there, octets, `what is at ${path}`);
+}
+
+async function checkGone(one: Scene, path: string): Promise<void> {
+  if (!("get" in (await operationsOf(one.exam)))) return;
+  const { client, server, controller } = one;
+  const error = await failureOf(got(client, server.url(path), { signal: controller.signal }));
+  equal((error as { code?: unknown } | undefined)?.code, "not-found", `what get of ${path} ends by`);
+}
+
+export function sameOctets(found: Uint8Array | undefined, due: Uint8Array, what: string): void {
+  const octets = found ?? new Uint8Array(0);
+  const same = Buffer.compare(octets, due) === 0;
+  ok(same, `${what} has ${described(due)}, not ${described(octets)}`);
+}
+
+const MAX_SHOWN = 60;
+
+function described(octets: Uint8Array): string {
+  const more = octets.length > MAX_SHOWN ? "…" : "";
+  return `${octets.length} octets "${writtenOctets(octets.subarray(0, MAX_SHOWN))}${more}"`;
+}

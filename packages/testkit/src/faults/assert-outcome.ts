@@ -1,0 +1,245 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { inspect } from "node:util";
+import {
+  decodeText,
+  displayText,
+  type Entry,
+  isAccessError,
+  type Registry,
+  textOf,
+  type Url,
+} from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
+import { isCode } from "../access/coded.ts";
+import { advised } from "../report/advised.ts";
+import {
+  checkAttributes,
+  checkDone,
+  checkDoubt,
+  checkPulled,
+  checkSame,
+  checkStop,
+} from "./assert-writes.ts";
+import type { HostileShape, Outcome } from "./faults.ts";
+import type { ProperPoint } from "./faulty-peer.ts";
+import { CHUNK, DATA_PORT, LAST_NAME, SERVER } from "./payload.ts";
+import type { Report } from "./run-fault.ts";
+import type { HostileOperation } from "./server-steps.ts";
+
+/** Is this what must come of it? Everything else fails by an assertion that says so. */
+export interface Case {
+  readonly registry: Registry;
+  readonly operation: HostileOperation;
+  readonly shape: HostileShape;
+  readonly outcome: Outcome;
+  readonly report: Report;
+  /** Octets that the client takes of a proper server. */
+  readonly usual: number;
+  /** Octets that it may take besides; `undefined`: as many as there are. */
+  readonly most: number | undefined;
+  /** Where the peer has lied, of the points of a proper dialogue. */
+  readonly at: ProperPoint | undefined;
+}
+
+/** @throws {AssertionError} */
+export function judge(one: Case): void {
+  const { shape, outcome, report, operation } = one;
+  const { error, succeeded, limits, took } = report;
+  advised("hostile-bounds", () => deepEqual(report.complaints, [], "what the server has seen"));
+  // What it has ended by is told before what is left: it may explain it.
+  advised("hostile-end", () => {
+    if (succeeded) {
+      ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
+      if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
+    } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
+  });
+  advised("hostile-entries", () => {
+    for (const entry of report.entries) checkEntry(entry, one);
+    if (report.attributes !== undefined) checkAttributes(report.attributes);
+  });
+  if (outcome.stops) advised("hostile-writes", () => checkStop(report, one.at, operation));
+  advised("hostile-bounds", () => checkPulled(report, operation));
+  if (shape.goods !== undefined && succeeded && shape.reader === undefined)
+    advised("hostile-entries", () => checkLast(report));
+  advised("leaks", () => deepEqual(report.left, [], "what the call leaves behind"));
+  checkTraffic(one);
+  const within = shape.within?.(limits);
+  if (within === undefined) return;
+  advised("ends", () => ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`));
+}
+
+function checkError({ outcome, report, operation, shape }: Case, error: unknown): void {
+  const { url } = report;
+  ok(isAccessError(error), `it must fail by an AccessError, not by: ${told(error)}`);
+  ok(isCode(error.code) && error.code !== "plugin-fault", `the code of an error is a code: ${told(error)}`);
+  const { fails } = outcome;
+  ok(
+    fails === "any" || fails?.includes(error.code),
+    `it must end by ${codesOf(outcome)}, not by: ${told(error)}`,
+  );
+  // What the caller's own source fails with comes as it is: it is the caller's.
+  if (shape.source !== "fails") {
+    equal(error.scheme, url.scheme, "the error names the scheme");
+    equal(error.operation, operation.operation, "the error names the operation");
+  }
+  ok(error.message !== "", "the error says something");
+  for (const text of [error.message, error.reply ?? "", error.hint ?? ""]) {
+    ok(text.length <= 1000, `a text of the error has ${text.length} characters`);
+    equal(text, displayText(text), "a text of the error has nothing in it that rules a terminal");
+  }
+  ok((error.reply ?? "").length <= 500, "of a reply at most 500 characters are shown");
+  advised("hostile-writes", () => checkDoubt(error, operation, shape, report));
+  const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
+  for (const secret of secretsOf(url, operation))
+    advised("password", () => ok(!shown.includes(secret), "the error shows a password"));
+}
+
+function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Case): void {
+  const { operation: name } = operation;
+  if (name === "get" || name === "open") {
+    checkOctets(gives, report, operation);
+    checkChunks(report, shape);
+  } else if (name === "list" || name === "search") checkNames(gives, report);
+  else if (name !== "stat") advised("hostile-writes", () => checkDone(report, operation));
+  else if (shape.lie === undefined) checkSame(report, operation);
+}
+
+/** What must not be seen, as it is and as a URL has it. */
+function secretsOf({ password = "" }: Url, { secrets = [] }: HostileOperation): readonly string[] {
+  return [password, decodeText(password), ...secrets].filter((secret) => secret !== "");
+}
+
+function checkOctets(
+  gives: "all" | "beginning",
+  { octets, complete, size, goods }: Report,
+  { operation, end }: HostileOperation,
+): void {
+  const got = joinBytes(octets);
+  if (size !== undefined && got.length < size)
+    ok(complete !== true, `${got.length} of ${size} bytes must not be called complete`);
+  if (gives === "all") {
+    ok(Buffer.compare(got, goods.octets) === 0, `it must give ${shown(goods.octets)}, not ${shown(got)}`);
+    if (operation === "get")
+      ok(complete === true || complete === "unknown", `all has come, and complete is ${complete}`);
+    return;
+  }
+  // Without the mark at its end nobody can tell whether a body was framed.
+  const forms = end === "close" ? [goods.octets, goods.wire("")] : [goods.octets];
+  const isBeginning = forms.some((form) => Buffer.compare(got, form.subarray(0, got.length)) === 0);
+  ok(isBeginning, `it must give a beginning of ${shown(goods.octets)}, not ${shown(got)}`);
+  if (got.length < goods.octets.length) ok(complete !== true, "what is not all must not be called whole");
+}
+
+/** A chunk costs its reader the time of some thousand bytes, whoever has cut the body. */
+function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: HostileShape): void {
+  const { length } = goods.octets;
+  const message = `${length} bytes that came together are handed on in ${octets.length} chunks`;
+  advised("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
+}
+
+function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {
+  const got = entries.map(({ name }) => name);
+  if (gives === "all") deepEqual(got, goods.names, "the names of the entries");
+  // The last one of what is cut off may be half a line.
+  else deepEqual(got.slice(0, -1), goods.names.slice(0, Math.max(0, got.length - 1)), "the first names");
+}
+
+/** What a server names must not lead elsewhere than it says, nor say more than it is. */
+function checkEntry(entry: Entry, { registry, report }: Case): void {
+  const { name, url: text, size } = entry;
+  equal(typeof name, "string", "an entry has a name");
+  if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `the size of an entry is no ${size}`);
+  if (text === undefined) return;
+  const { password = "" } = report.url;
+  ok(password === "" || !text.includes(password), "an entry's URL has the password");
+  const url = registry.parse(text) as Url;
+  equal(url.scheme, report.url.scheme, `an entry of this directory leads to ${text}`);
+  equal(url.host, report.url.host, `an entry of this directory leads to ${text}`);
+  if (registry.scheme(url.scheme)?.hierarchical === true) checkBelow(text, url, registry, report.url);
+  checkPlan(text, registry);
+}
+
+/** The name of an entry is one segment, below the directory. */
+function checkBelow(text: string, url: Url, registry: Registry, directory: Url): void {
+  const path = (registry.parse(registry.normalize(url)) as Url).path;
+  const above = (registry.parse(registry.normalize(directory)) as Url).path.replace(/[^/]*$/, "");
+  ok(path.startsWith(above), `${text} is not below ${above}`);
+  const segment = path.slice(above.length).replace(/\/$/, "");
+  ok(!segment.includes("/"), `${text} is more than one segment below ${above}`);
+  ok(!/[/\0\r\n]/.test(decodeText(segment)), `${text} hides a delimiter in its name`);
+}
+
+/** No name becomes a line of its own: each line that opening it would send has one end. */
+function checkPlan(text: string, registry: Registry): void {
+  let steps: ReturnType<Registry["plan"]>["steps"];
+  try {
+    ({ steps } = registry.plan(text));
+  } catch (error) {
+    ok(isCode((error as { code?: unknown }).code), `what ${text} would send is refused by ${told(error)}`);
+    return;
+  }
+  for (const step of steps) {
+    if (step.do !== "send") continue;
+    const at = step.octets.findIndex((octet) => octet === 0x00 || octet === 0x0a || octet === 0x0d);
+    ok(at < 0 || at >= step.octets.length - 2, `opening ${text} would send more than one line`);
+  }
+}
+
+/** Whatever a line says, the lines behind it are read. */
+function checkLast({ entries, goods }: Report): void {
+  if (goods.names.at(-1) !== LAST_NAME) return;
+  const last = entries.find(({ name }) => name === LAST_NAME);
+  ok(last?.url !== undefined, `the entry "${LAST_NAME}" is missing, or has no URL`);
+}
+
+function checkTraffic({ report, shape, operation, usual, most }: Case): void {
+  const { transport, limits } = report;
+  for (const { address, port, tls } of transport.dialled) {
+    advised("hostile-dials", () => {
+      equal(address, SERVER, "nobody but the server itself is dialled");
+      ok(port >= DATA_PORT || port === report.transport.dialled[0]?.port, `port ${port} is dialled`);
+    });
+    if (operation.tls !== "upgrade")
+      equal(tls !== undefined, operation.tls === "first octet", "every connection has TLS, or none");
+  }
+  if (operation.tls === "upgrade") checkUpgrade(report, operation);
+  let taken = 0;
+  for (const connection of transport.connections) {
+    const peak = limits.maxBuffer + CHUNK;
+    for (const waiting of [connection.peak, connection.sentPeak])
+      ok(waiting <= peak, `${waiting} octets wait in one connection, which may hold ${peak}`);
+    taken += connection.taken;
+  }
+  if (shape.sends === false) {
+    const sent = transport.connections.reduce((sum, each) => sum + joinBytes(each.sent).length, 0);
+    equal(sent, 0, "octets that are sent to somebody else's server");
+  }
+  // One chunk has been taken when it turns out to be one too many; another is under way to a reader.
+  const bound = usual + (most ?? Number.POSITIVE_INFINITY) + 2 * CHUNK;
+  const message = `the client has taken ${taken} octets, where ${bound} are enough`;
+  advised("hostile-bounds", () => ok(taken <= bound, message));
+}
+
+/** What TLS is to hide is not said before it is up (RFC 3207 §6), and no body comes without it. */
+function checkUpgrade({ transport, url }: Report, operation: HostileOperation): void {
+  const secrets = [...(url.user ? [decodeText(url.user)] : []), ...secretsOf(url, operation)];
+  for (const { sent, clear } of transport.connections) {
+    const said = textOf(joinBytes(sent.slice(0, clear)));
+    for (const secret of secrets) ok(!said.includes(secret), "the login is sent in the clear");
+  }
+  for (const { taken, secured, sent } of transport.connections.slice(1))
+    ok(secured || (taken === 0 && sent.length === 0), "a body is taken or sent in the clear");
+}
+
+function codesOf({ fails, aborts }: Outcome): string {
+  if (aborts) return "the reason of the abort";
+  return fails === "any" ? "a code" : (fails?.join(" or ") ?? "success");
+}
+
+function shown(octets: Uint8Array): string {
+  return `${octets.length} octets ${inspect(Buffer.from(octets).toString("latin1"), { maxStringLength: 200 })}`;
+}
+
+function told(error: unknown): string {
+  return isAccessError(error) ? `${error.code}: ${error.message}` : inspect(error);
+}

@@ -1,0 +1,28 @@
+import { octetsOf, textOf } from "@anyurl/core";
+import type { MemoryPeer } from "../memory/memory-pipe.ts";
+
+/** The first connection of a client, and its lines. */
+export interface Control {
+  readonly peer: MemoryPeer;
+  readonly lines: AsyncGenerator<string, void, void>;
+}
+
+/** The next line of an upload, with its end; `undefined` when there is none: this one is the mark, or the client has left. */
+export async function lineOf(lines: Control["lines"], mark: string): Promise<Uint8Array | undefined> {
+  const line = await lines.next();
+  return line.done === true || line.value === mark ? undefined : octetsOf(`${line.value}\r\n`);
+}
+
+/** The lines of a client, decoded, without their ends. */
+export async function* linesOf(peer: MemoryPeer): AsyncGenerator<string, void, void> {
+  let text = "";
+  for (;;) {
+    const octets = await peer.receive();
+    if (octets === undefined) return;
+    text += textOf(octets);
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+      yield text.slice(0, end).replace(/\r$/, "");
+      text = text.slice(end + 1);
+    }
+  }
+}

@@ -1,0 +1,282 @@
+import { octetsOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+import type { HostileShape, Outcome } from "./faults.ts";
+import type { Interference, ProperPoint } from "./faulty-peer.ts";
+import {
+  awaitsLine,
+  broken,
+  fails,
+  isBody,
+  isFarewell,
+  isReply,
+  isUpload,
+  late,
+  lost,
+  refuse,
+  WHOLE,
+  wholeOr,
+} from "./outcomes.ts";
+
+const SECOND = 1000;
+const CR = 0x0d;
+const LF = 0x0a;
+
+const isFirst = ({ index, said, to }: ProperPoint) => index === 0 && said.is === "reply" && to === "";
+const everywhere = () => true;
+const says = (at: ProperPoint) => !isUpload(at);
+const speaks = (at: ProperPoint) => !isBody(at) && !isUpload(at);
+
+/** How those speak who are somebody else: SSH, HTTP, POP3, IMAP, XMPP, a TLS alert, MySQL, a shell. */
+const BANNERS: readonly string[] = [
+  "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
+  "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n",
+  "+OK POP3 ready\r\n",
+  "* OK IMAP4rev1 ready\r\n",
+  "<?xml version='1.0'?>\r\n",
+  "\u0015\u0003\u0001\0\u0002\u0002\u0046\r\n",
+  "J\0\0\0\n5.5.5\r\n",
+  "login: \r\n",
+];
+
+/** What is no reply of any protocol of lines and codes. */
+const GARBAGE: readonly string[] = [
+  "\r\n",
+  "\udcff\udcfe\r\n",
+  "20 x\r\n",
+  "2200 x\r\n",
+  "999 x\r\n",
+  "-\r\n",
+  "\0\r\n",
+];
+
+/** Of what was heard so much is repeated, in characters. */
+const MAX_HEARD = 400;
+
+/** What may be wrong with what a server says, and with when it says it. */
+export const REPLY_SHAPES: readonly HostileShape[] = [
+  {
+    name: "the server falls silent",
+    at: everywhere,
+    lie: () => silence,
+    outcome: late,
+    within: ({ replyTimeout, idleTimeout, farewellTimeout }) =>
+      Math.max(replyTimeout, idleTimeout) + farewellTimeout,
+  },
+  {
+    name: "the server falls silent, and the call has a deadline",
+    at: everywhere,
+    lie: () => silence,
+    limits: { deadline: 7 * SECOND },
+    outcome: late,
+    within: () => 7 * SECOND,
+  },
+  {
+    name: "one octet a second, without an end",
+    at: says,
+    lie: () => async (turn) => {
+      for (let i = 0; turn.peer.open; i++) {
+        await turn.pause(SECOND);
+        const octet = turn.octets[i % turn.octets.length] ?? CR;
+        if (turn.peer.open) await turn.say(Uint8Array.of(octet === LF ? CR : octet));
+      }
+      return "nothing";
+    },
+    outcome: late,
+    // The rate of a body is judged by what it was over the whole time.
+    within: ({ replyTimeout, idleTimeout, farewellTimeout }) =>
+      Math.max(replyTimeout, 2 * idleTimeout) + farewellTimeout,
+  },
+  {
+    name: "octet by octet",
+    at: says,
+    lie: () => async (turn) => {
+      for (const octet of turn.octets) await turn.say(Uint8Array.of(octet));
+      return "said";
+    },
+    outcome: () => WHOLE,
+  },
+  { name: "close", at: everywhere, lie: () => leave("close", 0), outcome: lost },
+  { name: "reset", at: everywhere, lie: () => leave("reset", 0), outcome: broken },
+  { name: "half of it, then close", at: says, lie: () => leave("close", 0.5), outcome: lost },
+  { name: "half of it, then reset", at: says, lie: () => leave("reset", 0.5), outcome: broken },
+  {
+    name: "all is said, and the connection breaks before the farewell",
+    at: (_, next) => next !== undefined && isFarewell(next),
+    lie: () => async (turn) => {
+      await turn.say(turn.octets);
+      // This one alone: the end of a body may still be on its way over another.
+      turn.peer.reset();
+      return "nothing";
+    },
+    outcome: () => WHOLE,
+  },
+  {
+    name: "a reply of several lines breaks off",
+    at: isReply,
+    suits: (_, { multiline }) => multiline !== undefined,
+    lie:
+      (at, _next, { multiline }) =>
+      async (turn) => {
+        await turn.say((multiline?.(textOfReply(at)) ?? "").repeat(2));
+        turn.leave("close");
+        return "nothing";
+      },
+    outcome: lost,
+  },
+  {
+    name: "a line without an end",
+    at: speaks,
+    lie: (at) => async (turn) => {
+      await turn.say(withoutEnd(at.octets));
+      await turn.endlessly("x");
+      return "nothing";
+    },
+    outcome: (_, at) => endless(at),
+    most: ({ maxLine }) => maxLine,
+  },
+  // Each is bounded by another limit: octets, and lines that have none.
+  ...[`${"and one more line ".repeat(50)}\r\n`, "\r\n"].map(
+    (line): HostileShape => ({
+      name: `a reply with lines of ${line.length} octets without end`,
+      at: speaks,
+      suits: (_, { multiline }) => multiline !== undefined,
+      lie:
+        (at, _next, { multiline }) =>
+        async (turn) => {
+          await turn.say(multiline?.(textOfReply(at)) ?? "");
+          await turn.endlessly(line);
+          return "nothing";
+        },
+      outcome: (_, at) => endless(at),
+      most: ({ maxReply }) => maxReply,
+    }),
+  ),
+  {
+    name: "a reply again and again, without an end",
+    at: speaks,
+    lie: (at) => async (turn) => {
+      await turn.endlessly(at.octets);
+      return "nothing";
+    },
+    outcome: (_, at, next) => {
+      if (at !== undefined && isFarewell(at)) return WHOLE;
+      // Where nothing more is asked, nobody need notice.
+      return next === undefined || isFarewell(next) ? { gives: "all", fails: "any" } : { fails: "any" };
+    },
+    most: ({ maxReply }) => maxReply,
+  },
+  {
+    name: "the answer to the next line comes before that line",
+    at: (at, next) => isReply(at) && awaitsLine(at, next),
+    lie: (at, next) => async (turn) => {
+      await turn.say(concat(at.octets, next?.octets ?? new Uint8Array(0)));
+      return "nothing";
+    },
+    outcome: (_operation, _at, next) =>
+      next !== undefined && isFarewell(next) ? wholeOr("desync") : fails("desync", "protocol-error"),
+  },
+  ...BANNERS.map(
+    (banner): HostileShape => ({
+      name: `the greeting is another protocol's: ${JSON.stringify(banner.slice(0, 12))}`,
+      at: isFirst,
+      lie: () => sayInstead(banner),
+      outcome: () => fails("protocol-error"),
+      sends: false,
+    }),
+  ),
+  {
+    name: "the greeting turns us away",
+    at: isFirst,
+    suits: (_, { refusal }) => refusal !== undefined,
+    lie: (_at, _next, { refusal }) => sayInstead(refusal ?? ""),
+    outcome: () => ({ fails: "any" }),
+    sends: false,
+  },
+  ...GARBAGE.map(
+    (text): HostileShape => ({
+      name: `a reply that is none: ${JSON.stringify(text)}`,
+      at: isReply,
+      lie: () => sayInstead(text),
+      outcome: () => fails("protocol-error", "truncated"),
+    }),
+  ),
+  {
+    name: "a refusal where none is due",
+    at: (at) => isReply(at) && at.to !== "",
+    suits: (_, { refusal }) => refusal !== undefined,
+    lie: (_at, _next, { refusal }) => refuse(refusal),
+    // A server may well lack what the client can do without.
+    outcome: (_, at) =>
+      at?.said.is === "reply" && (at.said.required || at.said.confirms)
+        ? { fails: "any", stops: true }
+        : { gives: "all", fails: "any" },
+  },
+  {
+    name: "a refusal that repeats what was heard",
+    at: (at) => isReply(at) && at.to !== "",
+    suits: (_, { refusal }) => refusal !== undefined,
+    lie:
+      (_at, _next, { refusal = "" }) =>
+      (turn) => {
+        const heard = turn.world.heard.join(" ").slice(0, MAX_HEARD);
+        return refuse(`${refusal.trimEnd()}: ${heard}\r\n`)(turn);
+      },
+    outcome: () => ({ gives: "all", fails: "any" }),
+  },
+  {
+    name: "lines end with LF alone",
+    at: speaks,
+    lie: (at) => sayInstead(at.octets.filter((octet) => octet !== CR)),
+    outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : wholeOr("protocol-error", "timeout")),
+  },
+  {
+    name: "lines end with CR alone",
+    at: speaks,
+    lie: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
+    outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : fails("protocol-error", "timeout")),
+  },
+  {
+    name: "octets that are not UTF-8, and such as rule a terminal",
+    at: speaks,
+    lie: (at) =>
+      sayInstead(concat(withoutEnd(at.octets), octetsOf(" \udcff\udce9\u001b]0;x\u0007\u009b2J\r\n"))),
+    outcome: () => WHOLE,
+  },
+];
+
+const silence: Interference = async (turn) => {
+  await turn.silence();
+  return "over";
+};
+
+/** Says so much of it, and is gone. */
+function leave(how: "close" | "reset", share: number): Interference {
+  return async (turn) => {
+    if (share > 0)
+      await turn.say(turn.octets.subarray(0, Math.max(1, Math.floor(turn.octets.length * share))));
+    turn.leave(how);
+    return "nothing";
+  };
+}
+
+/** Says something else, and goes on as if it were the same. */
+function sayInstead(text: Uint8Array | string): Interference {
+  return async (turn) => {
+    await turn.say(text);
+    return "said";
+  };
+}
+
+function endless(at: ProperPoint | undefined): Outcome {
+  return at !== undefined && isFarewell(at) ? WHOLE : fails("too-large", "protocol-error", "desync");
+}
+
+function textOfReply({ said }: ProperPoint): string {
+  return "text" in said ? said.text : "";
+}
+
+function withoutEnd(octets: Uint8Array): Uint8Array {
+  let end = octets.length;
+  while (end > 0 && (octets[end - 1] === CR || octets[end - 1] === LF)) end--;
+  return octets.subarray(0, end);
+}

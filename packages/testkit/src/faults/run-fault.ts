@@ -1,0 +1,183 @@
+import { getEventListeners } from "node:events";
+import {
+  type Attributes,
+  createRegistry,
+  type Entry,
+  type Limits,
+  limitsOf,
+  loginOf,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
+import type { Transport } from "@anyurl/core/exchange";
+import { type FakeClock, fakeClock, settled } from "../memory/fake-clock.ts";
+import { type MemoryTransport, memoryTransport } from "../memory/memory-transport.ts";
+import { type HostileShape, KIT_LIMITS, type Network } from "./faults.ts";
+import { HostilePeer, type HostilePeerInit, type Interference, type ProperPoint } from "./faulty-peer.ts";
+import { DATA_PORT, FOREIGN, type Goods, goodsOf, SERVER } from "./payload.ts";
+import { call, type PeeredClient, type Seen } from "./run-operation.ts";
+import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
+import { UploadSource } from "./source.ts";
+
+/** What the kit gives a client to live in. */
+export interface PeeredWorld {
+  readonly transport: Transport;
+  readonly clock: Pick<FakeClock, "now" | "setTimeout">;
+  readonly limits: Partial<Limits>;
+}
+
+export interface RunInit {
+  readonly scheme: Scheme;
+  readonly protocol: HostileProtocol;
+  readonly operation: HostileOperation;
+  readonly client: (world: PeeredWorld) => PeeredClient;
+  readonly shape: HostileShape;
+  /** The point at which it lies, and the next one, of a proper dialogue. */
+  readonly at?: ProperPoint | undefined;
+  readonly next?: ProperPoint | undefined;
+  /** The operation of the transport that fails. */
+  readonly failAt?: number;
+}
+
+/** What has become of a call, and of everything around it. */
+export interface Report {
+  readonly error: unknown;
+  /** Has it ended well? */
+  readonly succeeded: boolean;
+  readonly octets: readonly Uint8Array[];
+  readonly complete: true | false | "unknown" | undefined;
+  readonly entries: readonly Entry[];
+  /** Bytes that the body of a `get` was to have, as the client said before it. */
+  readonly size: number | undefined;
+  /** What a `stat` has given. */
+  readonly attributes: Attributes | undefined;
+  /** What the server has taken of an upload, and whether it has said that what was asked for is done. */
+  readonly taken: readonly Uint8Array[];
+  readonly confirmed: boolean;
+  /** Octets that were asked of the caller. */
+  readonly pulled: number;
+  readonly goods: Goods;
+  readonly url: Url;
+  readonly reason: Error;
+  readonly limits: Limits;
+  readonly transport: MemoryTransport;
+  readonly points: readonly ProperPoint[];
+  /** Milliseconds of the fake clock. */
+  readonly took: number;
+  /** What the server has to say against the client, in words. */
+  readonly complaints: readonly string[];
+  /** What is left of it that should not be, in words. */
+  readonly left: readonly string[];
+}
+
+const TRULY: Interference = async () => "say it";
+
+/** Makes one call in a world of its own. */
+export async function run(init: RunInit): Promise<Report> {
+  const { scheme, protocol, operation, shape, at, next, failAt } = init;
+  const url = createRegistry(scheme).parse(operation.url) as Url;
+  const { host, port } = operation.server ?? serverOf(url, scheme);
+  const { server, dropped = [], clear, staysOpen = false, deaf = false } = shape.network ?? {};
+  const transport = memoryTransport({
+    names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
+    ...(failAt !== undefined && { failAt }),
+  });
+  for (const each of dropped) transport.drop(SERVER, each);
+  if (server === "drops") transport.drop(SERVER, port);
+  // Who believes a foreign address would get through to it.
+  transport.listen(FOREIGN, DATA_PORT, () => {});
+  const clock = fakeClock();
+  const goods = (shape.goods ?? goodsOf)(operation);
+  const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
+  const controller = new AbortController();
+  const reason = new Error("the caller has given up");
+  const peer = new HostilePeer({
+    transport,
+    clock,
+    protocol,
+    port: server === undefined ? port : undefined,
+    tls: tlsOf(operation, clear),
+    staysOpen,
+    deaf,
+    world: { ...proper, ...shape.world?.(proper) },
+    body: goods.wire,
+    interference: interferenceOf(init, at, next),
+    abort: () => controller.abort(reason),
+  });
+  const limits = { ...KIT_LIMITS, ...shape.limits };
+  const strays: unknown[] = [];
+  const stray = (error: unknown) => void strays.push(error);
+  process.on("unhandledRejection", stray);
+  const began = clock.now();
+  const seen: Seen = { octets: [], entries: [], attributes: undefined, size: undefined };
+  const source = new UploadSource(goods.upload ?? new Uint8Array(0), shape.source);
+  let complete: Report["complete"];
+  let error: unknown;
+  let succeeded = false;
+  try {
+    const client = init.client({ transport, clock, limits });
+    complete = await clock.until(call(client, init, controller.signal, { seen, source }));
+    succeeded = true;
+  } catch (thrown) {
+    error = thrown;
+  } finally {
+    await settled();
+    process.off("unhandledRejection", stray);
+    peer.stop();
+  }
+  const left = [
+    ...leftovers(transport, clock, controller.signal),
+    ...transport.faults
+      .filter((fault) => !isBroken(fault))
+      .map((fault) => `the server of the test failed: ${fault}`),
+    ...strays.map((thrown) => `a rejection that nobody has handled: ${thrown}`),
+    ...(source.open ? ["what is to be written is neither read to its end nor ended"] : []),
+  ];
+  const { points, complaints, taken, confirmed } = peer;
+  const { pulled } = source;
+  const took = clock.now() - began;
+  return {
+    ...seen,
+    ...{ taken, confirmed, pulled },
+    ...{ error, succeeded, complete, goods, url, reason, transport, points, took, complaints, left },
+    limits: limitsOf(limits),
+  };
+}
+
+function tlsOf({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerInit["tls"] {
+  const data = tls === undefined || clear !== undefined ? false : tls === "upgrade" ? "either" : true;
+  return { control: tls === "first octet" && clear !== "all", data };
+}
+
+/** The truth up to the point, the lie at it, and then what the shape has for later. */
+function interferenceOf(
+  { shape, protocol }: RunInit,
+  at: ProperPoint | undefined,
+  next: ProperPoint | undefined,
+): Interference {
+  if (at === undefined || shape.lie === undefined) return TRULY;
+  const lie = shape.lie(at, next, protocol);
+  const later = shape.later?.(protocol) ?? TRULY;
+  return async (turn) =>
+    turn.index < at.index ? "say it" : turn.index === at.index ? lie(turn) : later(turn);
+}
+
+function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
+  const { hostname: host, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? 0);
+  return { host, port };
+}
+
+/** What a call must not leave behind it. */
+function leftovers(transport: MemoryTransport, clock: FakeClock, signal: AbortSignal): readonly string[] {
+  const listeners = getEventListeners(signal, "abort").length;
+  return [
+    ...(transport.open > 0 ? [`${transport.open} connections are left open`] : []),
+    ...(clock.pending > 0 ? [`${clock.pending} timers are left`] : []),
+    ...(listeners > 0 ? [`${listeners} listeners are left at the caller's signal`] : []),
+  ];
+}
+
+/** The server, too, learns that a connection is gone when it writes to it. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
+}

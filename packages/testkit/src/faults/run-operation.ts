@@ -1,0 +1,144 @@
+import {
+  type Attributes,
+  DEFAULT_LIMITS,
+  type Entry,
+  type Limits,
+  type Session,
+  type Source,
+} from "@anyurl/core";
+import { settled } from "../memory/fake-clock.ts";
+import type { HostileShape } from "./faults.ts";
+import type { HostileOperation } from "./server-steps.ts";
+import type { UploadSource } from "./source.ts";
+
+/** What is used of a client: `createClient` makes one. */
+export interface PeeredClient {
+  get(
+    url: string,
+    options: PeeredCall,
+  ): Promise<{
+    readonly body: ReadableStream<Uint8Array>;
+    readonly size?: number | undefined;
+    readonly complete: Promise<true | false | "unknown">;
+  }>;
+  list(url: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
+  search(url: string, words: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
+  // Asked for only where a protocol has such an operation.
+  stat?(url: string, options: PeeredCall): Promise<Attributes>;
+  put?(url: string, source: Source, options: PeeredCall): Promise<void>;
+  append?(url: string, source: Source, options: PeeredCall): Promise<void>;
+  remove?(url: string, options: PeeredCall): Promise<void>;
+  rename?(url: string, to: string, options: PeeredCall): Promise<void>;
+  makeDirectory?(url: string, options: PeeredCall): Promise<void>;
+  send?(url: string, message: Source, options: PeeredCall): Promise<void>;
+  open?(url: string, options: PeeredCall): Promise<Session>;
+}
+
+export interface PeeredCall {
+  readonly signal: AbortSignal;
+  /** For `open`: a session that is idle is to end as other calls do. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** What a call gives, while it does. */
+export interface Seen {
+  readonly octets: Uint8Array[];
+  readonly entries: Entry[];
+  attributes: Attributes | undefined;
+  /** Bytes that a body was to have, as the client said before it. */
+  size: number | undefined;
+}
+
+type Whole = true | false | "unknown" | undefined;
+
+/** A session may else be idle for as long as it likes. */
+const IDLE: Partial<Limits> = { idleTimeout: DEFAULT_LIMITS.idleTimeout };
+
+/** Does what the operation says, as its caller would. Gives whether a body is whole. */
+export async function call(
+  client: PeeredClient,
+  { operation, shape }: { readonly operation: HostileOperation; readonly shape: HostileShape },
+  signal: AbortSignal,
+  { seen, source }: { readonly seen: Seen; readonly source: UploadSource },
+): Promise<Whole> {
+  const { operation: name, url, words = "", to = "" } = operation;
+  const options = { signal };
+  switch (name) {
+    case "get": {
+      const got = await client.get(url, options);
+      seen.size = got.size;
+      return read(got, shape.reader, seen.octets);
+    }
+    case "list":
+    case "search": {
+      const entries = name === "list" ? client.list(url, options) : client.search(url, words, options);
+      for await (const entry of entries) {
+        seen.entries.push(entry);
+        if (shape.reader === "leaves") break;
+      }
+      return undefined;
+    }
+    case "open":
+      await converse(await has(client, name)(url, { ...options, limits: IDLE }), shape, source, seen.octets);
+      return undefined;
+    case "stat":
+      seen.attributes = await has(client, name)(url, options);
+      return undefined;
+    case "rename":
+      await has(client, name)(url, to, options);
+      return undefined;
+    case "remove":
+    case "makeDirectory":
+      await has(client, name)(url, options);
+      return undefined;
+    default:
+      await has(client, name)(url, source, options);
+      return undefined;
+  }
+}
+
+/** @throws {TypeError} the client of the test cannot do what its protocol is to be asked for. */
+function has<N extends keyof PeeredClient>(client: PeeredClient, name: N): NonNullable<PeeredClient[N]> {
+  const operation = client[name];
+  if (operation === undefined) throw new TypeError(`the client has no operation "${name}"`);
+  return operation.bind(client) as NonNullable<PeeredClient[N]>;
+}
+
+/** Says what there is to say, and then listens. */
+async function converse(
+  session: Session,
+  { reader }: HostileShape,
+  source: UploadSource,
+  octets: Uint8Array[],
+): Promise<void> {
+  try {
+    for await (const piece of source) await session.write(piece);
+    for await (const piece of session.readable) {
+      octets.push(piece.slice());
+      if (reader === undefined) continue;
+      if (reader === "stops") await settled();
+      break;
+    }
+  } finally {
+    await session[Symbol.asyncDispose]();
+  }
+}
+
+async function read(
+  { body, complete }: Awaited<ReturnType<PeeredClient["get"]>>,
+  habit: HostileShape["reader"],
+  octets: Uint8Array[],
+): Promise<Whole> {
+  const reader = body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    octets.push(value);
+    if (habit === undefined) continue;
+    // One who stops reading gives the rest of the world all the time that it wants.
+    if (habit === "stops") await settled();
+    await reader.cancel();
+    break;
+  }
+  return complete;
+}

@@ -1,0 +1,140 @@
+import type { HostileShape } from "./faults.ts";
+import type { Interference } from "./faulty-peer.ts";
+import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
+import { CHUNK, finelyCutGoodsOf } from "./payload.ts";
+import type { HostileOperation } from "./server-steps.ts";
+
+const isGet = ({ operation }: HostileOperation) => operation === "get";
+/** A session has no size. */
+const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
+
+/** What may be wrong with a body. */
+export const TRANSFER_SHAPES: readonly HostileShape[] = [
+  {
+    name: "half a body, and the connection that carries it breaks",
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(half(turn.octets));
+      turn.peer.reset();
+      return "nothing";
+    },
+    outcome: () => fails("truncated"),
+  },
+  {
+    name: "half a body, and TLS ends without a close_notify",
+    suits: ({ tls }) => tls !== undefined,
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(half(turn.octets));
+      turn.peer.cut();
+      return "nothing";
+    },
+    outcome: () => fails("truncated"),
+  },
+  {
+    name: "a whole body, and TLS ends without a close_notify",
+    suits: ({ tls }) => tls !== undefined,
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(turn.octets);
+      turn.peer.cut();
+      return "nothing";
+    },
+    // A size, a mark or a reply may say that all has come.
+    outcome: ({ end }) => (end === "close" ? fails("truncated") : wholeOr("truncated")),
+  },
+  {
+    name: "half a body, then silence",
+    at: isBody,
+    lie: () => async (turn) => {
+      await turn.say(half(turn.octets));
+      await turn.silence();
+      return "nothing";
+    },
+    outcome: () => fails("timeout"),
+    within: ({ idleTimeout }) => idleTimeout,
+  },
+  {
+    name: "half a body, and then a reply that it has failed",
+    at: isBody,
+    suits: ({ end }, { failure }) => end === "reply" && failure !== undefined,
+    lie: () => async (turn) => {
+      await turn.say(half(turn.octets));
+      return "nothing";
+    },
+    later:
+      ({ failure }) =>
+      async (turn) => {
+        if (turn.said.is !== "reply") return "say it";
+        await turn.say(failure ?? "");
+        return "nothing";
+      },
+    outcome: () => fails("truncated"),
+  },
+  {
+    name: "a body without an end",
+    suits: isGet,
+    at: isBody,
+    lie: () => endless,
+    outcome: () => fails("too-large"),
+    most: ({ maxBytes }) => maxBytes,
+  },
+  {
+    name: "a body without an end, of which the reader wants no more",
+    suits: isStream,
+    at: isBody,
+    lie: () => endless,
+    reader: "leaves",
+    outcome: () => ({ gives: "anything" }),
+    most: () => 0,
+  },
+  {
+    name: "a body without an end, which nobody reads on",
+    suits: isStream,
+    at: isBody,
+    lie: () => endless,
+    reader: "stops",
+    // Nothing but its reader may hold it back.
+    limits: { maxBytes: Number.POSITIVE_INFINITY },
+    outcome: () => ({ gives: "anything" }),
+    most: ({ maxHeld }) => maxHeld,
+  },
+  ...[-7, 7, Number.MAX_SAFE_INTEGER].map(
+    (more): HostileShape => ({
+      name: `the server tells a size that is wrong by ${more}`,
+      suits: isGet,
+      world: ({ size }) => ({ size: more === Number.MAX_SAFE_INTEGER ? more : size + more }),
+      outcome: ({ sized = false }) => {
+        if (!sized) return wholeOr("truncated");
+        return more > 0
+          ? fails("truncated", "too-large", "timeout")
+          : { gives: "beginning", fails: ["truncated", "desync", "protocol-error", "too-large"] };
+      },
+    }),
+  ),
+  {
+    name: "a body in the smallest chunks that its framing has",
+    suits: isGet,
+    goods: finelyCutGoodsOf,
+    at: isBody,
+    lie: () => async (turn) => {
+      const { octets } = turn;
+      for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
+      return "said";
+    },
+    minAverageChunk: 128,
+    limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
+    outcome: () => WHOLE,
+  },
+  { name: "nothing at all is wrong", outcome: () => WHOLE },
+];
+
+const endless: Interference = async (turn) => {
+  await turn.say(turn.octets);
+  await turn.endlessly("a line\r\n");
+  return "nothing";
+};
+
+function half(octets: Uint8Array): Uint8Array {
+  return octets.subarray(0, Math.max(1, octets.length >> 1));
+}

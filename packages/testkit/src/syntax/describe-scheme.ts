@@ -1,0 +1,70 @@
+import { equal } from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { createRegistry, redact, type Scheme } from "@anyurl/core";
+import { defaultRunner } from "../report/default-runner.ts";
+import { declareSection, schemeName } from "../report/results.ts";
+import { plain } from "./comparable.ts";
+import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
+import { initOf } from "./init-of.ts";
+import { lawsOf } from "./laws.ts";
+import { type LintOptions, lintScheme } from "./lint-scheme.ts";
+import { checkRow } from "./rows.ts";
+import type { Vector } from "./vector.ts";
+
+const RUNS = 1000;
+
+/**
+ * The exam that every scheme takes. Declares a test for each row of `vectors` and each of the scheme's examples,
+ * and one for each law: parse undoes format, normal forms are stable and mean and send the same, any text at all
+ * is read or refused with a code and a place, what is described is what stands there, and no password shows.
+ */
+export function describeScheme<S extends Scheme>(
+  scheme: S,
+  vectors: readonly Vector[],
+  arbitraries: Arbitraries<S>,
+  options: ExamOptions = {},
+): void {
+  const { runner = defaultRunner, runs = RUNS, seed } = options;
+  const examples: readonly Vector[] = scheme.examples.map(({ url, title }) => ({ rule: title, url }));
+  const exam: Exam = {
+    scheme,
+    registry: createRegistry(...(options.beside ?? []), scheme as Scheme),
+    vectors: [...vectors, ...examples],
+    initOf: options.initOf ?? ((url) => initOf(url, scheme)),
+    sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
+    hostAs: options.hostAs ?? ((host) => host),
+    sentAs: options.sentAs ?? ((text) => text),
+  };
+  const taking = { ...options, runner };
+  declareSection(scheme, "the scheme", taking, (section) => {
+    section.test("is fit to be handed to others", "fit", () => checkFit(scheme, options));
+    if (scheme.plan === undefined)
+      section.skip("plan", `${schemeName(scheme)} has no plan: nothing is said of what is sent`);
+  });
+  declareSection(scheme, "vectors", taking, (section) => {
+    if (vectors.length === 0)
+      section.skip("rows", "there are no vectors: write them from the rule, a URL a row");
+    for (const row of vectors) section.test(titleOf(row), "coded", () => checkRow(exam, row), row.rule);
+  });
+  declareSection(scheme, "examples", taking, (section) => {
+    for (const row of examples) section.test(titleOf(row), "coded", () => checkRow(exam, row));
+  });
+  declareSection(scheme, "laws", taking, (section) => {
+    const parameters = { numRuns: runs, ...(seed !== undefined && { seed }) };
+    for (const law of lawsOf(exam, arbitraries))
+      section.test(law.name, law.advice, () => law.check(parameters));
+  });
+}
+
+/** Its names, its port, its rules and its examples, before a single URL is read. */
+function checkFit(scheme: Scheme, options: LintOptions): void {
+  const errors = lintScheme(scheme, options).filter(({ severity }) => severity === "error");
+  const said = errors.map(({ code, message, cite }) => `${code}: ${message} (${cite})`);
+  equal(said.join("\n"), "", `the scheme is not fit to be handed to others:\n${said.join("\n")}`);
+}
+
+function titleOf({ rule, url, build, note, profile }: Vector): string {
+  const what = url === undefined ? `building ${redact(JSON.stringify(build))}` : redact(url);
+  const by = profile === undefined ? "" : ` by ${profile}`;
+  return `${rule}: ${what}${by}${note === undefined ? "" : ` (${note})`}`;
+}

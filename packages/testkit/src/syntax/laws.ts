@@ -1,0 +1,193 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { decodeText, portOf, type Url } from "@anyurl/core";
+import fc from "fast-check";
+import { coded } from "../access/coded.ts";
+import type { AdviceName } from "../report/advice.ts";
+import { advised } from "../report/advised.ts";
+import { anyAuthority, anyText } from "./arbitraries.ts";
+import { plain } from "./comparable.ts";
+import type { Arbitraries, Exam } from "./exam.ts";
+import { checkMade } from "./made.ts";
+import { mutated } from "./mutated.ts";
+import { profiled } from "./profiled.ts";
+import { checkReading, checkUrl, sentBy } from "./reading.ts";
+import { checkSecret, withPassword } from "./secrets.ts";
+
+type Written = readonly [scheme: string, beside: object, parts: object];
+
+/** What a port may not be. */
+const NO_PORTS: readonly unknown[] = [
+  -1,
+  65_536,
+  1.5,
+  Number.NaN,
+  "80@evil.example",
+  Number.POSITIVE_INFINITY,
+];
+
+/** References of each kind: to the same document, to a place beside it and above it, to another host. */
+const REFERENCES: readonly string[] = [
+  ...["", "?", "?q", "#", "#f", "a", "./", "../../a", "a/../b", "/", "/a/./b?q#f", ".//a"],
+  ...["//g.example", "//u:p@g.example:81/../a?q", "//[::1]:/"],
+];
+
+/** Something that holds for every URL of the scheme, tried on many. */
+export interface Law {
+  readonly name: string;
+  /** Where a check in it does not know it better. */
+  readonly advice: AdviceName;
+  readonly check: (parameters: fc.Parameters<any>) => void;
+}
+
+export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
+  const { scheme, vectors } = exam;
+  const authority =
+    arbitraries.authority ??
+    (scheme.defaultPort(scheme.names[0]!) === undefined ? fc.constant({}) : anyAuthority());
+  const name = fc.constantFrom(...scheme.names);
+  const written = fc.tuple(name, authority, arbitraries.parts);
+  const anyOfScheme = fc.oneof(
+    { weight: 1, arbitrary: anyText() },
+    { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+    { weight: 2, arbitrary: fc.tuple(name, anyText()).map(([scheme, rest]) => `${scheme}:${rest}`) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(name, anyText()).map(([scheme, rest]) => `${scheme}://h.example/${rest}`),
+    },
+    { weight: 6, arbitrary: mutated(vectors) },
+  );
+  return [
+    {
+      name: "parse undoes format, whatever the fields hold",
+      advice: "format-undoes-parse",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(written, ([scheme, beside, parts]) => checkWritten(exam, scheme, beside, parts)),
+          parameters,
+        ),
+    },
+    {
+      name: "a field that may not be written is refused, and never becomes another one",
+      advice: "injection",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(written, anyText(), fc.nat(), (fields, text, which) =>
+            checkHostile(exam, fields, text, which),
+          ),
+          parameters,
+        ),
+    },
+    {
+      name: "any text at all is read, or refused with a code and a place",
+      advice: "coded",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(anyOfScheme, (text) => checkReading(exam, text)),
+          parameters,
+        ),
+    },
+    {
+      name: "by RFC 1738, too, any text at all is read, or refused with a code and a place",
+      advice: "coded",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(anyOfScheme, (text) => checkReading(profiled(exam, "rfc1738"), text)),
+          parameters,
+        ),
+    },
+    {
+      name: "a URL that is made of another one is what its own text says",
+      advice: "as-text",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(
+            mutated(vectors),
+            fc.oneof(fc.constantFrom(...REFERENCES), mutated(vectors)),
+            (text, reference) => checkMade(exam, text, reference),
+          ),
+          parameters,
+        ),
+    },
+    {
+      name: "a fragment is never sent",
+      advice: "fragment",
+      check: () => {
+        for (const { url } of vectors) if (url !== undefined && !url.includes("#")) checkFragment(exam, url);
+      },
+    },
+    {
+      name: "no password shows, whatever stands beside it",
+      advice: "password",
+      check: (parameters) =>
+        fc.assert(
+          fc.property(mutated(vectors), (text) => {
+            const planted = withPassword(text);
+            if (planted !== undefined) checkSecret(exam, planted);
+          }),
+          parameters,
+        ),
+    },
+  ];
+}
+
+/** Writes the fields and reads them back. */
+function checkWritten(exam: Exam, scheme: string, beside: object, parts: object): void {
+  const { registry, initOf } = exam;
+  const { value: text, error } = coded(() => registry.format(scheme, { ...beside, ...parts }));
+  advised("format-refuses", () =>
+    ok(text !== undefined, `format refuses fields that may be written: ${error?.message}`),
+  );
+  const url = registry.parse(text!) as Url;
+  equal(String(url), text, "String(url) is the text");
+  equal(url.scheme, scheme, "the scheme");
+  checkFields(url, beside, parts);
+  equal(registry.format(scheme, initOf(url)), text, "format writes the same fields in the same way");
+  checkUrl(exam, url);
+}
+
+/** One field holds what it perhaps may not: it is refused by a code, or it is read back as it was. */
+function checkHostile(exam: Exam, fields: Written, text: string, which: number): void {
+  const { registry } = exam;
+  const [scheme, beside, parts] = fields;
+  const names = [...Object.keys(beside), ...Object.keys(parts)];
+  const name = names[which % names.length];
+  if (name === undefined) return;
+  const changed = <T extends object>(all: T): T =>
+    name in all ? { ...all, [name]: hostileValue(name, all[name as keyof T], text) } : all;
+  const [newBeside, newParts] = [changed(beside), changed(parts)];
+  const written = coded(() => registry.format(scheme, { ...newBeside, ...newParts })).value;
+  if (written !== undefined) checkFields(registry.parse(written) as Url, newBeside, newParts);
+}
+
+/** What a field of the same type may hold in bad hands. */
+function hostileValue(name: string, value: unknown, text: string): unknown {
+  if (name === "port") return NO_PORTS[text.length % NO_PORTS.length];
+  if (value === undefined || typeof value === "string") return text;
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) return value;
+  const at = text.length % (value.length + 1);
+  return [...value.slice(0, at), text, ...value.slice(at)];
+}
+
+function checkFields(url: Url, beside: object, parts: object): void {
+  const read = url.parts as Record<string, unknown>;
+  for (const [name, value] of Object.entries(parts)) deepEqual(plain(read[name]), plain(value), name);
+  for (const [name, value] of Object.entries(beside)) equal(besideOf(url, name), value, name);
+}
+
+/** With a fragment, the text is read as without one, or not at all (RFC 3986 §3.5). */
+function checkFragment(exam: Exam, text: string): void {
+  const marked = `${text}#a%25%2F%C3%A9%FF`;
+  checkReading(exam, marked);
+  const [bare, whole] = [text, marked].map((each) => exam.registry.tryParse(each).url as Url | undefined);
+  if (bare === undefined || whole === undefined) return;
+  deepEqual(plain(whole.parts), plain(bare.parts), "the parts, with a fragment and without");
+  deepEqual(sentBy(exam, whole), sentBy(exam, bare), "the plan, with a fragment and without");
+}
+
+/** A field beside the parts, decoded. */
+function besideOf(url: Url, name: string): unknown {
+  if (name === "port") return portOf(url.port);
+  if (name === "host") return url.host;
+  const raw = url[name as keyof Url];
+  return typeof raw === "string" ? decodeText(raw) : raw;
+}

@@ -1,0 +1,79 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { parse, parseIri, parseReference, relativize, resolve, type Url, type UrlChange } from "@anyurl/core";
+import { extract } from "@anyurl/core/extract";
+import { coded } from "../access/coded.ts";
+import { advised } from "../report/advised.ts";
+import { plain } from "./comparable.ts";
+import type { Exam } from "./exam.ts";
+
+/** Components and offsets of a URL are those of its text: who decides by `url.host` must not connect to another one. */
+function checkViews(url: Url, read: Url, how: string): void {
+  deepEqual(viewsOf(url), viewsOf(read), `${how}: components and offsets are those of the text`);
+}
+
+function viewsOf(url: Url): unknown {
+  const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = url;
+  const login = { authority, userinfo, user, password, host, port };
+  return { scheme, ...login, path, urlPath, query, fragment, offsets: url.offsets, text: String(url) };
+}
+
+/** A URL that the registry gives is what it reads in the URL's text, parts included. */
+export function checkAsText({ registry }: Exam, url: Url, how = "parse"): void {
+  const read = registry.parse(url.href, UNLIMITED) as Url;
+  advised("as-text", () => {
+    checkViews(url, read, how);
+    deepEqual(plain(url.parts), plain(read.parts), `${how}: the parts are those of the text`);
+  });
+}
+
+/** A text that is read already: its length and its zone have been allowed. */
+const UNLIMITED = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true } as const;
+
+const CHANGES: readonly UrlChange[] = [
+  {},
+  { host: "other.example" },
+  { host: "[::1]", port: 81 },
+  { user: "u", password: "p" },
+  { userinfo: undefined },
+  { path: "/./a//b" },
+  { query: "q" },
+  { fragment: "" },
+];
+
+/** What of a URL and a reference can be made: each URL is what its text says, and each text is a URL. */
+export function checkMade(exam: Exam, text: string, reference: string): void {
+  const { registry } = exam;
+  const url = registry.tryParse(text).url as Url | undefined;
+  if (url === undefined) return;
+  const made = (how: string, make: () => Url) => {
+    const { value } = coded(make);
+    if (value !== undefined) checkAsText(exam, value, how);
+    return value;
+  };
+  for (const change of CHANGES) made("with", () => url.with(change));
+  made("registry.resolve", () => registry.resolve(url, reference));
+  checkGeneric(url, reference);
+  for (const found of extract(`see <${text}>`, registry)) checkAsText(exam, found.url, "extract");
+}
+
+/** The functions that know no scheme. */
+function checkGeneric(url: Url, reference: string): void {
+  const check = (made: Url, how: string) => checkViews(made, parse(made.href, UNLIMITED), how);
+  const { value: target } = coded(() => resolve(url, parseReference(reference)));
+  if (target !== undefined) {
+    check(target, "resolve");
+    check(target.with({ fragment: "f" }), "with, after resolve");
+    const back = resolve(url, relativize(url, target));
+    // The case of the scheme may be the base's, and a target that still has dot segments may lose them.
+    const texts = [target, resolve(url, target.href)].map(afterScheme);
+    ok(texts.includes(afterScheme(back)), `relativize leads to ${texts[0]}, not ${afterScheme(back)}`);
+  }
+  const { value: iri } = coded(() => parseIri(url.href, { ...UNLIMITED, percentEncodeHost: true }));
+  if (iri === undefined) return;
+  check(iri, "parseIri");
+  equal(iri.href, url.href, "a URL is an IRI and maps to itself");
+}
+
+function afterScheme({ href, offsets }: Url): string {
+  return href.slice(offsets.schemeEnd);
+}

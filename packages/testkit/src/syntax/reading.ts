@@ -1,0 +1,134 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  decodeText,
+  formatIPv6,
+  hostOf,
+  isDotSegment,
+  loginOf,
+  type Problem,
+  parseIPv6,
+  type Url,
+} from "@anyurl/core";
+import { explain } from "@anyurl/core/explain";
+import { coded, isCode } from "../access/coded.ts";
+import { advised } from "../report/advised.ts";
+import { plain } from "./comparable.ts";
+import type { Exam } from "./exam.ts";
+import { checkAsText } from "./made.ts";
+import { checkSpans, checkSteps } from "./spans.ts";
+
+/**
+ * What holds for any text at all: it is refused with a code and a place inside it, or it is read, and then it
+ * is its own String, can be described, planned and normalized.
+ */
+export function checkReading(exam: Exam, text: string): void {
+  const { value, error } = coded(() => exam.registry.parse(text));
+  const result = exam.registry.tryParse(text);
+  advised("place", () => {
+    for (const problem of result.problems) checkProblem(problem, text);
+  });
+  equal(value !== undefined, result.ok, "parse and tryParse agree");
+  if (!result.ok) {
+    const errors = result.problems.filter(({ severity }) => severity === "error");
+    ok(errors.length > 0, "a refused text has at least one problem that is an error");
+    const found = errors.some(({ code, start }) => code === error?.code && start === error.start);
+    ok(found, `what parse throws (${error?.code}) is among the problems of tryParse`);
+    return;
+  }
+  // A mutation may have made it another scheme's: that is no matter of this exam.
+  const url = result.url as Url;
+  if (exam.scheme.is(url)) checkUrl(exam, url);
+}
+
+function checkProblem(problem: Problem, text: string): void {
+  const { code, start, end, message, cite } = problem;
+  ok(isCode(code), `"${code}" is a code in kebab-case`);
+  ok(message !== "" && cite !== "", `${code} says what is wrong, and by which rule`);
+  const inside = Number.isInteger(start) && start >= 0 && start <= end && end <= text.length;
+  ok(inside, `${code} has a place within the text: [${start}, ${end}) of ${text.length}`);
+}
+
+/** What holds for every URL of the scheme. */
+export function checkUrl(exam: Exam, url: Url): void {
+  const { registry } = exam;
+  equal(String(url), url.href, "String(url) is href");
+  checkAsText(exam, url);
+  advised("frozen", () =>
+    ok(typeof url.parts !== "object" || Object.isFrozen(url.parts), "parts are frozen"),
+  );
+  const parts = registry.describe(url);
+  advised("spans", () => {
+    checkSpans(url.href, parts);
+    checkTiled(exam, url);
+  });
+  if (exam.scheme.plan !== undefined) {
+    const { value: plan } = coded(() => registry.plan(url));
+    if (plan !== undefined) advised("plan-parts", () => checkSteps(plan.steps, parts));
+  }
+  checkNormal(exam, url);
+}
+
+/** What is described, and the delimiters between it, is all of the text. */
+function checkTiled({ registry }: Exam, url: Url): void {
+  const faults = explain(url, registry).problems.filter(({ code }) => code === "plugin-fault");
+  const said = faults.map(({ message, start, end }) => `${message}, at [${start}, ${end})`);
+  equal(said.join("; "), "", "describe covers the text");
+}
+
+/** The normal form is stable, and names and opens the same. */
+function checkNormal(exam: Exam, url: Url): void {
+  const { registry, scheme } = exam;
+  const normal = registry.normalize(url);
+  const again = advised("normal-stable", () => {
+    equal(registry.normalize(normal), normal, "a normal form is its own normal form");
+    return registry.parse(normal) as Url;
+  });
+  advised("normal-login", () => {
+    equal(again.scheme, url.scheme, "normalizing keeps the scheme");
+    const message = "normalizing keeps user, password, host, port, fragment";
+    deepEqual(loginIn(exam, again), loginIn(exam, url), message);
+  });
+  const movesUp = scheme.hierarchical && hasDotSegments(url);
+  if (!movesUp)
+    advised("normal-parts", () => ok(exam.sameParts(url.parts, again.parts), partsMessage(url, again)));
+  if (scheme.plan === undefined) return;
+  advised("normal-sends", () =>
+    deepEqual(sentBy(exam, again), sentBy(exam, url), "plan(normalize(u)) is plan(u)"),
+  );
+}
+
+function partsMessage(url: Url, again: Url): string {
+  const [before, after] = [url, again].map(({ parts }) => JSON.stringify(plain(parts)));
+  return `normalizing keeps the parts: ${before} became ${after}`;
+}
+
+/** A "?" may be data of the path, as in ftp, and a dot segment stand behind it. */
+function hasDotSegments({ href, offsets: { pathStart, queryEnd } }: Url): boolean {
+  return href.slice(pathStart, queryEnd).split(/[/?]/).some(isDotSegment);
+}
+
+/** The decoded fields besides the parts; the port in effect. */
+function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
+  const { user, password, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? -1);
+  const host = hostAs(url.host);
+  const fragment = url.fragment === undefined ? undefined : decodeText(url.fragment);
+  return { user, password, host: host === undefined ? undefined : hostOf(host), port, fragment };
+}
+
+/** What a plan would do, without the places in the URL; or the code it is refused with. */
+export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
+  const { value: plan, error } = coded(() => registry.plan(url));
+  if (plan === undefined) return error?.code;
+  return plan.steps.map((step) => {
+    if (step.do === "connect") return [step.do, step.on, sameHost(step.host), step.port];
+    if (step.do === "send") return [step.do, step.on, sentAs(step.text)];
+    if (step.do === "message") return [step.do, step.text];
+    return step.do === "file" ? [step.do, step.system, step.path] : [step.do, step.on];
+  });
+}
+
+/** One spelling for a host, whatever the URL's: an IPv6 address has many. */
+function sameHost(host: string | undefined): string | undefined {
+  const octets = host === undefined ? undefined : parseIPv6(host);
+  return octets === undefined ? host?.toLowerCase() : formatIPv6(octets);
+}

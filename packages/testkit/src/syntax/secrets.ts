@@ -1,0 +1,89 @@
+import { ok } from "node:assert/strict";
+import { inspect } from "node:util";
+import { decodeText, textOf } from "@anyurl/core";
+import { advised } from "../report/advised.ts";
+import type { Exam } from "./exam.ts";
+
+/** No accident brings this into a message. */
+const PLANTED = "Swordfish%2F42";
+const SPELLINGS: readonly string[] = [PLANTED, decodeText(PLANTED), btoa(decodeText(PLANTED))];
+
+/**
+ * `text` with a password of ours in place of its userinfo; `undefined` when the text has no authority to put
+ * one into, or says itself what is planted.
+ */
+export function withPassword(text: string): string | undefined {
+  const slashes = text.indexOf("://");
+  if (slashes < 0 || text.includes("wordfish")) return undefined;
+  const start = slashes + 3;
+  const rest = text.slice(start);
+  const end = rest.search(/[/?#]/);
+  const authority = end < 0 ? rest : rest.slice(0, end);
+  const host = authority.slice(authority.lastIndexOf("@") + 1);
+  return `${text.slice(0, start)}user:${PLANTED}@${host}${end < 0 ? "" : rest.slice(end)}`;
+}
+
+/** Nothing that prints itself shows the password of this URL, be it read or refused. */
+export function checkSecret(exam: Exam, text: string): void {
+  const { registry } = exam;
+  const result = registry.tryParse(text);
+  hides("the problems of tryParse", result.problems);
+  hides(
+    "parse, when it refuses",
+    refusal(() => registry.parse(text)),
+  );
+  hides(
+    "normalize, when it refuses",
+    refusal(() => registry.normalize(text)),
+  );
+  if (!result.ok || result.url.password !== PLANTED || !exam.scheme.is(result.url)) return;
+  hides("the URL", result.url);
+  hides("parts", result.url.parts);
+  hides("describe", registry.describe(result.url));
+  hides(
+    "plan",
+    outcome(() => registry.plan(result.url)),
+  );
+  // What is refused for another field must not show the password in passing.
+  const init = { ...exam.initOf(result.url), password: decodeText(PLANTED), port: -1 };
+  hides(
+    "format, when it refuses",
+    refusal(() => registry.format(result.url.scheme, init)),
+  );
+}
+
+function outcome(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+}
+
+function refusal(action: () => unknown): unknown {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Looks at a value in every way in which it gets into a log. */
+export function hides(where: string, value: unknown): void {
+  const views: readonly (readonly [string, string])[] = [
+    ["inspect", inspect(value, { depth: 10, maxArrayLength: null, maxStringLength: null })],
+    ["JSON", JSON.stringify(value, withOctets) ?? ""],
+    ["the message", value instanceof Error ? `${value.message}\n${value.stack ?? ""}` : ""],
+  ];
+  for (const [view, shown] of views) {
+    for (const secret of SPELLINGS) {
+      advised("password", () => ok(!shown.includes(secret), `${where}: ${view} shows the password`));
+    }
+  }
+}
+
+/** For JSON: octets as the text that they are, or else nobody would see it in them. */
+function withOctets(_key: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? textOf(value) : value;
+}

@@ -1,0 +1,219 @@
+import { AssertionError, deepEqual, equal, ok } from "node:assert/strict";
+import {
+  type Attributes,
+  createRegistry,
+  decodeText,
+  type Entity,
+  type Entry,
+  type OperationName,
+  type Operations,
+  octetsOf,
+  type Scheme,
+  textOf,
+  type Url,
+} from "@anyurl/core";
+import { type Context, copyBytes, joinBytes } from "@anyurl/core/exchange";
+import { mustBeCoded } from "../access/coded.ts";
+import { accessLoader } from "../access/load-access.ts";
+import { reusedChunks } from "../access/reused-memory.ts";
+import { type MemoryContext, memoryContext } from "../memory/memory-context.ts";
+import { advised } from "../report/advised.ts";
+import type { Cut } from "./cut.ts";
+import { linesOfOctets, octetsOfLine, writtenOctets } from "./notation.ts";
+import { TranscriptMismatch } from "./scripted-peer.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What an operation gives, to the end, in any of its shapes. */
+export interface Outcome {
+  readonly octets: Uint8Array;
+  readonly lines: readonly string[];
+  readonly completeness: "whole" | "unknown" | undefined;
+  readonly error: Error | undefined;
+}
+
+/** Opens a transcript's URL in its world. */
+export type Open = (url: Url, context: MemoryContext, transcript: Transcript) => Promise<Outcome>;
+
+/**
+ * Replays a transcript with what the peer says cut in one way.
+ *
+ * @throws {TranscriptMismatch} the client sends something else.
+ * @throws {AssertionError} something else comes out.
+ */
+export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, open: Open): Promise<void> {
+  const url = createRegistry(scheme).parse(transcript.url) as Url;
+  const context = memoryContext({ ...transcript, cut });
+  const { octets, lines, completeness, error } = await open(url, context, transcript);
+  context.check();
+
+  const code = error === undefined ? undefined : mustBeCoded(error).code;
+  equal(code, transcript.failure, error === undefined ? "it succeeds" : `it fails: ${error.message}`);
+  ok(lines.length === 0 || octets.length === 0, "lines come out, or octets, and not both");
+  const expected = expectedResult(transcript, lines.length > 0);
+  const result = lines.length > 0 ? lines : linesOfOctets(octets);
+  deepEqual(result, expected, "what comes out");
+  if (transcript.completeness !== undefined) equal(completeness, transcript.completeness, "is it whole?");
+  advised("replay-secrets", () => checkSecrets(url, context, transcript));
+}
+
+/**
+ * Replays a transcript again and again, with its first, second, third … step failing, until none is left. However
+ * the client takes it (it may know another way), it ends, by a code if by an error, and closes what it has opened.
+ */
+export async function replayFaults(scheme: Scheme, transcript: Transcript, open: Open): Promise<void> {
+  const url = createRegistry(scheme).parse(transcript.url) as Url;
+  for (let failAt = 0; ; failAt++) {
+    const context = memoryContext({ ...transcript, failAt });
+    try {
+      await open(url, context, transcript);
+    } catch (error) {
+      if (!(error instanceof TranscriptMismatch)) throw error; // another way is not in the transcript
+    }
+    equal(context.live, 0, `connections left open after step ${failAt} has failed`);
+    if (context.operations <= failAt) return;
+  }
+}
+
+/** Entries are compared as they are written; octets as the lines that they make. */
+function expectedResult({ results, name }: Transcript, entries: boolean): readonly string[] {
+  if (!entries) return linesOfOctets(joinBytes(results.map((line) => octetsOfLine(line, name))));
+  return results.map((line) => writtenText(textOf(octetsOfLine(`${line}\\c`, name))));
+}
+
+/** What is recorded may be shown: no password is in it. */
+function checkSecrets(url: Url, { events }: MemoryContext, { answers }: Transcript): void {
+  const given = ["password", "account"].map((wanted) => answers.get(wanted));
+  const own = url.password === undefined ? undefined : decodeText(url.password);
+  const recorded = events.map((event) => (event.do === "send" ? textOf(event.octets) : "")).join("");
+  for (const secret of [own, ...given]) {
+    if (secret === undefined || secret.length < 3) continue;
+    ok(!recorded.includes(secret), "what is sent is recorded with a secret in it");
+  }
+}
+
+/**
+ * Opens by the operations that the scheme's access module exports. What stands behind an operation is its argument: the
+ * words of a search, the text that is put or appended, the URL to rename to.
+ */
+export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string, within?: number): Open {
+  const load = accessLoader(scheme, within);
+  return async (url, context, { operation }) => {
+    const [name = "", ...words] = operation.split(" ");
+    const access = await load();
+    const perform = REPLAYED.get(name);
+    ok(
+      perform !== undefined && typeof access[name as OperationName] === "function",
+      `the scheme's access has the operation "${name}", which the testkit can replay`,
+    );
+    const gathered = gather();
+    try {
+      await perform(
+        { scheme, access: access as Operations, url, context, gathered, entryText },
+        words.join(" "),
+      );
+    } catch (error) {
+      return outcomeOf(gathered, error);
+    }
+    return outcomeOf(gathered, undefined);
+  };
+}
+
+interface Replayed {
+  readonly scheme: Scheme;
+  readonly access: Operations;
+  readonly url: Url;
+  readonly context: Context;
+  readonly gathered: Gathered;
+  readonly entryText: (entry: Entry) => string;
+}
+
+type Perform = (replayed: Replayed, argument: string) => Promise<unknown>;
+
+const REPLAYED: ReadonlyMap<string, Perform> = new Map<string, Perform>([
+  ["get", async ({ access, url, context, gathered }) => takeEntity(await access.get(url, context), gathered)],
+  ["list", ({ access, url, context, ...into }) => takeEntries(access.list(url, context), into)],
+  [
+    "search",
+    ({ access, url, context, ...into }, words) => takeEntries(access.search(url, context, words), into),
+  ],
+  [
+    "stat",
+    async ({ access, url, context, gathered }) => takeFacts(await access.stat(url, context), gathered),
+  ],
+  ["put", ({ access, url, context }, text) => access.put(url, context, sourceOf(text))],
+  ["append", ({ access, url, context }, text) => access.append(url, context, sourceOf(text))],
+  [
+    "send",
+    ({ access, url, context }, text) => access.send(url, context, text === "" ? undefined : sourceOf(text)),
+  ],
+  ["remove", ({ access, url, context }) => access.remove(url, context)],
+  ["makeDirectory", ({ access, url, context }) => access.makeDirectory(url, context)],
+  [
+    "rename",
+    ({ scheme, access, url, context }, to) =>
+      access.rename(url, context, createRegistry(scheme).parse(to) as Url),
+  ],
+]);
+
+async function takeEntries(
+  entries: AsyncIterable<Entry>,
+  { gathered, entryText }: Pick<Replayed, "gathered" | "entryText">,
+): Promise<void> {
+  for await (const entry of entries) gathered.lines.push(writtenText(entryText(entry)));
+}
+
+/** `kind size date`, "—" for what is not known. */
+function takeFacts({ kind, size, modified }: Attributes, { lines }: Gathered): void {
+  lines.push(`${kind} ${size ?? "—"} ${modified?.toISOString() ?? "—"}`);
+}
+
+/** The text, in which \\n stands for the end of a line, in two pieces. */
+async function* sourceOf(text: string): AsyncGenerator<Uint8Array, void, void> {
+  const octets = octetsOf(text.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
+  yield* reusedChunks([octets.subarray(0, 1), octets.subarray(1)]);
+}
+
+interface Gathered {
+  readonly octets: Uint8Array[];
+  readonly lines: string[];
+  completeness: Outcome["completeness"];
+}
+
+export function gather(): Gathered {
+  return { octets: [], lines: [], completeness: undefined };
+}
+
+export function outcomeOf({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
+  // A mismatch is no way in which opening a URL fails: the replay itself has.
+  if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
+  const failed = error === undefined ? undefined : mustBeCoded(error);
+  return { octets: joinBytes(octets), lines, completeness, error: failed };
+}
+
+async function takeEntity({ body }: Entity, gathered: Gathered): Promise<void> {
+  gathered.completeness = await drain(body, (octets) => gathered.octets.push(copyBytes(octets)));
+}
+
+/** Reads to the end, and gives what the end says of completeness. */
+export async function drain<T>(
+  source: AsyncGenerator<T, unknown, void>,
+  take: (item: T) => void,
+): Promise<Outcome["completeness"]> {
+  for (;;) {
+    const next = await source.next();
+    if (next.done !== true) take(next.value);
+    else return next.value === true ? "whole" : next.value === "unknown" ? "unknown" : undefined;
+  }
+}
+
+/** `kind name url`, with a dash for an entry that has no URL. */
+export function entryLine({ kind, name, url }: Entry): string {
+  return `${kind} ${name} ${url ?? "—"}`;
+}
+
+/** A text in the notation of transcripts, printable characters as they are. */
+function writtenText(text: string): string {
+  return Array.from(text, (char) => (/^[^\p{C}\\]$/u.test(char) ? char : writtenOctets(octetsOf(char)))).join(
+    "",
+  );
+}

@@ -1,0 +1,24 @@
+import type { Entity } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import type { EchoUrl } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "who does not begin at the start of a range does not say so",
+  sections: ["access: results"],
+  advice: "range",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (url: EchoUrl, context: Context): Promise<Entity> => {
+          const entity = await access.get(url, context);
+          return context.range === undefined ? entity : { ...entity, start: context.range.start };
+        },
+      };
+    },
+  }),
+};

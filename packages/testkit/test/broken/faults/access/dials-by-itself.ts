@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { isAccessError, loginOf } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { type EchoUrl, PORT } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "a URL that a server outside named does not lead inward",
+  sections: ["access: provenance"],
+  advice: "inward",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (url: EchoUrl, context: Context) => {
+          try {
+            return await access.get(url, context);
+          } catch (error) {
+            if (!isAccessError(error) || error.code !== "host-blocked") throw error;
+            // The client does not let it through, so it goes by itself.
+            const { hostname: host, port } = loginOf(url, PORT);
+            const socket = connect({ host, port });
+            await once(socket, "data");
+            socket.destroy();
+            throw error;
+          }
+        },
+      };
+    },
+  }),
+};

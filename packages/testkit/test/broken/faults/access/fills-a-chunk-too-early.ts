@@ -1,0 +1,33 @@
+import type { Entity } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+/** Each chunk in the same memory, which is filled anew some turns later, whether or not the reader is done. */
+async function* readAhead(body: Entity["body"]): Entity["body"] {
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) return next.value;
+    const chunk = Uint8Array.from(next.value);
+    setImmediate(() => chunk.fill(0));
+    yield chunk;
+  }
+}
+
+export const fault: Fault = {
+  breaks: "a chunk of a body stays as it is until the next one is asked for",
+  sections: ["access: chunks"],
+  advice: "chunk-of-body",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const entity = await access.get(...given);
+          return { ...entity, body: readAhead(entity.body) };
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import { type Entity, isAccessError } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+async function* forgiving(body: Entity["body"]): Entity["body"] {
+  try {
+    return yield* body;
+  } catch (error) {
+    if (isAccessError(error) && error.code === "truncated") return true;
+    throw error;
+  }
+}
+
+export const fault: Fault = {
+  breaks: "what breaks off is not taken for a whole",
+  sections: ["hostile peers in memory"],
+  advice: "hostile-end",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const entity = await access.get(...given);
+          return { ...entity, body: forgiving(entity.body) };
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Source } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import type { EchoUrl } from "../../healthy/syntax.ts";
+
+/** The same octets, which nobody can end. */
+function withoutReturn(source: Source): Source {
+  const octets = source[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => octets.next() }) };
+}
+
+export const fault: Fault = {
+  breaks: "what is to be written is ended when it fails",
+  sections: ["hostile peers in memory"],
+  advice: "leaks",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        put: (url: EchoUrl, context: Context, source: Source) =>
+          access.put(url, context, withoutReturn(source)),
+      };
+    },
+  }),
+};

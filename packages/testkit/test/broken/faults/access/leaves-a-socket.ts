@@ -1,0 +1,35 @@
+import { connect } from "node:net";
+import { loginOf } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { type EchoUrl, PORT } from "../../healthy/syntax.ts";
+
+/** A name leads nowhere: the exam has no network. */
+const nobody: typeof import("node:dns").lookup = ((
+  _name: string,
+  _options: unknown,
+  done: (error: Error) => void,
+) => done(new Error("no such name"))) as never;
+
+export const fault: Fault = {
+  breaks: "octets and sockets are asked of the context alone",
+  sections: ["access: plan", "access: results", "access: abort", "access: secrets"],
+  advice: "leaks",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        stat: (url: EchoUrl, context: Context) => {
+          const { hostname, port } = loginOf(url, PORT);
+          // To find out beforehand whether somebody is there.
+          const socket = connect({ host: hostname, port, lookup: nobody });
+          socket.on("error", () => {});
+          return access.stat(url, context);
+        },
+      };
+    },
+  }),
+};

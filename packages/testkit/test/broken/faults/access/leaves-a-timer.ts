@@ -1,0 +1,43 @@
+import type { Entity } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+async function* stopping(body: Entity["body"], timer: ReturnType<typeof setInterval>): Entity["body"] {
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) {
+      clearInterval(timer);
+      return next.value;
+    }
+    yield next.value;
+  }
+}
+
+export const fault: Fault = {
+  breaks: "nothing is left of a call",
+  sections: [
+    "access: abort",
+    "access: limits",
+    "access: errors",
+    "access: results",
+    "access: secrets",
+    "access: provenance",
+    "hostile peers in memory",
+  ],
+  advice: "leaks",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const timer = setInterval(() => {}, 60_000).unref();
+          const entity = await access.get(...given);
+          // Not where it fails, and not where its reader leaves.
+          return { ...entity, body: stopping(entity.body, timer) };
+        },
+      };
+    },
+  }),
+};

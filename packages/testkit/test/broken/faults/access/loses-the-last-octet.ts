@@ -1,0 +1,31 @@
+import type { Entity } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+/** Each piece but its last octet. */
+async function* shortened(body: Entity["body"]): Entity["body"] {
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) return next.value;
+    yield next.value.subarray(0, -1);
+  }
+}
+
+export const fault: Fault = {
+  breaks: "a body has all octets of the server",
+  sections: ["access: chunks", "access: results", "access: limits", "hostile peers in memory", "transcripts"],
+  advice: "body",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const entity = await access.get(...given);
+          return { ...entity, body: shortened(entity.body) };
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,20 @@
+import type { Context } from "@anyurl/core/exchange";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import type { EchoUrl } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "what was removed is gone",
+  sections: ["access: plan", "access: results", "hostile peers in memory"],
+  advice: "round-trip",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        remove: async (url: EchoUrl, context: Context) => void (await access.stat(url, context)),
+      };
+    },
+  }),
+};

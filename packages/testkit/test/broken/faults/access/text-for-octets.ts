@@ -1,0 +1,32 @@
+import type { Entity } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+/** Decoded as UTF-8, and encoded again. */
+async function* asText(body: Entity["body"]): Entity["body"] {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) return next.value;
+    yield encoder.encode(decoder.decode(next.value));
+  }
+}
+
+export const fault: Fault = {
+  breaks: "a body has the octets of the server",
+  sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
+  advice: "body",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const entity = await access.get(...given);
+          return { ...entity, body: asText(entity.body) };
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,27 @@
+import { AccessError, isAccessError } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+export const fault: Fault = {
+  breaks: "what may have been done is not recommended twice",
+  sections: ["hostile peers in memory"],
+  advice: "hostile-writes",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        remove: async (...given: Parameters<typeof access.remove>) => {
+          try {
+            await access.remove(...given);
+          } catch (cause) {
+            if (!isAccessError(cause)) throw cause;
+            const { reply, replyCode } = cause;
+            throw new AccessError(cause.code, cause.message, { cause, reply, replyCode, retryable: true });
+          }
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,30 @@
+import type { Entity } from "@anyurl/core";
+import type { Fault } from "../../fault.ts";
+import { accessOf } from "../../healthy/access.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+
+async function* byteByByte(body: Entity["body"]): Entity["body"] {
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) return next.value;
+    for (let i = 0; i < next.value.length; i++) yield next.value.subarray(i, i + 1);
+  }
+}
+
+export const fault: Fault = {
+  breaks: "what comes in one packet is handed on in one chunk",
+  sections: ["hostile peers in memory"],
+  advice: "chunk-size",
+  scheme: echoScheme({
+    access: async () => {
+      const access = accessOf();
+      return {
+        ...access,
+        get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
+          const entity = await access.get(...given);
+          return { ...entity, body: byteByByte(entity.body) };
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Fault } from "../../fault.ts";
+import { echo } from "../../healthy/exchange.ts";
+import { echoScheme, planBy } from "../../healthy/scheme.ts";
+import { named } from "../../stepped.ts";
+
+export const fault: Fault = {
+  breaks: "equivalent URLs send the same",
+  sections: ["vectors", "laws"],
+  advice: "normal-sends",
+  scheme: echoScheme({
+    // An escape that nothing needs stays: the rest is sent as it is meant.
+    plan: planBy((url, ...rest) =>
+      echo(/%7e/i.test(url.path) ? named(url, url.path.slice(1)) : url, ...rest),
+    ),
+  }),
+};

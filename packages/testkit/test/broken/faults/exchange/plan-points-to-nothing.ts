@@ -1,0 +1,17 @@
+import type { Fault } from "../../fault.ts";
+import { echo } from "../../healthy/exchange.ts";
+import { echoScheme, planBy } from "../../healthy/scheme.ts";
+import { stepsOf } from "../../stepped.ts";
+
+export const fault: Fault = {
+  breaks: "a plan points to parts that are described",
+  sections: ["vectors", "examples", "laws"],
+  advice: "plan-parts",
+  scheme: echoScheme({
+    plan: planBy((...given) =>
+      stepsOf(echo(...given), (step) =>
+        step.do === "send" && step.part === "name" ? { ...step, part: "text" } : step,
+      ),
+    ),
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Fault } from "../../fault.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { parse } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "what the rule forbids is refused",
+  // What is not read is not described either.
+  sections: ["vectors", "laws"],
+  advice: "refuse",
+  scheme: echoScheme({
+    parse: (url, report) =>
+      parse(url, (problem) => {
+        if (problem.code !== "query-not-allowed") report(problem);
+      }),
+  }),
+};

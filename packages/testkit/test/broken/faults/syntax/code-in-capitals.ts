@@ -1,0 +1,12 @@
+import type { Fault } from "../../fault.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { parse } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "a code is kebab-case",
+  sections: ["vectors", "laws"],
+  advice: "place",
+  scheme: echoScheme({
+    parse: (url, report) => parse(url, (problem) => report({ ...problem, code: "E_BAD" })),
+  }),
+};

@@ -1,0 +1,13 @@
+import type { Fault } from "../../fault.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { normalize } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "a default port is the same as none",
+  sections: ["vectors"],
+  advice: "normal-form",
+  scheme: echoScheme({
+    normalize: (url) =>
+      url.port === undefined ? normalize(url) : normalize(url).replace(/(\/\/[^:/]+)(?=\/)/, "$1:7"),
+  }),
+};

@@ -1,0 +1,13 @@
+import type { Fault } from "../../fault.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { format } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "a port does not become something else",
+  sections: ["laws"],
+  advice: "injection",
+  scheme: echoScheme({
+    format: ({ port, ...rest }) =>
+      port === undefined ? format(rest) : format(rest).replace(/\/\/[^/]*/, (host) => `${host}:${port}`),
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Fault } from "../../fault.ts";
+import { echoScheme } from "../../healthy/scheme.ts";
+import { parse } from "../../healthy/syntax.ts";
+
+export const fault: Fault = {
+  breaks: "a text is refused with a code",
+  sections: ["vectors", "laws"],
+  advice: "coded",
+  scheme: echoScheme({
+    parse: (url, report) => {
+      if (/%09/.test(url.path)) throw new TypeError("no tabs here");
+      return parse(url, report);
+    },
+  }),
+};
