@@ -1,5 +1,5 @@
 import { type AccessCode, isAccessError, UrlSyntaxError } from "anyurl";
-import { LocalError, UsageError } from "./faults.ts";
+import { LocalError, UsageError } from "./errors.ts";
 import { type Interruption, isBrokenPipe } from "./io.ts";
 
 /** The exit statuses and their meanings. Stable: scripts may rely on them. */

@@ -1,6 +1,6 @@
 import { entryWithUrl } from "@anyurl/client";
 import { AccessError, decodeText, displayText, type Entry, type Registry, redact, type Url } from "anyurl";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./errors.ts";
 import type { TreeOptions } from "./opener.ts";
 
 /** A URL with a pattern in its last segment. */

@@ -1,5 +1,5 @@
 import type { Registry, Scheme } from "@anyurl/core";
-import type { Configured } from "./config/configured.ts";
+import type { Configured } from "./config/load-config.ts";
 import type { AskSecret } from "./credentials/ask-secret.ts";
 import type { AskLine } from "./terminal/ask-line.ts";
 

@@ -1,15 +1,15 @@
 import { CommanderError } from "commander";
-import { type ConfigOptions, configuredOf } from "./config/configured.ts";
-import { warnOfFaults } from "./config/plugin-fault.ts";
+import { type ConfigOptions, configuredOf } from "./config/load-config.ts";
+import { warnOfFaults } from "./config/plugin-error.ts";
 import { statusOf } from "./exit.ts";
 import { type HostIo, type Io, isBrokenPipe } from "./io.ts";
 import { jsonText } from "./json.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
+import { shownOf } from "./redacted-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { painter } from "./render/style.ts";
 import { schemesFor } from "./schemes-for.ts";
-import { shownOf } from "./shown.ts";
-import { RefusedText } from "./verbs/read-url.ts";
+import { RefusedText } from "./verbs/text/read-url.ts";
 
 /** Options that all commands have. */
 interface Common extends ConfigOptions {

@@ -15,19 +15,19 @@ import {
   type Url,
 } from "anyurl";
 import { anyurlOf } from "anyurl/lazy";
-import type { Configured } from "./config/configured.ts";
+import type { Configured } from "./config/load-config.ts";
 import { refuseUnknownOptions } from "./config/option-names.ts";
-import { refuseFaulty } from "./config/plugin-fault.ts";
-import { credentialsOf } from "./credentials/credentials-of.ts";
+import { refuseFaulty } from "./config/plugin-error.ts";
+import { credentialsOf } from "./credentials/create-credentials.ts";
 import type { CredentialOptions } from "./credentials/options.ts";
-import { LocalError, UsageError } from "./faults.ts";
+import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { type LimitOptions, limitsOf } from "./limits.ts";
 import { painter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
-import { readPolicyFile } from "./verbs/policy-file.ts";
-import { type GivenOption, schemeOptions } from "./verbs/scheme-options.ts";
-import { settled } from "./verbs/settled.ts";
+import { readPolicyFile } from "./verbs/serve/policy-file.ts";
+import { type GivenOption, schemeOptions } from "./verbs/shared/scheme-options.ts";
+import { settled } from "./verbs/shared/wait-for-files.ts";
 
 /** Options of every verb that opens a URL. */
 export interface OpenOptions extends CredentialOptions, LimitOptions {

@@ -2,17 +2,17 @@ import { createRequire } from "node:module";
 import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import { usageErrorText } from "./usage-error.ts";
-import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/access-verbs.ts";
-import { addHelpVerbs } from "./verbs/help-verbs.ts";
+import { addHelpVerbs } from "./verbs/help/help-verbs.ts";
+import { addServingVerbs } from "./verbs/serve/serving-verbs.ts";
+import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/shared/access-verbs.ts";
 import {
   range,
   SPAN_HOSTS,
   withOpeningOptions,
   withParallel,
   withSchemeOptions,
-} from "./verbs/opening-options.ts";
-import { addServingVerbs } from "./verbs/serving-verbs.ts";
-import { addTextVerbs, profileOption } from "./verbs/text-verbs.ts";
+} from "./verbs/shared/opening-options.ts";
+import { addTextVerbs, profileOption } from "./verbs/text/text-verbs.ts";
 
 export interface ProgramInit {
   readonly columns: number | undefined;
@@ -96,7 +96,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
         // Options before the command count as well as options after it.
         const asked = { ...program.opts<object>(), ...options, ...(more.length > 0 && { more }) };
         if (options.jsonl !== true) return run(await load(), text, asked, name);
-        const { inJsonLines } = await import("./verbs/json-lines.ts");
+        const { inJsonLines } = await import("./verbs/shared/json-lines.ts");
         await run(inJsonLines(await load()), text, { ...asked, json: true }, name);
       });
   };
@@ -105,13 +105,13 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     "parse",
     "Show the components of a URL and its scheme-specific parts.",
     PARSE,
-    async () => (await import("./verbs/parse.ts")).parse,
+    async () => (await import("./verbs/text/parse.ts")).parse,
   ).argument("<url>");
   verb(
     "explain",
     "Draw a URL, and explain each part with its rule.",
     EXPLAIN,
-    async () => (await import("./verbs/explain.ts")).explain,
+    async () => (await import("./verbs/text/explain.ts")).explain,
   )
     .argument("<url>")
     .option("--html", "print an HTML fragment");
@@ -119,18 +119,23 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     "check",
     "Check a URL against RFC 3986 and RFC 1738.",
     CHECK,
-    async () => (await import("./verbs/check.ts")).check,
+    async () => (await import("./verbs/text/check.ts")).check,
   )
     .argument("<url>")
     .addOption(profileOption());
-  verb("norm", "Print the normal form of a URL.", NORM, async () => (await import("./verbs/norm.ts")).norm)
+  verb(
+    "norm",
+    "Print the normal form of a URL.",
+    NORM,
+    async () => (await import("./verbs/text/norm.ts")).norm,
+  )
     .argument("<url>")
     .addOption(profileOption());
   verb(
     "same",
     "Compare two URLs and explain the result.",
     SAME,
-    async () => (await import("./verbs/same.ts")).same,
+    async () => (await import("./verbs/text/same.ts")).same,
   )
     .argument("<a>")
     .argument("<b>")
@@ -140,7 +145,12 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
         .default("scheme"),
     )
     .addOption(profileOption());
-  verb("build", "Build a URL from its fields.", BUILD, async () => (await import("./verbs/build.ts")).build)
+  verb(
+    "build",
+    "Build a URL from its fields.",
+    BUILD,
+    async () => (await import("./verbs/text/build.ts")).build,
+  )
     .argument("<scheme>")
     .argument("[fields...]", "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON")
     .addOption(profileOption());
@@ -152,7 +162,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       "plan",
       "Show what opening a URL would send, without sending it.",
       PLAN,
-      async () => (await import("./verbs/plan.ts")).plan,
+      async () => (await import("./verbs/text/plan.ts")).plan,
     ),
   )
     .argument("<url>")
@@ -163,7 +173,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
         "get",
         "Download a file, or list a directory or menu.",
         GET,
-        async () => (await import("./verbs/get.ts")).get,
+        async () => (await import("./verbs/read/get.ts")).get,
       ),
     ),
   )
@@ -183,7 +193,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       "ls",
       "List the entries of a directory or menu.",
       LS,
-      async () => (await import("./verbs/ls.ts")).ls,
+      async () => (await import("./verbs/read/ls.ts")).ls,
     ),
   )
     .argument("<url>")
@@ -198,7 +208,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       "send",
       "Send a mailto: message, or print it without --smtp.",
       SEND,
-      async () => (await import("./verbs/send.ts")).send,
+      async () => (await import("./verbs/write/send.ts")).send,
     ),
   )
     .argument("<url>")
@@ -217,7 +227,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       "open",
       "Open an interactive session, for example with telnet:. At a terminal, the server can control the screen; --safe prevents it.",
       OPEN,
-      async () => (await import("./verbs/open.ts")).open,
+      async () => (await import("./verbs/read/open.ts")).open,
     ).summary("Open an interactive session, for example with telnet:."),
   )
     .argument("<url>")
@@ -236,7 +246,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     "demo",
     "Show URLs of ten schemes in action, on built-in servers.",
     DEMO,
-    async () => (await import("./verbs/demo.ts")).demo,
+    async () => (await import("./verbs/serve/demo.ts")).demo,
   );
   return program;
 }

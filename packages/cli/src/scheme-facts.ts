@@ -1,8 +1,8 @@
 import type { OperationName, OptionDescriptions } from "@anyurl/core";
 import type { Scheme } from "anyurl";
-import type { Configured } from "./config/configured.ts";
+import type { Configured } from "./config/load-config.ts";
+import { within } from "./config/load-timeout.ts";
 import { reasonOf } from "./config/reason.ts";
-import { within } from "./config/within.ts";
 
 /** A supported scheme and its operations. */
 export interface SchemeFacts {

@@ -2,11 +2,11 @@ import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Anyurl, octetsOf } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perform } from "../src/demo/act.ts";
 import { blocksOf } from "../src/demo/blocks.ts";
-import { converse } from "../src/demo/converse.ts";
-import type { Act, Block, Conversation, Scene } from "../src/demo/scene.ts";
+import { converse } from "../src/demo/run-session.ts";
+import type { Act, Block, Conversation, Scene } from "../src/demo/scenario.ts";
 import { openStage, type Scenery, type Stage } from "../src/demo/stage.ts";
+import { perform } from "../src/demo/step.ts";
 import { statusOf } from "../src/exit.ts";
 import { run } from "./captured.ts";
 

@@ -1,7 +1,7 @@
 import { AccessError } from "anyurl";
 import { describe, expect, test } from "vitest";
+import { localError } from "../src/errors.ts";
 import { EXIT, statusOf } from "../src/exit.ts";
-import { localError } from "../src/faults.ts";
 import { failureData, failureLines } from "../src/render/failure.ts";
 
 const TEXT = "ftp://bob:hunter22%40home@h/";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readOption, schemeOptions } from "../src/verbs/scheme-options.ts";
+import { readOption, schemeOptions } from "../src/verbs/shared/scheme-options.ts";
 import { run } from "./captured.ts";
 import { CERT, KEY } from "./self-signed.ts";
 

@@ -1,6 +1,6 @@
 import { AccessError } from "anyurl";
 import { expect, test } from "vitest";
-import { pooled } from "../src/pooled.ts";
+import { pooled } from "../src/map-concurrently.ts";
 
 const never = new AbortController().signal;
 

@@ -2,8 +2,8 @@ import { redact } from "anyurl";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { jsonText } from "../src/json.ts";
+import { shownOf } from "../src/redacted-url.ts";
 import { TerminalText } from "../src/render/terminal-text.ts";
-import { shownOf } from "../src/shown.ts";
 
 const urlText = fc
   .array(fc.constantFrom("ftp:", "//", "/", "@", ":", "?", "#", "a", "pw", "*", "***", "海", "%2F", "h"), {

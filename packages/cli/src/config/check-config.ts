@@ -1,8 +1,8 @@
 import { createClient } from "@anyurl/client";
 import { checkSchemeName, limitsOf } from "@anyurl/core";
 import { displayText } from "anyurl";
-import { LocalError } from "../faults.ts";
-import { checkPolicy } from "../verbs/policy-file.ts";
+import { LocalError } from "../errors.ts";
+import { checkPolicy } from "../verbs/serve/policy-file.ts";
 import type { AnyurlConfig } from "./config.ts";
 
 /** What a config may say, and how it is looked at: throws what is wrong with it. */

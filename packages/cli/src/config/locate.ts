@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { displayText } from "anyurl";
-import { LocalError, localError } from "../faults.ts";
+import { LocalError, localError } from "../errors.ts";
 import type { HostIo } from "../io.ts";
 
 /** A config file, and who says that it is one. */

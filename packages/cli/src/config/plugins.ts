@@ -3,10 +3,10 @@ import { pathToFileURL } from "node:url";
 import type { Scheme } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 import { isScheme, notAScheme } from "./is-scheme.ts";
+import { within } from "./load-timeout.ts";
 import { packageOf, resolvePackage } from "./package.ts";
-import type { PluginFault } from "./plugin-fault.ts";
+import type { PluginFault } from "./plugin-error.ts";
 import { reasonOf } from "./reason.ts";
-import { within } from "./within.ts";
 
 /** What has come of the plugins of a config. */
 export interface Plugins {

@@ -3,11 +3,11 @@ import { extname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { displayText } from "anyurl";
-import { LocalError } from "../faults.ts";
+import { LocalError } from "../errors.ts";
 import { checkConfig } from "./check-config.ts";
 import type { AnyurlConfig } from "./config.ts";
+import { within } from "./load-timeout.ts";
 import { reasonOf } from "./reason.ts";
-import { within } from "./within.ts";
 
 /** Octets of a config that is JSON. */
 const MAX_JSON = 1024 * 1024;

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { type Netrc, type NetrcError, parseNetrc } from "@anyurl/client";
-import { LocalError, localError } from "../faults.ts";
+import { LocalError, localError } from "../errors.ts";
 
 /** Octets: as many as `parseNetrc` takes characters. */
 const MAX_FILE = 1024 * 1024;

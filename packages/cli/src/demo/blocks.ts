@@ -1,4 +1,4 @@
-import type { Block } from "./scene.ts";
+import type { Block } from "./scenario.ts";
 import { fileBlock } from "./scenes-file.ts";
 import { ftpBlock } from "./scenes-ftp.ts";
 import { gopherBlock } from "./scenes-gopher.ts";

@@ -1,6 +1,6 @@
 import type { Entry } from "anyurl";
-import type { Came } from "./act.ts";
-import type { Expected, Facts } from "./scene.ts";
+import type { Expected, Facts } from "./scenario.ts";
+import type { Came } from "./step.ts";
 
 /** In what way something else came than was expected, if so. */
 export function differenceOf(came: Came, expected: Expected): string | undefined {

@@ -1,7 +1,7 @@
-import { type Outcome, perform } from "./act.ts";
-import { converse, type Said } from "./converse.ts";
-import type { Conversation, Opening, Scene, Series } from "./scene.ts";
+import { converse, type Said } from "./run-session.ts";
+import type { Conversation, Opening, Scene, Series } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
+import { type Outcome, perform } from "./step.ts";
 
 /** What became of a scene. */
 export type Played =

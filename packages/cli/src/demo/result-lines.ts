@@ -4,8 +4,8 @@ import { cut } from "../render/columns.ts";
 import { entryLines } from "../render/entries.ts";
 import type { Paint } from "../render/style.ts";
 import { looksBinary } from "../render/terminal-text.ts";
-import type { Came, Failure, Outcome } from "./act.ts";
-import type { Opening } from "./scene.ts";
+import type { Opening } from "./scenario.ts";
+import type { Came, Failure, Outcome } from "./step.ts";
 
 /** How a text is shown. */
 export type TextStyle = Partial<Pick<Opening, "body" | "lineEnds">>;

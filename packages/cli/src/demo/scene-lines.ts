@@ -1,15 +1,15 @@
 import { displayText, type Part } from "anyurl";
+import { shownOf } from "../redacted-url.ts";
 import { drawing, partLines, visible } from "../render/anatomy.ts";
-import { dialogueLines } from "../render/dialogue.ts";
+import { dialogueLines } from "../render/plan-lines.ts";
 import { problemLines } from "../render/problems.ts";
 import { stringWidth } from "../render/string-width.ts";
 import type { Paint } from "../render/style.ts";
-import { shownOf } from "../shown.ts";
-import type { Outcome } from "./act.ts";
-import type { Said } from "./converse.ts";
-import { legibleLine, legiblePlan } from "./legible.ts";
+import { legibleLine, legiblePlan } from "./readable.ts";
 import { resultLines } from "./result-lines.ts";
-import type { Conversation, Opening } from "./scene.ts";
+import type { Said } from "./run-session.ts";
+import type { Conversation, Opening } from "./scenario.ts";
+import type { Outcome } from "./step.ts";
 import { fileOf } from "./wire.ts";
 
 /** How scenes are shown. */

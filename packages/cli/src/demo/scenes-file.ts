@@ -1,5 +1,5 @@
 import { octetsOf } from "@anyurl/servers";
-import type { Block } from "./scene.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");

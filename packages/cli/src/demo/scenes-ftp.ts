@@ -1,5 +1,5 @@
-import { held, heldFacts, heldLines, heldNames } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { held, heldFacts, heldLines, heldNames } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 const ALICE = "alice:s3cr%3At%40%2F%25@";

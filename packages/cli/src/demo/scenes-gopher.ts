@@ -1,5 +1,5 @@
-import { held, heldLines, heldNames } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { held, heldLines, heldNames } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function gopherBlock({ root, gopher: { origin } }: Stage): Block {

@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/servers";
-import { held, heldFacts } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { held, heldFacts } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");

@@ -1,5 +1,5 @@
 import { type MailtoOptions, smtp as submitter } from "@anyurl/smtp";
-import type { Block } from "./scene.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function mailtoBlock({ smtp: { host, port } }: Stage): Block {

@@ -1,5 +1,5 @@
-import { heldArticle } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { heldArticle } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function newsBlock({ newsgroups, nntp: { origin } }: Stage): Block {

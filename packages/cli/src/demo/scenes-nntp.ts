@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/servers";
-import { heldArticle, withCrLf } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { heldArticle, withCrLf } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 const ARTICLE = `From: A Reader <reader@sea.example>

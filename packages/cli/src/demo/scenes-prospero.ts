@@ -1,5 +1,5 @@
-import { held, heldLines } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { held, heldLines } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage): Block {

@@ -1,5 +1,5 @@
-import { heldLines, heldNames } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { heldLines, heldNames } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function telnetBlock({ root, telnet: { host, port } }: Stage): Block {

@@ -1,5 +1,5 @@
-import { held } from "./held.ts";
-import type { Block } from "./scene.ts";
+import { held } from "./fixtures.ts";
+import type { Block } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 export function waisBlock({ root, wais: { origin } }: Stage): Block {

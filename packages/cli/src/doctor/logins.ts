@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { netrcPath, readNetrcFile } from "../credentials/netrc-file.ts";
-import { LocalError } from "../faults.ts";
+import { LocalError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 

@@ -1,9 +1,9 @@
 import { createRegistry } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
-import { type ConfigOptions, type Configured, configuredOf } from "../config/configured.ts";
+import { type ConfigOptions, type Configured, configuredOf } from "../config/load-config.ts";
 import { configHome, inDirectory, NAMES } from "../config/locate.ts";
 import { checkedOptionNames } from "../config/option-names.ts";
-import { faultText } from "../config/plugin-fault.ts";
+import { faultText } from "../config/plugin-error.ts";
 import type { Io } from "../io.ts";
 import { factsOf } from "../scheme-facts.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";

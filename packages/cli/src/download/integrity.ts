@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { LocalError, UsageError } from "../faults.ts";
+import { LocalError, UsageError } from "../errors.ts";
 
 /** What octets have to be, in the form of Subresource Integrity: `sha256-` and the hash in base64. */
 export interface Integrity {

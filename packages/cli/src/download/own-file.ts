@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import process from "node:process";
-import { LocalError, localError } from "../faults.ts";
+import { LocalError, localError } from "../errors.ts";
 
 /**
  * Opens a regular file of this user: never through a link, and without waiting for the other end of a FIFO.

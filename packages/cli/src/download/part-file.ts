@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { LocalError, localError } from "../faults.ts";
+import { LocalError, localError } from "../errors.ts";
 
 /** A file that is being written under another name, and gets its own when it is complete. */
 export interface PartFile extends AsyncDisposable {

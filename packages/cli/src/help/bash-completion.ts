@@ -1,4 +1,4 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
 
 /**
  * A program for bash, 3.2 and newer. It reads the line itself: of the words that bash makes of it, ":" and "=" may be the

@@ -1,4 +1,4 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
 
 /** A program for fish. */
 export function fishCompletion({ verbs, urls }: CommandShape): string {

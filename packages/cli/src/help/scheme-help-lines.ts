@@ -3,7 +3,7 @@ import { displayText } from "anyurl";
 import { columns } from "../render/columns.ts";
 import type { Paint } from "../render/style.ts";
 import type { SchemeHelp } from "./scheme-help.ts";
-import { wrapped } from "./wrapped.ts";
+import { wrapped } from "./wrap-text.ts";
 
 /** What a person reads of a scheme, `width` columns wide. */
 export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): readonly string[] {

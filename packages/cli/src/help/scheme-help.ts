@@ -1,6 +1,6 @@
 import type { OptionDescriptions, Part, PortRules } from "@anyurl/core";
 import type { Registry, Scheme } from "anyurl";
-import type { Configured } from "../config/configured.ts";
+import type { Configured } from "../config/load-config.ts";
 import { factsOf, optionsOf, type SchemeFacts } from "../scheme-facts.ts";
 
 /** All that there is to say of a scheme, from what the scheme itself says. */

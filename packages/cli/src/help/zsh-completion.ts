@@ -1,4 +1,4 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-shape.ts";
+import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
 
 /** A program for zsh, by its own _arguments. */
 export function zshCompletion({ verbs, urls }: CommandShape): string {

@@ -1,5 +1,5 @@
 import { displayText, type Part } from "anyurl";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../redacted-url.ts";
 import { type Cell, columns, cut } from "./columns.ts";
 import { PART_COLOURS, type Paint } from "./style.ts";
 

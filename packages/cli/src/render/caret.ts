@@ -1,5 +1,5 @@
 import { displayText } from "anyurl";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../redacted-url.ts";
 import { stringWidth } from "./string-width.ts";
 
 /** A line that shows a URL or a stretch of it, and a line that points into it. */

@@ -1,9 +1,9 @@
 import { concealing } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
+import type { LocalError, UsageError } from "../errors.ts";
 import { isSyntaxError } from "../exit.ts";
-import type { LocalError, UsageError } from "../faults.ts";
 import { inOptions } from "../limits.ts";
-import { type Shown, shownOf } from "../shown.ts";
+import { type Shown, shownOf } from "../redacted-url.ts";
 import { pointAt } from "./caret.ts";
 import { problemLines } from "./problems.ts";
 import type { Paint } from "./style.ts";

@@ -1,5 +1,5 @@
 import { displayText, type Problem } from "anyurl";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../redacted-url.ts";
 import { pointAt } from "./caret.ts";
 import type { Paint } from "./style.ts";
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../faults.ts";
+import { UsageError } from "../errors.ts";
 
 /** The key that brings the prompt, as its octet. */
 export interface EscapeKey {

@@ -3,8 +3,8 @@ import { relative } from "node:path";
 import process from "node:process";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { within } from "../../src/config/load-timeout.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import { within } from "../../src/config/within.ts";
 import { run } from "../captured.ts";
 import { folderOf, schemeText } from "./world.ts";
 

@@ -8,7 +8,7 @@ import { createAnyurl } from "anyurl";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AskSecret } from "../../src/credentials/ask-secret.ts";
-import { type CredentialIo, credentialsOf } from "../../src/credentials/credentials-of.ts";
+import { type CredentialIo, credentialsOf } from "../../src/credentials/create-credentials.ts";
 import { type CredentialOptions, withCredentialOptions } from "../../src/credentials/options.ts";
 import { failureData, failureLines } from "../../src/render/failure.ts";
 import { painter } from "../../src/render/style.ts";

@@ -1,0 +1,68 @@
+import { type Anyurl, octetsOf, type Part } from "anyurl";
+import type { TerminalSession } from "../terminal/session.ts";
+import { about, DemoFailure } from "./failure.ts";
+import type { Conversation } from "./scenario.ts";
+import type { Stage } from "./stage.ts";
+import { listenTo, wireDifference } from "./wire.ts";
+
+/** What was said in a session; all of it as it was expected. */
+export interface Said {
+  readonly url: string;
+  readonly parts: readonly Part[];
+  /** What the server said by itself. */
+  readonly welcome: string;
+  readonly lines: Conversation["lines"];
+}
+
+const PROMPT = "> ";
+
+/**
+ * Opens a session, says each line at a prompt, and compares what is heard, and what the server has received.
+ *
+ * @throws {DemoFailure} anything differs.
+ */
+export function converse(
+  { url, user, options, lines }: Conversation,
+  { servers, arrival }: Pick<Stage, "servers" | "arrival">,
+  urls: Anyurl,
+  signal: AbortSignal,
+): Promise<Said> {
+  return about(url, signal, async () => {
+    const received = listenTo(servers);
+    await using session: TerminalSession = await urls.open(url, { signal, options });
+    if (session.suggestedUser !== user)
+      throw new DemoFailure(`expected the suggested user ${user}, but got ${session.suggestedUser}`);
+    const heard = await hearing(session, lines);
+    for (const [i, { say, hear }] of lines.entries())
+      if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
+    const difference = await wireDifference(
+      lines.map(({ say }) => say),
+      received,
+      arrival,
+    );
+    if (difference !== undefined) throw new DemoFailure(difference);
+    return { url, parts: urls.describe(url), welcome: heard[0] ?? "", lines };
+  });
+}
+
+/** What comes before the first line, and after each; without the prompts, and without the echo of what was said. */
+async function hearing(session: TerminalSession, lines: Conversation["lines"]): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
+  const take = () => {
+    const echo = `${lines[heard.length - 1]?.say}\r\n`;
+    heard.push(text.startsWith(echo) ? text.slice(echo.length) : text);
+    text = "";
+  };
+  for await (const octets of session.readable) {
+    text += decoder.decode(octets, { stream: true });
+    const next = lines[heard.length];
+    if (!text.endsWith(PROMPT) || next === undefined) continue;
+    text = text.slice(0, -PROMPT.length);
+    take();
+    await session.write(octetsOf(`${next.say}\n`));
+  }
+  take();
+  return heard;
+}

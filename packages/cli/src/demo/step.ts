@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import {
+  type Anyurl,
+  type CallOptions,
+  type Entry,
+  isAccessError,
+  type Part,
+  type Plan,
+  type Problem,
+} from "anyurl";
+import { isSyntaxError } from "../exit.ts";
+import { differenceOf } from "./difference.ts";
+import { about, DemoFailure } from "./failure.ts";
+import type { Act, Facts } from "./scenario.ts";
+import type { Scenery } from "./stage.ts";
+import { fileOf, listenTo, plannedLines, wireDifference } from "./wire.ts";
+
+/** What came of a URL. */
+export type Came =
+  | { readonly kind: "octets"; readonly octets: Uint8Array }
+  | { readonly kind: "entries"; readonly entries: readonly Entry[] }
+  | { readonly kind: "facts"; readonly facts: Partial<Facts>; readonly mediaType: string | undefined }
+  | { readonly kind: "delivered"; readonly recipients: readonly string[]; readonly message: Uint8Array }
+  | { readonly kind: "done"; readonly done: true }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** Where in the URL the cause is, if it is there. */
+  readonly problem: Problem | undefined;
+}
+
+/** What became of an act; all of it as it was expected. */
+export interface Outcome {
+  readonly act: Act;
+  readonly came: Came;
+  readonly parts: readonly Part[];
+  /** Of what is refused there may be none. */
+  readonly plan: Plan | undefined;
+  /** What was sent, line by line; "***" for what is secret, or different each time. */
+  readonly sent: readonly string[];
+}
+
+/**
+ * Opens a URL, and compares what comes with what must come, and what was sent with what was planned.
+ *
+ * @throws {DemoFailure} anything differs.
+ */
+export function perform(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSignal): Promise<Outcome> {
+  return about(act.url, signal, async () => {
+    const { url, expected } = act;
+    const received = listenTo(stage.servers);
+    const came =
+      "code" in expected ? await failing(act, stage, urls, signal) : await doing(act, stage, urls, signal);
+    const refused = came.kind === "failed" && act.sent === undefined;
+    const plan = refused ? undefined : urls.plan(url, act.operation, act.options);
+    const planned = plan === undefined ? [] : plannedLines(plan, schemeOf(url));
+    const sent = act.sent?.(planned) ?? planned;
+    if (refused && received().length > 0)
+      throw new DemoFailure("the URL was rejected, but something was sent");
+    const difference =
+      ("code" in expected ? undefined : differenceOf(came, expected)) ??
+      (await wireDifference(sent, received, stage.arrival)) ??
+      (await fileDifference(act, plan));
+    if (difference !== undefined) throw new DemoFailure(difference);
+    return { act, came, plan, sent, parts: came.kind === "failed" ? [] : urls.describe(url) };
+  });
+}
+
+async function doing(
+  { url, operation, source = new Uint8Array(), range, options }: Act,
+  { smtp }: Scenery,
+  urls: Anyurl,
+  signal: AbortSignal,
+): Promise<Came> {
+  const how: CallOptions = { signal, ...(range && { range }), ...(options && { options }) };
+  switch (operation) {
+    case "get":
+      return { kind: "octets", octets: await (await urls.get(url, how)).bytes() };
+    case "list":
+      return { kind: "entries", entries: await all(urls.list(url, how)) };
+    case "stat": {
+      const facts = await urls.stat(url, how);
+      return { kind: "facts", facts, mediaType: facts.mediaType };
+    }
+    case "put":
+      await urls.put(url, piecesOf(source), how);
+      return { kind: "done", done: true };
+    case "remove":
+      await urls.remove(url, how);
+      return { kind: "done", done: true };
+    case "send": {
+      const before = smtp.messages.length;
+      await urls.send(url, source.length === 0 ? undefined : piecesOf(source), how);
+      const message = smtp.messages[before];
+      if (message === undefined) return { kind: "done", done: true };
+      return { kind: "delivered", recipients: message.recipients, message: message.octets };
+    }
+  }
+}
+
+/** @throws {DemoFailure} it does not fail as it must. */
+async function failing(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSignal): Promise<Came> {
+  const { url, operation, expected } = act;
+  if (!("code" in expected)) throw new RangeError("this is not to fail");
+  const error: unknown = await doing(act, stage, urls, signal).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const known = isAccessError(error) || isSyntaxError(error) ? error : undefined;
+  if (known?.code !== expected.code) {
+    const instead = known?.code ?? (error === undefined ? "an answer" : String(error));
+    throw new DemoFailure(`expected ${expected.code} from ${operation}, but got ${instead}`);
+  }
+  const problem = urls.tryParse(url).problems.find(({ code }) => code === expected.code);
+  if (expected.at !== undefined) {
+    if (problem === undefined) throw new DemoFailure("the problem has no position");
+    const place = url.slice(problem.start, problem.end);
+    if (!place.startsWith(expected.at))
+      throw new DemoFailure(`expected the problem at "${expected.at}", but it is at "${place}"`);
+  }
+  const { hint } = known as { readonly hint?: string };
+  return { kind: "failed", failure: { code: known.code, message: known.message, hint, problem } };
+}
+
+/** What was written to a file must be in the one that was planned. */
+async function fileDifference(
+  { url, operation, source }: Act,
+  plan: Plan | undefined,
+): Promise<string | undefined> {
+  if (schemeOf(url) !== "file" || operation !== "put" || source === undefined) return undefined;
+  const path = plan === undefined ? undefined : fileOf(plan);
+  const octets = path === undefined ? undefined : await readFile(path).catch(() => undefined);
+  if (octets !== undefined && Buffer.compare(octets, source) === 0) return undefined;
+  return `the planned file ${path ?? "(none)"} does not have the written contents`;
+}
+
+function schemeOf(url: string): string {
+  return url.slice(0, url.indexOf(":"));
+}
+
+async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield octets;
+}
+
+async function all<T>(sequence: AsyncIterable<T>): Promise<readonly T[]> {
+  const items: T[] = [];
+  for await (const item of sequence) items.push(item);
+  return items;
+}

@@ -1,0 +1,65 @@
+import { copyBytes } from "@anyurl/core/exchange";
+import type { ByteRange, Retrieved } from "anyurl";
+import { type KeptPart, TAIL } from "./resumable-part.ts";
+
+/** What is being fetched, as far as whoever saves it needs to know. */
+export type Coming = Pick<Retrieved, "url" | "mediaType" | "size" | "range" | "complete" | "octets">;
+
+/**
+ * Opens the resource where a part ends: some octets before that, which must be what they were, as the size and the date must.
+ * Any doubt, and it begins anew. The body that it gives continues the part.
+ */
+export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<Retrieved>): Promise<Coming> {
+  const known = await part.tail(TAIL);
+  if (known.length > 0) {
+    const retrieved = await get({ start: part.length - known.length });
+    const octets = retrieved.octets();
+    const rest = isSame(part, retrieved) ? await behind(known, octets) : undefined;
+    if (rest !== undefined) {
+      note(part, retrieved);
+      const { url, mediaType, size, range, complete } = retrieved;
+      return { url, mediaType, size, range, complete, octets: () => rest };
+    }
+    await octets.return();
+    await part.restart();
+  }
+  const retrieved = await get();
+  note(part, retrieved);
+  return retrieved;
+}
+
+function isSame({ facts, length }: KeptPart, { size, modified }: Retrieved): boolean {
+  if (size !== undefined && (size < length || (facts.size !== undefined && facts.size !== size)))
+    return false;
+  return facts.modified === undefined || modified === undefined || facts.modified === modified.toISOString();
+}
+
+function note(part: KeptPart, { url, size, modified }: Retrieved): void {
+  part.note({ url: part.facts.url ?? url, size, modified: modified?.toISOString() });
+}
+
+type Octets = AsyncGenerator<Uint8Array, void, void>;
+
+/** What follows octets that are known; `undefined`: others came, or fewer. */
+async function behind(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
+  let seen = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  while (seen < known.length) {
+    const next = await octets.next();
+    if (next.done === true) return undefined;
+    const same = Math.min(next.value.length, known.length - seen);
+    if (!next.value.subarray(0, same).every((octet, i) => octet === known[seen + i])) return undefined;
+    seen += same;
+    rest = copyBytes(next.value, same);
+  }
+  return joined(rest, octets);
+}
+
+async function* joined(first: Uint8Array, octets: Octets): Octets {
+  try {
+    if (first.length > 0) yield first;
+    yield* octets;
+  } finally {
+    await octets.return();
+  }
+}

@@ -1,0 +1,79 @@
+import { type ByteRange, isAccessError, type Url } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import { type Glob, type GlobOptions, globOf } from "../../glob.ts";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { type OpenOptions, opening, type TreeOptions } from "../../opener.ts";
+import { readUrl } from "../text/read-url.ts";
+import { type OutputOptions, outputFile } from "./output-file.ts";
+import { bodyData, deliver } from "./write-output.ts";
+
+export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, TreeOptions {
+  readonly json?: boolean;
+  readonly force?: boolean;
+  readonly raw?: boolean;
+  readonly range?: ByteRange;
+  /** Go on with what an earlier run has left. */
+  readonly resume?: boolean;
+  /** What the file must be: "sha256-…". */
+  readonly integrity?: string;
+  /** Files at once. */
+  readonly parallel?: number;
+}
+
+/** Downloads a resource to a file or to standard output, or lists a directory. */
+export async function get(text: string, given: GetOptions, io: Io): Promise<void> {
+  const { url } = readUrl(text, io);
+  const { output, ...rest } = given;
+  const options: GetOptions = output === undefined || output === "-" ? rest : given;
+  checkOptions(options);
+  const glob = await globOf(url, options, io.urls);
+  if (glob !== undefined) return getGlob(url, glob, options, io);
+  // The code that writes files is large, and is loaded only if needed.
+  if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
+  const file = await outputFile(url, options);
+  if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
+  // A listing has no bytes of its own.
+  const mayList = output === undefined && options.raw !== true && options.range === undefined;
+  if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
+  try {
+    await opening([url], options, io, async (opener, call) => {
+      const retrieved = await opener.get(url, { ...call, range: options.range });
+      if (options.json === true) await io.stdout.write(jsonText(await bodyData(retrieved)));
+      else await deliver(retrieved, options, io);
+    });
+  } catch (error) {
+    if (mayList && isAccessError(error) && error.code === "is-a-directory")
+      return (await import("./ls.ts")).listUrl(url, options, io);
+    throw error;
+  }
+}
+
+/** Those that fit, into a directory. */
+async function getGlob(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
+  const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
+  if (output === undefined)
+    throw new UsageError(
+      "a pattern can match several files; -o must name a directory",
+      "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name",
+    );
+  if (resume === true || integrity !== undefined || range !== undefined)
+    throw new UsageError("--resume, --integrity, and --range do not support several files");
+  const { getTree } = await import("./get-tree.ts");
+  await getTree(url, { ...options, output }, io, glob);
+}
+
+function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {
+  if (remoteName === true && (output !== undefined || recursive === true))
+    throw new UsageError(`cannot use -O together with ${recursive === true ? "--recursive" : "-o"}`);
+  if (recursive === true) {
+    if (output === undefined)
+      throw new UsageError("--recursive needs an output directory", "add -o DIRECTORY");
+    if (resume === true || integrity !== undefined || range !== undefined)
+      throw new UsageError("--resume, --integrity, and --range do not support --recursive");
+  }
+  if (output === undefined && remoteName !== true && (resume === true || integrity !== undefined))
+    throw new UsageError("--resume and --integrity need an output file", "add -o FILE");
+  if (range !== undefined && resume === true)
+    throw new UsageError("cannot use --range together with --resume");
+}

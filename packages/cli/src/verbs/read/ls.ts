@@ -1,0 +1,93 @@
+import type { Walked } from "@anyurl/client";
+import { displayText, type Entry, redact, type Url } from "anyurl";
+import { fitting, type GlobOptions, globOf } from "../../glob.ts";
+import type { Io } from "../../io.ts";
+import { jsonLine, jsonText } from "../../json.ts";
+import { type OpenOptions, type OwnSettings, opening, type TreeOptions, walkOptions } from "../../opener.ts";
+import { entryLines } from "../../render/entries.ts";
+import { painter } from "../../render/style.ts";
+import { readUrl } from "../text/read-url.ts";
+
+/** How entries are printed. */
+export interface EntriesOptions extends OpenOptions {
+  readonly json?: boolean;
+  /** Each as a line of JSON, as it comes. */
+  readonly jsonl?: boolean;
+}
+
+export interface LsOptions extends EntriesOptions, GlobOptions, TreeOptions {}
+
+/** One login for many calls: a connection is kept for the next one. Milliseconds. */
+export const KEPT: OwnSettings = { connections: { idle: 5_000 } };
+
+/** Lists the entries of a directory or menu. */
+export async function ls(text: string, options: LsOptions, io: Io): Promise<void> {
+  await listUrl(readUrl(text, io).url, options, io);
+}
+
+export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<void> {
+  const { recursive = false } = options;
+  const glob = await globOf(url, options, io.urls);
+  await opening(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      if (glob !== undefined)
+        return printEntries(fitting(opener.list(glob.directory, call), glob), options, io);
+      if (!recursive) return printEntries(opener.list(url, call), options, io);
+      const left: Walked[] = [];
+      const walked = opener.walk(url, { ...call, ...walkOptions(options) });
+      await printEntries(named(walked, left, options), options, io);
+      await tellLeftOut(left, options, io);
+    },
+    recursive ? KEPT : {},
+  );
+}
+
+/** Entries by their way from the top. @param left directories that were not entered are put here. */
+async function* named(
+  walked: AsyncIterable<Walked>,
+  left: Walked[],
+  { json, jsonl }: EntriesOptions,
+): AsyncGenerator<Entry, void, void> {
+  const directories = new Set<Entry>();
+  for await (const each of walked) {
+    const { entry, path, unsafe, leftOut } = each;
+    if (leftOut === true && entry.kind === "directory") left.push(each);
+    // A directory that could not be entered comes a second time.
+    if (directories.has(entry)) continue;
+    if (entry.kind === "directory") directories.add(entry);
+    if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
+    else yield { ...entry, name: path.join("/") };
+  }
+}
+
+/** Says which directories were not entered, and why. */
+async function tellLeftOut(left: readonly Walked[], { quiet }: LsOptions, io: Io): Promise<void> {
+  if (left.length === 0 || quiet === true) return;
+  const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
+  const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
+  for (const line of [...lines, `${count} skipped`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
+}
+
+/** A table for people, JSON for programs; each entry is a line of its own, as it comes, with --jsonl. */
+export async function printEntries(
+  entries: AsyncIterable<Entry>,
+  { json, jsonl }: EntriesOptions,
+  io: Io,
+): Promise<void> {
+  if (jsonl === true) {
+    for await (const entry of entries) await io.stdout.write(jsonLine(dataOf(entry)));
+    return;
+  }
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  if (json === true) return io.stdout.write(jsonText(all.map(dataOf)));
+  const lines = entryLines(all, painter(io.stdout, io.env));
+  await io.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+function dataOf(entry: Entry): Entry {
+  return entry.url === undefined ? entry : { ...entry, url: redact(entry.url) };
+}

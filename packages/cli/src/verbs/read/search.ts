@@ -1,0 +1,22 @@
+import type { Entry, Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { opening } from "../../opener.ts";
+import { readUrl } from "../text/read-url.ts";
+import { type EntriesOptions, printEntries } from "./ls.ts";
+
+export interface SearchOptions extends EntriesOptions {
+  /** The words. */
+  readonly more?: readonly string[];
+}
+
+/** Asks what a URL names for words, and lists what is found. */
+export async function search(text: string, options: SearchOptions, io: Io): Promise<void> {
+  const { url } = readUrl(text, io);
+  const words = (options.more ?? []).join(" ");
+  await opening([url], options, io, (opener, call) =>
+    printEntries((opener.search as Search)(url, words, call), options, io),
+  );
+}
+
+/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+type Search = (url: Url, words: string, call: object) => AsyncGenerator<Entry, void, void>;

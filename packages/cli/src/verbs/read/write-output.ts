@@ -1,0 +1,98 @@
+import { AccessError, displayText, type Retrieved } from "anyurl";
+import type { Coming } from "../../download/resume-download.ts";
+import { LocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { progressOf } from "../../progress.ts";
+import { looksBinary, TerminalText } from "../../render/terminal-text.ts";
+
+export interface DeliverOptions {
+  readonly quiet?: boolean;
+  /** Octets as they are, to a terminal too. */
+  readonly raw?: boolean;
+}
+
+/** Writes a body to standard output: the exact bytes, or sanitized text on a terminal. */
+export async function deliver(retrieved: Retrieved, options: DeliverOptions, io: Io): Promise<void> {
+  if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
+  // Progress and data on one terminal would mix.
+  const quiet = options.quiet === true || io.stdout.isTerminal;
+  await transfer(retrieved, { ...options, quiet }, io, (octets) => io.stdout.write(octets));
+}
+
+/** @throws {LocalError} binary: the data is not text. */
+async function show(retrieved: Retrieved, io: Io): Promise<void> {
+  const text = new TerminalText();
+  let first = true;
+  for await (const octets of retrieved.octets()) {
+    if (first && looksBinary(octets, retrieved.mediaType)) throw binary(retrieved.mediaType);
+    first = false;
+    await io.stdout.write(text.push(octets));
+  }
+  await io.stdout.write(text.end());
+  await checkComplete(retrieved);
+}
+
+function binary(mediaType: string | undefined): LocalError {
+  const what = displayText(mediaType ?? "binary data");
+  return new LocalError(
+    "binary",
+    `cannot show ${what} on a terminal`,
+    "use get -o FILE to save it, or --raw to show it anyway",
+  );
+}
+
+/** Passes on every chunk, shows the progress, and returns the number of bytes. */
+export async function transfer(
+  retrieved: Coming,
+  { quiet }: DeliverOptions,
+  io: Io,
+  take: (octets: Uint8Array) => Promise<void>,
+  begin = 0,
+): Promise<number> {
+  const total = retrieved.range === undefined || begin > 0 ? retrieved.size : undefined;
+  const progress = progressOf(io, total, begin);
+  let received = begin;
+  try {
+    for await (const octets of retrieved.octets()) {
+      await take(octets);
+      received += octets.length;
+      if (quiet !== true) await progress.tick(received);
+    }
+  } finally {
+    await progress.end();
+  }
+  await checkComplete(retrieved);
+  return received;
+}
+
+/** @throws {AccessError} truncated */
+async function checkComplete(retrieved: Coming): Promise<void> {
+  if ((await retrieved.complete) === false) {
+    throw new AccessError("truncated", "the transfer ended early");
+  }
+}
+
+/** Reads the whole body as JSON data, up to the limit maxBytes. */
+export async function bodyData(retrieved: Retrieved): Promise<object> {
+  const { url, mediaType } = retrieved;
+  const octets = await retrieved.bytes();
+  const { createHash } = await import("node:crypto");
+  const body = utf8(octets);
+  return {
+    ok: true,
+    url,
+    mediaType,
+    size: octets.length,
+    sha256: createHash("sha256").update(octets).digest("hex"),
+    complete: await retrieved.complete,
+    ...(body === undefined ? { base64: Buffer.from(octets).toString("base64") } : { text: body }),
+  };
+}
+
+function utf8(octets: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
+}

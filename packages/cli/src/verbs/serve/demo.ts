@@ -1,0 +1,111 @@
+import { redact } from "anyurl";
+import { blocksOf } from "../../demo/blocks.ts";
+import { type Played, play } from "../../demo/play.ts";
+import { resultData } from "../../demo/result-lines.ts";
+import type { Block } from "../../demo/scenario.ts";
+import { conversationLines, type Look, openingLines, seriesLines } from "../../demo/scene-lines.ts";
+import { openStage } from "../../demo/stage.ts";
+import type { Outcome } from "../../demo/step.ts";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { type Paint, painter } from "../../render/style.ts";
+
+/** Parts that are explained only once. */
+const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Opens URLs on servers in this process, and compares the results with the expected ones. At a terminal it then runs a
+ * gateway for them until Ctrl-C, which is not an error.
+ */
+export async function demo(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
+  const paint = painter(io.stdout, io.env);
+  await using stage = await openStage();
+  const blocks = blocksOf(stage);
+  const data: object[] = [];
+  const count: Count = { opened: 0, refused: 0 };
+  if (json !== true) await io.stdout.write(`${opening(paint)}\n`);
+  for (const [i, block] of blocks.entries()) {
+    if (json !== true) await io.stdout.write(`\n${heading(block, i + 1, blocks.length, paint)}\n`);
+    for (const [j, scene] of block.scenes.entries()) {
+      const played = await play(scene, stage, io.signal);
+      countIn(played, count);
+      if (json === true) data.push(...dataOf(block, played));
+      else {
+        const look = lookOf(block, i === 0 && j === 0, paint, io.stdout.columns);
+        const lines = linesOf(played, look);
+        await io.stdout.write(`\n  ${paint("bold", scene.title)}\n${indented(lines)}\n`);
+      }
+    }
+  }
+  if (json === true) return io.stdout.write(jsonText(data));
+  await io.stdout.write(
+    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
+      "All results and all sent bytes were as expected.\n",
+  );
+  if (!io.stdout.isTerminal || io.askLine === undefined) return;
+  const { serveStage } = await import("../../demo/gateway.ts");
+  await serveStage(stage, io, (url) =>
+    io.stdout.write(
+      `\nOpen the same servers in a browser: ${paint(["bold", "cyan"], url)}\nPress Ctrl-C to stop.\n`,
+    ),
+  );
+}
+
+function opening(paint: Paint): string {
+  return (
+    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738. This demo uses eight small servers\n` +
+    "in this process, and a temporary directory."
+  );
+}
+
+function heading({ scheme, title }: Block, number: number, of: number, paint: Paint): string {
+  return `${paint("dim", `${number}/${of}`)}  ${paint(["bold", "cyan"], `${scheme}:`)} ${title}`;
+}
+
+/** URLs that were opened, and those that were refused. */
+interface Count {
+  opened: number;
+  refused: number;
+}
+
+function countIn(played: Played, count: Count): void {
+  if ("said" in played) {
+    count.opened++;
+    return;
+  }
+  for (const { plan } of outcomesOf(played)) {
+    if (plan === undefined) count.refused++;
+    else count.opened++;
+  }
+}
+
+function outcomesOf(played: Exclude<Played, { readonly said: unknown }>): readonly Outcome[] {
+  return "outcomes" in played ? played.outcomes : [played.outcome];
+}
+
+function lookOf({ usual = () => false }: Block, isFirst: boolean, paint: Paint, width = 100): Look {
+  return { paint, width, familiar: isFirst ? NOTHING : FAMILIAR, usual };
+}
+
+function linesOf(played: Played, look: Look): readonly string[] {
+  if ("said" in played) return conversationLines(played.scene, played.said, look);
+  if ("outcomes" in played) return seriesLines(played.outcomes, look);
+  return openingLines(played.scene, played.outcome, look);
+}
+
+function dataOf({ scheme }: Block, played: Played): readonly object[] {
+  const { title } = played.scene;
+  if ("said" in played) {
+    const { url, lines } = played.said;
+    return [{ scheme, title, operation: "open", url: redact(url), lines }];
+  }
+  return outcomesOf(played).map(({ act: { operation, url }, came }) => ({
+    ...{ scheme, title, operation, url: redact(url) },
+    ...resultData(came),
+  }));
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n");
+}

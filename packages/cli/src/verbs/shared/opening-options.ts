@@ -1,0 +1,89 @@
+import type { ByteRange } from "anyurl";
+import { type Command, InvalidArgumentError } from "commander";
+import { withCredentialOptions } from "../../credentials/options.ts";
+import { type GivenLimit, LIMIT_NAMES, readLimit } from "../../limits.ts";
+import { PARALLEL } from "../../map-concurrently.ts";
+import { type GivenOption, readOption, SCHEME_OPTION } from "./scheme-options.ts";
+
+/** Adds the options of every command that opens a URL. */
+export function withOpeningOptions(verb: Command): Command {
+  return withSchemeOptions(withCredentialOptions(verb))
+    .option("--retry <times>", "retry temporary failures up to N times; resume broken transfers", times)
+    .option("--max-time <seconds>", "time limit of each call in seconds, including retries", seconds)
+    .option("--connect-timeout <seconds>", "connection timeout in seconds (default: 10)", seconds)
+    .option("--reply-timeout <seconds>", "reply timeout in seconds (default: 30)", seconds)
+    .option("--idle-timeout <seconds>", "idle timeout in seconds (default: 30)", seconds)
+    .option(
+      "--limit <name=value>",
+      "set a limit by name, in bytes, milliseconds, or items: maxEntries=1000",
+      limit,
+    )
+    .option("--any-port", "connect even if the URL's port belongs to another protocol")
+    .option("--policy <file>", "JSON file with the access policy (the fields of PolicyOptions)")
+    .option("--proxy <url>", 'use this proxy, for example socks5://proxy.example ("" for none)')
+    .option(
+      "--insecure",
+      "do not verify TLS certificates. Anyone on the network path can read and change everything, including passwords",
+    )
+    .option("--transcript", "log the protocol exchange to standard error, without passwords")
+    .option("-v, --verbose", "report what was done on standard error");
+}
+
+/** Adds the options of schemes. */
+export function withSchemeOptions(verb: Command): Command {
+  return verb.option(
+    `${SCHEME_OPTION} <name=value>`,
+    "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)",
+    schemeOption,
+  );
+}
+
+function seconds(text: string): number {
+  const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("Expected a number of seconds, for example 10 or 0.5.");
+  return value;
+}
+
+function times(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Expected a whole number from 0 to 999.");
+  return Number(text);
+}
+
+/** Adds how many files are had at once. */
+export function withParallel(verb: Command): Command {
+  return verb.option("--parallel <files>", "number of parallel transfers", files, PARALLEL);
+}
+
+function files(text: string): number {
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > MOST) throw new InvalidArgumentError(`Expected a whole number from 1 to ${MOST}.`);
+  return value;
+}
+
+/** Most servers limit connections per client. */
+const MOST = 32;
+
+export function range(text: string): ByteRange {
+  const [, first = "", last = ""] = /^(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
+  const start = Number(first);
+  const end = last === "" ? undefined : Number(last) + 1;
+  if (first === "" || (end !== undefined && end <= start))
+    throw new InvalidArgumentError("Expected a byte range, for example 0-499 or 500-.");
+  return end === undefined ? { start } : { start, end };
+}
+
+function limit(text: string, before: readonly GivenLimit[] = []): readonly GivenLimit[] {
+  const given = readLimit(text);
+  if (given === undefined)
+    throw new InvalidArgumentError(`Expected NAME=NUMBER. NAME is one of: ${LIMIT_NAMES.join(", ")}.`);
+  return [...before, given];
+}
+
+function schemeOption(text: string, before: readonly GivenOption[] = []): readonly GivenOption[] {
+  const option = readOption(text);
+  if (option === undefined)
+    throw new InvalidArgumentError("Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.");
+  return [...before, option];
+}
+
+export const SPAN_HOSTS = "with -r, follow entries to other schemes, hosts, and ports";

@@ -1,0 +1,55 @@
+import { displayText } from "anyurl";
+import { UsageError } from "../../errors.ts";
+
+/** What gives an option of a scheme. Its value may be a password or a token. */
+export const SCHEME_OPTION = "--option";
+
+/** An option of a scheme as a command line gives it: `name=value`, or `scheme.name=value`. */
+export interface GivenOption {
+  /** Absent: of the one scheme that there is. */
+  readonly scheme: string | undefined;
+  readonly name: string;
+  readonly value: string | number | boolean;
+}
+
+const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9]*)=(.*)$/s;
+
+/** Reads `name=value`; `undefined` when it is no such thing. */
+export function readOption(text: string): GivenOption | undefined {
+  const [, scheme, name, value] = FORM.exec(text) ?? [];
+  return name === undefined || value === undefined ? undefined : { scheme, name, value: asWritten(value) };
+}
+
+function asWritten(text: string): string | number | boolean {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
+}
+
+/**
+ * Options by scheme, as a client takes them. A name that is given several times has a list of values.
+ *
+ * @throws {UsageError} two schemes, and an option that says of neither that it belongs to it.
+ */
+export function schemeOptions(
+  given: readonly GivenOption[] = [],
+  schemes: readonly string[],
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const all = new Map<string, Record<string, unknown>>();
+  for (const { scheme = theOne(schemes, given), name, value } of given) {
+    const options = all.get(scheme) ?? (Object.create(null) as Record<string, unknown>);
+    all.set(scheme, options);
+    const before = options[name];
+    options[name] = before === undefined ? value : [before, value].flat();
+  }
+  return Object.fromEntries(all);
+}
+
+function theOne(schemes: readonly string[], given: readonly GivenOption[]): string {
+  const [first = "", ...others] = new Set(schemes);
+  if (others.length === 0) return first;
+  const name = displayText(given.find(({ scheme }) => scheme === undefined)?.name ?? "");
+  throw new UsageError(
+    `--option ${name} is ambiguous: it can be for ${[first, ...others].join(" or ")}`,
+    `add the scheme, for example ${first}.${name}=…`,
+  );
+}

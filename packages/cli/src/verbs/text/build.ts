@@ -1,0 +1,69 @@
+import { displayText, isAccessError, type Profile } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+
+export interface BuildOptions {
+  readonly json?: boolean;
+  readonly profile: Profile;
+  /** FIELD=VALUE, FIELD[]=VALUE, FIELD:=JSON. */
+  readonly more?: readonly string[];
+}
+
+/** Builds a URL from its decoded fields. */
+export async function build(scheme: string, { json, profile, more }: BuildOptions, io: Io): Promise<void> {
+  const write = io.urls.format.bind(io.urls) as Write;
+  const fields = fieldsOf(more);
+  let url: string;
+  try {
+    url = write(scheme, fields, { profile });
+    checkLists(fields, io.urls.parse(url).parts);
+  } catch (error) {
+    // A field has a type that the scheme does not accept.
+    if (error instanceof TypeError || isFaultOfType(error))
+      throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
+    throw error;
+  }
+  await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
+}
+
+/** A scheme reports a field of the wrong type as a plugin error with a TypeError. */
+function isFaultOfType(error: unknown): boolean {
+  return isAccessError(error) && error.code === "plugin-fault" && error.cause instanceof TypeError;
+}
+
+/** The type of the fields follows from the scheme, which only the text knows here. */
+type Write = (scheme: string, init: object, options: { readonly profile: Profile }) => string;
+
+/** Rejects a string in place of a list: it would be formatted as a list of characters. */
+function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): void {
+  for (const [name, value] of Object.entries(parts ?? {})) {
+    if (Array.isArray(value) && typeof fields[name] === "string")
+      throw new UsageError(`invalid ${name}: expected a list`, `use ${name}[]=${displayText(fields[name])}`);
+  }
+}
+
+const HINT = "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'";
+
+function fieldsOf(assignments: readonly string[] = []): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const each of assignments) {
+    const [, name, kind, value] = /^([A-Za-z0-9]+)(\[\]|:)?=(.*)$/s.exec(each) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`invalid field "${displayText(each.slice(0, 40))}": expected FIELD=VALUE`, HINT);
+    if (name === "password")
+      throw new UsageError("other users can see a password on the command line", "remove the password field");
+    if (kind === "[]") fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
+    else if (kind === ":") fields[name] = jsonValue(value);
+    else fields[name] = name === "port" ? Number(value || Number.NaN) : value;
+  }
+  return { ...fields };
+}
+
+function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError('invalid JSON after ":="', HINT);
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type Explanation,
+  explainText,
+  explain as explainUrl,
+  toHtml,
+  toJson,
+  toTerminal,
+} from "@anyurl/core/explain";
+import { ianaScheme, statusOf } from "@anyurl/iana";
+import { displayText, type Registry, redact, type Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { hidesPath, shownOf } from "../../redacted-url.ts";
+import { hasColours, type Paint, painter } from "../../render/style.ts";
+import { readUrl } from "./read-url.ts";
+
+export interface ExplainOptions {
+  readonly json?: boolean;
+  readonly html?: boolean;
+  /** False with --no-color. */
+  readonly color?: boolean;
+}
+
+/** Columns where there is no terminal to ask. */
+const WIDTH = 100;
+
+/** Draws a URL's anatomy, and says what each part means and which rule says so. */
+export async function explain(text: string, options: ExplainOptions, io: Io): Promise<void> {
+  const { urls } = io;
+  // A page is to show what is wrong, too; then the text is refused as everywhere.
+  const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
+  if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
+  const { url } = readUrl(text, io);
+  const found = explainUrl(text, urls);
+  if (options.html === true) return io.stdout.write(toHtml(found));
+  const normalForm = hidesPath(url, shownOf(text)) ? undefined : redact(urls.normalize(url));
+  if (options.json === true) {
+    return io.stdout.write(
+      jsonText({ ...toJson(found), normalForm, registration: registrationOf(url.scheme) }),
+    );
+  }
+  const color = options.color !== false && hasColours(io.stdout, io.env);
+  const paint: Paint = color ? painter(io.stdout, io.env) : (_, plain) => plain;
+  const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
+  const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
+  await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
+}
+
+function normalLines(normalForm: string | undefined, { url }: Explanation, paint: Paint): readonly string[] {
+  if (normalForm === undefined) return [];
+  if (normalForm === url) return [paint("dim", "Already in normal form.")];
+  return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
+}
+
+/** What there is to say of a scheme that nobody here knows. */
+function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
+  if (urls.scheme(scheme) !== undefined) return [];
+  const { status, reference } = registrationOf(scheme);
+  const listed = `IANA status of the name: ${status} (${reference.join(", ")}).`;
+  const name = reference.length === 0 ? `Status of the name: ${status}.` : listed;
+  return [displayText(`The scheme ${scheme} is not supported, so this is the generic syntax. ${name}`)];
+}
+
+function registrationOf(scheme: string) {
+  const found = ianaScheme(scheme);
+  return {
+    status: statusOf(scheme),
+    description: found?.description,
+    reference: found?.reference ?? [],
+    note: found?.note,
+  };
+}

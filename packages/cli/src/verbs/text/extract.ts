@@ -1,0 +1,86 @@
+import { ByteCollector } from "@anyurl/core/exchange";
+import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
+import { displayText, type Problem, redact, textOf } from "anyurl";
+import { LocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { jsonLine, jsonText } from "../../json.ts";
+import { openSource } from "../write/source.ts";
+
+export interface ExtractOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  /** Line and column in front, as `grep -n`. */
+  readonly places?: boolean;
+  /** "www." and "ftp." and mail addresses, too. */
+  readonly guess?: boolean;
+  /** With commas between: schemes to find that nobody here reads. */
+  readonly schemes?: string;
+}
+
+/** Octets of a text. */
+const MAX_TEXT = 64 * 1024 * 1024;
+
+/** What stands in front of a URL that was abbreviated. */
+const GUESS: Readonly<Record<string, string>> = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
+
+/** Finds the URLs in a text: in a file, or standard input. One a line, in its order. */
+export async function extract(file: string, options: ExtractOptions, io: Io): Promise<void> {
+  const text = await textFrom(file === "" ? "-" : file, io);
+  const lines = new Lines(text);
+  const all: object[] = [];
+  const schemes = options.schemes?.split(",").filter((name) => name !== "");
+  const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
+  for (const each of found(text, io.urls, settings)) {
+    io.signal.throwIfAborted();
+    const [line, column] = lines.placeOf(each.start);
+    const url = redact(each.url.href);
+    if (options.jsonl === true) await io.stdout.write(jsonLine(dataOf(each, line, column)));
+    else if (options.json === true) all.push(dataOf(each, line, column));
+    else {
+      const place = options.places === true ? `${line}:${column}: ` : "";
+      await io.stdout.write(`${place}${displayText(url)}\n`);
+    }
+  }
+  if (options.json === true && options.jsonl !== true) await io.stdout.write(jsonText(all));
+}
+
+function dataOf(each: ExtractedUrl, line: number, column: number): object {
+  const { url, mode, start, end, alternatives, ambiguous, problems } = each;
+  return {
+    ...{ url: redact(url.href), mode, line, column, start, end },
+    ...(ambiguous && { ambiguous, alternatives: alternatives.map(({ href }) => redact(href)) }),
+    problems: problems.map(({ code, message, cite }: Problem) => ({ code, message, cite })),
+  };
+}
+
+async function textFrom(file: string, { signal }: Io): Promise<string> {
+  await using source = await openSource(file);
+  const text = new ByteCollector();
+  for await (const octets of source.octets) {
+    signal.throwIfAborted();
+    if (text.length + octets.length > MAX_TEXT)
+      throw new LocalError("too-large", `the text exceeds the limit of ${MAX_TEXT} bytes`);
+    text.add(octets);
+  }
+  return textOf(text.take()).replace(/^\ufeff/, "");
+}
+
+/** Lines and columns of a text, from 1 on, asked for in the order of the text. */
+class Lines {
+  readonly #text: string;
+  #line = 1;
+  #begin = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  placeOf(at: number): readonly [line: number, column: number] {
+    for (;;) {
+      const end = this.#text.indexOf("\n", this.#begin);
+      if (end < 0 || end >= at) return [this.#line, at - this.#begin + 1];
+      this.#line++;
+      this.#begin = end + 1;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { displayText, type Problem, type Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { hidesPath, type Shown, shownOf } from "../../redacted-url.ts";
+import { columns } from "../../render/columns.ts";
+import { problemLines } from "../../render/problems.ts";
+import { type Paint, painter } from "../../render/style.ts";
+import { readUrl } from "./read-url.ts";
+
+const COMPONENTS = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"] as const;
+type Component = (typeof COMPONENTS)[number];
+
+/** Shows the components of a URL as they are written, and its parts as the scheme reads them. */
+export async function parse(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
+  const { url, warnings } = readUrl(text, io);
+  const shown = shownOf(url.href);
+  const components = componentsOf(url, shown);
+  const parts = hidesPath(url, shown)
+    ? undefined
+    : (url.parts as Readonly<Record<string, unknown>> | undefined);
+  const paint = painter(io.stdout, io.env);
+  await io.stdout.write(
+    options.json === true
+      ? jsonText({ ok: true, url: shown.text, ...Object.fromEntries(components), parts, problems: warnings })
+      : `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
+  );
+}
+
+/** Raw, as they are written; `undefined` when absent. */
+function componentsOf(url: Url, shown: Shown): readonly (readonly [Component, string | undefined])[] {
+  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  const place: Partial<Record<Component, readonly [number, number]>> = {
+    path: [pathStart, pathEnd],
+    query: [pathEnd + 1, queryEnd],
+    fragment: [queryEnd + 1, url.href.length],
+  };
+  return COMPONENTS.map((name) => {
+    const value = url[name];
+    const at = place[name];
+    if (name === "password") return [name, value === undefined || value === "" ? value : "***"];
+    // Past the authority, too, a text may be hidden: where other software would see a password.
+    return [name, value === undefined || at === undefined ? value : shown.slice(...at)];
+  });
+}
+
+function lines(
+  shown: Shown,
+  components: readonly (readonly [string, string | undefined])[],
+  parts: Readonly<Record<string, unknown>> | undefined,
+  warnings: readonly Problem[],
+  paint: Paint,
+  width?: number,
+): readonly string[] {
+  const rows = [
+    ...components.map(([name, value]) => [name, value === undefined ? "—" : displayText(value)] as const),
+    ...Object.entries(parts ?? {}).map(([name, value]) => [name, valueText(value)] as const),
+  ];
+  const drawn = columns(
+    rows.map(([name, value]) => [
+      { text: displayText(name), painted: paint("bold", displayText(name)) },
+      { text: value, painted: value === "—" ? paint("dim", value) : value },
+    ]),
+  );
+  const ofScheme = drawn.slice(components.length);
+  return [
+    displayText(shown.text),
+    "",
+    ...drawn.slice(0, components.length),
+    ...(ofScheme.length === 0 ? [] : ["", ...ofScheme]),
+    ...(warnings.length === 0 ? [] : ["", ...problemLines(shown, warnings, paint, width)]),
+  ];
+}
+
+/** Quoted, so that empty and blank are seen; — when absent. */
+function valueText(value: unknown): string {
+  if (value === undefined) return "—";
+  if (typeof value === "string") return `"${displayText(value)}"`;
+  if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
+  return displayText(JSON.stringify(value) ?? String(value));
+}

@@ -1,0 +1,28 @@
+import { displayText, type Profile, redact } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { hidesPath, shownOf } from "../../redacted-url.ts";
+import { readUrl } from "./read-url.ts";
+
+export interface ResolveOptions {
+  readonly json?: boolean;
+  readonly profile: Profile;
+  /** The reference. */
+  readonly more: readonly string[];
+}
+
+/** Prints the target of a reference, seen from a base (RFC 3986 §5.2), and nothing else. */
+export async function resolve(text: string, { json, profile, more }: ResolveOptions, io: Io): Promise<void> {
+  const base = readUrl(text, io, profile).url;
+  const [reference = ""] = more;
+  const found = io.urls.resolve(base, reference, { profile });
+  if (hidesPath(found, shownOf(found.href)) || hidesPath(base, shownOf(text)))
+    throw new UsageError("cannot show the target: other software would see a password in this URL");
+  const url = redact(found.href);
+  await io.stdout.write(
+    json === true
+      ? jsonText({ ok: true, base: shownOf(text).text, reference: shownOf(reference).text, url })
+      : `${displayText(url)}\n`,
+  );
+}

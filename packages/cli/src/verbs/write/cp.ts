@@ -1,0 +1,82 @@
+import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { jsonAs } from "../../json.ts";
+import { type OpenOptions, opening, type TreeOptions } from "../../opener.ts";
+import { type Progress, progressOf } from "../../progress.ts";
+import { sizeText } from "../../render/progress-line.ts";
+import { cat } from "../read/cat.ts";
+import { KEPT } from "../read/ls.ts";
+import { copyTree } from "./copy-tree.ts";
+import { mayReplace } from "./overwrite.ts";
+import { put, ticked } from "./put.ts";
+import { nameOf, readPlace, targetIn } from "./url-or-file.ts";
+
+export interface CpOptions extends OpenOptions, TreeOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly force?: boolean;
+  /** Files at once. */
+  readonly parallel?: number;
+  /** Where to. */
+  readonly more: readonly string[];
+}
+
+/** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
+export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
+  const [other = ""] = options.more;
+  const { recursive = false } = options;
+  if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
+  if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
+  if (text === "-") return put(readPlace(other, io).url.href, { ...options, more: ["-"] }, io);
+  const from = readPlace(text, io);
+  if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
+  const place = readPlace(other, io);
+  if (recursive) return copyTree(from, place, options, io);
+  const target = await targetIn(place, nameOf(from), io);
+  const to = target.url;
+  const copied = await opening(
+    [from.url, to],
+    options,
+    io,
+    async (opener, call) => {
+      await mayReplace(target, options, io, opener, call);
+      return copy(from.url, to, options, io, opener, call);
+    },
+    KEPT,
+  );
+  const shown = { url: redact(from.url.href), to: redact(to.href) };
+  if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, ...shown, ...copied }));
+  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
+    const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
+    await io.stderr.write(`${displayText(target.shown)}: ${sizeText(copied.octets)}${doubt}\n`);
+  }
+}
+
+async function copy(
+  from: Url,
+  to: Url,
+  { quiet }: CpOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<{ readonly octets: number; readonly complete: true | "unknown" }> {
+  let progress: Progress | undefined;
+  const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
+    if (quiet === true) return;
+    progress ??= progressOf(io, total);
+    ticked(progress, received);
+  };
+  try {
+    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: "preferred" });
+  } finally {
+    await progress?.end();
+  }
+}
+
+/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+type Copy = (
+  from: Url,
+  to: Url,
+  call: CallOptions,
+) => Promise<{ readonly octets: number; readonly complete: true | "unknown" }>;

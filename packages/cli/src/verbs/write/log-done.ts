@@ -1,0 +1,8 @@
+import { displayText } from "anyurl";
+import type { Io } from "../../io.ts";
+import type { OpenOptions } from "../../opener.ts";
+
+/** With --verbose: one line on standard error for what has been done. */
+export async function sayDone(what: string, { verbose }: OpenOptions, io: Io): Promise<void> {
+  if (verbose === true) await io.stderr.write(`${displayText(what)}\n`);
+}

@@ -1,0 +1,44 @@
+import { redact, type Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { type OpenOptions, opening } from "../../opener.ts";
+import { KEPT } from "../read/ls.ts";
+import { readUrl } from "../text/read-url.ts";
+import { sayDone } from "./log-done.ts";
+import { mayReplace } from "./overwrite.ts";
+import { nameOf, targetIn } from "./url-or-file.ts";
+
+export interface MvOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly force?: boolean;
+  /** What it is going to be called. */
+  readonly more: readonly string[];
+}
+
+/** Gives what a URL names another name, on the same server. Into a directory it goes by the name that it has. */
+export async function mv(text: string, options: MvOptions, io: Io): Promise<void> {
+  const from = readUrl(text, io).url;
+  const [other = ""] = options.more;
+  const asked = { url: readUrl(other, io).url, file: undefined };
+  // Of a directory, "/" at the end belongs to its new name.
+  const target = io.urls.isDirectory(from)
+    ? { url: asked.url, shown: redact(asked.url.href) }
+    : await targetIn(asked, nameOf({ url: from, file: undefined }), io);
+  const to = target.url;
+  await opening(
+    [from, to],
+    options,
+    io,
+    async (opener, call) => {
+      await mayReplace(target, options, io, opener, call);
+      await (opener.rename as Rename)(from, to, call);
+    },
+    KEPT,
+  );
+  const shown = [redact(from.href), redact(to.href)] as const;
+  if (options.json === true) await io.stdout.write(jsonText({ ok: true, url: shown[0], to: shown[1] }));
+  else await sayDone(shown.join(" -> "), options, io);
+}
+
+/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+type Rename = (from: Url, to: Url, call: object) => Promise<void>;

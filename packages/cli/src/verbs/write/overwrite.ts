@@ -1,0 +1,85 @@
+import { type Anyurl, type CallOptions, displayText, isAccessError, type Url } from "anyurl";
+import { LocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { confirm } from "../../terminal/confirm.ts";
+import type { Target } from "./url-or-file.ts";
+
+export interface ReplaceOptions {
+  /** Replace what is there, unasked. */
+  readonly force?: boolean;
+}
+
+/**
+ * Asks the user whether an existing target may be overwritten. Returns `undefined` without a terminal.
+ *
+ * @param what as it may be shown: without a password.
+ */
+export async function isWanted(
+  what: string,
+  { force }: ReplaceOptions,
+  io: Io,
+): Promise<boolean | undefined> {
+  if (force === true) return true;
+  return confirm(`${displayText(what)} already exists. Overwrite?`, io);
+}
+
+/**
+ * Checks whether the target exists, and asks before it is overwritten.
+ *
+ * @throws {LocalError} file-exists: the user declined, or there is no terminal; nothing was written.
+ */
+export async function mayReplace(
+  { url, shown }: Target,
+  options: ReplaceOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<void> {
+  if (options.force === true || !(await canWrite(url, opener))) return;
+  const found = await presence(url, opener, call);
+  if (found === "nothing") return;
+  await mayReplaceKnown(shown, found, options, io);
+}
+
+/** Asks before an existing target is overwritten. */
+export async function mayReplaceKnown(
+  what: string,
+  found: "something" | "unknown",
+  options: ReplaceOptions,
+  io: Io,
+): Promise<void> {
+  io.signal.throwIfAborted();
+  if (await isWanted(what, options, io)) return;
+  io.signal.throwIfAborted();
+  const why = found === "unknown" ? "cannot check whether the target exists" : "the target already exists";
+  throw new LocalError(
+    "file-exists",
+    `${displayText(what)}: ${why}; nothing was written`,
+    "use --force to overwrite it",
+  );
+}
+
+/** Of a scheme that cannot write, the operation itself says so, before anything is sent. */
+async function canWrite({ scheme }: Url, opener: Anyurl): Promise<boolean> {
+  const access: object = (await opener.scheme(scheme)?.access?.()) ?? {};
+  return "put" in access || "rename" in access;
+}
+
+async function presence(
+  url: Url,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<"something" | "nothing" | "unknown"> {
+  try {
+    await (opener.stat as Stat)(url, call);
+    return "something";
+  } catch (error) {
+    if (!isAccessError(error)) throw error;
+    if (error.code === "not-found") return "nothing";
+    // Some schemes and some servers do not support this check.
+    if (error.code === "unsupported" || error.code === "permission-denied") return "unknown";
+    throw error;
+  }
+}
+
+type Stat = (url: Url, call: CallOptions) => Promise<unknown>;

@@ -1,0 +1,94 @@
+import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { jsonAs } from "../../json.ts";
+import { type OpenOptions, opening } from "../../opener.ts";
+import { type Progress, progressOf } from "../../progress.ts";
+import { sizeText } from "../../render/progress-line.ts";
+import { KEPT } from "../read/ls.ts";
+import { readUrl } from "../text/read-url.ts";
+import { mayReplace } from "./overwrite.ts";
+import { type LocalSource, openSource } from "./source.ts";
+import { targetIn } from "./url-or-file.ts";
+
+export interface PutOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  /** Replace what is there, unasked. */
+  readonly force?: boolean;
+  /** The file; "-" is standard input. */
+  readonly more: readonly string[];
+}
+
+/** Writes a file of this machine, or standard input, in place of what a URL names. */
+export async function put(text: string, options: PutOptions, io: Io): Promise<void> {
+  await store("put", text, options, io);
+}
+
+/** Writes to a URL; into a directory by the name of the file. */
+export async function store(
+  operation: "put" | "append",
+  text: string,
+  options: PutOptions,
+  io: Io,
+): Promise<void> {
+  const asked = readUrl(text, io).url;
+  const [file = "-"] = options.more;
+  await using source = await openSource(file);
+  const target = await targetIn({ url: asked, file: undefined }, source.name, io);
+  const { url } = target;
+  const sent = await opening(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      // What is added to takes nothing away.
+      if (operation === "put") await mayReplace(target, options, io, opener, call);
+      return write(operation, url, source, options, io, opener, call);
+    },
+    KEPT,
+  );
+  const shown = redact(url.href);
+  if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, url: shown, octets: sent }));
+  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
+    await io.stderr.write(`${displayText(shown)}: ${sizeText(sent)}\n`);
+}
+
+type Write = (url: Url, source: LocalSource["octets"], call: CallOptions) => Promise<void>;
+
+async function write(
+  operation: "put" | "append",
+  url: Url,
+  { octets, size }: LocalSource,
+  { quiet }: PutOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<number> {
+  const progress = progressOf(io, size);
+  let sent = 0;
+  const onSent: CallOptions["onSent"] = (progressed) => {
+    sent = progressed.sent;
+    if (quiet !== true) ticked(progress, sent);
+  };
+  try {
+    await (opener[operation] as Write)(url, octets, {
+      ...call,
+      onSent,
+      atomic: "preferred",
+      ...lengthFor(url, size),
+    });
+  } finally {
+    await progress.end();
+  }
+  return sent;
+}
+
+/** HTTP says beforehand how long it is going to be (RFC 9110 §8.6), where that is known. */
+function lengthFor({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
+  return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
+}
+
+/** A line that cannot be drawn holds up no transfer. */
+export function ticked(progress: Progress, octets: number): void {
+  progress.tick(octets).catch(() => {});
+}

@@ -1,0 +1,158 @@
+import type { MailtoOptions, Preview, Receipt, SmtpOptions } from "@anyurl/smtp";
+import { AccessError, displayText, type Plan, type Url } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { jsonText } from "../../json.ts";
+import { type OpenOptions, opening } from "../../opener.ts";
+import { type Paint, painter } from "../../render/style.ts";
+import { confirm } from "../../terminal/confirm.ts";
+import { readUrl } from "../text/read-url.ts";
+
+export interface SendOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** `host`, `host:port` or `[address]:port`. */
+  readonly smtp?: string;
+  readonly tls?: NonNullable<SmtpOptions["tls"]>;
+  /** Logs in as this one. */
+  readonly user?: string;
+  readonly from?: string;
+  readonly yes?: boolean;
+  readonly partial?: boolean;
+}
+
+/** "An SMTP client … timeouts": minutes, and not the half that other protocols are given (RFC 5321 §4.5.3.2). */
+const REPLY_TIMEOUT = 5 * 60_000;
+
+/**
+ * Sends the message of a mailto URL after the user has confirmed it. Without a mail server, the message is printed and
+ * not sent. No other program is started.
+ *
+ * @throws {UsageError} the server, the sender or the confirmation is missing.
+ */
+export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
+  const { url } = readUrl(text, io);
+  if (url.scheme !== "mailto") {
+    throw new AccessError("unsupported", `send does not support ${url.scheme} URLs`, {
+      hint: "use a mailto: URL, or anyurl get to open this one",
+    });
+  }
+  if (options.smtp === undefined) return print(url, options, io);
+  if (options.from === undefined)
+    throw new UsageError("missing sender address", "add --from you@example.org");
+  await submit(url, options.from, options.smtp, options, io);
+}
+
+async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
+  const { octets, text, leftOut = [] } = messageOf(urls.plan(url));
+  if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text, leftOut }));
+  await stdout.write(stdout.isTerminal ? text : octets);
+  if (quiet === true) return;
+  const lines = [
+    "anyurl: nothing was sent",
+    ...bccOf(text).map((mailboxes) => `  bcc: ${mailboxes} ${UNSEEN}`),
+    ...(leftOut.length === 0
+      ? []
+      : [`  ${LEFT_OUT}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
+    "  hint: use --smtp HOST --from ADDRESS to send it",
+  ];
+  await stderr.write(`${lines.join("\n")}\n`);
+}
+
+const UNSEEN = "(hidden from the other recipients)";
+const LEFT_OUT = "Not used from the URL";
+
+/** The mailboxes of the field Bcc of a message, unfolded (RFC 5322 §2.2.3); none where it has no such field. */
+function bccOf(message: string): readonly string[] {
+  const [head = ""] = message.split("\n\n", 1);
+  const fields = head.replace(/\n[ \t]+/g, " ").split("\n");
+  return fields.flatMap((field) => /^Bcc: (.*)$/.exec(field)?.slice(1) ?? []);
+}
+
+function messageOf({ steps }: Plan): Extract<Plan["steps"][number], { do: "message" }> {
+  const step = steps[0];
+  if (step?.do === "message") return step;
+  throw new AccessError("plugin-fault", "the plan of this URL has no message");
+}
+
+async function submit(url: Url, from: string, server: string, options: SendOptions, io: Io): Promise<void> {
+  const { smtp } = await import("@anyurl/smtp");
+  const settings = serverOf(server);
+  const { tls, user } = options;
+  const password = io.env["ANYURL_PASSWORD"];
+  const auth = user === undefined ? undefined : { user, ...(password !== undefined && { password }) };
+  const paint = painter(io.stderr, io.env);
+  const receipts: Receipt[] = [];
+  const mailto: MailtoOptions = {
+    submit: smtp({ ...settings, ...(tls && { tls }), ...(auth && { auth }) }),
+    from,
+    partial: options.partial ?? false,
+    confirm: (preview) => confirmSending(preview, displayText(server), options, io, paint),
+    onReceipt: (receipt) => void receipts.push(receipt),
+  };
+  await opening([url], options, io, (opener, { limits, ...call }) =>
+    opener.send(url as Url<"mailto">, undefined, {
+      ...call,
+      limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
+      options: { ...mailto },
+    }),
+  );
+  const { accepted = [], reply = "" } = receipts[0] ?? {};
+  if (options.json === true) await io.stdout.write(jsonText({ ok: true, sent: true, accepted, reply }));
+  else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
+}
+
+/** hostport, where an address of IPv6 stands in brackets. */
+function serverOf(text: string): Pick<SmtpOptions, "host" | "port"> {
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^[\]:@/ ]+))(?::([0-9]{1,5}))?$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = match?.[3] === undefined ? undefined : Number(match[3]);
+  if (host === undefined || port === 0 || (port ?? 0) > 65_535)
+    throw new UsageError(
+      "invalid --smtp: expected a mail server",
+      "use for example mail.h.example, mail.h.example:587, or [::1]:2525",
+    );
+  return { host, ...(port !== undefined && { port }) };
+}
+
+async function confirmSending(
+  preview: Preview,
+  server: string,
+  { yes, quiet }: SendOptions,
+  io: Io,
+  paint: Paint,
+): Promise<boolean> {
+  if (yes === true && quiet === true) return true;
+  await io.stderr.write(`${previewLines(preview, server, paint).join("\n")}\n\n`);
+  if (yes === true) return true;
+  const isConfirmed = await confirm("Send this message?", io);
+  if (isConfirmed === undefined)
+    throw new AccessError("aborted", "cannot ask for confirmation: not a terminal; nothing was sent", {
+      hint: "use --yes to send without confirmation",
+    });
+  return isConfirmed;
+}
+
+/** The message decoded, as RFC 6068 §7 wants it to be shown. */
+function previewLines(
+  { from, to, cc, bcc, fields, body, leftOut }: Preview,
+  server: string,
+  paint: Paint,
+): readonly string[] {
+  const named = (name: string, value: string) => `${paint("cyan", `${name}:`)} ${value}`;
+  const list = (name: string, mailboxes: readonly string[]) =>
+    mailboxes.length === 0 ? [] : [named(name, mailboxes.join(", "))];
+  return [
+    paint("dim", `Message to send through ${server}:`),
+    named("From", from),
+    ...list("To", to),
+    ...list("Cc", cc),
+    ...list(
+      "Bcc",
+      bcc.map((each) => `${each} ${UNSEEN}`),
+    ),
+    ...fields.map(([name, value]) => named(name, value)),
+    ...(body === "" ? [] : ["", ...body.replace(/\n$/, "").split("\n")]),
+    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `${LEFT_OUT}: ${leftOut.join(", ")}`)]),
+  ];
+}

@@ -1,0 +1,161 @@
+import { execFile, spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+import { type Folder, folderOf, schemeText } from "../config/world.ts";
+import { NO_PTY, startPty } from "../terminal/pty.ts";
+
+const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
+
+let folder: Folder;
+
+beforeAll(async () => {
+  folder = await folderOf({
+    "files/readme.txt": "",
+    "files/two words.txt": "",
+    "files/deep/x.txt": "",
+    "c.mjs": `export default { plugins: [${schemeText("x-word", 'options: async () => ({ loud: { type: "boolean", default: false, summary: "in capital letters" } }),')}] };`,
+  });
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { status, out } = await run(["completion", shell]);
+    expect(status).toBe(0);
+    await writeFile(folder.at(`anyurl.${shell}`), out);
+  }
+  return () => folder[Symbol.asyncDispose]();
+});
+
+/** What bash would offer for a line, and what stands behind it when it is taken, with or without these word breaks. */
+async function offered(
+  line: string,
+  breaks = " \t\n\"'><=;|&(:",
+  script = folder.at("anyurl.bash"),
+): Promise<readonly string[]> {
+  const program = `
+    source ${script}
+    cd ${folder.at("files")}
+    COMP_WORDBREAKS=$1 COMP_LINE=$2 COMP_POINT=\${#2}
+    _anyurl
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = await promisify(execFile)("bash", [
+    "--norc",
+    "-c",
+    program,
+    "bash",
+    breaks,
+    line,
+  ]);
+  // Outside of a completion there is no compopt.
+  expect(stderr).toBe("");
+  return stdout.split("\n").filter((each) => each !== "");
+}
+
+describe.skipIf(!has("bash"))("in bash", () => {
+  test.each([
+    ["anyurl pa", ["parse"]],
+    ["anyurl sea", ["search"]],
+    ["anyurl parse --js", ["--json"]],
+    ["anyurl get --no-g", ["--no-glob"]],
+    ["anyurl get -o re", ["readme.txt"]],
+    ["anyurl get -o", ["-o"]],
+    ["anyurl get --output tw", ["two words.txt"]],
+    ["anyurl get --output=re", ["readme.txt"]],
+    ["anyurl get --config de", ["deep"]],
+    ["anyurl get --config deep/", ["deep/x.txt"]],
+    ["anyurl get go", ["gopher://", "gophers://"]],
+    ["anyurl get gopher:", ["//"]],
+    ["anyurl parse mai", ["mailto:"]],
+    ["anyurl check --profile ", ["rfc3986", "rfc1738"]],
+    ["anyurl same --level=s", ["string", "syntax", "scheme"]],
+    ["anyurl send --tls no", ["none"]],
+    ["anyurl get --option tls=r", ["required"]],
+    ["anyurl get --option tls", ["tls=none", "tls=preferred", "tls=required"]],
+    ["anyurl get --limit connect", ["connectTimeout="]],
+    ["anyurl get --proxy soc", ["socks5://", "socks5h://"]],
+    ["anyurl get --max-time ", []],
+    ["anyurl get --max-time 10 go", ["gopher://", "gophers://"]],
+    ["anyurl put re", ["readme.txt"]],
+    ["anyurl put ft", ["ftp://", "ftps://"]],
+    ["anyurl build tel", ["telnet", "telnets"]],
+    ["anyurl help sch", ["schemes"]],
+    ["anyurl help fi", ["file"]],
+    ["anyurl plan --operation ren", ["rename"]],
+    ["anyurl completion z", ["zsh"]],
+    ["anyurl nonesuch x", []],
+    ["anyurl get $(touch", []],
+    ["anyurl get `tou", []],
+  ])("%s", async (line, words) => {
+    expect((await offered(line)).toSorted()).toEqual([...words].toSorted());
+  });
+
+  test("where neither : nor = ends a word, all of it stands there", async () => {
+    const breaks = " \t\n";
+    expect(await offered("anyurl get gopher:", breaks)).toEqual(["gopher://"]);
+    expect(await offered("anyurl get --option tls=r", breaks)).toEqual(["tls=required"]);
+    expect(await offered("anyurl same --level=s", breaks)).toEqual([
+      ...["--level=string", "--level=syntax", "--level=scheme"],
+    ]);
+  });
+
+  test("schemes of plugins, and their options", async () => {
+    const { out } = await run(["completion", "--config", folder.at("c.mjs"), "bash"]);
+    await writeFile(folder.at("more.bash"), out);
+    const breaks = " \t\n";
+    expect(await offered("anyurl get x-", breaks, folder.at("more.bash"))).toEqual(["x-word://"]);
+    expect(await offered("anyurl get --option lou", breaks, folder.at("more.bash"))).toEqual([
+      ...["loud=false", "loud=true"],
+    ]);
+  });
+
+  test.skipIf(NO_PTY !== undefined)("at a terminal, with the Tab key", async () => {
+    const command = `cd ${folder.at("files")}; TERM=dumb PS1='$ ' INPUTRC=/dev/null exec bash --norc -i`;
+    await using pty = await startPty(command);
+    await pty.sees("$ ");
+    pty.type(`anyurl() { echo "got:" "$@"; }; source ${folder.at("anyurl.bash")}\r`);
+    await pty.sees("$ ");
+    pty.type("anyurl expl\t");
+    await pty.sees("anyurl explain ");
+    pty.type("mail\tjoe@h.example\r");
+    await pty.sees("got: explain mailto:joe@h.example");
+    pty.type("anyurl get --option tls=req\t--outp\ttwo\tgophe\t");
+    // Two schemes begin so: the bell rings.
+    await pty.sees(/two\\ words\.txt gophe\x07?r/);
+    pty.type("://h.example/\r");
+    await pty.sees("got: get --option tls=required --output two words.txt gopher://h.example/");
+    pty.type("exit\r");
+    await pty.ended;
+  });
+});
+
+describe("for every shell", () => {
+  test("each verb, each of its options, and the beginnings of URLs are in it", async () => {
+    const help = await run(["help"]);
+    const verbs = [...help.out.matchAll(/^ {2}([a-z]+)(?: [[<].*?)? {2,}/gm)].map(([, verb]) => verb!);
+    expect(verbs.length).toBeGreaterThan(25);
+    for (const shell of ["bash", "zsh", "fish"]) {
+      const { out } = await run(["completion", shell]);
+      for (const verb of verbs) expect(out).toContain(verb);
+      for (const word of [
+        "idle-timeout",
+        "rfc1738",
+        "tls=required",
+        "gopher://",
+        "mailto:",
+        "connectTimeout=",
+      ])
+        expect(`${shell}: ${out.includes(word)} ${word}`).toBe(`${shell}: true ${word}`);
+    }
+  });
+
+  // Neither comes with most systems: where one is not installed, there is nothing to ask.
+  for (const shell of ["zsh", "fish"]) {
+    test.skipIf(!has(shell))(`${shell} reads it`, () => {
+      const { status, stderr } = spawnSync(shell, ["-n", folder.at(`anyurl.${shell}`)]);
+      expect({ status, said: String(stderr) }).toEqual({ status: 0, said: "" });
+    });
+  }
+});
+
+test("another shell is refused", async () => {
+  expect(await run(["completion", "tcsh"])).toMatchObject({ status: 2, out: "" });
+});

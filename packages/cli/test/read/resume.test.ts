@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chown, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "../captured.ts";
+
+const OCTETS = new Uint8Array(50_000).map((_, i) => (i * 31) >> 2);
+const OTHERS = OCTETS.map((octet, i) => (i < 40_000 ? octet : octet ^ 1));
+const HASH = `sha256-${createHash("sha256").update(OCTETS).digest("base64")}`;
+const MODIFIED = new Date("2001-02-03T04:05:06Z");
+
+let directory: string;
+let server: EmbeddedServer;
+
+async function serve(octets: Uint8Array): Promise<void> {
+  await server?.close();
+  const root = folder([
+    ["x.bin", document(octets, { modified: MODIFIED })],
+    ["y.bin", document(octets, { modified: MODIFIED })],
+  ]);
+  server = await startFtpServer({ root, ...(server && { port: server.port }) });
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-resume-"));
+  await serve(OCTETS);
+});
+afterEach(async () => {
+  await server?.close();
+  // The port is kept within a test only: later another process may have it.
+  server = undefined as never;
+  await rm(directory, { recursive: true });
+});
+
+const target = () => join(directory, "x.bin");
+const get = (...more: readonly string[]) =>
+  run(["get", `ftp://127.0.0.1:${server.port}/x.bin`, "-o", target(), "--resume", ...more]);
+const commands = () => server.received.flat().map((line) => Buffer.from(line).toString().trim());
+
+/** What a run leaves that was ended after so many octets. */
+async function interrupted(length: number, octets = OCTETS): Promise<void> {
+  const part = octets.slice(0, length);
+  const tail = createHash("sha256").update(part.slice(-4096)).digest("hex");
+  const url = `ftp://127.0.0.1:${server.port}/x.bin`;
+  const facts = { url, size: 50_000, modified: MODIFIED.toISOString(), length, tail };
+  await writeFile(join(directory, ".x.bin.anyurl-part"), part);
+  await writeFile(join(directory, ".x.bin.anyurl-part.json"), JSON.stringify(facts));
+}
+
+describe("get --resume", () => {
+  it("goes on where an earlier run has ended, some octets before that", async () => {
+    await interrupted(30_000);
+    const { status, err } = await get();
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
+    expect(commands()).toContain(`REST ${30_000 - 4096}`);
+    expect(await readdir(directory)).toEqual(["x.bin"]);
+  });
+
+  it("begins where there is nothing yet", async () => {
+    expect(await get("--integrity", HASH)).toMatchObject({ status: 0 });
+    expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
+    expect(await readdir(directory)).toEqual(["x.bin"]);
+  });
+
+  it("begins anew when the server has other octets by now", async () => {
+    await interrupted(
+      30_000,
+      OTHERS.map((octet) => octet ^ 2),
+    );
+    expect(await get("--integrity", HASH)).toMatchObject({ status: 0 });
+    expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
+  });
+
+  it("begins anew when the part is not as it was left, or is of another URL", async () => {
+    await interrupted(30_000);
+    await writeFile(join(directory, ".x.bin.anyurl-part"), OCTETS.slice(0, 29_999));
+    expect(await get()).toMatchObject({ status: 0 });
+    expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
+    await interrupted(30_000);
+    const other = ["get", `ftp://127.0.0.1:${server.port}/y.bin`, "-o", target(), "--resume", "-f"];
+    expect(await run(other)).toMatchObject({ status: 0 });
+    expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
+  });
+
+  it("keeps what it has when it fails, and no password of it", async () => {
+    const broken = server.port;
+    await interrupted(30_000);
+    await server.close();
+    const { status } = await run([
+      ...["get", `ftp://alice:Swordfish42@127.0.0.1:${broken}/x.bin`, "-o", target(), "--resume"],
+    ]);
+    expect(status).not.toBe(0);
+    await serve(OCTETS);
+    const left = await readdir(directory);
+    for (const name of left)
+      expect(String(await readFile(join(directory, name)))).not.toContain("Swordfish42");
+    expect(left).not.toContain("x.bin");
+  });
+
+  it("saves nothing that is not what it has to be", async () => {
+    await serve(OTHERS);
+    const { status, err } = await get("--integrity", HASH);
+    expect(status).not.toBe(0);
+    expect(err).toMatch(/integrity check failed/);
+    expect(await readdir(directory)).toEqual([]);
+    expect(await get("--integrity", "md5-x")).toMatchObject({ status: 2 });
+  });
+
+  it("writes through no link", async () => {
+    await writeFile(join(directory, "mine"), "untouched");
+    await symlink(join(directory, "mine"), join(directory, ".x.bin.anyurl-part"));
+    expect((await get()).status).not.toBe(0);
+    expect(String(await readFile(join(directory, "mine")))).toBe("untouched");
+  });
+});
+
+describe.runIf(process.platform !== "win32")(
+  "get --resume with a file of another origin in its place",
+  () => {
+    const ENDLESS = process.platform === "linux" ? "/dev/zero" : "/dev/tty";
+    const OTHERS_FILES: readonly (readonly [name: string, make: (path: string) => unknown])[] = [
+      ["a FIFO", (path) => execFileSync("mkfifo", [path])],
+      ["a link to an endless device", (path) => symlink(ENDLESS, path)],
+      ["a dangling link", (path) => symlink(join(directory, "nonesuch"), path)],
+      ["a directory", (path) => mkdir(path)],
+      [
+        "a file with a second name",
+        async (path) => {
+          await writeFile(join(directory, "mine"), "{}");
+          await link(join(directory, "mine"), path);
+        },
+      ],
+    ];
+
+    it.each(
+      [".x.bin.anyurl-part", ".x.bin.anyurl-part.json"].flatMap((name) =>
+        OTHERS_FILES.map(([what, make]) => [name, what, make] as const),
+      ),
+    )("fails with not-ours if %s is %s, without waiting for it", async (name, _, make) => {
+      await make(join(directory, name));
+      const { status, out } = await get("--json");
+      expect(status).toBe(9);
+      expect(JSON.parse(out)).toMatchObject({
+        code: "not-ours",
+        message: `${join(directory, name)}: not a partial download of anyurl`,
+        hint: "remove the file, or remove --resume",
+      });
+      expect(commands()).toEqual([]);
+    });
+
+    it.runIf(process.getuid?.() === 0).each([".x.bin.anyurl-part", ".x.bin.anyurl-part.json"])(
+      "fails with not-ours if %s belongs to another user",
+      async (name) => {
+        await writeFile(join(directory, name), "{}");
+        await chown(join(directory, name), 12_345, 12_345);
+        expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+      },
+    );
+
+    it("fails with not-ours if the side file is longer than 64 KiB", async () => {
+      await interrupted(30_000);
+      const side = join(directory, ".x.bin.anyurl-part.json");
+      const facts = await readFile(side, "utf8");
+      await writeFile(side, facts.padEnd(64 * 1024 + 1));
+      expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+      await writeFile(side, facts.padEnd(64 * 1024));
+      expect(await get()).toMatchObject({ status: 0 });
+      expect(commands()).toContain(`REST ${30_000 - 4096}`);
+    });
+
+    it("leaves no part where the side file is of another origin", async () => {
+      await mkdir(join(directory, ".x.bin.anyurl-part.json"));
+      await get();
+      expect(await readdir(directory)).toEqual([".x.bin.anyurl-part.json"]);
+    });
+  },
+);

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+
+/** Gopher servers: one with a menu that names the other one, and the other one. */
+let menu: Server;
+let other: Server;
+let asked: string[];
+let directory: string;
+
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as { readonly port: number }).port;
+};
+
+let url: string;
+let otherPort: number;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-span-"));
+  asked = [];
+  other = createServer((socket) => {
+    socket.on("data", (octets) => {
+      asked.push(octets.toString());
+      socket.end("0inner\tinner\t127.0.0.1\t1\r\n.\r\n");
+    });
+  });
+  otherPort = await listening(other);
+  menu = createServer((socket) => {
+    socket.once("data", (octets) => {
+      if (octets.toString() !== "\r\n") {
+        socket.end("text\r\n.\r\n");
+        return;
+      }
+      const port = (menu.address() as { readonly port: number }).port;
+      const lines = [
+        `0here\there\t127.0.0.1\t${port}`,
+        `1docs\tFLUSHALL\t127.0.0.1\t${otherPort}`,
+        `0file\tGET secret\t127.0.0.1\t${otherPort}`,
+      ];
+      socket.end(`${lines.join("\r\n")}\r\n.\r\n`);
+    });
+  });
+  url = `gopher://127.0.0.1:${await listening(menu)}/`;
+});
+
+afterEach(async () => {
+  menu.close();
+  other.close();
+  await rm(directory, { recursive: true });
+});
+
+describe("a tree", () => {
+  test("ls -r does not leave the server, and says what it left out", async () => {
+    const { status, out, err } = await run(["ls", "-r", url]);
+    expect(status).toBe(0);
+    expect(out).toContain("here");
+    expect(err).toBe(
+      `anyurl: skipped docs: it is on another server: 127.0.0.1:${otherPort}\n` +
+        "anyurl: 1 directory was skipped\n",
+    );
+    expect(asked).toEqual([]);
+    const { out: json, err: told } = await run(["ls", "-r", "-q", "--json", url]);
+    expect(JSON.parse(json)[1]).toMatchObject({
+      name: "docs",
+      unsafe: expect.stringContaining("another server"),
+    });
+    expect(told).toBe("");
+  });
+
+  test.each([
+    ["get -r", () => ["get", "-r", "-o", join(directory, "out"), url]],
+    ["cp -r", () => ["cp", "-r", url, join(directory, "out")]],
+  ])("%s does not leave the server, and says what it left out", async (_, argv) => {
+    const { status, err } = await run(argv());
+    expect(status).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await readdir(join(directory, "out"))).toEqual(["here"]);
+    for (const name of ["docs", "file"])
+      expect(err).toContain(`anyurl: skipped ${name}: it is on another server: 127.0.0.1:${otherPort}\n`);
+  });
+
+  test("--span-hosts leaves it", async () => {
+    const { status, out } = await run(["ls", "-r", "--span-hosts", url]);
+    expect({ status, asked }).toEqual({ status: 0, asked: ["FLUSHALL\r\n"] });
+    expect(out).toContain("docs/inner");
+  });
+});

@@ -1,0 +1,271 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  counting,
+  document,
+  type EmbeddedServer,
+  folder,
+  startFtpServer,
+  startGopherServer,
+  startSmtpServer,
+  startTelnetServer,
+} from "@anyurl/servers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Bundled, bundled } from "../bundled.ts";
+import { NO_PTY, type Pty, startPty } from "./pty.ts";
+
+let made: Bundled;
+let slow: Server;
+let directory: string;
+const closers: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  if (NO_PTY !== undefined) return;
+  made = bundled();
+  // 64 MiB that take minutes.
+  slow = createServer((request, response) => {
+    if (request.url !== "/unknown") response.setHeader("content-length", 1 << 26);
+    const timer = setInterval(() => response.write(Buffer.alloc(16 * 1024, "x")), 20);
+    response.on("close", () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+}, 60_000);
+afterAll(() => {
+  made?.[Symbol.dispose]();
+  slow?.closeAllConnections();
+  slow?.close();
+});
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "anyurl-terminal-"));
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function started<S extends EmbeddedServer>(starting: Promise<S>): Promise<S> {
+  const server = await starting;
+  closers.push(server.close);
+  return server;
+}
+
+const here = (name: string) => join(directory, name);
+const slowUrl = (path: string) => `http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`;
+
+/** A shell at a terminal that knows `anyurl`, and outlives a Ctrl-C; after the command its status and the modes of the terminal. */
+function at(command: string, env = ""): Promise<Pty> {
+  const anyurl = `anyurl() { ${env} "${process.execPath}" "${made.command}" "$@"; }`;
+  return startPty(
+    `export HOME='${directory}'; cd '${directory}'; trap : INT; ${anyurl}; ${command}; echo "status $?"; stty -a; echo over`,
+  );
+}
+
+/** The command ends so, on a terminal that shells know how to use: in its usual modes, its cursor seen. */
+async function ends(pty: Pty, status: number): Promise<void> {
+  await pty.sees(`status ${status}`);
+  await pty.sees("over");
+  const modes = pty.screen.slice(pty.screen.lastIndexOf("status "));
+  for (const mode of ["icanon", "echo", "isig", "icrnl", "opost", "ixon"])
+    expect(modes).toMatch(new RegExp(`(?:^|\\s)${mode}(?:;|\\s)`, "m"));
+  expect(pty.screen.lastIndexOf("\x1b[?25l")).toBeLessThanOrEqual(pty.screen.lastIndexOf("\x1b[?25h"));
+  await pty.ended;
+}
+
+describe.skipIf(NO_PTY !== undefined)(
+  `at a terminal${NO_PTY === undefined ? "" : `: ${NO_PTY}`}`,
+  { timeout: 60_000 },
+  () => {
+    test("asks for a password, which is not seen, and asks once", async () => {
+      const ftp = await started(startFtpServer({ root: folder({ "a.txt": "Hello.\n" }) }));
+      await using pty = await at(`anyurl get ftp://alice@${ftp.host}:${ftp.port}/a.txt`);
+      await pty.sees("anyurl: password of alice for ftp on 127.0.0.1");
+      pty.type("s3cr:t@/%\r");
+      await pty.sees("Hello.");
+      await ends(pty, 0);
+      expect(pty.screen).not.toContain("s3cr");
+    });
+
+    test("Ctrl-C at the question ends it, and the terminal echoes again", async () => {
+      const ftp = await started(startFtpServer());
+      await using pty = await at(`anyurl get ftp://alice@${ftp.host}:${ftp.port}/octets/lf.txt`);
+      await pty.sees("anyurl: password of alice");
+      pty.type("half\x03");
+      await pty.sees("anyurl: interrupted");
+      await ends(pty, 130);
+      expect(pty.screen).not.toContain("half");
+    });
+
+    test("shows how far a file is and how long it will take; Ctrl-C leaves neither a file nor a line", async () => {
+      await using pty = await at(`anyurl get -o big.bin '${slowUrl("/")}'`);
+      await pty.sees(/\r\x1b\[K[\d.]+ \w+, \d+ %, [\d.]+ KiB\/s, \d+:\d\d left {2}\[>? *\]/);
+      expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toHaveLength(1);
+      pty.type("\x03");
+      await pty.sees("\r\x1b[Kanyurl: interrupted");
+      await ends(pty, 130);
+      expect(readdirSync(directory).filter((name) => name.includes("big"))).toEqual([]);
+    });
+
+    test("shows how much has come, where nobody knows how much it will be", async () => {
+      await using pty = await at(`anyurl cat '${slowUrl("/unknown")}' > /dev/null`);
+      await pty.sees(/\r\x1b\[K[\d.]+ KiB, [\d.]+ KiB\/s\r/);
+      pty.type("\x03");
+      await ends(pty, 130);
+    });
+
+    test("shows a line for each of several files, and one for all; Ctrl-C leaves nothing of them", async () => {
+      // Files of FTP, as fast as the machine is: more than a second's work in all.
+      const big = document(counting(2 ** 36));
+      const ftp = await started(
+        startFtpServer({ root: folder({ d: folder({ "one.bin": big, "two.bin": big }) }) }),
+      );
+      await using pty = await at(`anyurl get -r -o d ${ftp.origin}/d/`);
+      await pty.sees(/one\.bin +[\d.]+ \w+, \d+ %, [\d.]+ [KMG]iB\/s, [\d:]+ left {2}\[>? *\]\r\n/);
+      await pty.sees(/two\.bin +[^\r]*\r\n0 of 2 files +[^\r]* left/);
+      pty.type("\x03");
+      await pty.sees("\x1b[J");
+      await pty.sees("anyurl: interrupted");
+      await ends(pty, 130);
+      expect(readdirSync(here("d"))).toEqual([]);
+    });
+
+    test("puts nothing of it into a pipe", async () => {
+      await using pty = await at(`anyurl cat '${slowUrl("/unknown")}' 2>&1 >/dev/null | head -c 1; true`);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      expect(pty.screen).not.toContain("KiB");
+    });
+
+    test("shows what a server calls things so that nothing acts", async () => {
+      const root = folder({
+        "\x1b]0;title\x07\x1b[2J": "x",
+        "evil.txt": "\x1b[31m\x1b]0;title\x07 \u202e\n",
+      });
+      const ftp = await started(startFtpServer({ root }));
+      await using pty = await at(
+        `anyurl ls ${ftp.origin}/; anyurl cat ${ftp.origin}/evil.txt; anyurl get ${ftp.origin}/none`,
+      );
+      await pty.sees("\\x1b]0;title\\x07\\x1b[2J");
+      await pty.sees("\\x1b[31m\\x1b]0;title\\x07 \\u202e");
+      await pty.sees("anyurl: not-found");
+      await ends(pty, 5);
+      expect(pty.screen).not.toContain("\x1b");
+    });
+
+    test("asks before it replaces a file", async () => {
+      const ftp = await started(
+        startFtpServer({ writable: "everybody", root: folder({ "a.txt": "old\n" }) }),
+      );
+      writeFileSync(here("new.txt"), "new\n");
+      await using pty = await at(
+        `anyurl put new.txt ${ftp.origin}/a.txt; anyurl put new.txt ${ftp.origin}/a.txt`,
+      );
+      await pty.sees("already exists. Overwrite? [y/N] ");
+      pty.type("no\r");
+      await pty.sees("no\r\n");
+      await pty.sees("nothing was written");
+      await pty.sees("already exists. Overwrite? [y/N] ");
+      pty.type("yex\x7fs\r");
+      await pty.sees("a.txt: 4 bytes");
+      await ends(pty, 0);
+    });
+
+    test("Ctrl-C and Ctrl-D at the question overwrite nothing", async () => {
+      const root = folder({ "a.txt": "old\n" });
+      const ftp = await started(startFtpServer({ writable: "everybody", root }));
+      writeFileSync(here("new.txt"), "new\n");
+      const put = `anyurl put new.txt ${ftp.origin}/a.txt`;
+      await using pty = await at(`${put}; echo "first $?"; ${put}`);
+      await pty.sees("Overwrite? [y/N] ");
+      pty.type("\x04");
+      await pty.sees("first 9");
+      await pty.sees("Overwrite? [y/N] ");
+      pty.type("y\x03");
+      await pty.sees("anyurl: interrupted");
+      await ends(pty, 130);
+    });
+
+    test("shows a message, and sends it when it is told to", async () => {
+      const smtp = await started(startSmtpServer() as Promise<EmbeddedServer>);
+      const argv = `--smtp 127.0.0.1:${smtp.port} --tls none --from me@h.example`;
+      await using pty = await at(`anyurl send ${argv} 'mailto:joe@h.example?subject=hello'`);
+      await pty.sees("To: joe@h.example");
+      await pty.sees("Subject: hello");
+      await pty.sees("Send this message? [y/N] ");
+      pty.type("y\r");
+      await pty.sees("y\r\n");
+      await pty.sees("sent to joe@h.example");
+      await ends(pty, 0);
+    });
+
+    test("holds a session", async () => {
+      const telnet = await started(startTelnetServer());
+      await using pty = await at(`anyurl open telnet://127.0.0.1:${telnet.port}/`);
+      await pty.sees("> ");
+      pty.type("quit\r");
+      await pty.sees("The server closed the connection.");
+      await ends(pty, 0);
+    });
+
+    test.each([
+      ["", "", false],
+      ["env -u NO_COLOR TERM=xterm", "", true],
+      ["env -u NO_COLOR TERM=xterm", "--no-color", false],
+      ["env -u NO_COLOR TERM=dumb", "", false],
+    ])("%s explain %s has colours: %s", async (env, flag, has) => {
+      await using pty = await at(`anyurl explain ${flag} ftp://ftp.example/a`, env);
+      await pty.sees("Already in normal form");
+      await ends(pty, 0);
+      expect(/\x1b\[\d+m/.test(pty.screen)).toBe(has);
+    });
+
+    test("gives the tour, and serves it until Ctrl-C", async () => {
+      await using pty = await at("anyurl demo");
+      await pty.sees(/Done\. \d+ URLs opened, \d+ rejected/);
+      await pty.sees("Press Ctrl-C to stop.");
+      pty.type("\x03");
+      await pty.sees(/status \d+/);
+      await pty.sees("over");
+    });
+
+    test("has something to see for every other verb", async () => {
+      const root = folder({ "a.txt": "Hello.\n", d: folder({ "b.txt": "b" }) });
+      const ftp = await started(startFtpServer({ writable: "everybody", root }));
+      const gopher = await started(startGopherServer());
+      writeFileSync(here("mail.txt"), "see <http://h.example/>\n");
+      const seen: readonly (readonly [command: string, sees: string | RegExp])[] = [
+        ["parse ftp://h.example/a%20b", /name +"a b"/],
+        ["check 'http://h.example/~joe'", /RFC 1738: invalid\r\n {2}http:\/\/h\.example\/~joe\r\n +\^/],
+        ["plan ftp://h.example/a", "C: RETR a"],
+        ["norm FTP://H.example/", "ftp://h.example/"],
+        ["same ftp://h.example:21/ ftp://h.example/", "equivalent"],
+        ["resolve ftp://h.example/a/ ../b", "ftp://h.example/b"],
+        ["relative ftp://h.example/a/b ftp://h.example/a/c", /^c\r$/m],
+        ["build ftp host=h.example 'name=a b'", "ftp://h.example/a%20b"],
+        ["extract mail.txt", "http://h.example/"],
+        ["schemes", /prospero: +1525 +get list/],
+        [`ls ${ftp.origin}/`, /file +7 +[\d-]+ [\d:]+ +a\.txt +ftp:/],
+        [`cat ${ftp.origin}/a.txt`, "Hello."],
+        [`stat ${ftp.origin}/a.txt`, "7 bytes"],
+        [`search ${gopher.origin}/7/search umlaut`, "percent.txt"],
+        [`append a ${ftp.origin}/a.txt`, "a.txt: 2 bytes"],
+        [`cp ${ftp.origin}/a.txt copy.txt`, "copy.txt: 9 bytes"],
+        [`cp -r ${ftp.origin}/d/ tree`, "tree: 1 files"],
+        [`mkdir -v ${ftp.origin}/new/`, "created ftp:"],
+        [`mv -v ${ftp.origin}/a.txt ${ftp.origin}/new/b.txt`, "/new/b.txt"],
+        [`rm -v ${ftp.origin}/new/b.txt`, "removed ftp:"],
+        ["--help", "Usage: anyurl <command>"],
+      ];
+      writeFileSync(here("a"), "a\n");
+      const script = seen.map(([command], i) => `echo "at ${i}"; anyurl ${command} || exit 99`).join("; ");
+      await using pty = await at(script);
+      for (const [i, [, sees]] of seen.entries()) {
+        await pty.sees(`at ${i}`);
+        await pty.sees(sees);
+      }
+      await ends(pty, 0);
+      expect(readFileSync(here("copy.txt"), "utf8")).toBe("Hello.\na\n");
+    }, 60_000);
+  },
+);

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { type EmbeddedServer, folder, startTelnetServer } from "@anyurl/servers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+
+const BIN = join(import.meta.dirname, "../../src/bin.ts");
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as a process of its own, between pipes. */
+function start(argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, "open", ...argv], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdin!.on("error", () => {});
+  child.stdout!.on("data", (octets: Buffer) => out.push(octets));
+  child.stderr!.on("data", (octets: Buffer) => err.push(octets));
+  const ended = new Promise<Ended>((resolve) => {
+    child.on("close", (status) =>
+      resolve({ status, out: Buffer.concat(out).toString("latin1"), err: Buffer.concat(err).toString() }),
+    );
+  });
+  return { child, ended };
+}
+
+describe("between pipes", () => {
+  let server: EmbeddedServer;
+  beforeEach(async () => {
+    server = await startTelnetServer({ root: folder({ esc: "\x1b[2J\n" }) });
+  });
+  afterEach(() => server.close());
+
+  test("the input goes to the server, and what it says goes out, octet for octet", async () => {
+    const { child, ended } = start([server.origin]);
+    child.stdin!.end("list\nshow esc\r\nquit\n");
+    const { status, out, err } = await ended;
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    // What is typed is among it, where the server echoes by then.
+    expect(out).toContain("esc\r\n> ");
+    expect(out).toContain("\x1b[2J\r\n");
+    expect(out.endsWith("Goodbye.\r\n")).toBe(true);
+    expect(server.received.flat().map((line) => Buffer.from(line).toString())).toEqual([
+      "list",
+      "show esc",
+      "quit",
+    ]);
+  });
+
+  test("ends when the server does, though the input goes on", async () => {
+    const { child, ended } = start([server.origin]);
+    child.stdin!.write("quit\n");
+    expect(await ended).toMatchObject({ status: 0 });
+  });
+
+  test("a CR LF that two pieces share is one newline", async () => {
+    const wire: Buffer[] = [];
+    const raw = createServer((socket) => {
+      socket.on("data", (octets: Buffer) => {
+        wire.push(octets);
+        if (Buffer.concat(wire).includes("end")) socket.end();
+      });
+    });
+    await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
+    const { child, ended } = start([`telnet://127.0.0.1:${(raw.address() as AddressInfo).port}/`]);
+    for (const piece of ["a\r", "\nb\r", "c", "\n\xffend"]) {
+      child.stdin!.write(Buffer.from(piece, "latin1"));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    expect((await ended).status).toBe(0);
+    expect(Buffer.concat(wire).toString("latin1")).toBe("a\r\nb\r\0c\r\n\xff\xffend");
+    raw.close();
+  });
+
+  test("SIGTERM ends it, and leaves nothing", async () => {
+    const { child, ended } = start([server.origin]);
+    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ status: 143, err: "anyurl: interrupted\n" });
+    await expect.poll(() => server.live).toBe(0);
+  });
+
+  test("ends quietly when nobody reads any more", async () => {
+    const { child, ended } = start([server.origin]);
+    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
+    child.stdout!.destroy();
+    child.stdin!.write("list\nlist\nlist\n");
+    expect(await ended).toMatchObject({ status: 141, err: "" });
+  });
+});
+
+describe("servers that are no good", () => {
+  const servers: { close(): void }[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  /** The URL of a server that does this with a connection. */
+  async function hostile(behave: (socket: Socket) => void): Promise<string> {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      behave(socket);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `telnet://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  }
+
+  /** Sends it again and again while somebody takes it. */
+  function flood(socket: Socket, octets: Uint8Array): void {
+    const more = () => {
+      while (!socket.destroyed && socket.write(octets));
+    };
+    socket.on("drain", more);
+    more();
+  }
+
+  test("one that closes at once has ended the session", async () => {
+    expect(await start([await hostile((socket) => socket.end())]).ended).toMatchObject({
+      status: 0,
+      out: "",
+    });
+  });
+
+  test("one that breaks off in mid negotiation has not", async () => {
+    const url = await hostile((socket) => {
+      socket.write(Uint8Array.of(255, 253, 24, 255, 250, 24));
+      socket.once("data", () => socket.resetAndDestroy());
+    });
+    const { status, err } = await start([url]).ended;
+    expect(status).toBe(8);
+    expect(err).toMatch(/^anyurl: truncated: /);
+  });
+
+  test("a storm of DO and DONT is answered by 2048 octets at most", async () => {
+    let heard = 0;
+    const url = await hostile((socket) => {
+      socket.on("data", (octets: Uint8Array) => {
+        heard += octets.length;
+      });
+      flood(
+        socket,
+        new Uint8Array(60_000).map((_, i) => [255, 253, 3, 255, 254, 3][i % 6]!),
+      );
+    });
+    const { status, err } = await start([url]).ended;
+    expect(status).toBe(8);
+    expect(err).toContain("maxNegotiation");
+    expect(heard).toBeLessThanOrEqual(2048);
+  });
+
+  test("a subnegotiation without end is not heard to its end", async () => {
+    const url = await hostile((socket) => {
+      socket.write(Uint8Array.of(255, 250, 24));
+      flood(socket, new Uint8Array(60_000).fill(65));
+    });
+    const { status, err } = await start([url]).ended;
+    expect(status).toBe(8);
+    expect(err).toContain("maxSubnegotiation");
+  });
+
+  test("silence lasts as long as --max-time says", async () => {
+    const { status, err } = await start(["--max-time", "0.5", await hostile(() => {})]).ended;
+    expect(status).toBe(7);
+    expect(err).toMatch(/^anyurl: timeout: /);
+  });
+
+  test("10 MB without a line end pass", async () => {
+    const url = await hostile((socket) => void socket.end(new Uint8Array(10_000_000).fill(65)));
+    const { status, out } = await start([url]).ended;
+    expect(status).toBe(0);
+    expect(out.length).toBe(10_000_000);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    [["--escape", "abc", "telnet://h.example/"], 2],
+    [["--escape", "^ä", "telnet://h.example/"], 2],
+    [["--json", "telnet://h.example/"], 2],
+    [["--", "-telnet://h.example/"], 2],
+    [["telnet://h.example/path"], 3],
+    [["ftp://h.example/"], 4],
+    [["telnet://a%0D%0Ab@h.example/"], 4],
+    [["--terminal-type", "two words", "telnet://127.0.0.1:1/"], 4],
+  ])("%j has status %i", async (argv, status) => {
+    const ran = await run(["open", ...(argv as readonly string[])]);
+    expect(ran.status).toBe(status);
+    expect(ran.err + ran.out).not.toBe("");
+    expect(ran.err).not.toMatch(/^ {4}at /m);
+  });
+
+  test("help says that the server may act on the terminal", async () => {
+    const { out } = await run(["open", "--help"]);
+    expect(out).toMatch(/At a terminal,\s+the\s+server\s+can\s+control\s+the\s+screen/);
+    expect(out).toContain("--safe");
+  });
+});

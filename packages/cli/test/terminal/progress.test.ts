@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { progressBoard, progressOf } from "../../src/progress.ts";
+import { progressLine, timeText } from "../../src/render/progress-line.ts";
+import { liveLines } from "../../src/terminal/live-lines.ts";
+
+const MIB = 1024 * 1024;
+
+/** A terminal that keeps what is written, a piece a write, and a clock that is set by hand. */
+function screen(columns: number | undefined = 100, isTerminal = true) {
+  const written: string[] = [];
+  const clock = { time: 1_000_000 };
+  const stderr = {
+    isTerminal,
+    columns,
+    write: async (data: string | Uint8Array) => void written.push(String(data)),
+  };
+  return { written, clock, stderr, now: () => clock.time };
+}
+
+describe("a line", () => {
+  test("says size, part, rate, time left, and draws them", () => {
+    expect(progressLine({ received: 3 * MIB, total: 12 * MIB, time: 3000 }, 80)).toBe(
+      "3.0 MiB, 25 %, 1.0 MiB/s, 0:09 left  [=====>              ]",
+    );
+  });
+
+  test("does not know how long, where nobody knows how much", () => {
+    for (const total of [undefined, 0])
+      expect(progressLine({ received: 3 * MIB, total, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
+  });
+
+  test("believes no size that is passed", () => {
+    expect(progressLine({ received: 3 * MIB, total: 2 * MIB, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
+  });
+
+  test("counts what was there before for the part, and not for the rate", () => {
+    const line = progressLine({ received: 9 * MIB, begin: 8 * MIB, total: 16 * MIB, time: 1000 }, 80);
+    expect(line).toBe("9.0 MiB, 56 %, 1.0 MiB/s, 0:07 left  [===========>        ]");
+  });
+
+  test("is full at the end", () => {
+    expect(progressLine({ received: MIB, total: MIB, time: 1000 }, 80)).toContain(`[${"=".repeat(20)}]`);
+  });
+
+  test.each([20, 40, 60, 80])("is narrower than a terminal of %i columns", (columns) => {
+    const line = progressLine(
+      { name: "a long name of a file, 漢字漢字", received: MIB, total: 2 * MIB, time: 1500 },
+      columns,
+    );
+    expect(line.length).toBeLessThan(columns);
+  });
+
+  test("has a name in which nothing acts on the terminal", () => {
+    expect(progressLine({ name: "\x1b[2Jx\r", received: 1, total: 2, time: 1000 }, 100)).not.toMatch(
+      /[\x1b\r]/,
+    );
+  });
+
+  test.each([
+    [0.2, "0:01"],
+    [42, "0:42"],
+    [725, "12:05"],
+    [10_800, "3:00:00"],
+    [Number.POSITIVE_INFINITY, "100:00:00"],
+  ])("%f seconds are %s", (seconds, text) => expect(timeText(seconds)).toBe(text));
+});
+
+describe("of one transfer", () => {
+  test("comes after a second, five times a second at most, and leaves nothing", async () => {
+    const world = screen();
+    const progress = progressOf(world, 4 * MIB);
+    for (const time of [999, 1000, 1100, 1199, 1200]) {
+      world.clock.time = 1_000_000 + time;
+      await progress.tick(MIB);
+    }
+    await progress.end();
+    expect(world.written).toHaveLength(3);
+    expect(world.written[0]).toMatch(/^\r\x1b\[K1\.0 MiB, 25 %, /);
+    expect(world.written.at(-1)).toBe("\r\x1b[K");
+  });
+
+  test("is silent where standard error is no terminal", async () => {
+    const world = screen(undefined, false);
+    const progress = progressOf(world, MIB);
+    world.clock.time += 5000;
+    await progress.tick(1);
+    await progress.end();
+    expect(world.written).toEqual([]);
+  });
+});
+
+describe("of several", () => {
+  test("is a line for each, and one for all; what is said stands above", async () => {
+    const world = screen();
+    const board = progressBoard(world, 3, 3 * MIB);
+    const a = board.begin("a.txt", MIB);
+    const b = board.begin("b.txt", undefined);
+    world.clock.time += 2000;
+    await a.tick(MIB / 2);
+    expect(
+      world.written
+        .at(-1)!
+        .split("\n")
+        .map((line) => line.replace("\r\x1b[K", "")),
+    ).toEqual([
+      expect.stringMatching(/^a\.txt {25}512\.0 KiB, 50 %, 256\.0 KiB\/s, 0:02 left {2}\[/),
+      expect.stringMatching(/^b\.txt {25}0 bytes, 0 bytes\/s$/),
+      expect.stringMatching(/^0 of 3 files {18}512\.0 KiB, 16 %/),
+    ]);
+    a.done(MIB);
+    world.clock.time += 1000;
+    await b.tick(1024);
+    // Two lines up, and all below it away.
+    expect(world.written.at(-1)).toMatch(/^\r\x1b\[2A\x1b\[Jb\.txt .*\n1 of 3 files +1\.0 MiB, 33 %/);
+    await board.say("left out: c\n");
+    expect(world.written.slice(-2)).toEqual(["\r\x1b[1A\x1b[J", "left out: c\n"]);
+    b.done(undefined);
+    await board.end();
+    expect(world.written.at(-1)).toBe("left out: c\n");
+  });
+
+  test("is never more than nine lines", async () => {
+    const world = screen();
+    const board = progressBoard(world, 32, undefined);
+    const lines = Array.from({ length: 32 }, (_, i) => board.begin(`${i}`, 1));
+    world.clock.time += 2000;
+    await lines[0]!.tick(1);
+    expect(world.written.at(-1)!.split("\n")).toHaveLength(9);
+  });
+
+  test("is silent when it is to be, and says what it has to", async () => {
+    const world = screen();
+    const board = progressBoard(world, 1, 1, true);
+    const line = board.begin("a", 1);
+    world.clock.time += 2000;
+    await line.tick(1);
+    await board.say("x\n");
+    await board.end();
+    expect(world.written).toEqual(["x\n"]);
+  });
+});
+
+describe("lines that are drawn again", () => {
+  test("take as many rows as a window that was made narrower has made of them", async () => {
+    const written: string[] = [];
+    const output = {
+      isTerminal: true,
+      columns: 80,
+      write: async (data: string | Uint8Array) => void written.push(String(data)),
+    };
+    const lines = liveLines(output);
+    await lines.show(["x".repeat(70), "y".repeat(30)]);
+    output.columns = 40;
+    await lines.show(["z"]);
+    expect(written.at(-1)).toBe("\r\x1b[2A\x1b[Jz");
+    await lines.clear();
+    await lines.clear();
+    expect(written).toHaveLength(3);
+  });
+
+  test("are not drawn while a slow terminal still draws", async () => {
+    let finish = () => {};
+    const written: string[] = [];
+    const lines = liveLines({
+      isTerminal: true,
+      columns: 80,
+      write: (data) => {
+        written.push(String(data));
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    const first = lines.show(["a"]);
+    await lines.show(["b"]);
+    expect(written).toHaveLength(1);
+    finish();
+    await first;
+  });
+});

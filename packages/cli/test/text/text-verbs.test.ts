@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+
+describe("resolve", () => {
+  // RFC 3986 §5.4, with its base.
+  test.each([
+    ["g", "http://a/b/c/g"],
+    ["//g", "http://g"],
+    ["?y", "http://a/b/c/d;p?y"],
+    ["#s", "http://a/b/c/d;p?q#s"],
+    ["", "http://a/b/c/d;p?q"],
+    ["../../g", "http://a/g"],
+    ["g;x=1/../y", "http://a/b/c/y"],
+    ["ftp://h/x", "ftp://h/x"],
+  ])("%s against http://a/b/c/d;p?q", async (reference, target) => {
+    expect(await run(["resolve", "http://a/b/c/d;p?q", reference])).toEqual({
+      status: 0,
+      out: `${target}\n`,
+      err: "",
+      octets: Buffer.from(`${target}\n`),
+    });
+  });
+
+  test("--json has all three", async () => {
+    const { out } = await run(["resolve", "--json", "ftp://h/a/b", "../c"]);
+    expect(JSON.parse(out)).toEqual({ ok: true, base: "ftp://h/a/b", reference: "../c", url: "ftp://h/c" });
+  });
+
+  test("refuses a relative base, and what a scheme has no way to resolve", async () => {
+    expect((await run(["resolve", "a/b", "c"])).status).toBe(3);
+    expect((await run(["resolve", "gopher://h/1x", "../y"])).status).toBe(3);
+  });
+
+  test("shows no password", async () => {
+    const { out } = await run(["resolve", "-q", "ftp://bob:hunter22@h/a", "b"]);
+    expect(out).toBe("ftp://bob:***@h/b\n");
+    const hidden = await run(["resolve", "-q", "ftp://user?x:hunter22@host/", "b"]);
+    expect(hidden.out + hidden.err).not.toContain("hunter22");
+  });
+});
+
+describe("relative", () => {
+  test.each([
+    ["http://h/a/b", "http://h/a/c#top", "c#top"],
+    ["ftp://h/pub/poems/tide.txt", "ftp://h/pub/readme.txt", "../readme.txt"],
+    ["http://h/a/b", "http://i/a/b", "http://i/a/b"],
+    ["http://h/a/", "http://h/a/", "./"],
+  ])("from %s to %s", async (base, target, reference) => {
+    expect(await run(["relative", base, target])).toMatchObject({ status: 0, out: `${reference}\n` });
+  });
+
+  test("leads back by resolve", async () => {
+    const name = fc.stringMatching(/^[a-z.~%]{0,3}$/).filter((each) => !each.includes("%"));
+    const url = fc.array(name, { maxLength: 4 }).map((names) => `http://h/${names.join("/")}`);
+    await fc.assert(
+      fc.asyncProperty(url, url, async (base, target) => {
+        const { out } = await run(["relative", "--json", base, target]);
+        const { reference } = JSON.parse(out);
+        const back = await run(["resolve", "--json", base, reference]);
+        const there = await run(["norm", "--json", target]);
+        const norm = await run(["norm", "--json", JSON.parse(back.out).url]);
+        expect(JSON.parse(norm.out).normalForm).toBe(JSON.parse(there.out).normalForm);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("shows no password", async () => {
+    const { out } = await run(["relative", "-q", "ftp://h/a", "ftp://bob:hunter22@h/b"]);
+    expect(out).toBe("ftp://bob:***@h/b\n");
+  });
+});
+
+describe("extract", () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "anyurl-extract-"));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+  const file = async (text: string | Uint8Array) => {
+    const name = join(directory, "mail.txt");
+    await writeFile(name, text);
+    return name;
+  };
+
+  // RFC 1738 appendix.
+  const MAIL = `Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
+type=d> but you can probably pick it up from <URL:ftp://ds.in
+ternic.net/rfc>. Note the warning in <URL:http://ds.internic.
+net/instructions/overview.html#WARNING>.
+`;
+
+  test("finds what the example of RFC 1738 has", async () => {
+    const { status, out, err } = await run(["extract", await file(MAIL)]);
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(out.split("\n")).toEqual([
+      "ftp://info.cern.ch/pub/www/doc;type=d",
+      "ftp://ds.internic.net/rfc",
+      "http://ds.internic.net/instructions/overview.html#WARNING",
+      "",
+    ]);
+  });
+
+  test("--places, --json and --jsonl say where", async () => {
+    const name = await file(MAIL);
+    const places = await run(["extract", "--places", name]);
+    expect(places.out.split("\n")[1]).toBe("2:46: ftp://ds.internic.net/rfc");
+    const all = JSON.parse((await run(["extract", "--json", name])).out);
+    expect(all[1]).toMatchObject({ url: "ftp://ds.internic.net/rfc", mode: "wrapped", line: 2, column: 46 });
+    expect(MAIL.slice(all[1].start, all[1].end)).toBe("<URL:ftp://ds.in\nternic.net/rfc>");
+    const lines = (await run(["extract", "--jsonl", name])).out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+  });
+
+  test("guesses, and takes further schemes, only when it is told to", async () => {
+    const name = await file("see www.h.example, or ask joe@h.example on irc://h.example/room\n");
+    expect((await run(["extract", name])).out).toBe("");
+    expect((await run(["extract", "--guess", name])).out).toBe(
+      "http://www.h.example\nmailto:joe@h.example\n",
+    );
+    expect((await run(["extract", "--schemes", "irc,magnet", name])).out).toBe("irc://h.example/room\n");
+  });
+
+  test("prints nothing that acts on a terminal, and no password", async () => {
+    const name = await file("<ftp://bob:hunter22@h/a> \x1b[31m http://h/\u202ex ftp://u:hunter22@h/b\n");
+    for (const flags of [[], ["--json"], ["--jsonl"], ["--places"]]) {
+      const { out } = await run(["extract", ...flags, name]);
+      expect(out).toContain("ftp://bob:***@h/a");
+      expect(out).not.toMatch(/hunter22|\x1b|\u202e/);
+    }
+  });
+
+  test("reads octets that are no UTF-8, and says what it cannot read", async () => {
+    expect(
+      (await run(["extract", await file(Uint8Array.of(0xff, 0x20, ...Buffer.from("ftp://h/")))])).out,
+    ).toBe("ftp://h/\n");
+    const none = await run(["extract", join(directory, "none")]);
+    expect(none).toMatchObject({ status: 9, err: expect.stringContaining("no such file") });
+  });
+});
+
+describe("schemes", () => {
+  test("has each name, its port, and what can be done", async () => {
+    const { status, out } = await run(["schemes"]);
+    expect(status).toBe(0);
+    expect(out).toMatch(
+      /^ftp: +21 {2}get list stat put append remove rename makeDirectory +RFC 1738 §3\.2$/m,
+    );
+    expect(out).toMatch(/^mailto: +send +RFC 6068$/m);
+    expect(out.trimEnd().split("\n").length).toBe(16);
+  });
+
+  test("--json has examples, each of which is a URL", async () => {
+    const all = JSON.parse((await run(["schemes", "--json"])).out) as readonly Facts[];
+    const gopher = all.find(({ name }) => name === "gopher");
+    expect(gopher).toMatchObject({ port: 70, operations: ["get", "list", "stat", "search"] });
+    for (const { examples } of all)
+      for (const { url } of examples) expect((await run(["parse", "-q", url])).status).toBe(0);
+  });
+});
+
+interface Facts {
+  readonly name: string;
+  readonly examples: readonly { readonly url: string }[];
+}

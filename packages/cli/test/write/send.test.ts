@@ -1,0 +1,199 @@
+import { type SmtpServer, startSmtpServer } from "@anyurl/servers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HostIo } from "../../src/io.ts";
+import { main } from "../../src/main.ts";
+
+let server: SmtpServer;
+beforeEach(async () => {
+  server = await startSmtpServer({ accounts: { alice: "s3cr:t@/%" }, refuse: ["nobody@h.example"] });
+});
+afterEach(() => server.close());
+
+const URL = "mailto:joe@h.example?subject=caf%C3%A9&bcc=kim@h.example&from=evil@x&body=hi%0D%0Athere";
+
+interface Told {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `anyurl send` where a person gives this answer; without one, where there is no person. */
+async function send(
+  argv: readonly string[],
+  answer?: string,
+  env: Record<string, string> = {},
+): Promise<Told> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  const output = (into: Buffer[]) => ({
+    isTerminal: false,
+    columns: undefined,
+    write: async (data: string | Uint8Array) => void into.push(Buffer.from(data as Uint8Array)),
+  });
+  const io: HostIo = {
+    stdout: output(out),
+    stderr: output(err),
+    env,
+    signal: new AbortController().signal,
+    now: () => Date.now(),
+    ...(answer !== undefined && {
+      askLine: async (prompt: string) => {
+        err.push(Buffer.from(prompt));
+        return answer;
+      },
+    }),
+  };
+  const status = await main(["send", ...argv], io);
+  return { status, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+}
+
+const by = (...more: readonly string[]) => [
+  ...["--smtp", `${server.host}:${server.port}`, "--tls", "none", "--from", "Me <me@h.example>"],
+  ...more,
+];
+
+describe("without a mail server", () => {
+  test("the message is printed, and nothing is sent", async () => {
+    const { status, out, err } = await send([URL]);
+    expect(status).toBe(0);
+    expect(out.split("\r\n")).toEqual([
+      ...["To: joe@h.example", "Bcc: kim@h.example", "Subject: =?utf-8?Q?caf=C3=A9?=", "MIME-Version: 1.0"],
+      ...[
+        "Content-Type: text/plain; charset=us-ascii",
+        "Content-Transfer-Encoding: 7bit",
+        "",
+        "hi",
+        "there",
+        "",
+      ],
+    ]);
+    expect(err).toMatch(/nothing was sent\n[\s\S]*--smtp/);
+    expect((await send(["-q", URL])).err).toBe("");
+    expect(JSON.parse((await send(["--json", "-q", URL])).out)).toMatchObject({ ok: true, sent: false });
+  });
+
+  test("the fields that are left out are named, and who gets a blind copy", async () => {
+    const url = `${URL}&bcc=Lee%20%3Clee@h.example%3E&attach=/etc/passwd&Subject=other`;
+    const { err } = await send([url]);
+    expect(err.split("\n")).toEqual([
+      "anyurl: nothing was sent",
+      "  bcc: kim@h.example, Lee <lee@h.example> (hidden from the other recipients)",
+      "  Not used from the URL: from, attach, subject",
+      "  hint: use --smtp HOST --from ADDRESS to send it",
+      "",
+    ]);
+    expect(JSON.parse((await send(["--json", url])).out)).toMatchObject({
+      leftOut: ["from", "attach", "subject"],
+    });
+    expect((await send(["mailto:joe@h.example"])).err).not.toMatch(/bcc|not used/i);
+    const many = Array.from({ length: 9 }, (_, i) => `someone-${i}@department.h.example`);
+    const folded = await send([`mailto:joe@h.example?bcc=${many}&body=Bcc:%20no`]);
+    expect(folded.err).toContain(`  bcc: ${many.join(", ")} (`);
+    expect((await send(["mailto:joe@h.example?body=%0D%0ABcc:%20no"])).err).not.toContain("bcc");
+  });
+
+  test.each([
+    ["ftp://h.example/", 4, /does not support/],
+    ["mailto:a@h.example?subject=x%0D%0ABcc:%20c@d", 4, /control/],
+    ["mailto:a b", 3, /illegal|space/i],
+  ])("%s is refused", async (url, status, words) => {
+    const told = await send([url]);
+    expect(told).toMatchObject({ status, out: "" });
+    expect(told.err).toMatch(words);
+  });
+});
+
+describe("with a mail server", () => {
+  test("a person sees the message decoded, says yes, and it goes", async () => {
+    const { status, out, err } = await send(by(URL), "yes");
+    expect({ status, out }).toEqual({ status: 0, out: "sent to joe@h.example, kim@h.example\n" });
+    for (const line of [
+      `Message to send through ${server.host}:${server.port}:`,
+      ...[
+        "From: Me <me@h.example>",
+        "To: joe@h.example",
+        "Bcc: kim@h.example (hidden from the other recipients)",
+      ],
+      ...["Subject: café", "hi", "there", "Not used from the URL: from"],
+    ])
+      expect(err.split("\n")).toContain(line);
+    expect(server.messages).toMatchObject([
+      { from: "me@h.example", recipients: ["joe@h.example", "kim@h.example"] },
+    ]);
+    expect(Buffer.from(server.messages[0]!.octets).toString()).not.toMatch(/bcc|evil/i);
+  });
+
+  test.each(["no", "", "ye", "YES please"])("does not send after the answer %j", async (answer) => {
+    const { status, err } = await send(by(URL), answer);
+    expect(status).toBe(4);
+    expect(err).toContain("nothing was sent");
+    expect(server.received).toEqual([]);
+  });
+
+  test("nobody is there to ask: nothing is sent, but with --yes", async () => {
+    const unasked = await send(by(URL));
+    expect(unasked).toMatchObject({ status: 4, out: "" });
+    expect(unasked.err).toContain("--yes");
+    expect(server.received).toEqual([]);
+    const told = await send(by("--yes", "--json", URL));
+    expect(told.status).toBe(0);
+    expect(JSON.parse(told.out)).toEqual({
+      ok: true,
+      sent: true,
+      accepted: ["joe@h.example", "kim@h.example"],
+      reply: "250 2.0.0 Taken.",
+    });
+    expect((await send(by("--yes", "-q", URL))).err).toBe("");
+  });
+
+  test("a refusal is shown with the server's words", async () => {
+    const url = "mailto:joe@h.example,nobody@h.example";
+    const told = await send(by("--yes", "-q", url));
+    expect(told.status).toBe(5);
+    expect(told.err).toMatch(/not sent: the server rejected nobody@h\.example[\s\S]*550 5\.1\.1/);
+    expect(server.messages).toEqual([]);
+    const partly = await send(by("--yes", "-q", "--partial", url));
+    expect(partly.err).toContain("accepted the message for 1 mailbox");
+    expect(server.messages).toHaveLength(1);
+  });
+
+  test("no password goes without TLS, and none is shown", async () => {
+    const { status, err } = await send(by("--yes", "--user", "alice", URL), undefined, {
+      ANYURL_PASSWORD: "s3cr:t@/%",
+    });
+    expect(status).not.toBe(0);
+    expect(err).toMatch(/password is sent without TLS/);
+    expect(err).not.toContain("s3cr");
+    expect(server.received.flat().map((line) => Buffer.from(line).toString())).toEqual([
+      "EHLO [127.0.0.1]",
+      "QUIT",
+    ]);
+  });
+
+  test("a person is asked for the password before anything is sent", async () => {
+    const { status, err } = await send(by("--yes", "-q", "--user", "alice", URL));
+    expect({ status, received: server.received.flat() }).toEqual({ status: 6, received: [] });
+    expect(err).toMatch(/password/);
+  });
+
+  test.each([
+    [["--smtp", "h", URL]],
+    [["--smtp", "h:x", "--from", "a@b", URL]],
+    [["--smtp", "h:0", "--from", "a@b", URL]],
+    [["--smtp", "h:65536", "--from", "a@b", URL]],
+    [["--smtp", "::1", "--from", "a@b", URL]],
+    [["--smtp", "a@h", "--from", "a@b", URL]],
+    [["--tls", "ssl", URL]],
+    [[]],
+  ])("%j is a wrong command line", async (argv) => {
+    expect(await send(argv)).toMatchObject({ status: 2, out: "" });
+  });
+
+  test("a sender that is none is refused", async () => {
+    const argv = ["--smtp", `${server.host}:${server.port}`, "--tls", "none", "--yes", "--from", "me", URL];
+    const { status, err } = await send(argv);
+    expect(status).toBe(4);
+    expect(err).toContain("option from");
+    expect(server.received).toEqual([]);
+  });
+});

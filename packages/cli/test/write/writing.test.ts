@@ -1,0 +1,582 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  counting,
+  document,
+  type EmbeddedServer,
+  type FtpServer,
+  folder,
+  library,
+  startFtpServer,
+  startGopherServer,
+  startHttpServer,
+} from "@anyurl/servers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+import { NO_PTY, startPty } from "../terminal/pty.ts";
+
+const SECRET = "s3cr:t@/%";
+const ESCAPED = "s3cr%3At%40%2F%25";
+
+let ftp: FtpServer;
+let http: EmbeddedServer;
+let gopher: EmbeddedServer;
+let directory: string;
+
+beforeAll(async () => {
+  [ftp, http, gopher] = await Promise.all([
+    startFtpServer({ writable: "everybody" }),
+    startHttpServer(),
+    startGopherServer(),
+  ]);
+});
+afterAll(async () => void (await Promise.all([ftp.close(), http.close(), gopher.close()])));
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-writing-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+let count = 0;
+/** A name that no other test has used. */
+const fresh = (suffix = ".txt") => `${ftp.origin}/new-${++count}${suffix}`;
+const here = (name: string) => join(directory, name);
+const textAt = async (url: string) => (await run(["cat", url])).out;
+
+async function file(name: string, text: string | Uint8Array): Promise<string> {
+  await writeFile(here(name), text);
+  return here(name);
+}
+
+const OK = { status: 0, out: "", err: "" };
+
+/** Somebody at a terminal who says this to everything. */
+function saying(answer: string): {
+  readonly askLine: (prompt: string) => Promise<string>;
+  asked: string[];
+} {
+  const asked: string[] = [];
+  return {
+    asked,
+    askLine: async (prompt) => {
+      asked.push(prompt);
+      return answer;
+    },
+  };
+}
+
+describe("put and cp", () => {
+  test("write to another name on the server, and rename that when all is there", async () => {
+    const source = await file("x", "hello");
+    for (const argv of [
+      ["put", source],
+      ["cp", source],
+    ]) {
+      const url = fresh();
+      expect(await run([...argv, url])).toMatchObject(OK);
+      expect(await textAt(url)).toBe("hello");
+      const name = new URL(url).pathname.slice(1);
+      const commands = ftp.received.flat().map((line) => Buffer.from(line).toString().trim());
+      expect(commands).not.toContain(`STOR ${name}`);
+      expect(commands.filter((line) => /^STOR \.anyurl-/.test(line)).at(-1)).toMatch(
+        new RegExp(`\\.${name}$`),
+      );
+      expect(commands).toContain(`RNTO ${name}`);
+    }
+  });
+});
+
+describe("put", () => {
+  test("writes the octets of a file, every one of them", async () => {
+    const url = fresh(".bin");
+    const octets = Uint8Array.from({ length: 600_000 }, (_, i) => i % 251);
+    expect(await run(["put", await file("x", octets), url])).toMatchObject(OK);
+    expect(Buffer.from(octets).equals((await run(["cat", url])).octets)).toBe(true);
+  });
+
+  test("writes into a directory by the name of the file, escaped for its place", async () => {
+    const made = fresh("/");
+    await run(["mkdir", made]);
+    const { out } = await run(["put", "--json", await file("50% of;a?b.txt", "half"), made]);
+    expect(JSON.parse(out)).toEqual({ ok: true, url: `${made}50%25%20of%3Ba%3Fb.txt`, octets: 4 });
+    expect(await textAt(`${made}50%25%20of%3Ba%3Fb.txt`)).toBe("half");
+  });
+
+  test("over HTTP says beforehand how long it is", async () => {
+    expect(await run(["put", await file("x", "hello"), `${http.origin}/put.txt`])).toMatchObject(OK);
+    const lines = http.received.flat().map((line) => Buffer.from(line).toString());
+    expect(lines).toContain("PUT /put.txt HTTP/1.1");
+    expect(lines.map((line) => line.toLowerCase())).toContain("content-length: 5");
+    expect(await textAt(`${http.origin}/put.txt`)).toBe("hello");
+  });
+
+  test("replaces nothing unasked, and asks at a terminal", async () => {
+    const url = fresh();
+    const [one, two] = [await file("1", "one"), await file("2", "two")];
+    await run(["put", one, url]);
+    const refused = await run(["put", two, url]);
+    expect(refused).toMatchObject({ status: 9, out: "" });
+    expect(refused.err).toContain("--force");
+    const no = saying("no");
+    expect((await run(["put", two, url], no)).status).toBe(9);
+    expect(no.asked).toEqual([`${url} already exists. Overwrite? [y/N] `]);
+    expect(await textAt(url)).toBe("one");
+    expect((await run(["put", two, url], saying("yes"))).status).toBe(0);
+    expect(await textAt(url)).toBe("two");
+    expect((await run(["put", "-f", one, url])).status).toBe(0);
+    expect(await textAt(url)).toBe("one");
+  });
+
+  test("says what is wrong with the file, and sends nothing then", async () => {
+    const connections = ftp.received.length;
+    const none = await run(["put", here("none"), fresh()]);
+    expect(none).toMatchObject({ status: 9, err: expect.stringContaining("no such file") });
+    const folder = await run(["put", directory, fresh()]);
+    expect(folder).toMatchObject({ status: 9, err: expect.stringContaining("cp -r") });
+    expect(ftp.received.length).toBe(connections);
+  });
+
+  test("of a scheme that cannot be written sends nothing, either", async () => {
+    const connections = gopher.received.length;
+    const { status, err } = await run(["put", await file("x", "x"), `${gopher.origin}/0/x`]);
+    expect(status).toBe(4);
+    expect(err).toContain('gopher URLs have no operation "put"');
+    expect(gopher.received.length).toBe(connections);
+  });
+
+  test("shows progress at a terminal after a second, and how much it was", async () => {
+    let time = 0;
+    const argv = ["put", await file("x", new Uint8Array(3_000_000)), fresh()];
+    const { err } = await run(argv, { errTerminal: true, now: () => (time += 400) });
+    expect(err).toMatch(/\r\x1b\[K[\d.]+ (KiB|MiB), \d+ %, /);
+    expect(err).toMatch(/\r\x1b\[K[^\r]*txt: 2\.9 MiB\n$/);
+    expect((await run(["put", "-q", "-f", ...argv.slice(1)], { errTerminal: true })).err).toBe("");
+  });
+
+  test("tells of a failure which URL it was", async () => {
+    const url = `${ftp.origin}/none/x.txt`;
+    const { status, out } = await run(["put", "--json", await file("x", "x"), url]);
+    expect(status).toBe(5);
+    expect(JSON.parse(out)).toMatchObject({ ok: false, code: "not-found", url });
+  });
+});
+
+test.skipIf(NO_PTY !== undefined)("a person at a terminal is asked before anything is replaced", async () => {
+  const url = fresh();
+  await run(["put", await file("one", "one"), url]);
+  const bin = join(import.meta.dirname, "../../src/bin.ts");
+  const command = `"${process.execPath}" -C anyurl-source "${bin}" put "${await file("two", "two")}" ${url}; echo "status $?"`;
+  for (const [answer, status, text] of [
+    ["no", 9, "one"],
+    ["yes", 0, "two"],
+  ] as const) {
+    await using pty = await startPty(command);
+    await pty.sees(`${url} already exists. Overwrite? [y/N] `);
+    pty.type(`${answer}\r`);
+    await pty.sees(`status ${status}`);
+    await pty.ended;
+    expect(await textAt(url)).toBe(text);
+  }
+});
+
+/** A server of HTTP that answers HEAD with 403, GET with a little of a file, and everything else with 204. */
+async function closedServer(onGet: () => void = () => {}) {
+  const methods: string[] = [];
+  const server = createServer((request, response) => {
+    methods.push(request.method!);
+    if (request.method === "GET") {
+      response.writeHead(200, { "content-length": 100 }).write("a little");
+      setTimeout(onGet, 50);
+    } else response.writeHead(request.method === "HEAD" ? 403 : 204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}/x`, methods, [Symbol.asyncDispose]: close };
+}
+
+describe("where it cannot be told whether there is something", () => {
+  test("put and cp ask, or refuse, as if there were", async () => {
+    await using server = await closedServer();
+    const source = await file("x", "x");
+    for (const verb of ["put", "cp"]) {
+      const { status, err } = await run([verb, source, server.url]);
+      expect({ status, said: err.includes("cannot check") }).toEqual({ status: 9, said: true });
+    }
+    expect(server.methods).toEqual(["HEAD", "HEAD"]);
+    expect((await run(["put", "-f", source, server.url])).status).toBe(0);
+    expect(server.methods.slice(2)).toEqual(["PUT"]);
+  });
+
+  test("cp -r does, too", async () => {
+    const argv = ["cp", "-r", `${ftp.origin}/poems/`, `${http.origin}/attic/`];
+    expect((await run(argv)).status).toBe(9);
+    expect((await run([...argv, "-f"])).status).toBe(0);
+    expect(await textAt(`${argv[3]}tide.txt`)).toContain("Tide");
+  });
+});
+
+test.each([["cp"], ["get", "-o"]])("%s leaves nothing here after an interruption", async (verb, ...flags) => {
+  const abort = new AbortController();
+  await using server = await closedServer(() => abort.abort({ signalNumber: 2 }));
+  const argv = verb === "cp" ? ["cp", "-f", server.url, here("x")] : [verb, ...flags, here("x"), server.url];
+  expect(await run(argv, { signal: abort.signal })).toMatchObject({
+    status: 130,
+    err: "anyurl: interrupted\n",
+  });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test.each([["cp"], ["get"]])("%s -r leaves no part of a file after an interruption", async (verb) => {
+  const root = folder({ "small.txt": "small", "big.bin": document(counting(1 << 30)) });
+  await using server = await startFtpServer({ root: folder({ d: root }) });
+  const abort = new AbortController();
+  const target = here("t");
+  const argv =
+    verb === "cp"
+      ? ["cp", "-r", `${server.origin}/d/`, target]
+      : ["get", "-r", "-o", target, `${server.origin}/d/`];
+  const running = run(argv, { signal: abort.signal });
+  const names = async () => readdir(target).catch(() => []);
+  while (!(await names()).some((name) => /^\.big\.bin\..+/.test(name))) await new Promise(setImmediate);
+  abort.abort({ signalNumber: 2 });
+  expect(await running).toMatchObject({ status: 130, err: "anyurl: interrupted\n" });
+  // The small one is whole, if it is there: it was under way at the same time.
+  expect((await names()).filter((name) => name !== "small.txt")).toEqual([]);
+});
+
+describe("append", () => {
+  test("adds to what is there, and to nothing", async () => {
+    const url = fresh();
+    for (const text of ["one,", "two"])
+      expect(await run(["append", await file("x", text), url])).toMatchObject(OK);
+    expect(await textAt(url)).toBe("one,two");
+  });
+
+  test("is none of HTTP", async () => {
+    expect((await run(["append", await file("x", "x"), `${http.origin}/x`])).status).toBe(4);
+  });
+});
+
+describe("cp", () => {
+  test.each([
+    ["ftp", "ftp"],
+    ["ftp", "http"],
+    ["gopher", "ftp"],
+    ["http", "file"],
+    ["file", "ftp"],
+    ["file", "file"],
+  ])("copies from %s to %s", async (from, to) => {
+    const source = new Map([
+      ["ftp", `${ftp.origin}/octets/lf.txt`],
+      ["http", `${http.origin}/octets/lf.txt`],
+      ["gopher", `${gopher.origin}/0/octets/lf.txt`],
+      ["file", await file("lf.txt", "These lines end\nin line feed\nalone.\n")],
+    ]).get(from)!;
+    const target = new Map([
+      ["ftp", fresh()],
+      ["http", `${http.origin}/copied-${from}.txt`],
+      ["file", here("copied.txt")],
+    ]).get(to)!;
+    expect(await run(["cp", source, target])).toMatchObject(OK);
+    const text = to === "file" ? await readFile(target, "utf8") : await textAt(target);
+    expect(text.replaceAll("\r\n", "\n")).toBe("These lines end\nin line feed\nalone.\n");
+  });
+
+  test("copies into a directory by the name that it has", async () => {
+    expect((await run(["cp", `${ftp.origin}/poems/tide.txt;type=i`, directory])).status).toBe(0);
+    expect(await readdir(directory)).toEqual(["tide.txt"]);
+    expect((await run(["cp", `${gopher.origin}/0/poems/percent.txt`, `${directory}/`])).status).toBe(0);
+    expect(await readdir(directory)).toEqual(["percent.txt", "tide.txt"]);
+    await mkdir(here("with blank"));
+    const { out } = await run(["cp", "--json", here("tide.txt"), here("with blank")]);
+    expect(JSON.parse(out)).toMatchObject({ ok: true, to: `file://${directory}/with%20blank/tide.txt` });
+  });
+
+  test("takes no name from a server that is none here", async () => {
+    for (const name of ["%2e%2e", ".profile", "a%5Cb", "a%2Fb", "con"]) {
+      const { status, err } = await run(["cp", `${ftp.origin}/x/${name};type=i`, directory]);
+      expect({ name, status }).toEqual({ name, status: 2 });
+      expect(err).toContain("no usable file name");
+    }
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test("reads a name with every character as what it is", async () => {
+    for (const name of ["50%25.txt", "a?b#c", "a b", "ünï", "c:d", "back\\slash", "[x]"]) {
+      await file(name, name);
+      const url = fresh();
+      // "./" in front: what begins as a scheme is a URL.
+      expect(await run(["cp", join(directory, ".", name), url])).toMatchObject(OK);
+      expect(await textAt(url)).toBe(name);
+    }
+  });
+
+  test("replaces nothing unasked, here as there", async () => {
+    const target = await file("x", "mine");
+    expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target])).status).toBe(9);
+    const no = saying("n");
+    expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target], no)).status).toBe(9);
+    expect(no.asked[0]).toContain(`${target} already exists`);
+    expect(await readFile(target, "utf8")).toBe("mine");
+    expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target], saying("yes"))).status).toBe(0);
+    expect(await readFile(target, "utf8")).toContain("line feed");
+  });
+
+  test("leaves nothing here when the source fails", async () => {
+    expect((await run(["cp", `${ftp.origin}/none.txt`, here("x")])).status).toBe(5);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test("to - is standard output", async () => {
+    expect(await run(["cp", await file("x", "hello"), "-"])).toMatchObject({ ...OK, out: "hello" });
+  });
+
+  test("shows progress as get does", async () => {
+    let time = 0;
+    const source = await file("x", new Uint8Array(3_000_000));
+    const world = { errTerminal: true, now: () => (time += 400) };
+    const { err } = await run(["cp", source, fresh()], world);
+    expect(err).toMatch(/\r\x1b\[K[\d.]+ (KiB|MiB), \d+ %, /);
+    expect(err).toMatch(/: 2\.9 MiB\n$/);
+  });
+});
+
+describe("cp -r", () => {
+  test("copies a tree from a server here, and from here to another one", async () => {
+    expect(await run(["cp", "-r", `${ftp.origin}/attic/`, here("attic")])).toMatchObject(OK);
+    const letter = here("attic/up the stairs/behind the chimney/letter.txt");
+    const text = await readFile(letter, "utf8");
+    expect(text.length).toBeGreaterThan(100);
+    expect((await stat(here("attic/empty box"))).isDirectory()).toBe(true);
+    const target = fresh("/");
+    const { status, out } = await run(["cp", "-r", "--json", here("attic"), target]);
+    expect(status).toBe(0);
+    expect(JSON.parse(out).entries.map(({ did, path }: Copied) => [did, path.join("/")])).toEqual(
+      expect.arrayContaining([
+        ["made", "empty box"],
+        ["copied", "up the stairs/behind the chimney/letter.txt"],
+      ]),
+    );
+    expect(await textAt(`${target}up%20the%20stairs/behind%20the%20chimney/letter.txt`)).toBe(text);
+  });
+
+  test("goes into a directory that is there, if it is empty or somebody wants it", async () => {
+    const argv = ["cp", "-r", `${ftp.origin}/poems/`, directory];
+    expect((await run(argv)).status).toBe(0);
+    expect((await readdir(directory)).sort()).toEqual(["percent.txt", "tide.txt"]);
+    await file("tide.txt", "mine");
+    expect((await run(argv)).status).toBe(9);
+    const no = saying("no");
+    expect((await run(argv, no)).status).toBe(9);
+    expect(no.asked.length).toBe(1);
+    expect(await readFile(here("tide.txt"), "utf8")).toBe("mine");
+    expect((await run([...argv, "--force"])).status).toBe(0);
+    expect(await readFile(here("tide.txt"), "utf8")).toContain("Tide");
+  });
+
+  test("leaves out what has no name here, says so, and goes on", async () => {
+    const { status, err } = await run(["cp", "-r", `${ftp.origin}/names/`, here("names")]);
+    expect(status).toBe(0);
+    expect(err).toContain("anyurl: skipped .hidden.txt: it begins with");
+    const names = await readdir(here("names"));
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => /^[.-]|[\\:]/.test(name))).toEqual([]);
+    expect((await run(["cp", "-rq", `${ftp.origin}/names/`, here("names2")])).err).toBe("");
+  });
+
+  test("--jsonl says of each entry what became of it", async () => {
+    const { out } = await run(["cp", "-r", "--jsonl", `${ftp.origin}/poems/`, here("p")]);
+    const lines = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Copied);
+    // As they come: the shorter one may be first.
+    expect(lines.map(({ did, path }) => [did, ...path]).sort()).toEqual([
+      ["copied", "percent.txt"],
+      ["copied", "tide.txt"],
+    ]);
+  });
+
+  test("knows the password of the URL for all that is below it, and shows it nowhere", async () => {
+    const url = `ftp://alice:${ESCAPED}@${ftp.host}:${ftp.port}/`;
+    for (const flags of [[], ["--json"], ["--jsonl"], ["--verbose"], ["--transcript"]]) {
+      const { status, out, err } = await run(["cp", "-r", "-f", ...flags, url, here("alice")], {
+        terminal: true,
+      });
+      expect({ flags, status }).toEqual({ flags, status: 0 });
+      for (const secret of [SECRET, ESCAPED]) expect(out + err).not.toContain(secret);
+    }
+    expect((await readdir(here("alice"))).sort()).toEqual(["notes.txt", "where.txt"]);
+  });
+});
+
+describe("mv", () => {
+  test("renames, and moves into a directory", async () => {
+    const [a, b, made] = [fresh(), fresh(), fresh("/")];
+    await run(["put", await file("x", "x"), a]);
+    await run(["mkdir", made]);
+    expect(await run(["mv", a, b])).toMatchObject(OK);
+    expect((await run(["stat", a])).status).toBe(5);
+    expect(JSON.parse((await run(["mv", "--json", b, made])).out)).toEqual({
+      ok: true,
+      url: b,
+      to: made + b.split("/").at(-1),
+    });
+    expect(await textAt(made + b.split("/").at(-1))).toBe("x");
+  });
+
+  test("replaces nothing unasked", async () => {
+    const [a, b] = [fresh(), fresh()];
+    await run(["put", await file("a", "a"), a]);
+    await run(["put", await file("b", "b"), b]);
+    expect((await run(["mv", a, b])).status).toBe(9);
+    expect(await textAt(b)).toBe("b");
+    expect((await run(["mv", "-f", a, b])).status).toBe(0);
+    expect(await textAt(b)).toBe("a");
+  });
+
+  test("stays on its server, and with schemes that have it", async () => {
+    const { status, err } = await run([
+      "mv",
+      `${ftp.origin}/welcome.txt`,
+      "ftp://other.example.invalid/x",
+      "-f",
+    ]);
+    expect({ status, said: err.includes("copy it there") }).toEqual({ status: 4, said: true });
+    expect((await run(["mv", "-f", `${http.origin}/a`, `${http.origin}/b`])).status).toBe(4);
+  });
+});
+
+describe("mkdir and rm", () => {
+  test("make and remove several, in their order", async () => {
+    const made = fresh("/");
+    const { status, err } = await run(["mkdir", "-v", made, `${made}below/`]);
+    expect({ status, err }).toEqual({ status: 0, err: `created ${made}\ncreated ${made}below/\n` });
+    const full = await run(["rm", made]);
+    expect(full.err).toContain("not-empty");
+    const { out } = await run(["rm", "--json", `${made}below/`, made]);
+    expect(JSON.parse(out)).toEqual([
+      { ok: true, url: `${made}below/` },
+      { ok: true, url: made },
+    ]);
+    expect((await run(["ls", made])).status).toBe(5);
+  });
+
+  test("stop at the first failure, and say whose it is", async () => {
+    const [a, b] = [fresh(), fresh()];
+    await run(["put", await file("x", "x"), b]);
+    const { status, err } = await run(["rm", a, b]);
+    expect(status).toBe(5);
+    expect(err).toMatch(new RegExp(`^anyurl: failed for ${a}\nanyurl: not-found: `));
+    expect(await textAt(b)).toBe("x");
+  });
+
+  test("touch nothing when one of the URLs is none", async () => {
+    const a = fresh();
+    await run(["put", await file("x", "x"), a]);
+    expect((await run(["rm", a, "no url"])).status).toBe(3);
+    expect(await textAt(a)).toBe("x");
+  });
+});
+
+describe("get -r", () => {
+  test("fetches all that is below, and leaves out what has no name here", async () => {
+    const { status, out, err } = await run(["get", "-r", "-o", here("names"), `${ftp.origin}/names/`]);
+    expect({ status, out }).toEqual({ status: 0, out: "" });
+    expect(err).toContain("skipped .hidden.txt");
+    const names = await readdir(here("names"));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names)
+      expect(await readFile(here(`names/${name}`), "utf8")).toContain("You have found");
+  });
+
+  test("--json says what became of each", async () => {
+    const { out } = await run(["get", "-r", "--json", "-o", here("attic"), `${ftp.origin}/attic/`]);
+    const { ok, entries } = JSON.parse(out);
+    expect(ok).toBe(true);
+    expect(entries.filter(({ did }: Copied) => did === "saved")).toEqual([
+      expect.objectContaining({ file: here("attic/up the stairs/behind the chimney/letter.txt"), size: 270 }),
+    ]);
+  });
+
+  test("asks before it writes into a directory that holds something, and nobody is no", async () => {
+    await file("mine", "mine");
+    const argv = ["get", "-r", "-o", directory, `${ftp.origin}/poems/`];
+    const connections = ftp.received.length;
+    expect((await run(argv)).status).toBe(9);
+    expect(ftp.received.length).toBe(connections);
+    expect((await run(argv, saying("yes"))).status).toBe(0);
+    expect((await readdir(directory)).sort()).toEqual(["mine", "percent.txt", "tide.txt"]);
+  });
+
+  test("follows no link that lies where a directory is to be", async () => {
+    await mkdir(here("elsewhere"));
+    await mkdir(here("t"));
+    await symlink(here("elsewhere"), here("t/up the stairs"));
+    const { status, err } = await run(["get", "-r", "-f", "-o", here("t"), `${ftp.origin}/attic/`]);
+    expect({ status, said: err.includes("not a directory") }).toEqual({
+      status: 9,
+      said: true,
+    });
+    expect(await readdir(here("elsewhere"))).toEqual([]);
+  });
+
+  test("logs in once for each of the files at once, and not for each file", async () => {
+    const connections = async (...flags: readonly string[]) => {
+      const before = ftp.received.length;
+      const argv = ["get", "-r", "-f", "-q", ...flags, "-o", here("p"), `${ftp.origin}/poems/`];
+      expect((await run(argv)).status).toBe(0);
+      return ftp.received.length - before;
+    };
+    expect((await readdir(here("."))).length).toBe(0);
+    expect(await connections("--parallel", "1")).toBe(1);
+    expect(await readdir(here("p"))).toHaveLength(2);
+    expect(await connections("--parallel", "2")).toBe(2);
+    expect(await connections()).toBe(2);
+    for (const wrong of ["0", "33", "x"])
+      expect((await run(["get", "-r", "--parallel", wrong, "-o", here("q"), `${ftp.origin}/`])).status).toBe(
+        2,
+      );
+  });
+});
+
+test("what a server says acts on no terminal", async () => {
+  await using hostile = await startFtpServer({
+    writable: "everybody",
+    root: folder([
+      ["\x1b[31mred", folder([["\u202etxt", "x"]])],
+      ["deep", folder([["\x9b2J", "x"]])],
+      ...library().entries,
+    ]),
+  });
+  const at = (path: string) => `${hostile.origin}${path}`;
+  for (const argv of [
+    ["ls", "-r", at("/deep/")],
+    ["ls", "-r", "--jsonl", at("/deep/")],
+    ["cp", "-r", "-v", at("/"), here("a")],
+    ["cp", "-r", "--jsonl", at("/"), here("b")],
+    ["get", "-r", "-v", "-o", here("c"), at("/")],
+    ["get", "-r", "--json", "-o", here("d"), at("/")],
+    ["stat", "--transcript", at("/deep/%C2%9B2J")],
+    ["rm", "-v", at("/deep/%C2%9B2J")],
+    ["ls", "--transcript", at("/%1B[31mred/".replace("[", "%5B"))],
+  ]) {
+    const { out, err } = await run(argv, { terminal: true, env: { NO_COLOR: "1" }, now: () => 0 });
+    expect((out + err).length).toBeGreaterThan(0);
+    expect({ argv, live: /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/.exec(out + err) }).toEqual({
+      argv,
+      live: null,
+    });
+  }
+});
+
+interface Copied {
+  readonly did: string;
+  readonly path: readonly string[];
+}
