@@ -1,5 +1,5 @@
 import type { Scheme } from "@anyurl/core";
-import { type Anyurl as AnyurlOf, anyurlOf, type OpeningOptions } from "./anyurl-of.ts";
+import { type Anyurl as AnyurlOf, anyurlOf, type OpeningOptions } from "./create-anyurl-from.ts";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** Options for parsing and opening the URLs of one program. Everything has a default. */

@@ -1,2 +1,2 @@
-export { type Anyurl, anyurlOf, type OpeningOptions } from "./anyurl-of.ts";
+export { type Anyurl, anyurlOf, type OpeningOptions } from "./create-anyurl-from.ts";
 export { SCHEME_LOADERS } from "./scheme-loaders.ts";

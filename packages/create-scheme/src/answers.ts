@@ -1,4 +1,4 @@
-import { nameFaults } from "./name-faults.ts";
+import { nameFaults } from "./check-name.ts";
 
 /** "tcp": its own protocol over TCP. "wrap": a library opens the URLs. "syntax": names that are not opened. */
 export const KINDS = ["tcp", "wrap", "syntax"] as const;

@@ -1,6 +1,6 @@
 import type { Answers, Kind, Operation } from "./answers.ts";
 import { checkPort, DEFAULTS, OPERATIONS } from "./answers.ts";
-import { nameFaults } from "./name-faults.ts";
+import { nameFaults } from "./check-name.ts";
 
 /** The answers so far, from flags or prompts. */
 export type Said = Partial<Answers> & { readonly dir?: string };

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import { relative, resolve } from "node:path";
 import { type Answers, answersOf, BadAnswer, PACKAGE_MANAGERS, type PackageManager } from "./answers.ts";
 import { ask, Cancelled } from "./ask.ts";
+import { type NameFault, nameFaults } from "./check-name.ts";
 import { type Created, createScheme } from "./create.ts";
 import { type Flags, flagsOf, HELP } from "./flags.ts";
 import { licenseText } from "./license.ts";
 import { packageNameOf } from "./manifest.ts";
-import { type NameFault, nameFaults } from "./name-faults.ts";
 
 /** The environment of a command line. */
 export interface Io {

@@ -1,5 +1,5 @@
-import { Drawing } from "./drawing.ts";
-import { Readers } from "./readers.ts";
+import { Drawing } from "./live-explanation.ts";
+import { Readers } from "./scheme-loader.ts";
 
 /*
  * The only script of the home page: explains a URL while it is typed. Everything else works without it.

@@ -1,6 +1,6 @@
 import { callLimits, type GatewayOptions } from "./options.ts";
-import type { Served } from "./served.ts";
-import type { Fact } from "./view.ts";
+import type { Served } from "./served-schemes.ts";
+import type { Fact } from "./views.ts";
 
 /** Returns one example URL of each supported scheme. The pages only explain them: their hosts do not exist. */
 export function examplesOf(served: Served): readonly { readonly url: string; readonly text: string }[] {

@@ -1,15 +1,15 @@
 import { reachesInside, systemClock } from "@anyurl/client";
 import { redact, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
-import { answeredForm } from "./answer/ask.ts";
+import { leaveResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
+import { answeredForm } from "./answer/gopher-form.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
-import { KeptPages } from "./answer/kept-pages.ts";
-import { leaveResponse } from "./answer/leave.ts";
 import { type Mode, modeOf } from "./answer/mode.ts";
 import { openResponse } from "./answer/open.ts";
+import { KeptPages } from "./answer/page-cache.ts";
+import type { House, Task } from "./answer/request-context.ts";
 import { searchResponse, seeOther } from "./answer/search.ts";
-import type { House, Task } from "./answer/task.ts";
 import { ASSETS, assetAt } from "./assets/index.ts";
 import { cachedSource } from "./cache/index.ts";
 import { examplesOf, factsOf } from "./examples.ts";
@@ -17,7 +17,7 @@ import { type Caller, createGuard, type Guard, Refusal, type Source, type Visit 
 import { unlink } from "./link.ts";
 import { callLimits, checkOptions, type GatewayOptions } from "./options.ts";
 import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH, withUrl } from "./paths.ts";
-import { servedBy } from "./served.ts";
+import { servedBy } from "./served-schemes.ts";
 import { readTarget } from "./target.ts";
 
 /** A gateway from HTTP to any scheme. It runs in every environment with `Request` and `Response`. */

@@ -1,7 +1,7 @@
 import { redact, type Url } from "@anyurl/core";
 import { link } from "./link.ts";
 import { LEAVE, withUrl } from "./paths.ts";
-import type { Served } from "./served.ts";
+import type { Served } from "./served-schemes.ts";
 
 /** The link for a URL that a server sent. */
 export interface Href {

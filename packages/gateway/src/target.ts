@@ -6,7 +6,7 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Served } from "./served.ts";
+import type { Served } from "./served-schemes.ts";
 
 /** Maximum length of a URL, in UTF-16 code units: longer than any browser sends. */
 export const MAX_URL = 16_384;

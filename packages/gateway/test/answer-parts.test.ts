@@ -2,13 +2,13 @@ import { type Entry, parse } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispositionOf } from "../src/answer/disposition.ts";
-import { KeptPages } from "../src/answer/kept-pages.ts";
+import { lineOfEntry, modifiedText } from "../src/answer/entry-view.ts";
 import { charsetOf, handlingOf, looksLikeText, mediaTypeOf } from "../src/answer/media.ts";
 import { modeOf } from "../src/answer/mode.ts";
-import { lineOfEntry, modifiedText } from "../src/answer/shown.ts";
+import { KeptPages } from "../src/answer/page-cache.ts";
 import { spansOf } from "../src/answer/text.ts";
 import { isUnchanged, validatorFields, validatorsOf } from "../src/answer/validators.ts";
-import { servedBy } from "../src/served.ts";
+import { servedBy } from "../src/served-schemes.ts";
 import { BROWSER, gatewayRegistry } from "./world.ts";
 
 describe("modeOf", () => {

@@ -1,6 +1,6 @@
 import { concat } from "@anyurl/core/exchange";
 import { fixedNumber, readElement } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { OctetReader } from "./reader.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { fixedNumber } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import type { OctetReader } from "./reader.ts";
 import { TAG } from "./tags.ts";
 

@@ -2,7 +2,7 @@ import { textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
 import { element, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { PDU, TAG } from "./tags.ts";
 import { numberOf } from "./values.ts";
 

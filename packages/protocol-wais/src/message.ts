@@ -1,6 +1,6 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat, Inbox } from "@anyurl/core/exchange";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 
 /*
  * A message is a header of 25 printable bytes, and a body, which is one APDU:

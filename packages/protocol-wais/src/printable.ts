@@ -1,5 +1,5 @@
 import { joinBytes } from "@anyurl/core/exchange";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 
 /*
  * The encoding "h" of a header: three bytes become four of the characters from "0" to "o", and "p" is padding. A

@@ -1,4 +1,4 @@
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 
 /** Maximum bytes of a compressed integer. Valid tags and lengths are far smaller. */
 const MAX_COMPRESSED = 0xffff_ffff;

@@ -1,7 +1,7 @@
 import { textOf } from "@anyurl/core";
 import { concat, joinBytes } from "@anyurl/core/exchange";
 import { element, readElements } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { TAG } from "./tags.ts";
 import { digitsOf } from "./values.ts";
 import type { DocumentPart } from "./words.ts";

@@ -4,7 +4,7 @@ import { formatApdu, readApdu } from "./apdu.ts";
 import { type Diagnostic, formatDiagnostic, readDiagnostic } from "./diagnostic.ts";
 import { type DocumentHeader, formatHeader, readHeaderGroup } from "./document-header.ts";
 import { element, fixedNumber, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { OctetReader } from "./reader.ts";
 import { PDU, TAG } from "./tags.ts";
 import { numberOf } from "./values.ts";

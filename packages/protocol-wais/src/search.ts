@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
 import { element, fixedNumber, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { formatRetrieval, type Retrieval, readRetrieval } from "./retrieval.ts";
 import { PDU, TAG } from "./tags.ts";
 import { formatWords, readWords, type WordSearch } from "./words.ts";

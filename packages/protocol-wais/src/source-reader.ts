@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 
 /** Maximum characters of a description. Usual ones have a few hundred. */
 export const MAX_SOURCE: number = 64 * 1024;

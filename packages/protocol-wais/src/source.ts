@@ -1,4 +1,4 @@
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { SourceReader, type SourceValue } from "./source-reader.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 
 /** Maximum bytes of a number. The samples of 1990 have eight. */
 const MAX_NUMBER_OCTETS = 8;

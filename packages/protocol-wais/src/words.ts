@@ -1,7 +1,7 @@
 import { textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { element, readElements } from "./elements.ts";
-import { malformed } from "./malformed.ts";
+import { malformed } from "./malformed-error.ts";
 import { TAG } from "./tags.ts";
 import { numberOf } from "./values.ts";
 

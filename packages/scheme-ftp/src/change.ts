@@ -2,13 +2,13 @@ import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, expect, finish, isPositive, say } from "./control.ts";
-import { inDoubt } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { enter, isAt, namesOf, type Route, routeTo, workingDirectory } from "./path.ts";
 import { refusal } from "./reply.ts";
 import type { Begin } from "./retrieve.ts";
 import { probe } from "./store.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
+import { inDoubt } from "./uncertain-outcome.ts";
 
 export type ChangeEvent = Ask | Begin;
 

@@ -1,9 +1,9 @@
 import { AccessError } from "@anyurl/core";
 import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
 import { type Control, command, finish } from "./control.ts";
-import { hasMlst } from "./facts.ts";
 import { type Listing, type ListingFormat, listingOf } from "./listing/listing.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { hasMlst } from "./metadata.ts";
 import { enter, inside, routeTo } from "./path.ts";
 import { type Begin, type FtpEvent, receiveData } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";

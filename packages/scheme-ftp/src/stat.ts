@@ -1,10 +1,10 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, finish, isPositive, say } from "./control.ts";
-import { factReplies, hasMlst, sizeIn, timeIn } from "./facts.ts";
 import type { Dated } from "./listing/dates.ts";
 import { fromMlst } from "./listing/mlsd.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { factReplies, hasMlst, sizeIn, timeIn } from "./metadata.ts";
 import { enter, inside, type Route, routeTo } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";

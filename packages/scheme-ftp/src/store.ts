@@ -2,14 +2,14 @@ import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, finish, isPositive, say } from "./control.ts";
 import { transfer } from "./data.ts";
-import { sizeIn } from "./facts.ts";
-import { inDoubt, unchanged } from "./in-doubt.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
+import { sizeIn } from "./metadata.ts";
 import { enter, routeTo } from "./path.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
+import { inDoubt, unchanged } from "./uncertain-outcome.ts";
 
 /** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
 interface Pull {

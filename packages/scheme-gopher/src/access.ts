@@ -1,22 +1,22 @@
 import { AccessError, type Attributes, type Entity, type Entry, loginOf } from "@anyurl/core";
 import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
-import { type FilledForm, fillForm } from "./answers.ts";
-import { readForm } from "./ask.ts";
-import type { ItemAttributes } from "./attributes.ts";
 import { attributes, type Begun, menu, refuseWithoutEntries, retrieve } from "./exchange.ts";
-import { factsOf } from "./facts.ts";
-import { formatForm } from "./form.ts";
-import { MenuReader, plusOf } from "./menu.ts";
+import { type FilledForm, fillForm } from "./fill-form.ts";
+import { MenuReader, plusOf } from "./menu/menu.ts";
+import { itemType } from "./menu/types.ts";
+import { factsOf } from "./metadata.ts";
 import { type CheckedOptions, checkedOptions } from "./options.ts";
-import { plusRequestOf } from "./plus.ts";
+import { readForm } from "./plus/ask.ts";
+import type { ItemAttributes } from "./plus/attributes.ts";
+import { formatForm } from "./plus/form.ts";
+import { plusRequestOf } from "./plus/plus.ts";
+import { chooseView } from "./plus/views.ts";
 import { partsOf, type RequestOptions, requestLine } from "./request.ts";
 import { isMoved, type Moved } from "./server-error.ts";
 import { refuseSession } from "./session.ts";
 import { attributesRequest } from "./stat.ts";
 import { DEFAULT_PORT, type GopherParts, type GopherUrl } from "./syntax.ts";
 import { externalTarget, Targets } from "./target.ts";
-import { itemType } from "./types.ts";
-import { chooseView } from "./views.ts";
 
 /**
  * Opens a gopher URL. Resolves when the server has begun to answer.

@@ -1,7 +1,7 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { plusRequestOf } from "./plus.ts";
+import { typeName } from "./menu/types.ts";
+import { plusRequestOf } from "./plus/plus.ts";
 import { DEFAULT_PORT, type GopherUrl, type RawField, splitPath } from "./syntax.ts";
-import { typeName } from "./types.ts";
 
 /** Returns the parts of a gopher URL: their positions and their meaning. */
 export function describe(url: GopherUrl): readonly Part[] {

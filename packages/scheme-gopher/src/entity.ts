@@ -1,8 +1,8 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import type { Framing } from "@anyurl/core/exchange";
-import type { DataHead } from "./data-head.ts";
-import { Dotted } from "./dotted.ts";
-import { Text } from "./text.ts";
+import { Dotted } from "./menu/dot-stuffed-block.ts";
+import type { DataHead } from "./plus/data-head.ts";
+import { Text } from "./text-entity.ts";
 
 /** A reader that removes the framing from an entity as it arrives. */
 export interface EntityReader {

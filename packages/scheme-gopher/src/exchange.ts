@@ -1,17 +1,17 @@
 import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
 import { concat, type Exchange, type Framing } from "@anyurl/core/exchange";
-import { AttributeReader, type ItemAttributes } from "./attributes.ts";
-import { type DataHead, type ReplyStart, replyStart } from "./data-head.ts";
 import { type EntityReader, entityBehind, textEntity, upToClose } from "./entity.ts";
-import { type Batch, Lines } from "./lines.ts";
-import { isErrorLine, type MenuItem, menuItem } from "./menu-line.ts";
+import { type Batch, Lines } from "./menu/lines.ts";
+import { isErrorLine, type MenuItem, menuItem } from "./menu/menu-line.ts";
+import { itemType } from "./menu/types.ts";
 import type { CheckedOptions } from "./options.ts";
-import { plusRequestOf } from "./plus.ts";
+import { AttributeReader, type ItemAttributes } from "./plus/attributes.ts";
+import { type DataHead, type ReplyStart, replyStart } from "./plus/data-head.ts";
+import { plusRequestOf } from "./plus/plus.ts";
 import { QuirkGuard } from "./quirks.ts";
 import { type RequestOptions, sendStep } from "./request.ts";
 import { serverError } from "./server-error.ts";
 import type { GopherParts } from "./syntax.ts";
-import { itemType } from "./types.ts";
 
 const THREE = 0x33;
 const LF = 0x0a;

@@ -1,7 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
-import { type PlusRequest, plusRequestOf } from "./plus.ts";
+import { type PlusRequest, plusRequestOf } from "./plus/plus.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -12,19 +12,19 @@ import {
   parse,
 } from "./syntax.ts";
 
-export { type Admin, readAdmin } from "./admin.ts";
-export { type Answer, type FilledForm, fillForm } from "./answers.ts";
-export { type AskForm, type Question, readForm } from "./ask.ts";
-export { type AttributeBlock, type ItemAttributes, readAttributes } from "./attributes.ts";
-export { readCaps } from "./caps.ts";
-export { type Form, formatForm } from "./form.ts";
-export type { MenuItem } from "./menu-line.ts";
+export { type Answer, type FilledForm, fillForm } from "./fill-form.ts";
+export type { MenuItem } from "./menu/menu-line.ts";
+export { readMenu } from "./menu/read-menu.ts";
 export type { GopherOptions } from "./options.ts";
-export { type PlusRequest, plusRequestOf } from "./plus.ts";
+export { type Admin, readAdmin } from "./plus/admin.ts";
+export { type AskForm, type Question, readForm } from "./plus/ask.ts";
+export { type AttributeBlock, type ItemAttributes, readAttributes } from "./plus/attributes.ts";
+export { readCaps } from "./plus/caps.ts";
+export { type Form, formatForm } from "./plus/form.ts";
+export { type PlusRequest, plusRequestOf } from "./plus/plus.ts";
+export { chooseView, readViews, type View, type Wanted } from "./plus/views.ts";
 export type { MenuQuirk } from "./quirks.ts";
-export { readMenu } from "./read-menu.ts";
 export type { GopherInit, GopherName, GopherParts, GopherUrl } from "./syntax.ts";
-export { chooseView, readViews, type View, type Wanted } from "./views.ts";
 
 /** The Gopher+ requests that a menu answers. */
 const LISTED: ReadonlySet<PlusRequest["kind"]> = new Set(["item", "directory-attributes"]);

@@ -1,6 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import type { Answer } from "./answers.ts";
 import { type Charset, charsetOf } from "./charset.ts";
+import type { Answer } from "./fill-form.ts";
 import { MENU_QUIRKS, type MenuQuirk } from "./quirks.ts";
 
 /** The options of gopher URLs: `options.gopher` of a client, or `options` of one call. */

@@ -3,7 +3,7 @@ import { type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { attributes, menu, retrieve } from "./exchange.ts";
 import { checkedOptions } from "./options.ts";
-import { plusRequestOf } from "./plus.ts";
+import { plusRequestOf } from "./plus/plus.ts";
 import { refuseSession } from "./session.ts";
 import { attributesRequest } from "./stat.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";

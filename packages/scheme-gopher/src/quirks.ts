@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import type { MenuItem } from "./menu-line.ts";
+import type { MenuItem } from "./menu/menu-line.ts";
 
 /** Deviations from RFC 1436 that real servers have in menus. */
 export type MenuQuirk =

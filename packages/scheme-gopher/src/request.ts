@@ -1,10 +1,10 @@
 import { AccessError, decodeText, octetsOf } from "@anyurl/core";
 import { joinBytes, type SendStep } from "@anyurl/core/exchange";
-import { formatForm, formatLines, formOf } from "./form.ts";
+import { itemType } from "./menu/types.ts";
 import type { CheckedOptions } from "./options.ts";
-import { formatView } from "./plus.ts";
+import { formatForm, formatLines, formOf } from "./plus/form.ts";
+import { formatView } from "./plus/plus.ts";
 import type { GopherParts, GopherUrl } from "./syntax.ts";
-import { itemType } from "./types.ts";
 
 const TAB = new Uint8Array([0x09]);
 const CRLF = new Uint8Array([0x0d, 0x0a]);

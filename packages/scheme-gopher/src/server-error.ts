@@ -1,8 +1,8 @@
 import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, Inbox } from "@anyurl/core/exchange";
-import type { DataHead } from "./data-head.ts";
 import { entityBehind } from "./entity.ts";
-import { menuItem } from "./menu-line.ts";
+import { menuItem } from "./menu/menu-line.ts";
+import type { DataHead } from "./plus/data-head.ts";
 import { Targets } from "./target.ts";
 
 /** The error of an item that has moved, with its new location. */

@@ -7,8 +7,8 @@ import {
   type Report,
   syntaxError,
 } from "@anyurl/core";
+import { typeName } from "./menu/types.ts";
 import type { GopherUrl } from "./syntax.ts";
-import { typeName } from "./types.ts";
 
 /** The schemes of the item types that are interactive sessions (RFC 1436 §3.8). */
 const SCHEMES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { plusRequestOf } from "./plus.ts";
+import { plusRequestOf } from "./plus/plus.ts";
 import type { GopherParts } from "./syntax.ts";
 
 /**

@@ -18,7 +18,7 @@ import {
   UCHAR,
   type Url,
 } from "@anyurl/core";
-import { formOf } from "./form.ts";
+import { formOf } from "./plus/form.ts";
 
 /*
  * gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]

@@ -1,5 +1,5 @@
 import { parse, parseIPv6 } from "@anyurl/core";
-import type { MenuItem } from "./menu-line.ts";
+import type { MenuItem } from "./menu/menu-line.ts";
 import { CSO_PORT, checkedHostport, SESSION_PORT, sessionUrl } from "./session.ts";
 import { DEFAULT_PORT, format, formatPath, type GopherName } from "./syntax.ts";
 

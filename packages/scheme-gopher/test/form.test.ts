@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatForm, formOf } from "../src/form.ts";
+import { formatForm, formOf } from "../src/plus/form.ts";
 
 describe("the data of a form (RFC 4266 §2.9)", () => {
   it.each([

@@ -2,8 +2,8 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Dotted } from "../src/dotted.ts";
-import { Lines } from "../src/lines.ts";
+import { Dotted } from "../src/menu/dot-stuffed-block.ts";
+import { Lines } from "../src/menu/lines.ts";
 
 /** Collects the result for bytes that arrive in these chunks. */
 function read(pieces: readonly Uint8Array[], limits = {}) {

@@ -1,8 +1,8 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { MenuReader } from "../src/menu.ts";
-import { isErrorLine, menuItem } from "../src/menu-line.ts";
-import { readMenu } from "../src/read-menu.ts";
+import { MenuReader } from "../src/menu/menu.ts";
+import { isErrorLine, menuItem } from "../src/menu/menu-line.ts";
+import { readMenu } from "../src/menu/read-menu.ts";
 import { Targets } from "../src/target.ts";
 
 describe("a menu line (RFC 1436 §2)", () => {

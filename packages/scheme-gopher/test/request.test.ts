@@ -4,8 +4,8 @@ import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { retrieve } from "../src/exchange.ts";
 import { type GopherParts, gopher } from "../src/index.ts";
+import { itemType } from "../src/menu/types.ts";
 import { type RequestOptions, requestLine } from "../src/request.ts";
-import { itemType } from "../src/types.ts";
 
 const options: RequestOptions = { limits: DEFAULT_LIMITS, allowForms: true, keepEmptySearch: false };
 const parts = (some: Partial<GopherParts>): GopherParts => ({

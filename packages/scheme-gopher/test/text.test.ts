@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Text } from "../src/text.ts";
+import { Text } from "../src/text-entity.ts";
 
 /** Reads `sent`, cut into chunks of `size` bytes. */
 function read(

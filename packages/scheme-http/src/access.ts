@@ -3,10 +3,10 @@ import type { Context, HttpField } from "@anyurl/core/exchange";
 import { codingsOf } from "./codings.ts";
 import { described, entityOf, nothingOf, partOf, sizeOf } from "./entity.ts";
 import { contentRangeOf, fieldValue } from "./fields.ts";
-import { type Answered, ask } from "./follow.ts";
+import { type Answered, ask } from "./send-request.ts";
+import { type Wishes, wishesOf } from "./settings.ts";
 import { failureOf } from "./status.ts";
 import type { HttpUrl } from "./syntax.ts";
-import { type Wishes, wishesOf } from "./wishes.ts";
 
 /**
  * Retrieves a resource with GET. Resolves when the server has sent the response header.

@@ -3,13 +3,13 @@ import { type Context, entryForSkipped } from "@anyurl/core/exchange";
 import type { AccessMethod } from "./access-method.ts";
 import { entryOf, inOrder, writtenMethods } from "./entry.ts";
 import { contents, type Found, find, type ProsperoSession } from "./exchange.ts";
-import { factsOf } from "./facts.ts";
 import { type ListEvent, list as listing } from "./list.ts";
+import { factsOf } from "./metadata.ts";
 import { optionsOf, type ProsperoOptions } from "./options.ts";
 import { perform, resultOf } from "./perform.ts";
+import { Trip } from "./referral-chain.ts";
 import { type Target, targetOf } from "./request.ts";
 import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
-import { Trip } from "./trip.ts";
 
 /**
  * Downloads an object: asks the server for its access methods, and uses the first supported one in the order of the

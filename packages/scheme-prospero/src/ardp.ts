@@ -1,8 +1,8 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Endpoint, Remote } from "@anyurl/core/exchange";
 import { type ArdpPacket, readPacket, writeCancel, writePacket } from "./ardp-packet.ts";
-import { Assembly } from "./assembly.ts";
-import { Outgoing } from "./outgoing.ts";
+import { Outgoing } from "./outgoing-request.ts";
+import { Assembly } from "./packet-reassembler.ts";
 import { RetransmissionTimer, type TimerOptions } from "./retransmission-timer.ts";
 import type { Dialogue, Heard } from "./step.ts";
 

@@ -1,7 +1,7 @@
 import type { Entry, EntryKind } from "@anyurl/core";
 import { type AccessMethod, accessMethodsOf } from "./access-method.ts";
-import { factsOf } from "./facts.ts";
 import { bracketed, hostportOf } from "./hostport.ts";
+import { factsOf } from "./metadata.ts";
 import type { Link, ObjectName } from "./reply.ts";
 import { type Target, versionOf } from "./request.ts";
 import { DEFAULT_PORT, format } from "./syntax.ts";

@@ -4,10 +4,10 @@ import { type AccessMethod, accessMethodsOf } from "./access-method.ts";
 import { transact } from "./ardp.ts";
 import { targetOfObject } from "./entry.ts";
 import type { ProsperoOptions } from "./options.ts";
+import { circle, keyOf, type Trip } from "./referral-chain.ts";
 import { type Attribute, type ObjectName, type Reply, readReply } from "./reply.ts";
 import { attributesRequest, contentsRequest, type Target, valuesOf, verifyRequest } from "./request.ts";
 import type { Dialogue } from "./step.ts";
-import { circle, keyOf, type Trip } from "./trip.ts";
 
 export interface ProsperoSession extends ProsperoOptions {
   /** Returns an unpredictable number from 1 to 65535. */

@@ -2,10 +2,10 @@ import { AccessError, isAccessError } from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
 import { targetOfObject } from "./entry.ts";
 import { type Answered, ask, find, identify, type ProsperoSession } from "./exchange.ts";
+import { circle, keyOf, Trip } from "./referral-chain.ts";
 import type { Link } from "./reply.ts";
 import { listRequest, type Target } from "./request.ts";
 import type { Dialogue } from "./step.ts";
-import { circle, keyOf, Trip } from "./trip.ts";
 
 export type ListEvent =
   | { readonly kind: "link"; readonly link: Link }

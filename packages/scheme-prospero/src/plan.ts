@@ -5,10 +5,10 @@ import { describe } from "./describe.ts";
 import { contents, find, type ProsperoSession } from "./exchange.ts";
 import { list } from "./list.ts";
 import { optionsOf } from "./options.ts";
+import { Trip } from "./referral-chain.ts";
 import { targetOf } from "./request.ts";
 import type { Dialogue } from "./step.ts";
 import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
-import { Trip } from "./trip.ts";
 
 /**
  * Returns the requests that opening the URL would send. "***" stands for the random connection id. The second request

@@ -2,8 +2,8 @@ import { octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Answer, transact } from "../src/ardp.ts";
+import { Trip } from "../src/referral-chain.ts";
 import type { Dialogue } from "../src/step.ts";
-import { Trip } from "../src/trip.ts";
 import hostile from "./fixtures/hostile-packets.json" with { type: "json" };
 import observed from "./fixtures/observed.json" with { type: "json" };
 import {

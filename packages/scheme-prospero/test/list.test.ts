@@ -2,8 +2,8 @@ import { octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { contents, find } from "../src/exchange.ts";
 import { type ListEvent, list } from "../src/list.ts";
+import { Trip } from "../src/referral-chain.ts";
 import type { Target } from "../src/request.ts";
-import { Trip } from "../src/trip.ts";
 import {
   answering,
   isRequest,

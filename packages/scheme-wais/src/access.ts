@@ -4,12 +4,12 @@ import type { Wanted } from "./document.ts";
 import { entriesOf } from "./entries.ts";
 import { type Place, probe, retrieve, search as searching } from "./exchange.ts";
 import { MARKED_TYPES } from "./highlighting.ts";
+import { mediaTypeOf } from "./media-types.ts";
 import { type Settings, settingsOf } from "./options.ts";
 import { type Piece, retrievalRequest, searchRequest } from "./request.ts";
 import type { Agreement } from "./session.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 import { documentOf, hasEntries, wordsOf } from "./target.ts";
-import { mediaTypeOf } from "./types.ts";
 
 /**
  * Downloads a document. Resolves after the server has sent its first bytes.

@@ -1,5 +1,5 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { spelledOut } from "./spelled-out.ts";
+import { spelledOut } from "./document-id-fields.ts";
 import { cutPath, DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 
 const CITE = "RFC 4156 §2";

@@ -1,8 +1,8 @@
 import { AccessError, type ByteRange } from "@anyurl/core";
 import type { Exchange, Phase } from "@anyurl/core/exchange";
 import { type Diagnostic, readSearchResponse } from "@anyurl/protocol-wais";
+import { cannotAnswer, OUT_OF_RANGE, refusalOf } from "./diagnostic-error.ts";
 import type { Settings } from "./options.ts";
-import { cannotAnswer, OUT_OF_RANGE, refusalOf } from "./refusal.ts";
 import { type Named, type Piece, retrievalRequest } from "./request.ts";
 import type { Session } from "./session.ts";
 

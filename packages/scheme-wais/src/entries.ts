@@ -1,10 +1,10 @@
 import { displayText, type Entry, parse as parseUrl } from "@anyurl/core";
 import { type Diagnostic, type DocumentHeader, documentFields, type Source } from "@anyurl/protocol-wais";
 import type { SearchEvent } from "./exchange.ts";
+import { mediaTypeOf } from "./media-types.ts";
 import type { Settings } from "./options.ts";
 import { checked, sourceUrl } from "./source-url.ts";
 import type { WaisInit, WaisUrl } from "./syntax.ts";
-import { mediaTypeOf } from "./types.ts";
 
 /** Converts an event of a search to entries; a document has one for each of its types. */
 export function entriesOf(event: SearchEvent, url: WaisUrl, settings: Settings): readonly Entry[] {

@@ -8,10 +8,10 @@ import {
   readSource,
   type Source,
 } from "@anyurl/protocol-wais";
+import { cannotAnswer, refusalOf } from "./diagnostic-error.ts";
 import { DocumentReading, type Wanted } from "./document.ts";
 import { MARKED_TYPES, MarkFilter } from "./highlighting.ts";
 import type { Settings } from "./options.ts";
-import { cannotAnswer, refusalOf } from "./refusal.ts";
 import { searchRequest } from "./request.ts";
 import { type Agreement, Session } from "./session.ts";
 import type { WaisParts } from "./syntax.ts";

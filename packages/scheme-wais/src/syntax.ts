@@ -17,7 +17,7 @@ import {
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
-import { readSpelledOut, spelledOut, spellOut } from "./spelled-out.ts";
+import { readSpelledOut, spelledOut, spellOut } from "./document-id-fields.ts";
 
 /*
  * waisurl = waisdatabase | waisindex | waisdoc waisdatabase = "wais://" hostport "/" database waisindex = "wais://"

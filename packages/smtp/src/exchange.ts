@@ -2,12 +2,12 @@ import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import { type Exchange, Inbox } from "@anyurl/core/exchange";
 import type { Receipt, RefusedRecipient } from "@anyurl/scheme-mailto";
 import { commandOf, dialogue, refuseUnasked } from "./command.ts";
-import type { Needs } from "./content.ts";
 import { type Extensions, extensionsOf, maxSizeOf, NO_EXTENSIONS } from "./extensions.ts";
 import { type Login, logIn } from "./login.ts";
+import type { Needs } from "./mail-data.ts";
 import { pathOf } from "./path.ts";
-import { refusal, refusedRecipient } from "./refusal.ts";
 import { type Reply, readReply, shownReply } from "./reply.ts";
+import { refusal, refusedRecipient } from "./reply-error.ts";
 
 /** One message and its settings, written and checked before anything is sent. */
 export interface Submitting {

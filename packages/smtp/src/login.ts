@@ -2,7 +2,7 @@ import { AccessError, type Limits, octetsOf } from "@anyurl/core";
 import { concat, type Exchange, type Inbox } from "@anyurl/core/exchange";
 import { commandOf, dialogue } from "./command.ts";
 import type { Extensions } from "./extensions.ts";
-import { refusal } from "./refusal.ts";
+import { refusal } from "./reply-error.ts";
 
 export interface Login {
   readonly user: string;

@@ -1,12 +1,12 @@
 import { AccessError } from "@anyurl/core";
 import { type Context, perform } from "@anyurl/core/exchange";
 import type { Receipt, Submission, Submitter } from "@anyurl/scheme-mailto";
-import { mailData, needsOf } from "./content.ts";
-import { concealingLogin, discreet, discreetError, discreetReceipt } from "./discreet.ts";
 import { type Submitting, submit } from "./exchange.ts";
 import type { Login } from "./login.ts";
+import { mailData, needsOf } from "./mail-data.ts";
 import { type SmtpOptions, type SmtpSettings, settingsOf } from "./options.ts";
 import { pathOf } from "./path.ts";
+import { concealingLogin, discreet, discreetError, discreetReceipt } from "./redaction.ts";
 
 /**
  * Creates a submitter that sends mail through one server. It uses a connection of the client, so the client's policy,

@@ -4,7 +4,7 @@ import { type SmtpServerOptions, startSmtpServer } from "@anyurl/servers";
 import { expectNoLeaks } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { CERT, KEY } from "./self-signed.ts";
-import { PASSWORD, type Sending, sendTo } from "./world.ts";
+import { PASSWORD, type Sending, sendTo } from "./submission-fixture.ts";
 
 const tls = { cert: CERT, key: KEY };
 const accounts = { alice: PASSWORD };

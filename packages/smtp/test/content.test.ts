@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mailData, needsOf } from "../src/content.ts";
+import { mailData, needsOf } from "../src/mail-data.ts";
 import { pathOf } from "../src/path.ts";
 
 const text = (message: string) => textOf(concat(...mailData(octetsOf(message))));

@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP } from "node:net";
 import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
-import { established } from "./established.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { SocketConnection } from "./socket-connection.ts";
+import { established } from "./wait-for-tls.ts";
 
 /** The peer may have said all, and still listen. */
 const HALF_OPEN = { allowHalfOpen: true, autoSelectFamily: false } as const;

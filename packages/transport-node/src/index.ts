@@ -47,7 +47,7 @@ async function loadConnect(): Promise<typeof import("./connect.ts")> {
 const parts = {
   resolve: once(() => import("./resolve.ts")),
   datagram: once(() => import("./datagram.ts")),
-  awaitPeer: once(() => import("./await-peer.ts")),
+  awaitPeer: once(() => import("./accept-peer.ts")),
   secure: once(() => import("./secure.ts")),
 } as const;
 

@@ -4,10 +4,10 @@ import { AccessError } from "@anyurl/core";
 import type { Connection, TlsUpgrade } from "@anyurl/core/exchange";
 import { cutError, watchEnd } from "./close-notify.ts";
 import { duplexOver } from "./duplex.ts";
-import { established } from "./established.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { optionsOf, watch } from "./tls.ts";
 import { tlsFault } from "./tls-fault.ts";
+import { established } from "./wait-for-tls.ts";
 
 /**
  * Begins TLS on an open connection, which is of no other use from then on, and gives the one to go on with.

@@ -1,8 +1,8 @@
 import type { Attributes, Url } from "@anyurl/core";
-import type { Fact } from "../view.ts";
+import type { Fact } from "../views.ts";
 import { bodyFields, type Described, pageOf, policyFields } from "./document-kinds.ts";
 import { charsetOf } from "./media.ts";
-import { callOf, isHead, type Task, varied } from "./task.ts";
+import { callOf, isHead, type Task, varied } from "./request-context.ts";
 import { isUnchanged, validatorFields, validatorsOf } from "./validators.ts";
 
 const NEWS: ReadonlySet<string> = new Set(["news", "snews", "nntp", "nntps"]);

@@ -1,15 +1,15 @@
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { documentPage } from "../pages/index.ts";
 import { linkAs } from "../paths.ts";
-import type { Fact } from "../view.ts";
-import { crumbsOf, titleOf } from "./crumbs.ts";
+import type { Fact } from "../views.ts";
+import { crumbsOf, titleOf } from "./breadcrumbs.ts";
 import { dispositionOf } from "./disposition.ts";
+import { modifiedText } from "./entry-view.ts";
 import { failureOf } from "./failure.ts";
 import { charsetOf, handlingOf } from "./media.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { answerOf } from "./pieces.ts";
-import { modifiedText } from "./shown.ts";
-import { framed, type Task } from "./task.ts";
+import { framed, type Task } from "./request-context.ts";
+import { answerOf } from "./responses.ts";
 import { spansOf } from "./text.ts";
 
 /** The metadata of a document. */

@@ -3,7 +3,6 @@ import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
 import { Refusal } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
 import { rewritten } from "../rewrite/index.ts";
-import { boundedBody } from "./bounded-body.ts";
 import { nameOf } from "./disposition.ts";
 import {
   bodyFields,
@@ -16,11 +15,12 @@ import {
   pageOf,
   policyFields,
 } from "./document-kinds.ts";
+import { WebAnswer } from "./http-passthrough.ts";
+import { boundedBody } from "./limit-body.ts";
 import { charsetOf, mediaTypeOf } from "./media.ts";
-import { peeked } from "./peeked.ts";
-import { callOf, isHead, type Task, varied } from "./task.ts";
+import { peeked } from "./peek.ts";
+import { callOf, isHead, type Task, varied } from "./request-context.ts";
 import { isConditional, isUnchanged, type Validators, validatorFields, validatorsOf } from "./validators.ts";
-import { WebAnswer } from "./web.ts";
 
 /**
  * Serves a document: its bytes, with a media type and a file name that are safe in browsers, or a page for a text.

@@ -3,11 +3,11 @@ import { displayText, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, isRefusal, refusalFields, type Visit } from "../guard/index.ts";
 import { link } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
-import type { ShownFailure } from "../view.ts";
-import { crumbsOf } from "./crumbs.ts";
+import type { ShownFailure } from "../views.ts";
+import { crumbsOf } from "./breadcrumbs.ts";
 import { MEDIA_TYPE, type Mode } from "./mode.ts";
-import { wholeOf } from "./pieces.ts";
-import { framed, type House } from "./task.ts";
+import { framed, type House } from "./request-context.ts";
+import { wholeOf } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
 export interface Failing {

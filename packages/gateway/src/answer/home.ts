@@ -4,12 +4,12 @@ import { isSession } from "../hrefs.ts";
 import { link } from "../link.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
 import { checkServed, readTarget } from "../target.ts";
-import type { Fact, ShownExample } from "../view.ts";
+import type { Fact, ShownExample } from "../views.ts";
 import { failureOf } from "./failure.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { wholeOf } from "./pieces.ts";
+import { framed, type House } from "./request-context.ts";
+import { wholeOf } from "./responses.ts";
 import { seeOther } from "./search.ts";
-import { framed, type House } from "./task.ts";
 
 export interface HomeOptions {
   /** The examples on the home page. */

@@ -2,14 +2,14 @@ import type { Entry } from "@anyurl/core";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { listingPage } from "../pages/index.ts";
 import { linkAs } from "../paths.ts";
-import type { Frame, NamedLink, ShownEntry, ShownFailure } from "../view.ts";
-import { crumbsOf, titleOf } from "./crumbs.ts";
+import type { Frame, NamedLink, ShownEntry, ShownFailure } from "../views.ts";
+import { crumbsOf, titleOf } from "./breadcrumbs.ts";
+import { lineOfEntry, plainEntry, shownEntry } from "./entry-view.ts";
 import { failureOf, lineOf, problem } from "./failure.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { answerOf, octetsOf } from "./pieces.ts";
+import { framed, type Task, varied } from "./request-context.ts";
+import { answerOf, octetsOf } from "./responses.ts";
 import { searchForms } from "./search-forms.ts";
-import { lineOfEntry, plainEntry, shownEntry } from "./shown.ts";
-import { framed, type Task, varied } from "./task.ts";
 
 type Entries = AsyncGenerator<Entry, void, void>;
 

@@ -5,15 +5,15 @@ import { link } from "../link.ts";
 import { formPage } from "../pages/index.ts";
 import { checkServed } from "../target.ts";
 import { articleResponse, isArticle } from "./article.ts";
-import { formResponse, wantsForm } from "./ask.ts";
-import { crumbsOf, titleOf } from "./crumbs.ts";
+import { crumbsOf, titleOf } from "./breadcrumbs.ts";
 import { documentResponse } from "./document.ts";
-import { leaveResponse } from "./leave.ts";
+import { leaveResponse } from "./external-link.ts";
+import { formResponse, wantsForm } from "./gopher-form.ts";
 import { listingResponse } from "./listing.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { wholeOf } from "./pieces.ts";
+import { callOf, framed, type Task, varied } from "./request-context.ts";
+import { wholeOf } from "./responses.ts";
 import { searchForms, searchingOf } from "./search-forms.ts";
-import { callOf, framed, type Task, varied } from "./task.ts";
 
 /** Opens a URL: answers with a form if it needs one, with entries if it has some, otherwise with its bytes. */
 export async function openResponse(task: Task): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Url } from "@anyurl/core";
 import { SEARCH } from "../paths.ts";
-import type { ShownForm } from "../view.ts";
-import type { Task } from "./task.ts";
+import type { ShownForm } from "../views.ts";
+import type { Task } from "./request-context.ts";
 
 /** How a resource is searched. */
 export interface Searching {

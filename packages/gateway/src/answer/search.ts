@@ -2,8 +2,8 @@ import { AccessError } from "@anyurl/core";
 import { link } from "../link.ts";
 import { checkServed } from "../target.ts";
 import { listingResponse } from "./listing.ts";
+import { callOf, type Task } from "./request-context.ts";
 import { searchingOf, searchUrl } from "./search-forms.ts";
-import { callOf, type Task } from "./task.ts";
 
 /** Maximum length of a search, in characters. */
 const MAX_WORDS = 1000;

@@ -2,8 +2,8 @@ import type { Registry } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import { extract } from "@anyurl/core/extract";
 import { hrefOf, type Linker } from "../hrefs.ts";
-import type { Served } from "../served.ts";
-import type { ShownSpan } from "../view.ts";
+import type { Served } from "../served-schemes.ts";
+import type { ShownSpan } from "../views.ts";
 
 /** Maximum size of a buffered line, in bytes. A longer line is split. */
 const MAX_LINE = 64 * 1024;

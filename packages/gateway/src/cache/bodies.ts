@@ -1,17 +1,17 @@
 import type { Retrieved } from "@anyurl/client";
 import type { Url } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import type { Source } from "../guard/limited.ts";
+import type { Source } from "../guard/limit-source.ts";
 import type { CacheUse } from "../metrics.ts";
-import { BodyPieces } from "./body-pieces.ts";
+import { BodyPieces } from "./body-chunks.ts";
+import { awaited, type Shelf, underWay } from "./cache-store.ts";
+import { retrievedOf, retrievedWhile } from "./cached-result.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import type { CachedFacts } from "./facts.ts";
-import { Flight, type Outcome } from "./flight.ts";
 import { hasValidator, isImmutable, isUnchanged } from "./freshness.ts";
-import { retrievedOf, retrievedWhile } from "./retrieved-of.ts";
-import { awaited, type Shelf, underWay } from "./shelf.ts";
+import { Flight, type Outcome } from "./in-flight-call.ts";
+import type { CachedFacts } from "./metadata.ts";
+import { whenAborted } from "./reject-on-abort.ts";
 import type { StoredBody } from "./stored.ts";
-import { whenAborted } from "./when-aborted.ts";
 
 type BodyFlight = Flight<Retrieved, Uint8Array>;
 

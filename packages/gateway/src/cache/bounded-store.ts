@@ -1,4 +1,4 @@
-import { checkedCount } from "../guard/places.ts";
+import { checkedCount } from "../guard/concurrency-limiter.ts";
 
 export interface BoundedStoreOptions {
   /** Maximum size, approximately, in bytes. Default 64 MiB. */

@@ -1,17 +1,17 @@
 import type { Retrieved } from "@anyurl/client";
 import type { Attributes, Entry, Url } from "@anyurl/core";
 import { Keyv } from "keyv";
-import type { Source } from "../guard/limited.ts";
-import { checkedCount } from "../guard/places.ts";
+import { checkedCount } from "../guard/concurrency-limiter.ts";
+import type { Source } from "../guard/limit-source.ts";
 import { CachedBodies } from "./bodies.ts";
 import { type BoundedStoreOptions, boundedStore } from "./bounded-store.ts";
+import { Shelf } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { CachedFacts } from "./facts.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
 import { CachedListings } from "./listings.ts";
-import { patientStore } from "./patient-store.ts";
-import { Shelf } from "./shelf.ts";
+import { CachedFacts } from "./metadata.ts";
 import { costOf, type Stored } from "./stored.ts";
+import { patientStore } from "./timed-store.ts";
 
 export interface CacheOptions extends BoundedStoreOptions {
   /** Any Keyv store. Several gateways can share one. Default a bounded store in memory. */

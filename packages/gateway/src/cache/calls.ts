@@ -1,4 +1,4 @@
-import type { RelayedCallOptions } from "../guard/limited.ts";
+import type { RelayedCallOptions } from "../guard/limit-source.ts";
 import type { CacheUse } from "../metrics.ts";
 
 export interface CachedCallOptions extends RelayedCallOptions {

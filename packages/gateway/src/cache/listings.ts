@@ -1,10 +1,10 @@
 import type { CallOptions } from "@anyurl/client";
 import type { Entry, Url } from "@anyurl/core";
+import { awaited, type Shelf, underWay } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { Flight } from "./flight.ts";
-import { awaited, type Shelf, underWay } from "./shelf.ts";
+import { Flight } from "./in-flight-call.ts";
+import { whenAborted } from "./reject-on-abort.ts";
 import { costOfEntry } from "./stored.ts";
-import { whenAborted } from "./when-aborted.ts";
 
 /** A requested listing: a directory, or a search. */
 export interface Wanted {

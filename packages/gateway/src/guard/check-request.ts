@@ -1,5 +1,5 @@
+import { Refusal } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";
-import { Refusal } from "./refusal.ts";
 import { isLoop } from "./via.ts";
 
 /**

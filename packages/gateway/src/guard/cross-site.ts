@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./gateway-error.ts";
 
 /**
  * Checks which page caused a request. With Fetch Metadata it applies a resource isolation policy: pages of other sites

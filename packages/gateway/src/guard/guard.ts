@@ -4,18 +4,18 @@ import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
 import { type AccessRecord, type LoggedAddress, loggedAddress, loggedTarget } from "./access-log.ts";
 import { checkRequest, hostOf } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
+import type { Leave } from "./concurrency-limiter.ts";
 import { setSecurityFields } from "./content-policy.ts";
+import { watched } from "./count-response.ts";
 import { checkSite } from "./cross-site.ts";
+import { isRefusal, Refusal, refusalResponse } from "./gateway-error.ts";
+import { type Caller, type Visit, type VisitState, visitOf } from "./gateway-request.ts";
 import { type Hosts, hostsOf, LOOPBACK_HOSTS } from "./hosts.ts";
-import { limitedSource, type Source } from "./limited.ts";
+import { limitedSource, type Source } from "./limit-source.ts";
 import { limitsOf } from "./limits.ts";
-import type { Leave } from "./places.ts";
-import type { Rate } from "./rates.ts";
-import { isRefusal, Refusal, refusalResponse } from "./refusal.ts";
+import type { Rate } from "./rate-limiter.ts";
 import { type Signatures, type Signed, type SigningOptions, signaturesOf } from "./signatures.ts";
 import { chanceName, checkedName } from "./via.ts";
-import { type Caller, type Visit, type VisitState, visitOf } from "./visit.ts";
-import { watched } from "./watched.ts";
 import { checkedContact, type Robots, robotsText, securityText } from "./well-known.ts";
 
 export interface GuardOptions {

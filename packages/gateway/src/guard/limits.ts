@@ -1,9 +1,9 @@
 import { clientKey } from "./client-key.ts";
+import { checkedCount, type Leave, Places } from "./concurrency-limiter.ts";
+import { Refusal } from "./gateway-error.ts";
+import type { Caller } from "./gateway-request.ts";
 import type { GuardOptions } from "./guard.ts";
-import { checkedCount, type Leave, Places } from "./places.ts";
-import { Rates } from "./rates.ts";
-import { Refusal } from "./refusal.ts";
-import type { Caller } from "./visit.ts";
+import { Rates } from "./rate-limiter.ts";
 
 /** The concurrency and rate limits of a gateway. */
 export interface GuardLimits {

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./gateway-error.ts";
 
 /** A secret for signing links, and its id in them. */
 export interface SigningKey {

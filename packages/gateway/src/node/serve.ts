@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { checkedCount } from "../guard/concurrency-limiter.ts";
 import { type Caller, type Delivery, type Guard, setSecurityFields } from "../guard/index.ts";
-import { checkedCount } from "../guard/places.ts";
-import { callerAddress, isBelieved, trustedProxies } from "./caller-address.ts";
+import { callerAddress, isBelieved, trustedProxies } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
 import { send } from "./send.ts";
 

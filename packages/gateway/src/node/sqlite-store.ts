@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { checkedCount } from "../guard/places.ts";
+import { checkedCount } from "../guard/concurrency-limiter.ts";
 
 export interface SqliteStoreOptions {
   /** Maximum size in bytes. Default 256 MiB. */

@@ -1,4 +1,4 @@
-import type { ShownAbout } from "../view.ts";
+import type { ShownAbout } from "../views.ts";
 import { type Html, html, isContact } from "./html.ts";
 import { factList, heading, page } from "./layout.ts";
 

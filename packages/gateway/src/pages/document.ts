@@ -1,4 +1,4 @@
-import type { ShownDocument, ShownSpan } from "../view.ts";
+import type { ShownDocument, ShownSpan } from "../views.ts";
 import { brokenOff } from "./failure.ts";
 import { html, isPath, lines } from "./html.ts";
 import { factList, heading, pageEnd, pageStart } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { ShownEntry } from "../view.ts";
+import type { ShownEntry } from "../views.ts";
 import { type Html, html, isPath } from "./html.ts";
 
 /** Is the entry a line of text without a target? */

@@ -1,4 +1,4 @@
-import type { Frame, ShownFailure } from "../view.ts";
+import type { Frame, ShownFailure } from "../views.ts";
 import { type Html, html } from "./html.ts";
 import { heading, page } from "./layout.ts";
 

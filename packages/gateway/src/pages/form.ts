@@ -1,4 +1,4 @@
-import type { FormField, ShownForm, ShownFormPage } from "../view.ts";
+import type { FormField, ShownForm, ShownFormPage } from "../views.ts";
 import { exact, type Html, html, isPath, lines } from "./html.ts";
 import { heading, page } from "./layout.ts";
 

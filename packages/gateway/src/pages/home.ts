@@ -1,5 +1,5 @@
 import { type Registry, redact } from "@anyurl/core";
-import type { ShownExample, ShownHome } from "../view.ts";
+import type { ShownExample, ShownHome } from "../views.ts";
 import { anatomy, readingOf } from "./anatomy/index.ts";
 import { type Html, html, isPath } from "./html.ts";
 import { page } from "./layout.ts";

@@ -1,7 +1,7 @@
 export { aboutPage } from "./about.ts";
 export { documentPage } from "./document.ts";
+export { leavePage } from "./external-link.ts";
 export { failurePage } from "./failure.ts";
 export { formPage } from "./form.ts";
 export { homePage } from "./home.ts";
-export { leavePage } from "./leave.ts";
 export { listingPage } from "./listing.ts";

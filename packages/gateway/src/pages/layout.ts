@@ -1,6 +1,6 @@
 import { redact } from "@anyurl/core";
 import { ICON, LIVE, STYLE } from "../assets/index.ts";
-import type { Fact, Frame, NamedLink } from "../view.ts";
+import type { Fact, Frame, NamedLink } from "../views.ts";
 import { type Html, html, isContact, isPath } from "./html.ts";
 
 export interface LayoutOptions {

@@ -1,4 +1,4 @@
-import type { ShownEntry, ShownListing } from "../view.ts";
+import type { ShownEntry, ShownListing } from "../views.ts";
 import { detailsOf, isSaying, modifiedOf, nameOf, sizeOf } from "./entry.ts";
 import { brokenOff } from "./failure.ts";
 import { formOf } from "./form.ts";

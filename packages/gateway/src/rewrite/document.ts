@@ -1,7 +1,7 @@
 import type { Url } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import type { Linker } from "../hrefs.ts";
-import type { Served } from "../served.ts";
+import type { Served } from "../served-schemes.ts";
 import { charactersOf, decoderOf, type Encoding, encodingOf, SNIFFED } from "./encoding.ts";
 import { octetsOf } from "./latin1.ts";
 import { type Markup, MarkupReader } from "./markup.ts";

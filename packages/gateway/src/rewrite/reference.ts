@@ -1,7 +1,7 @@
 import { resolve, type Url, UrlSyntaxError } from "@anyurl/core";
 import { hrefOf, type Linker } from "../hrefs.ts";
 import { link } from "../link.ts";
-import type { Served } from "../served.ts";
+import type { Served } from "../served-schemes.ts";
 import { MAX_URL } from "../target.ts";
 
 /** The context that references of a document are resolved in. */

@@ -1,4 +1,4 @@
-import type { Frame, ShownEntry, ShownFailure } from "../../src/view.ts";
+import type { Frame, ShownEntry, ShownFailure } from "../../src/views.ts";
 
 export const FRAME: Frame = {
   title: "poems",

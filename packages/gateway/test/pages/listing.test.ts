@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listingPage } from "../../src/pages/index.ts";
-import type { ShownEntry, ShownListing } from "../../src/view.ts";
+import type { ShownEntry, ShownListing } from "../../src/views.ts";
 import { ENTRY, FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, piecesOf, textOf } from "./markup.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aboutPage, documentPage, failurePage, formPage, leavePage } from "../../src/pages/index.ts";
-import type { FormField, ShownForm, ShownSpan } from "../../src/view.ts";
+import type { FormField, ShownForm, ShownSpan } from "../../src/views.ts";
 import { FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, textOf, unescaped } from "./markup.ts";
 

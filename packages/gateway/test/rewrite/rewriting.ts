@@ -1,7 +1,7 @@
 import type { Url } from "@anyurl/core";
 import type { Linker } from "../../src/hrefs.ts";
 import { type Rewritten, rewritten } from "../../src/rewrite/index.ts";
-import { type Served, servedBy } from "../../src/served.ts";
+import { type Served, servedBy } from "../../src/served-schemes.ts";
 import { gatewayRegistry } from "../world.ts";
 
 const registry = gatewayRegistry();

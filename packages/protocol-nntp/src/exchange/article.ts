@@ -7,7 +7,7 @@ import { type Command, commandOf, messageIdToken } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { groupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
-import type { Inlet } from "./inlet.ts";
+import type { Inlet } from "./packet-queue.ts";
 import type { Reply } from "./reply.ts";
 import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 

@@ -4,7 +4,7 @@ import { articleCommands, messageIdOf } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
 import { type Command, commandOf } from "./command.ts";
 import { choose, groupCommand, selectGroup, type Wanted } from "./group.ts";
-import { mapped } from "./mapped.ts";
+import { mapped } from "./map-events.ts";
 import { numbersOf } from "./over.ts";
 import { type Answer, pipeline } from "./pipeline.ts";
 import { refusal } from "./reply.ts";

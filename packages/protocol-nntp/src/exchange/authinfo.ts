@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import type { Credentials, Exchange } from "@anyurl/core/exchange";
 import { type Command, commandOf } from "./command.ts";
-import { dialogue } from "./dialogue.ts";
 import { refusal } from "./reply.ts";
+import { dialogue } from "./send-command.ts";
 import type { Session } from "./session.ts";
 
 /** The login from the URL. */

@@ -1,7 +1,7 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import { type Exchange, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
 import { DotReader } from "./dot-reader.ts";
-import type { Inlet } from "./inlet.ts";
+import type { Inlet } from "./packet-queue.ts";
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.

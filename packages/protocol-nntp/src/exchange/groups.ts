@@ -4,7 +4,7 @@ import { articleNumberFault, normalArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
 import { type Command, commandOf } from "./command.ts";
-import { mapped } from "./mapped.ts";
+import { mapped } from "./map-events.ts";
 import type { Skipped } from "./over.ts";
 import { refusal } from "./reply.ts";
 import { attempt, closeSession, openSession, type Session, type SessionInit } from "./session.ts";

@@ -3,7 +3,7 @@ import type { Exchange } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
 import { type Command, commandOf } from "./command.ts";
-import { mapped } from "./mapped.ts";
+import { mapped } from "./map-events.ts";
 import type { Skipped } from "./over.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 

@@ -6,7 +6,7 @@ import { emitLines, readLines } from "./block.ts";
 import { type Command, commandOf } from "./command.ts";
 import { type Chosen, choose, type GroupFacts, groupCommand, selectGroup, type Wanted } from "./group.ts";
 import { readHead } from "./head.ts";
-import { mapped } from "./mapped.ts";
+import { mapped } from "./map-events.ts";
 import {
   type Overview,
   type OverviewFormat,

@@ -2,9 +2,9 @@ import { AccessError } from "@anyurl/core";
 import { ByteCollector, type Exchange, joinBytes } from "@anyurl/core/exchange";
 import { nextPieces } from "./block.ts";
 import type { Command } from "./command.ts";
-import { refuseUnasked } from "./dialogue.ts";
 import { DotReader } from "./dot-reader.ts";
 import { type Reply, readReply } from "./reply.ts";
+import { refuseUnasked } from "./send-command.ts";
 import type { Session } from "./session.ts";
 
 /** The response to one of several commands. */

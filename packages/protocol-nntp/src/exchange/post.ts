@@ -2,8 +2,8 @@ import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { commandOf } from "./command.ts";
-import { refuseUnasked } from "./dialogue.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
+import { refuseUnasked } from "./send-command.ts";
 import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 
 const CR = 0x0d;

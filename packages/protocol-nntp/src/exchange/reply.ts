@@ -1,6 +1,6 @@
 import { AccessError, type AccessErrorInit, displayText, type Limits, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Inlet, receiveLine } from "./inlet.ts";
+import { type Inlet, receiveLine } from "./packet-queue.ts";
 
 /** The initial line of a response (RFC 3977 §3.2). */
 export interface Reply {

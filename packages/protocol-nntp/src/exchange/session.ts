@@ -4,9 +4,9 @@ import { type Ask, authenticate, type Login } from "./authinfo.ts";
 import { readLines } from "./block.ts";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
 import { type Command, commandOf } from "./command.ts";
-import { dialogue } from "./dialogue.ts";
-import { Inlet } from "./inlet.ts";
+import { Inlet } from "./packet-queue.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
+import { dialogue } from "./send-command.ts";
 
 /** When STARTTLS is used: never, if the server offers it, or always. */
 export type TlsMode = "none" | "preferred" | "required";

@@ -1,8 +1,8 @@
 import type { Stats } from "node:fs";
 import { link, lstat, mkdir, rename as renameTo, rmdir, unlink } from "node:fs/promises";
+import { notDirectory, specialTarget } from "./file-errors.ts";
 import { codeOf, SYSTEM } from "./native.ts";
 import type { Pinned } from "./pinned.ts";
-import { notDirectory, specialTarget } from "./refusals.ts";
 import { alreadyThere, NO_LINKS, reserve, sync } from "./write.ts";
 
 /** A name in a directory. */

@@ -1,6 +1,6 @@
 import { type FileRoot, namesBelow } from "@anyurl/core/exchange";
+import { outside, readOnly } from "./file-errors.ts";
 import { codeOf, pathOf, realPathOf, SYSTEM } from "./native.ts";
-import { outside, readOnly } from "./refusals.ts";
 
 /** Where something is. From the root on no link is followed any more: who has made one since is refused. */
 export interface Place {

@@ -4,11 +4,11 @@ import type { FileRoot, Files } from "@anyurl/core/exchange";
 import { makeDirectory, remove, rename, type Spot } from "./change.ts";
 import { entriesOf } from "./entries.ts";
 import { factsOf } from "./facts.ts";
+import { isDirectory, notDirectory, rootItself } from "./file-errors.ts";
 import { locate, type Place, type Search } from "./locate.ts";
 import { pathOf, SYSTEM } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
 import { type Pinned, type Pinning, pin, pinningOfSystem } from "./pinned.ts";
-import { isDirectory, notDirectory, rootItself } from "./refusals.ts";
 import { write } from "./write.ts";
 
 /** Where one call works. */

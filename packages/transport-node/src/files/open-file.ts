@@ -2,10 +2,10 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import type { FileFacts, OpenFile } from "@anyurl/core/exchange";
 import { factsOf } from "./facts.ts";
+import { isDirectory, linkOnTheWay, moved, special } from "./file-errors.ts";
 import { codeOf, type NativePath } from "./native.ts";
 import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
 import type { Pinned, Pinning } from "./pinned.ts";
-import { isDirectory, linkOnTheWay, moved, special } from "./refusals.ts";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { linkOnTheWay, moved } from "./file-errors.ts";
 import { codeOf, native } from "./native.ts";
 import type { Pinned } from "./pinned.ts";
-import { linkOnTheWay, moved } from "./refusals.ts";
 
 /*
  * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to the very thing that was opened,

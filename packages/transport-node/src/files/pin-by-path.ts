@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
+import { linkOnTheWay, moved, notDirectory } from "./file-errors.ts";
 import { native, pathOf, realPathOf } from "./native.ts";
 import type { Pinned } from "./pinned.ts";
-import { linkOnTheWay, moved, notDirectory } from "./refusals.ts";
 
 /*
  * Where directories cannot be held by a handle, each is looked at before and after: is there a link, and is it the same

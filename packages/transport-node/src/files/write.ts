@@ -2,12 +2,12 @@ import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
 import type { WriteMode } from "@anyurl/core/exchange";
+import { isDirectory, linkOnTheWay, specialTarget } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
 import { codeOf, SYSTEM } from "./native.ts";
 import { openNode } from "./open-file.ts";
 import type { Pinned, Pinning } from "./pinned.ts";
-import { pour } from "./pour.ts";
-import { isDirectory, linkOnTheWay, specialTarget } from "./refusals.ts";
+import { pour } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
 

@@ -1,11 +1,11 @@
 import { type Html, html } from "../html.ts";
-import { dialogue } from "./dialogue.ts";
+import type { Reading } from "./explain-input.ts";
 import { partsTable } from "./parts-table.ts";
+import { dialogue } from "./planned-exchange.ts";
 import { problemList } from "./problem-list.ts";
-import type { Reading } from "./reading.ts";
 import { refusedLine, urlLine } from "./url-line.ts";
 
-export { type Reading, readingOf } from "./reading.ts";
+export { type Reading, readingOf } from "./explain-input.ts";
 
 /**
  * Renders the explanation of a text. The server and the script of the home page call the same function, so browsers

@@ -1,7 +1,7 @@
 import type { Problem } from "@anyurl/core";
 import { type Piece, shownAt } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading } from "./explain-input.ts";
 import { markOf } from "./url-line.ts";
 
 /** Maximum number of problems that are listed for one grammar. */

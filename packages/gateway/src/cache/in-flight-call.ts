@@ -1,4 +1,4 @@
-import { whenAborted } from "./when-aborted.ts";
+import { whenAborted } from "./reject-on-abort.ts";
 
 /** An opened call: its head, and its items, which are chunks or entries. */
 export interface Opened<Head, T> {

@@ -1,8 +1,8 @@
 import type { Attributes } from "@anyurl/core";
-import { readAdmin } from "./admin.ts";
-import type { AttributeBlock, ItemAttributes } from "./attributes.ts";
+import { readAdmin } from "./plus/admin.ts";
+import type { AttributeBlock, ItemAttributes } from "./plus/attributes.ts";
+import { readViews, type View } from "./plus/views.ts";
 import { Targets } from "./target.ts";
-import { readViews, type View } from "./views.ts";
 
 /** Metadata from Gopher+ blocks, in the fields that all schemes share. */
 export type Facts = Omit<Attributes, "kind">;

@@ -1,5 +1,5 @@
 import { redact } from "@anyurl/core";
-import type { ShownLeave } from "../view.ts";
+import type { ShownLeave } from "../views.ts";
 import { html, isPath, isWeb } from "./html.ts";
 import { factList, heading, page } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import { checkedCount } from "./places.ts";
+import { checkedCount } from "./concurrency-limiter.ts";
 
 /** A rate limit: requests per second on average, and at most `burst` at once. */
 export interface Rate {

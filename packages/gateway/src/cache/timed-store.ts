@@ -1,5 +1,5 @@
 import type { Keyv } from "keyv";
-import { packed, unpacked } from "./packed.ts";
+import { packed, unpacked } from "./serialize.ts";
 import type { Stored } from "./stored.ts";
 
 export interface PatientOptions {

@@ -1,7 +1,7 @@
 import { decodeText, type Registry, type Url } from "@anyurl/core";
 import type { Linker } from "../hrefs.ts";
 import { link } from "../link.ts";
-import type { Crumb } from "../view.ts";
+import type { Crumb } from "../views.ts";
 
 /** Schemes whose paths have segments, but no dot segments. */
 const SEGMENTED: ReadonlySet<string> = new Set(["nntp", "nntps", "wais"]);

@@ -3,12 +3,12 @@ import { plusRequestOf, type Question, readForm } from "@anyurl/scheme-gopher";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { formPage } from "../pages/index.ts";
 import { FORM } from "../paths.ts";
-import type { FormField, ShownForm } from "../view.ts";
-import { crumbsOf, titleOf } from "./crumbs.ts";
+import type { FormField, ShownForm } from "../views.ts";
+import { crumbsOf, titleOf } from "./breadcrumbs.ts";
 import { documentResponse } from "./document.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { wholeOf } from "./pieces.ts";
-import { callOf, framed, type Task, varied } from "./task.ts";
+import { callOf, framed, type Task, varied } from "./request-context.ts";
+import { wholeOf } from "./responses.ts";
 
 /** Does the URL identify a Gopher+ item that requires a form (RFC 4266 §2.5)? */
 export function wantsForm({ scheme, parts }: Url): boolean {

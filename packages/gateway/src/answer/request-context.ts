@@ -1,10 +1,10 @@
 import type { CallOptions } from "@anyurl/client";
 import type { Url } from "@anyurl/core";
 import type { Source, Visit } from "../guard/index.ts";
-import type { Served } from "../served.ts";
-import type { Frame } from "../view.ts";
-import type { KeptPages } from "./kept-pages.ts";
+import type { Served } from "../served-schemes.ts";
+import type { Frame } from "../views.ts";
 import type { Mode } from "./mode.ts";
+import type { KeptPages } from "./page-cache.ts";
 
 /** Everything that request handlers share. */
 export interface House {

@@ -3,10 +3,10 @@ import { CONTENT_POLICY } from "../guard/index.ts";
 import { isSession, isWeb } from "../hrefs.ts";
 import { link } from "../link.ts";
 import { leavePage } from "../pages/index.ts";
-import type { Fact } from "../view.ts";
+import type { Fact } from "../views.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { wholeOf } from "./pieces.ts";
-import { framed, type Task } from "./task.ts";
+import { framed, type Task } from "./request-context.ts";
+import { wholeOf } from "./responses.ts";
 
 /**
  * Answers with the page before an external target: a web URL, or a session for another program.

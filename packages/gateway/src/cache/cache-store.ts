@@ -1,11 +1,11 @@
 import { AccessError, isAccessError, type Registry, type Url } from "@anyurl/core";
 import type { CachedCallOptions, Kept } from "./calls.ts";
-import type { Flight, Outcome } from "./flight.ts";
 import type { Freshness } from "./freshness.ts";
+import type { Flight, Outcome } from "./in-flight-call.ts";
 import { keyOf } from "./keys.ts";
-import type { PatientStore } from "./patient-store.ts";
+import { whenAborted } from "./reject-on-abort.ts";
 import type { Stored } from "./stored.ts";
-import { whenAborted } from "./when-aborted.ts";
+import type { PatientStore } from "./timed-store.ts";
 
 export interface ShelfInit {
   readonly registry: Registry;

@@ -12,8 +12,8 @@ import { startHostileServer } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { fillForm, formatForm, gopher, readForm } from "../src/index.ts";
-import { MenuReader } from "../src/menu.ts";
-import { menuItem } from "../src/menu-line.ts";
+import { MenuReader } from "../src/menu/menu.ts";
+import { menuItem } from "../src/menu/menu-line.ts";
 import { Targets } from "../src/target.ts";
 
 /*

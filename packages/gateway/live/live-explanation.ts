@@ -1,5 +1,5 @@
 import { anatomy, type Reading, readingOf, summaryOf } from "../src/pages/anatomy/index.ts";
-import type { Readers } from "./readers.ts";
+import type { Readers } from "./scheme-loader.ts";
 
 export interface Places {
   readonly input: HTMLInputElement;

@@ -1,5 +1,5 @@
 import { AccessError, type Limits, octetsOf } from "@anyurl/core";
-import { type MenuItem, menuItem } from "./menu-line.ts";
+import { type MenuItem, menuItem } from "../menu/menu-line.ts";
 
 /** One block of Gopher+ attributes of an item (§2.5 of the specification). All of it is untrusted server data. */
 export interface AttributeBlock {

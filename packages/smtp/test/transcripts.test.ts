@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { isAccessError, textOf } from "@anyurl/core";
 import { parseTranscript } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { play } from "./dialogue.ts";
+import { play } from "./play-transcript.ts";
 
 const folder = new URL("transcripts/", import.meta.url);
 const transcripts = readdirSync(folder).map((name) =>

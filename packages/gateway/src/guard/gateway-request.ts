@@ -1,8 +1,8 @@
 import type { Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
 import { clientKey } from "./client-key.ts";
+import { Refusal } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";
-import { Refusal } from "./refusal.ts";
 import type { Signatures, Signed } from "./signatures.ts";
 import { splitNamed, splitToken, withNamed, withToken } from "./signed-path.ts";
 

@@ -1,6 +1,6 @@
 import { isAccessError } from "@anyurl/core";
 import { link } from "../link.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./request-context.ts";
 
 /** A redirect, as the http scheme reports it. */
 interface Redirect {

@@ -1,7 +1,7 @@
 import { AccessError, type Limits, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
-import type { Inlet } from "./inlet.ts";
+import type { Inlet } from "./packet-queue.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 
 /**

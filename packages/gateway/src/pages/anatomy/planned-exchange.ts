@@ -2,7 +2,7 @@ import type { Plan, PlanStep } from "@anyurl/core";
 import type { Explanation } from "@anyurl/core/explain";
 import { type Html, html, lines } from "../html.ts";
 import { columnHeads } from "./column-heads.ts";
-import type { NoPlan } from "./reading.ts";
+import type { NoPlan } from "./explain-input.ts";
 import { colourOf } from "./url-line.ts";
 
 /** Maximum number of steps that are shown. */

@@ -1,7 +1,7 @@
 import { type Ending, type Retrieved, Transcript } from "@anyurl/client";
 import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
 import { ByteCollector, copyBytes } from "@anyurl/core/exchange";
-import type { BodyPieces } from "./body-pieces.ts";
+import type { BodyPieces } from "./body-chunks.ts";
 import type { StoredBody } from "./stored.ts";
 
 /** Returns a cached body, or the requested range of it. */

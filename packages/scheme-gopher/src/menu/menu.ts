@@ -1,8 +1,8 @@
 import type { Entry } from "@anyurl/core";
-import type { ItemAttributes } from "./attributes.ts";
-import { type Facts, factsOf } from "./facts.ts";
+import { type Facts, factsOf } from "../metadata.ts";
+import type { ItemAttributes } from "../plus/attributes.ts";
+import { externalTarget, type Targets } from "../target.ts";
 import type { MenuItem } from "./menu-line.ts";
-import { externalTarget, type Targets } from "./target.ts";
 import { itemType } from "./types.ts";
 
 /** Decodes a display string; selectors keep their bytes. */

@@ -3,10 +3,10 @@ import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@any
 import { OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
 import { isRedirect, type Redirect, redirectOf, requested } from "./redirect.ts";
-import { Replayable } from "./replayable.ts";
+import { Replayable } from "./replayable-body.ts";
 import { headOf, refuseUserinfo, requestOf } from "./request.ts";
+import type { Wishes } from "./settings.ts";
 import type { HttpUrl } from "./syntax.ts";
-import type { Wishes } from "./wishes.ts";
 
 /** The parts of a request that depend on the operation. */
 export interface Asking {

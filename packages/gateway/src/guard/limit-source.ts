@@ -1,8 +1,8 @@
 import type { CallOptions, Retrieved } from "@anyurl/client";
 import { type Attributes, type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
-import type { Leave, Places } from "./places.ts";
-import type { Rates } from "./rates.ts";
-import { Refusal } from "./refusal.ts";
+import type { Leave, Places } from "./concurrency-limiter.ts";
+import { Refusal } from "./gateway-error.ts";
+import type { Rates } from "./rate-limiter.ts";
 import { viaField } from "./via.ts";
 
 /** The read operations of a client. */

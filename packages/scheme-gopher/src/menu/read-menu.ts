@@ -1,10 +1,10 @@
 import { type Entry, type Limits, limitsOf } from "@anyurl/core";
 import { entryForSkipped } from "@anyurl/core/exchange";
+import { Targets } from "../target.ts";
+import { Text } from "../text-entity.ts";
 import { type Batch, Lines } from "./lines.ts";
 import { MenuReader } from "./menu.ts";
 import { menuItem } from "./menu-line.ts";
-import { Targets } from "./target.ts";
-import { Text } from "./text.ts";
 
 const PIECE = 64 * 1024;
 

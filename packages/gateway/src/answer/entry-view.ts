@@ -1,7 +1,7 @@
 import { type DateQuality, displayText, type Entry, redact } from "@anyurl/core";
 import { hrefOf, type Linker } from "../hrefs.ts";
-import type { Served } from "../served.ts";
-import type { Fact, ShownEntry } from "../view.ts";
+import type { Served } from "../served-schemes.ts";
+import type { Fact, ShownEntry } from "../views.ts";
 
 /** Converts an entry for a page, with its link. */
 export async function shownEntry(entry: Entry, served: Served, linker: Linker): Promise<ShownEntry> {

@@ -1,8 +1,8 @@
 import type { Attributes, Url } from "@anyurl/core";
-import type { Source } from "../guard/limited.ts";
+import type { Source } from "../guard/limit-source.ts";
+import { awaited, type Shelf, underWay } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { Flight } from "./flight.ts";
-import { awaited, type Shelf, underWay } from "./shelf.ts";
+import { Flight } from "./in-flight-call.ts";
 
 const NOTHING: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
 

@@ -1,5 +1,5 @@
 import { AccessError, displayText } from "@anyurl/core";
-import type { AskForm, Question } from "./ask.ts";
+import type { AskForm, Question } from "./plus/ask.ts";
 
 /**
  * The answer to a question: a string; several lines, as an array or separated by LF; yes or no. `undefined` takes the
