@@ -1,5 +1,11 @@
-import { AccessError, type Entity, type Entry, loginOf, portOf, type Source } from "@anyurl/core";
-import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
+import { AccessError, type Entity, type Entry, parseLogin, parsePort, type Source } from "@anyurl/core";
+import {
+  bodyFromExchange,
+  type Connection,
+  type Context,
+  perform,
+  skippedLinesEntry,
+} from "@anyurl/core/exchange";
 import * as exchange from "./exchange.ts";
 import { authorOf } from "./options.ts";
 import { type BoardUrl, DEFAULT_PORT, format } from "./syntax.ts";
@@ -10,7 +16,7 @@ export async function get(url: BoardUrl, context: Context): Promise<Entity> {
   const events = perform(reading, await connect(url, context), context);
   const { modified } = (await events.next()).value as exchange.Begun;
   const mediaType = "text/plain;charset=utf-8";
-  return { mediaType, body: bodyOf(events), ...(modified !== undefined && { modified }) };
+  return { mediaType, body: bodyFromExchange(events), ...(modified !== undefined && { modified }) };
 }
 
 /** The boards of a server; the notes on a board. */
@@ -59,14 +65,14 @@ async function* entriesOf(
 ): AsyncGenerator<Entry, void, void> {
   const listing = exchange.list(url.parts, context.limits, words);
   for await (const event of perform(listing, await connect(url, context), context)) {
-    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else for (const listed of event.listed) yield entryOf(listed, url);
   }
 }
 
 /** What a server calls a board or a note is a stranger's word: what is no single name has no URL. */
 function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts }: BoardUrl): Entry {
-  const at = { host: host!, port: portOf(port) };
+  const at = { host: host!, port: parsePort(port) };
   // A search of all boards finds notes by their board, too.
   const [board, note, ...more] = parts.board === undefined ? name.split("/") : [parts.board, name];
   const entry = {
@@ -86,6 +92,6 @@ function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts
 async function connect(url: BoardUrl, context: Context): Promise<Connection> {
   // What cannot be asked for is refused before anything is dialled.
   exchange.commandOf("UNPIN", url.parts, context.limits);
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port });
 }

@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { type Exchange, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { createPlan, type Exchange } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import * as exchange from "./exchange.ts";
 import { authorOf } from "./options.ts";
@@ -15,8 +15,8 @@ export function plan(
   operation: string = url.parts.note === undefined ? "list" : "get",
   options: Readonly<Record<string, unknown>> = {},
 ): Plan {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
-  return planOf(exchangeOf(operation, url, options), {
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  return createPlan(exchangeOf(operation, url, options), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),

@@ -9,9 +9,9 @@ import {
   normalizeEscapes,
   PCHAR,
   type Report,
-  reportControls,
   syntaxError,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 
 /*
@@ -74,7 +74,7 @@ export function parse(url: Url, report: Report): BoardParts {
       cite: CITE,
     });
   }
-  reportControls(url, [pathStart, pathEnd], "path", report);
+  warnAboutControls(url, [pathStart, pathEnd], "path", report);
   return { board: board === "" ? undefined : board, note: note === "" ? undefined : note };
 }
 

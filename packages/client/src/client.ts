@@ -5,11 +5,11 @@ import {
   type Entry,
   type HostOptions,
   type Limits,
-  limitsOf,
   type OperationName,
   type Operations,
   type Registry,
   type RegistryOptions,
+  resolveLimits,
   type Scheme,
   type Session,
   type Source,
@@ -163,7 +163,7 @@ export function createClient<const T extends readonly Scheme[]>(
     transport: options.transport,
     policy,
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
-    limits: limitsOf(options.limits, limitsOf(policy.profile === "untrusted" ? UNTRUSTED : {})),
+    limits: resolveLimits(options.limits, resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
     retry: options.retry ?? NEVER,
     gateways: gatewayTable(options.gateways),
@@ -290,7 +290,7 @@ class SchemeClient {
     { maxDepth, maxEntries, span = "host", namedBy, ...options }: CallOptions & WalkOptions = {},
   ): AsyncGenerator<Walked, void, void> {
     if (span !== "host" && span !== "hosts") throw new RangeError('the option span is "host" or "hosts"');
-    const limits = limitsOf(options.limits, this.#settings.limits);
+    const limits = resolveLimits(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
     checkNumbers("walk", bounds, (value) => value >= 0, "from 0 on");
     // Only the first URL is a text that the caller gives.

@@ -1,6 +1,6 @@
-import { defineScheme, type Entity, loginOf, octetsOf, type Scheme, type Url } from "@anyurl/core";
+import { defineScheme, type Entity, octetsOf, parseLogin, type Scheme, type Url } from "@anyurl/core";
 import {
-  bodyOf,
+  bodyFromExchange,
   type Connection,
   type Context,
   type Exchange,
@@ -35,10 +35,10 @@ function* exchange(path: string): Exchange<Uint8Array | "begun", true> {
 }
 
 async function get(url: Url<"x-line", object>, context: Context): Promise<Entity> {
-  const { hostname, port } = loginOf(url, 4000);
+  const { hostname, port } = parseLogin(url, 4000);
   const events = perform(exchange(url.path), await context.connect({ host: hostname, port }), context);
   await events.next();
-  return { body: bodyOf(events) };
+  return { body: bodyFromExchange(events) };
 }
 
 export const line: Scheme<"x-line", object, object, { get: typeof get }> = defineScheme({

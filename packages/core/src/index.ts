@@ -29,9 +29,9 @@ export {
 export {
   type CompareOptions,
   type Comparison,
+  type ComparisonLevel,
   compare,
   type Difference,
-  type Level,
   type NormalizeStep,
 } from "./operations/compare.ts";
 export { describeAuthority, describeFragment, type Part } from "./operations/describe.ts";
@@ -45,9 +45,9 @@ export {
   normalizeHost,
   removeDotSegments,
 } from "./operations/normalize.ts";
-export { concealing, redact } from "./operations/redact.ts";
+export { createRedactor, redact } from "./operations/redact.ts";
 export { type ResolveOptions, relativize, resolve } from "./operations/resolve.ts";
-export { notInstalled } from "./scheme/not-installed.ts";
+export { schemeNotInstalledError } from "./scheme/not-installed.ts";
 export type { OptionDescription, OptionDescriptions } from "./scheme/option-description.ts";
 export { override } from "./scheme/override.ts";
 export { createRegistry, type ReadOptions, type Registry, type RegistryOptions } from "./scheme/registry.ts";
@@ -67,7 +67,7 @@ export {
   type Scheme,
   type SchemeDefinition,
 } from "./scheme/scheme.ts";
-export { asciiHost, type HostOptions } from "./syntax/ascii-host.ts";
+export { type HostOptions, toAsciiHost } from "./syntax/ascii-host.ts";
 export {
   ALPHA,
   CharSet,
@@ -100,8 +100,8 @@ export {
   formatIPv4,
   formatIPv6,
   type Host,
-  hostOf,
   hostProblem,
+  parseHost,
   parseIPv4,
   parseIPv6,
 } from "./syntax/host.ts";
@@ -109,13 +109,13 @@ export {
   checkHostport,
   type HostportRules,
   type Login,
-  loginOf,
-  portOf,
-  reportControls,
+  parseLogin,
+  parsePort,
+  warnAboutControls,
 } from "./syntax/ip-schemepart.ts";
 export { type Idna, type IriOptions, iriToUri, parseIri, tryParseIri } from "./syntax/iri.ts";
-export { DEFAULT_LIMITS, type Limits, limitsOf } from "./syntax/limits.ts";
-export { checkSchemeName, kindOfName, type NameKind, type NameOptions } from "./syntax/names.ts";
+export { DEFAULT_LIMITS, type Limits, resolveLimits } from "./syntax/limits.ts";
+export { checkSchemeName, type NameOptions, type SchemeNameKind, schemeNameKind } from "./syntax/names.ts";
 export {
   type Component,
   type Problem,
@@ -123,20 +123,20 @@ export {
   type ProblemInit,
   type Report,
   syntaxError,
-  throwing,
+  throwOnError,
   UrlSyntaxError,
 } from "./syntax/problems.ts";
 export { formatQuery, type QueryOptions, type QueryPair, type QueryView, readQuery } from "./syntax/query.ts";
 export { guardPath } from "./syntax/recompose.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./syntax/reference.ts";
-export { reportOutside } from "./syntax/rfc1738.ts";
+export { reportDisallowed } from "./syntax/rfc1738.ts";
 export type { ParseOptions } from "./syntax/scan.ts";
 export { decodeSegments } from "./syntax/segments.ts";
 export {
-  type Offsets,
+  type ComponentOffsets,
+  getScheme,
   type Profile,
   type Reference,
-  schemeOf,
   type Url,
   type UrlChange,
 } from "./syntax/url.ts";

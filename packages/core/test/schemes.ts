@@ -2,7 +2,7 @@ import {
   checkHostport,
   defineScheme,
   normalizeGeneric,
-  portOf,
+  parsePort,
   type Scheme,
   type Url,
 } from "../src/index.ts";
@@ -28,7 +28,7 @@ function internetScheme<const Name extends string>(
     hierarchical: true,
     parse: (url, report): InternetParts => {
       checkHostport(url, report, { userinfo: true, cite: "RFC 1738 §5" });
-      return { effectivePort: portOf(url.port) ?? defaultPort };
+      return { effectivePort: parsePort(url.port) ?? defaultPort };
     },
     format: ({ host, path = "/" }: InternetInit) => `${name}://${host}${path}`,
     // With a host, an empty path and "/" name the same thing.

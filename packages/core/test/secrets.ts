@@ -3,10 +3,10 @@ import {
   build,
   createRegistry,
   describeAuthority,
-  notInstalled,
   parse,
   parseReference,
   redact,
+  schemeNotInstalledError,
   tryParse,
 } from "../src/index.ts";
 import { describeGeneric } from "../src/operations/describe.ts";
@@ -97,7 +97,7 @@ export function* buildErrors(): Generator<unknown> {
 
 /** The errors about access. */
 export function* accessErrors(): Generator<unknown> {
-  yield notInstalled("x-foo");
+  yield schemeNotInstalledError("x-foo");
   yield new AccessError("auth-failed", "no", { cause: errorOf(() => parse(`ftp://u:${SECRET} @h/`)) });
 }
 

@@ -3,10 +3,10 @@ import {
   build,
   createRegistry,
   formatIPv6,
-  hostOf,
   normalizeGeneric,
   type ParseOptions,
   parse,
+  parseHost,
   type Reference,
   tryParse,
   type UrlInit,
@@ -53,7 +53,7 @@ function componentsOf(url: Reference): Record<string, unknown> {
   const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = url;
   const found = { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment };
   const given = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ?? null]));
-  const read = host === undefined ? undefined : hostOf(host);
+  const read = host === undefined ? undefined : parseHost(host);
   return {
     ...given,
     kind: read?.kind,

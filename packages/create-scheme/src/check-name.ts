@@ -1,4 +1,4 @@
-import { checkSchemeName, kindOfName, notInstalled } from "@anyurl/core";
+import { checkSchemeName, schemeNameKind, schemeNotInstalledError } from "@anyurl/core";
 import { ianaScheme } from "@anyurl/iana";
 
 /** A problem of a name for your own scheme. */
@@ -33,12 +33,12 @@ export function nameFaults(name: string): readonly NameFault[] {
       return { code, severity: isError ? "error" : "warning", message, cite, ...(hint && { hint }) };
     });
   if (spelling.some(({ severity }) => severity === "error")) return spelling;
-  if (notInstalled(name).code === "scheme-not-installed") return [...spelling, ownScheme(name)];
+  if (schemeNotInstalledError(name).code === "scheme-not-installed") return [...spelling, ownScheme(name)];
   if (registered !== undefined) {
     const by = registered.reference.join(", ");
     return [...spelling, registeredScheme(`"${name}" is registered (${registered.status}) by ${by}`)];
   }
-  return kindOfName(name) === "other" && spelling.length === 0 ? [unregistered(name)] : spelling;
+  return schemeNameKind(name) === "other" && spelling.length === 0 ? [unregistered(name)] : spelling;
 }
 
 function ownScheme(name: string): NameFault {

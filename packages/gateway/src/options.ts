@@ -1,5 +1,5 @@
 import { type CallOptions, type Client, profileOf } from "@anyurl/client";
-import { type Limits, limitsOf, type Scheme } from "@anyurl/core";
+import { type Limits, resolveLimits, type Scheme } from "@anyurl/core";
 import type { CacheOptions } from "./cache/index.ts";
 import type { GuardOptions } from "./guard/index.ts";
 
@@ -53,8 +53,8 @@ export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "lim
   readonly call: Pick<CallOptions, "limits">;
   readonly download: Pick<CallOptions, "limits">;
 } {
-  limitsOf(limits);
-  limitsOf(downloadLimits);
+  resolveLimits(limits);
+  resolveLimits(downloadLimits);
   return {
     call: { limits: { ...GATEWAY_LIMITS, ...limits } },
     download: { limits: { ...GATEWAY_LIMITS, ...DOWNLOAD_LIMITS, ...limits, ...downloadLimits } },

@@ -1,8 +1,8 @@
 import {
   AccessError,
-  notInstalled,
   type Problem,
   type Registry,
+  schemeNotInstalledError,
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
@@ -30,7 +30,7 @@ export function readTarget(text: string, registry: Registry): Url {
 /** @throws {AccessError} scheme-blocked, scheme-not-installed, unknown-scheme. */
 export function checkServed(url: Url, served: Served): void {
   if (served.opens(url.scheme)) return;
-  if (served.registry.scheme(url.scheme) === undefined) throw notInstalled(url.scheme);
+  if (served.registry.scheme(url.scheme) === undefined) throw schemeNotInstalledError(url.scheme);
   throw new AccessError("scheme-blocked", `this gateway does not open ${url.scheme} URLs`, {
     scheme: url.scheme,
     hint: "open it with a program on your own computer",

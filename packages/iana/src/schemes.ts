@@ -1,4 +1,4 @@
-import { kindOfName } from "@anyurl/core";
+import { schemeNameKind } from "@anyurl/core";
 import { HISTORICAL, PERMANENT, PROVISIONAL } from "./table.ts";
 
 /** How a scheme is registered (RFC 7595 §3, §4, §5). Information only; do not base decisions on it. */
@@ -22,7 +22,7 @@ let byName: ReadonlyMap<string, IanaScheme> | undefined;
 /** Returns the registered scheme with that name; ASCII letters are compared without case. */
 export function ianaScheme(name: string): IanaScheme | undefined {
   // Check the kind first: "\u212a" is not "k", although toLowerCase maps it to "k".
-  return kindOfName(name) === undefined ? undefined : table().get(name.toLowerCase());
+  return schemeNameKind(name) === undefined ? undefined : table().get(name.toLowerCase());
 }
 
 /** Returns all registered schemes, by name. */

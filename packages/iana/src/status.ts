@@ -1,4 +1,4 @@
-import { kindOfName } from "@anyurl/core";
+import { schemeNameKind } from "@anyurl/core";
 import { type IanaStatus, ianaScheme } from "./schemes.ts";
 
 /** The registration status of a name, or what the name itself implies. */
@@ -6,7 +6,7 @@ export type SchemeStatus = IanaStatus | "experimental" | "private" | "unregister
 
 /** Returns the status of a name; `undefined` if it is not a scheme by RFC 3986 §3.1. */
 export function statusOf(name: string): SchemeStatus | undefined {
-  const kind = kindOfName(name);
+  const kind = schemeNameKind(name);
   return ianaScheme(name)?.status ?? (kind === "other" ? "unregistered" : kind);
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRegistry, defineScheme, kindOfName, tryParse } from "@anyurl/core";
+import { createRegistry, defineScheme, schemeNameKind, tryParse } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { ianaScheme, ianaSchemes, listSchemes, RETRIEVED, statusOf } from "../src/index.ts";
 
@@ -61,7 +61,7 @@ describe("the table", () => {
     for (const scheme of ianaSchemes()) {
       expect(Object.isFrozen(scheme) && Object.isFrozen(scheme.reference)).toBe(true);
       expect(tryParse(`${scheme.name}:`).ok).toBe(true);
-      expect(kindOfName(scheme.name)).toBeDefined();
+      expect(schemeNameKind(scheme.name)).toBeDefined();
     }
     expect(RETRIEVED).toMatch(/^\d{4}-\d\d-\d\d$/);
   });

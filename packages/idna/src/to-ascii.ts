@@ -1,7 +1,7 @@
 import {
-  hostOf,
   hostProblem,
   type ProblemInit,
+  parseHost,
   parseIPv4,
   syntaxError,
   type UrlSyntaxError,
@@ -53,7 +53,7 @@ export function toAscii(host: string): string {
 function nameProblem(name: string): Omit<ProblemInit, "start" | "end"> | undefined {
   // Encode it, because hostProblem decodes.
   const raw = encodeURIComponent(name);
-  if (hostOf(raw).kind !== "empty") return hostProblem(raw);
+  if (parseHost(raw).kind !== "empty") return hostProblem(raw);
   return {
     code: "bad-host",
     component: "host",

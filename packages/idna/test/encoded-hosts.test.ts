@@ -1,4 +1,4 @@
-import { asciiHost, compare } from "@anyurl/core";
+import { compare, toAsciiHost } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { idna } from "../src/index.ts";
 
@@ -20,6 +20,6 @@ describe("a host in percent-encoded UTF-8", () => {
     "%EF%BC%85.example",
     "%C2%AD",
   ])("is rejected as %s", (raw) =>
-    expect(() => asciiHost(raw, idna)).toThrow(expect.objectContaining({ code: "bad-host" })),
+    expect(() => toAsciiHost(raw, idna)).toThrow(expect.objectContaining({ code: "bad-host" })),
   );
 });

@@ -1,4 +1,4 @@
-import { type Report, reportControls, syntaxError, type Url } from "@anyurl/core";
+import { type Report, syntaxError, type Url, warnAboutControls } from "@anyurl/core";
 
 /** A problem with a name or number that becomes the argument of a command. */
 export type NameCode = "bad-group-name" | "bad-message-id" | "bad-article-number";
@@ -28,7 +28,7 @@ export function reportName(
   let fault = faultOf(name);
   // These characters occur only in escapes.
   if (end - start !== name.length && CONTROLS.test(name)) {
-    reportControls(url, [start, end], "path", report);
+    warnAboutControls(url, [start, end], "path", report);
     fault = faultOf(name.replace(/[\0\r\n]+/g, ""));
   }
   if (fault === undefined) return;

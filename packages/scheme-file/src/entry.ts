@@ -1,19 +1,19 @@
 import type { Entry, EntryKind } from "@anyurl/core";
-import type { FileEntry, FileFacts, Files } from "@anyurl/core/exchange";
+import type { FileEntry, FileMetadata, Files } from "@anyurl/core/exchange";
 import { mediaTypeOf } from "./media-type.ts";
 import { posix } from "./posix.ts";
 import { type FileUrl, format, normalHost, walked } from "./syntax.ts";
 import type { Fault } from "./system.ts";
 import { windows } from "./windows.ts";
 
-const KINDS: Readonly<Record<FileFacts["kind"], EntryKind>> = {
+const KINDS: Readonly<Record<FileMetadata["kind"], EntryKind>> = {
   file: "file",
   directory: "directory",
   link: "link",
   special: "unknown",
 };
 
-export function kindOf({ kind }: FileFacts): EntryKind {
+export function kindOf({ kind }: FileMetadata): EntryKind {
   return KINDS[kind];
 }
 

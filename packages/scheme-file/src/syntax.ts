@@ -11,7 +11,7 @@ import {
   type ProblemInit,
   type Profile,
   type Report,
-  reportOutside,
+  reportDisallowed,
   syntaxError,
   UCHAR,
   type Url,
@@ -69,7 +69,7 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
     report(notAbsolute(pathStart, pathEnd));
     return { segments: [""] };
   }
-  if (strict) reportOutside(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
+  if (strict) reportDisallowed(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
   else if (pathEnd < queryEnd) report(ambiguousQuery(pathEnd, queryEnd));
   // The generic query belongs to the path.
   warnOfNul(href, pathStart, queryEnd, report);

@@ -1,5 +1,5 @@
-import { AccessError, type Attributes, type Entity, type Entry, loginOf, type Source } from "@anyurl/core";
-import { type Context, entryForSkipped } from "@anyurl/core/exchange";
+import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type Source } from "@anyurl/core";
+import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import * as change from "./change.ts";
 import { entriesIn } from "./entry.ts";
 import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
@@ -56,7 +56,7 @@ export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry
   const entryOf = entriesIn(url);
   for await (const event of events) {
     if ("begins" in event) continue;
-    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else for (const entry of event.entries) yield entryOf(entry);
   }
 }
@@ -136,7 +136,7 @@ export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise
 }
 
 function authorityOf(url: FtpUrl): string {
-  const { user, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const { user, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   return JSON.stringify([url.scheme, user, hostname.toLowerCase(), port]);
 }
 

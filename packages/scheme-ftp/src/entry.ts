@@ -1,4 +1,4 @@
-import { decodeText, type Entry, portOf } from "@anyurl/core";
+import { decodeText, type Entry, parsePort } from "@anyurl/core";
 import type { Listing } from "./listing/listing.ts";
 import { type FtpUrl, format, formatSegment, withoutDotSegments } from "./syntax.ts";
 
@@ -31,7 +31,7 @@ function baseOf(directory: FtpUrl): string {
     scheme: directory.scheme,
     user: directory.user === undefined ? undefined : decodeText(directory.user),
     host: directory.host!,
-    port: portOf(directory.port),
+    port: parsePort(directory.port),
     cwds: name === "" ? path : [...path, name],
   });
 }

@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { makeDirectory, remove } from "./change.ts";
 import { type Control, controlOf } from "./control.ts";
 import { describe } from "./describe.ts";
@@ -17,7 +17,7 @@ import { DEFAULT_PORT, type FtpParts, type FtpUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, too-long, bad-option; unsupported: an operation that has no plan.
  */
 export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<string, unknown>> = {}): Plan {
-  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const implicitTls = url.scheme === "ftps";
   const login: FtpLogin = {
     user,
@@ -33,7 +33,7 @@ export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<st
       hint: `there are plans for ${[...EXCHANGES.keys()].join(", ")}`,
     });
   }
-  return planOf(exchange(control, login, url.parts), {
+  return createPlan(exchange(control, login, url.parts), {
     operation,
     endpoint: { host: hostname, port, ...(implicitTls && { tls: true }) },
     parts: describe(url),

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, type Login, loginOf } from "@anyurl/core";
+import { AccessError, isAccessError, type Login, parseLogin } from "@anyurl/core";
 import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Control, controlOf, type Known } from "./control.ts";
 import type { Ask, FtpLogin } from "./login.ts";
@@ -41,7 +41,7 @@ export async function begun<E, R>(
   exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
 ): Promise<Begun<E, R>> {
   const options = optionsOf(context.options);
-  const place = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const place = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
   const login = isComplete(own, options) ? own : await completed(own, url, place, context);
   const { limits } = context;

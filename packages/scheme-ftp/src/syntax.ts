@@ -13,11 +13,11 @@ import {
   PCHAR,
   type Profile,
   type Report,
-  reportControls,
-  reportOutside,
+  reportDisallowed,
   syntaxError,
   UCHAR,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 
 /*
@@ -118,7 +118,7 @@ export function parse(url: Url, report: Report, profile: Profile): FtpParts {
   if (profile === "rfc1738") checkRfc1738(url, report);
   const { pathStart, queryEnd } = url.offsets;
   const { href } = url;
-  reportControls(url, [pathStart, queryEnd], "path", report);
+  warnAboutControls(url, [pathStart, queryEnd], "path", report);
   const start = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
   const last = afterSlash(href, start, queryEnd);
   const semicolon = href.indexOf(";", last);
@@ -149,9 +149,9 @@ function checkRfc1738(url: Url, report: Report): void {
   const { segments, type } = splitPath(url);
   const { cite } = HOSTPORT;
   for (const { raw, start } of segments)
-    reportOutside(url, [start, start + raw.length], FSEGMENT_1738, "path", report, cite);
+    reportDisallowed(url, [start, start + raw.length], FSEGMENT_1738, "path", report, cite);
   if (type?.raw.includes("%"))
-    reportOutside(url, [type.start, type.start + 1], FSEGMENT_1738, "path", report, cite);
+    reportDisallowed(url, [type.start, type.start + 1], FSEGMENT_1738, "path", report, cite);
 }
 
 function typecodeOf(raw: string, start: number, report: Report): Typecode | undefined {

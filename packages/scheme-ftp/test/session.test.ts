@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Limits, limitsOf, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, type Limits, octetsOf, resolveLimits, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { type Control, type ControlInit, controlOf, type Known } from "../src/control.ts";
 import { list } from "../src/list.ts";
@@ -187,7 +187,7 @@ describe("the entries of a listing", () => {
     const told: string[][] = [];
     const replies = [...FRESH, "211 none", '257 "/"', "250 there", "200 text", EPSV, ...DONE];
     const data = [...pieces];
-    const exchange = list(controlled({ limits: limitsOf(limits) }), LOGIN, file("a", ""), new Date(0));
+    const exchange = list(controlled({ limits: resolveLimits(limits) }), LOGIN, file("a", ""), new Date(0));
     try {
       let next = exchange.next();
       while (next.done !== true) {

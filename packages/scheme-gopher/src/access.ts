@@ -1,5 +1,11 @@
-import { AccessError, type Attributes, type Entity, type Entry, loginOf } from "@anyurl/core";
-import { bodyOf, type Connection, type Context, entryForSkipped, perform } from "@anyurl/core/exchange";
+import { AccessError, type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
+import {
+  bodyFromExchange,
+  type Connection,
+  type Context,
+  perform,
+  skippedLinesEntry,
+} from "@anyurl/core/exchange";
 import { attributes, type Begun, menu, refuseWithoutEntries, retrieve } from "./exchange.ts";
 import { type FilledForm, fillForm } from "./fill-form.ts";
 import { MenuReader, plusOf } from "./menu/menu.ts";
@@ -105,7 +111,7 @@ async function entityOf(
   const mediaType = mediaTypeOf(parts, begun, options);
   return {
     framing: begun.framing,
-    body: bodyOf(events),
+    body: bodyFromExchange(events),
     ...(begun.size !== undefined && { size: begun.size }),
     ...(mediaType !== undefined && { mediaType }),
   };
@@ -153,14 +159,14 @@ async function* entriesOf(
   options: CheckedOptions,
 ): AsyncGenerator<Entry, void, void> {
   refuseWithoutEntries(parts);
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
   const reader = new MenuReader(new Targets(secure), options.charset?.decode);
   const connection = await connect(url, parts, context, options);
   const events = perform(menu(parts, requestOn(connection, options)), connection, context);
   for await (const event of events) {
     if ("items" in event) for (const item of event.items) yield reader.entryOf(item);
-    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else {
       const entry = reader.entryOfAttributes(event.attributes);
       if (entry !== undefined) yield entry;
@@ -211,7 +217,7 @@ function connect(
 ): Promise<Connection> {
   // Reject an invalid request before a connection is opened.
   requestLine(parts, options);
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const tls = url.scheme === "gophers";
   return context.connect({ host: hostname, port, tls, closeNotify: tls });
 }

@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan } from "@anyurl/core";
-import { type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin } from "@anyurl/core";
+import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { attributes, menu, retrieve } from "./exchange.ts";
 import { checkedOptions } from "./options.ts";
@@ -14,8 +14,8 @@ import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, unsupported, too-long.
  */
 export function plan(url: GopherUrl, operation = "get"): Plan {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
-  return planOf(exchangeOf(operation, url), {
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  return createPlan(exchangeOf(operation, url), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),

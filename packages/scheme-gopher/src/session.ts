@@ -3,7 +3,7 @@ import {
   checkHostport,
   formatAuthority,
   parse,
-  portOf,
+  parsePort,
   type Report,
   syntaxError,
 } from "@anyurl/core";
@@ -55,13 +55,13 @@ export function refuseSession({ parts, host, port }: GopherUrl): void {
   if (host === undefined) return;
   if (gophertype === "2") {
     throw new AccessError("unsupported", `cannot open ${typeName(gophertype)} over gopher`, {
-      hint: `use a CSO client (RFC 2378) with ${host}:${portOf(port) ?? CSO_PORT}`,
+      hint: `use a CSO client (RFC 2378) with ${host}:${parsePort(port) ?? CSO_PORT}`,
     });
   }
   if (!SCHEMES.has(gophertype)) return;
   let hint: string | undefined;
   try {
-    hint = `open ${sessionUrl({ gophertype, selector, host, port: portOf(port) ?? SESSION_PORT })} instead`;
+    hint = `open ${sessionUrl({ gophertype, selector, host, port: parsePort(port) ?? SESSION_PORT })} instead`;
   } catch {
     // The location is not valid in a URL, so there is no hint.
   }

@@ -12,11 +12,11 @@ import {
   PATH,
   type Profile,
   type Report,
-  reportControls,
-  reportOutside,
+  reportDisallowed,
   syntaxError,
   UCHAR,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 import { formOf } from "./plus/form.ts";
 
@@ -116,12 +116,12 @@ export function parse(url: Url, report: Report, profile: Profile): GopherParts {
   };
   checkType(parts.gophertype, gophertype, report);
   if (search !== undefined && profile === "rfc1738")
-    reportOutside(url, placeOf(search), SEARCH_1738, "path", report, HOSTPORT.cite);
-  reportControls(url, placeOf(selector), "path", report);
-  if (search !== undefined) reportControls(url, placeOf(search), "path", report);
+    reportDisallowed(url, placeOf(search), SEARCH_1738, "path", report, HOSTPORT.cite);
+  warnAboutControls(url, placeOf(selector), "path", report);
+  if (search !== undefined) warnAboutControls(url, placeOf(search), "path", report);
   // The data of a form contain line ends (§2.9). Such a string is parsed as a form and formatted again.
   if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined)
-    reportControls(url, placeOf(gopherPlus), "path", report);
+    warnAboutControls(url, placeOf(gopherPlus), "path", report);
   return parts;
 }
 

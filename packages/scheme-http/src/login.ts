@@ -1,4 +1,4 @@
-import { AccessError, loginOf, octetsOf } from "@anyurl/core";
+import { AccessError, octetsOf, parseLogin } from "@anyurl/core";
 import type { Context, Credentials, HttpResponse } from "@anyurl/core/exchange";
 import { type Challenge, challengesOf } from "./challenge.ts";
 import { digest, digestFor, type Nonce } from "./digest.ts";
@@ -89,7 +89,7 @@ export class OriginLogin {
 
   async #asked(): Promise<Required<Pick<Credentials, "user" | "password">> | undefined> {
     const { scheme } = this.#url;
-    const { hostname: host, port } = loginOf(this.#url, DEFAULT_PORT[scheme]);
+    const { hostname: host, port } = parseLogin(this.#url, DEFAULT_PORT[scheme]);
     const given = await this.#context.ask({ scheme, host, port, user: this.#user, wanted: "user" });
     if (given?.user === undefined) return undefined;
     if (given.password !== undefined) return { user: given.user, password: given.password };

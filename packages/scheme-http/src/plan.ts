@@ -1,5 +1,5 @@
 import { AccessError, octetsOf, type Plan } from "@anyurl/core";
-import { type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { headOf, methodOf, refuseUserinfo, requestOf } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
@@ -17,7 +17,7 @@ export function plan(url: HttpUrl, operation = "get"): Plan {
     });
   }
   refuseUserinfo(url);
-  return planOf(request(method, url), {
+  return createPlan(request(method, url), {
     operation,
     endpoint: requestOf(url, method).endpoint,
     parts: describe(url),

@@ -1,5 +1,5 @@
-import { AccessError, loginOf, removeDotSegments } from "@anyurl/core";
-import { type HttpField, type HttpRequest, httpAuthority, httpHead } from "@anyurl/core/exchange";
+import { AccessError, parseLogin, removeDotSegments } from "@anyurl/core";
+import { formatHttpAuthority, formatHttpHead, type HttpField, type HttpRequest } from "@anyurl/core/exchange";
 import { ACCEPT_ENCODING } from "./codings.ts";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
@@ -22,7 +22,7 @@ export function requestOf(
   url: HttpUrl,
   method: string,
 ): Pick<HttpRequest, "endpoint" | "method" | "target" | "fields"> {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   return {
     endpoint: { host: hostname, port, tls: url.scheme === "https" },
     method,
@@ -45,7 +45,7 @@ function fieldsFor(method: string): readonly HttpField[] {
 
 /** Returns the lines of the request header, as sent. */
 export function headOf(request: Omit<HttpRequest, "body"> & { readonly body?: unknown }): readonly string[] {
-  return httpHead({ ...request, authority: httpAuthority(request.endpoint) });
+  return formatHttpHead({ ...request, authority: formatHttpAuthority(request.endpoint) });
 }
 
 /** Rejects a URL with a user or password. @throws {AccessError} userinfo-not-allowed */

@@ -12,7 +12,7 @@ import {
   type Profile,
   QUERY,
   type Report,
-  reportOutside,
+  reportDisallowed,
   syntaxError,
   UCHAR,
   type Url,
@@ -72,7 +72,8 @@ export function parse(url: Url, report: Report, profile: Profile): HttpParts {
   if (hostStart > schemeEnd + 3 && !strict) warnOfUserinfo(schemeEnd + 3, hostStart, report);
   const segments = decodeSegments(href, pathStart + 1, pathEnd);
   if (pathEnd === queryEnd) return { segments, searchpart: undefined };
-  if (strict) reportOutside(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, HOSTPORT_1738.cite);
+  if (strict)
+    reportDisallowed(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, HOSTPORT_1738.cite);
   return { segments, searchpart: href.slice(pathEnd + 1, queryEnd) };
 }
 

@@ -1,10 +1,10 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { limitsOf } from "@anyurl/core";
+import { resolveLimits } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codings, codingsOf, decoded } from "../src/codings.ts";
 
-const LIMITS = limitsOf();
+const LIMITS = resolveLimits();
 const TEXT = Buffer.from("The quick brown fox. ".repeat(5000));
 
 async function* cut(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array, void, void> {

@@ -1,4 +1,4 @@
-import { decodeText, portOf } from "@anyurl/core";
+import { decodeText, parsePort } from "@anyurl/core";
 import { checkedMessageId, type Named, type Overview } from "@anyurl/protocol-nntp/operations";
 import { format, type NewsInit, type NewsUrl } from "./syntax.ts";
 
@@ -24,7 +24,7 @@ function urlAt(
   const server = host !== undefined && {
     host,
     user: user === undefined ? undefined : decodeText(user),
-    port: portOf(port),
+    port: parsePort(port),
   };
   return format({ scheme, ...name, ...server });
 }

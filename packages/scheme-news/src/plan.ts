@@ -1,4 +1,4 @@
-import { loginOf, type Plan } from "@anyurl/core";
+import { type Plan, parseLogin } from "@anyurl/core";
 import {
   listArticles,
   listGroups,
@@ -44,7 +44,7 @@ function placeOf(
   given: Readonly<Record<string, unknown>>,
 ): Pick<NewsPlanInit, "endpoint" | "login"> {
   if (url.host === undefined && given["servers"] === undefined) {
-    const { user, password } = loginOf(url, 0);
+    const { user, password } = parseLogin(url, 0);
     const endpoint = { port: DEFAULT_PORT[url.scheme], tls: url.scheme === "snews" };
     return { endpoint, login: { user, password } };
   }

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, loginOf, parse } from "@anyurl/core";
+import { AccessError, isAccessError, parse, parseLogin } from "@anyurl/core";
 import { badOption, type NewsServer, type RawOptions } from "@anyurl/protocol-nntp/operations";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
@@ -21,7 +21,7 @@ const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolea
 export function serversOf(url: NewsUrl, { servers }: RawOptions): readonly NewsServer[] {
   const { scheme } = url;
   if (url.host !== undefined) {
-    const { hostname, port, user, password } = loginOf(url, DEFAULT_PORT[scheme]);
+    const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
     return [{ scheme, hostname, port, tls: scheme === "snews", login: { user, password } }];
   }
   const named = typeof servers === "string" ? servers.split(",") : servers;
@@ -44,7 +44,7 @@ function serverOf(given: unknown, { scheme }: NewsUrl): NewsServer {
     const isServer = (url.path === "" || url.path === "/") && (url.query ?? url.fragment) === undefined;
     if (how === undefined || !isServer || (url.userinfo ?? "") !== "" || (url.host ?? "") === "")
       throw badServers();
-    const { hostname, port } = loginOf(url, how.port);
+    const { hostname, port } = parseLogin(url, how.port);
     if (port < 1 || port > 65_535) throw badServers();
     const login = { user: undefined, password: undefined };
     return { scheme, hostname, port, tls: how.tls || scheme === "snews", login };

@@ -1,4 +1,4 @@
-import { AccessError, type Attributes, type Entity, type Entry, loginOf, type Source } from "@anyurl/core";
+import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import {
   articleAttributes,
@@ -80,6 +80,6 @@ export async function send(url: NntpUrl, context: Context, message?: Source): Pr
 
 function serverOf(url: NntpUrl): NewsServer {
   const { scheme } = url;
-  const { hostname, port, user, password } = loginOf(url, DEFAULT_PORT[scheme]);
+  const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
   return { scheme, hostname, port, tls: scheme === "nntps", login: { user, password } };
 }

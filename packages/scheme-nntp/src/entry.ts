@@ -1,4 +1,4 @@
-import { decodeText, portOf } from "@anyurl/core";
+import { decodeText, parsePort } from "@anyurl/core";
 import type { Named, Overview } from "@anyurl/protocol-nntp/operations";
 import { format, type NntpUrl } from "./syntax.ts";
 
@@ -12,7 +12,7 @@ export function articleUrls(group: NntpUrl): (overview: Pick<Overview, "number">
     scheme,
     user: user === undefined ? undefined : decodeText(user),
     host: host!,
-    port: portOf(port),
+    port: parsePort(port),
     newsgroupName: parts.newsgroupName,
   });
   // A number consists of digits, which need no encoding.

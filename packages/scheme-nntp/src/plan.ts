@@ -1,4 +1,4 @@
-import { loginOf, type Plan } from "@anyurl/core";
+import { type Plan, parseLogin } from "@anyurl/core";
 import {
   listArticles,
   retrieveArticle,
@@ -28,7 +28,7 @@ const NEWEST = 100;
  * @throws {AccessError} control-octet, too-long, not-found (the article 0), tls-required, bad-option, unsupported.
  */
 export function plan(url: NntpUrl, operation = "get", given: Readonly<Record<string, unknown>> = {}): Plan {
-  const { hostname, port, user, password } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const endpoint = { host: hostname, port, tls: url.scheme === "nntps" };
   const options = readOptions(given);
   const init = { operation, endpoint, login: { user, password }, parts: describe(url), options };

@@ -1,5 +1,12 @@
-import { AccessError, type Attributes, type Entity, type Entry, isAccessError, loginOf } from "@anyurl/core";
-import { type Context, entryForSkipped } from "@anyurl/core/exchange";
+import {
+  AccessError,
+  type Attributes,
+  type Entity,
+  type Entry,
+  isAccessError,
+  parseLogin,
+} from "@anyurl/core";
+import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import type { AccessMethod } from "./access-method.ts";
 import { entryOf, inOrder, writtenMethods } from "./entry.ts";
 import { contents, type Found, find, type ProsperoSession } from "./exchange.ts";
@@ -84,7 +91,7 @@ function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions):
     case "warning":
       return { name: event.text, kind: "information", url: undefined };
     case "skipped":
-      return entryForSkipped(event.lines, limits)!;
+      return skippedLinesEntry(event.lines, limits)!;
   }
 }
 
@@ -106,7 +113,7 @@ function prepare(
   url: ProsperoUrl,
   context: Context,
 ): { readonly target: Target; readonly session: ProsperoSession } {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return {
     target: targetOf(url.parts, { host: hostname, port }),
     session: { ...optionsOf(context.options, context.limits), connectionId: randomId },

@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { concat, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { concat, createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { readPacket } from "./ardp-packet.ts";
 import { describe } from "./describe.ts";
 import { contents, find, type ProsperoSession } from "./exchange.ts";
@@ -17,8 +17,8 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, bad-field, too-long, unsupported.
  */
 export function plan(url: ProsperoUrl, operation = "get"): Plan {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
-  return planOf(connected(dialogueOf(operation, url)), {
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  return createPlan(connected(dialogueOf(operation, url)), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
@@ -28,7 +28,7 @@ export function plan(url: ProsperoUrl, operation = "get"): Plan {
 }
 
 function dialogueOf(operation: string, url: ProsperoUrl): Dialogue<unknown, unknown> {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const target = targetOf(url.parts, { host: hostname, port });
   const session: ProsperoSession = { ...optionsOf({}, DEFAULT_LIMITS), connectionId: () => 1 };
   const trip = new Trip(session);

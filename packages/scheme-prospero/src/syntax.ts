@@ -11,10 +11,10 @@ import {
   type ProblemInit,
   type Profile,
   type Report,
-  reportControls,
   UCHAR,
   UNRESERVED,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 
 /*
@@ -119,7 +119,7 @@ export function parse(url: Url, report: Report, profile: Profile): ProsperoParts
   const { start, end, fields } = cutPath(url);
   const modern = profile === "rfc3986";
   if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(noSlash(start));
-  reportControls(url, [start, url.offsets.queryEnd], "path", report);
+  warnAboutControls(url, [start, url.offsets.queryEnd], "path", report);
   return {
     hsoname: decodeText(text.slice(start, end)),
     fieldspecs:

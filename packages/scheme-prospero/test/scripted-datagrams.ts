@@ -1,4 +1,4 @@
-import { AccessError, DEFAULT_LIMITS, type Limits, limitsOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, type Limits, resolveLimits } from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
 import type { ProsperoSession } from "../src/exchange.ts";
 import { optionsOf } from "../src/options.ts";
@@ -116,7 +116,7 @@ export function session(
   limits: Partial<Limits> = {},
   ids: () => number = () => ID,
 ): ProsperoSession {
-  return { ...optionsOf(options, limitsOf(limits, DEFAULT_LIMITS)), connectionId: ids };
+  return { ...optionsOf(options, resolveLimits(limits, DEFAULT_LIMITS)), connectionId: ids };
 }
 
 export function octetsOfHex(hex: string): Uint8Array {

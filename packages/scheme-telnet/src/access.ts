@@ -1,4 +1,4 @@
-import { loginOf } from "@anyurl/core";
+import { parseLogin } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { refuseControls } from "./plan.ts";
 import { sessionOver, type TelnetSession } from "./session.ts";
@@ -13,7 +13,7 @@ import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
  */
 export async function open(url: TelnetUrl, context: Context): Promise<TelnetSession> {
   const { scheme } = url;
-  const { hostname, port, user, password } = loginOf(url, DEFAULT_PORT[scheme]);
+  const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
   refuseControls(user, password);
   const settings = settingsOf(context);
   const connection = await context.connect({ host: hostname, port, tls: scheme === "telnets" });

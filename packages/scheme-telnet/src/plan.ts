@@ -1,4 +1,4 @@
-import { AccessError, loginOf, type Plan } from "@anyurl/core";
+import { AccessError, type Plan, parseLogin } from "@anyurl/core";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
@@ -11,7 +11,7 @@ export function plan(url: TelnetUrl, operation = "open"): Plan {
   if (operation !== "open") {
     throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'use "open"' });
   }
-  const { user, password, hostname, port } = loginOf(url, DEFAULT_PORT[url.scheme]);
+  const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   refuseControls(user, password);
   return {
     operation,

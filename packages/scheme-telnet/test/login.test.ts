@@ -1,4 +1,4 @@
-import { createRegistry, loginOf } from "@anyurl/core";
+import { createRegistry, parseLogin } from "@anyurl/core";
 import { explain } from "@anyurl/core/explain";
 import { readVectors } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ describe("the login of a telnet URL", () => {
 
   it.each(kinds)("%s is one of the four kinds of userinfo", (text, user, password) => {
     const url = urls.parse(text as string);
-    expect(loginOf(url, 23)).toMatchObject({ user, password });
+    expect(parseLogin(url, 23)).toMatchObject({ user, password });
     expect(urls.format("telnet", { host: "h.example", user, password })).toBe(text);
     const same = kinds.filter(([other]) => urls.compare(text as string, other as string).equivalent);
     expect(same.map(([other]) => other)).toEqual([text]);

@@ -1,4 +1,4 @@
-import { createRegistry, type Limits, limitsOf, textOf } from "@anyurl/core";
+import { createRegistry, type Limits, resolveLimits, textOf } from "@anyurl/core";
 import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { open } from "../src/access.ts";
@@ -118,7 +118,7 @@ export async function opened(
     },
     ask: async ({ wanted }) =>
       wanted === "password" && init.password !== undefined ? { password: init.password } : undefined,
-    limits: limitsOf(init.limits),
+    limits: resolveLimits(init.limits),
     signal,
     now: () => 0,
     // Like a transcript, it does not store bodies.

@@ -1,5 +1,5 @@
-import { type Attributes, type Entity, type Entry, loginOf } from "@anyurl/core";
-import { bodyOf, type Connection, type Context, type Lease, perform } from "@anyurl/core/exchange";
+import { type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
+import { bodyFromExchange, type Connection, type Context, type Lease, perform } from "@anyurl/core/exchange";
 import type { Wanted } from "./document.ts";
 import { entriesOf } from "./entries.ts";
 import { type Place, probe, retrieve, search as searching } from "./exchange.ts";
@@ -30,7 +30,7 @@ export async function get(url: WaisUrl, context: Context): Promise<Entity> {
   const mediaType = mediaTypeOf(wanted.type);
   return {
     framing: "reply",
-    body: bodyOf(events),
+    body: bodyFromExchange(events),
     start: asked.range?.start ?? 0,
     ...(mediaType !== undefined && { mediaType }),
     ...(isRaw && wanted.length !== undefined && { size: wanted.length }),
@@ -105,7 +105,7 @@ interface Connected {
 
 /** Uses a pooled connection, or a new one. */
 async function connect(url: WaisUrl, context: Context, settings: Settings): Promise<Connected> {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };
   const lease = await context.lease?.(endpoint, { key: [String(settings.init)] });
   if (lease === undefined) return { place: { endpoint }, connection: await context.connect(endpoint) };

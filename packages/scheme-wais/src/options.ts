@@ -1,4 +1,4 @@
-import { AccessError, type Limits, parse as parseUrl, throwing, type Url } from "@anyurl/core";
+import { AccessError, type Limits, parse as parseUrl, throwOnError, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { DocumentPart, LikeDocument } from "@anyurl/protocol-wais";
 import { parse, type Spelling, type WaisUrl } from "./syntax.ts";
@@ -129,7 +129,7 @@ function waisUrl(text: string): Pick<WaisUrl, "host" | "port" | "parts"> | undef
   try {
     const url = parseUrl(text) as Url;
     return url.scheme === "wais"
-      ? { host: url.host, port: url.port, parts: parse(url, throwing, "rfc3986") }
+      ? { host: url.host, port: url.port, parts: parse(url, throwOnError, "rfc3986") }
       : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, type Plan } from "@anyurl/core";
-import { type Endpoint, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, type Plan, parseLogin } from "@anyurl/core";
+import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import {
   formatInitResponse,
   formatMessage,
@@ -27,11 +27,11 @@ const MAX_REQUESTS = 100;
  *   unsupported.
  */
 export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" : "get"): Plan {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };
   const exchange = exchangeOf(operation, url, endpoint);
   const knowsLength = (url.parts.length ?? 0) > 0;
-  return planOf(atMost(MAX_REQUESTS + 1, exchange), {
+  return createPlan(atMost(MAX_REQUESTS + 1, exchange), {
     operation,
     endpoint,
     parts: describe(url),

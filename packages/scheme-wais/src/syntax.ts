@@ -11,7 +11,7 @@ import {
   type ProblemInit,
   type Profile,
   type Report,
-  reportOutside,
+  reportDisallowed,
   syntaxError,
   UCHAR,
   UNRESERVED,
@@ -190,8 +190,8 @@ function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: Cuts, report: Repo
     });
   }
   // Slashes in a document-id are checked by its parser.
-  reportOutside(url, [start, pathEnd], PATH_1738, "path", report, CITE);
-  reportOutside(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, CITE);
+  reportDisallowed(url, [start, pathEnd], PATH_1738, "path", report, CITE);
+  reportDisallowed(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, CITE);
 }
 
 /**

@@ -1,6 +1,6 @@
 import {
   AccessError,
-  concealing,
+  createRedactor,
   encodeText,
   isAccessError,
   octetsOf,
@@ -19,7 +19,7 @@ export function concealingLogin(login: Login | undefined): (text: string) => str
   if (login === undefined) return (text) => text;
   const { user, password } = login;
   // The form in PLAIN (RFC 4616 §2). Base64 forms are masked as well.
-  return concealing([password, encodeText(password, UNRESERVED), `\0${user}\0${password}`]);
+  return createRedactor([password, encodeText(password, UNRESERVED), `\0${user}\0${password}`]);
 }
 
 /**

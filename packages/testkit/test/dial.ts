@@ -10,9 +10,9 @@ import {
   encodeText,
   formatAuthority,
   isAccessError,
-  loginOf,
   octetsOf,
   PCHAR,
+  parseLogin,
   type Report,
   type Scheme,
   type Session,
@@ -21,7 +21,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import {
-  bodyOf,
+  bodyFromExchange,
   type Connection,
   type Context,
   copyBytes,
@@ -160,7 +160,7 @@ function answer(line: string, { address, port, size }: HostileWorld): readonly S
 export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, AuthorityInit, object> {
   const has = new Set(faults);
   const start = async (url: DialUrl, context: Context, wish: Wish = "get") => {
-    const { hostname, port } = loginOf(url, 4000);
+    const { hostname, port } = parseLogin(url, 4000);
     const control = await context.connect({ host: hostname, port });
     const events = perform(exchange(url, context, has, wish), control as Connection, context);
     try {
@@ -181,10 +181,10 @@ export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, Aut
     examples: [],
     access: async () => ({
       get: async (url: DialUrl, context: Context): Promise<Entity> => ({
-        body: bodyOf(await start(url, context)),
+        body: bodyFromExchange(await start(url, context)),
       }),
       async *list(url: DialUrl, context: Context): AsyncGenerator<Entry, void, void> {
-        yield* entries(bodyOf(await start(url, context)), url, context, has.has("glues URLs"));
+        yield* entries(bodyFromExchange(await start(url, context)), url, context, has.has("glues URLs"));
       },
       async put(url: DialUrl, context: Context, source: Source): Promise<void> {
         await supply(await start(url, context, "put"), source, has);
@@ -232,7 +232,7 @@ async function supply(
 
 /** A connection, and nothing else. */
 async function session(url: DialUrl, context: Context): Promise<Session> {
-  const { hostname, port } = loginOf(url, 4000);
+  const { hostname, port } = parseLogin(url, 4000);
   const connection = await context.connect({ host: hostname, port });
   async function* readable(): AsyncGenerator<Uint8Array, void, void> {
     for (;;) {
@@ -320,7 +320,7 @@ function* exchange(
     return true;
   }
   yield* reply(has.has("any greeting") ? "" : "200");
-  const { user = "", password = "" } = loginOf(url, 4000);
+  const { user = "", password = "" } = parseLogin(url, 4000);
   const tls = url.scheme === "x-dials";
   if (has.has("early login")) yield* command(`USER ${user} ${password}`, "200");
   if (tls) yield* begin();

@@ -12,20 +12,28 @@ import {
   encodeText,
   formatAuthority,
   type Limits,
-  loginOf,
   normalizeAuthority,
   octetsOf,
   type Part,
   PCHAR,
   type Plan,
+  parseLogin,
   type Report,
-  reportControls,
   type Scheme,
   type SchemeDefinition,
   textOf,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
-import { type Context, concat, type Exchange, Inbox, perform, planOf, readLine } from "@anyurl/core/exchange";
+import {
+  type Context,
+  concat,
+  createPlan,
+  type Exchange,
+  Inbox,
+  perform,
+  readLine,
+} from "@anyurl/core/exchange";
 
 /*
  * A small protocol, made up for these tests: the client logs in if the URL has a login, sends the text as a line,
@@ -49,7 +57,7 @@ function parse(url: Url, report: Report): EchoParts {
     const message = "an echo has no query";
     report({ code: "query-not-allowed", message, component: "query", start, end, cite: CITE });
   }
-  reportControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
+  warnAboutControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
   return { text: decodeText(url.urlPath ?? "") };
 }
 
@@ -75,7 +83,7 @@ function describe(url: EchoUrl): readonly Part[] {
 
 /** Logs in, says the text, and emits the lines of the answer. */
 export function* echo(url: EchoUrl, limits: Limits): Exchange<Uint8Array, true> {
-  const { user, password } = loginOf(url, 7);
+  const { user, password } = parseLogin(url, 7);
   if (user !== undefined) yield { do: "send", octets: line("USER ", user), part: "user" };
   if (password !== undefined) {
     const octets = line("PASS ", password);
@@ -97,18 +105,18 @@ export function line(command: string, text: string): Uint8Array {
 }
 
 export function planEcho(exchange: Exchange<unknown, unknown>, url: EchoUrl): Plan {
-  const { hostname, port } = loginOf(url, 7);
+  const { hostname, port } = parseLogin(url, 7);
   const peer = (sent: Uint8Array | undefined) =>
     sent === undefined || /^(?:USER|PASS) /.test(textOf(sent)) ? undefined : octetsOf(".\r\n");
   const endpoint = { host: hostname, port };
-  return planOf(exchange, { operation: "get", endpoint, parts: describe(url), peer, cite: CITE });
+  return createPlan(exchange, { operation: "get", endpoint, parts: describe(url), peer, cite: CITE });
 }
 
 export type Echo = (url: EchoUrl, limits: Limits) => Exchange<Uint8Array, true>;
 
 export function accessOf(exchange: Echo): () => Promise<object> {
   const lines = async (url: EchoUrl, context: Context) => {
-    const { hostname, port } = loginOf(url, 7);
+    const { hostname, port } = parseLogin(url, 7);
     const connection = await context.connect({ host: hostname, port });
     return perform(exchange(url, context.limits), connection, context);
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { opendir, open as openFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { AccessError, type Limits, limitsOf } from "@anyurl/core";
+import { AccessError, type Limits, resolveLimits } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import {
   describeHostile,
@@ -34,7 +34,7 @@ async function echoOver(socket: Socket, limits: Limits): Promise<Uint8Array> {
 function clientOf(use: (socket: Socket, limits: Limits) => Promise<Uint8Array>) {
   return (changes: Partial<Limits>): HostileClient => ({
     async get(url) {
-      const limits = limitsOf(changes);
+      const limits = resolveLimits(changes);
       const socket = connect(Number(new URL(url).port), "127.0.0.1");
       const timer = setTimeout(() => socket.destroy(new Error("late")), limits.replyTimeout);
       try {

@@ -2,9 +2,9 @@ import {
   AccessError,
   createRegistry,
   isAccessError,
-  limitsOf,
   type OperationName,
   type Operations,
+  resolveLimits,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -39,7 +39,7 @@ export function smallClient(
   ...careless: readonly Carelessness[]
 ): PeeredClient {
   const is = new Set(careless);
-  const limits = limitsOf(world.limits);
+  const limits = resolveLimits(world.limits);
   const open = async (text: string, operation: OperationName, signal: AbortSignal) => {
     const url = createRegistry(scheme).parse(text) as Url;
     const call = new SmallCall(world, limits, is, signal);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { type Connection, type Phase, SENT, type TlsFacts } from "@anyurl/core/exchange";
+import { ALREADY_SENT, type Connection, type Phase, type TlsFacts } from "@anyurl/core/exchange";
 import type { ReadAhead } from "./read-ahead.ts";
 import { type Sink, TlsCarrier } from "./tls-carrier.ts";
 
@@ -184,7 +184,7 @@ export class SocketConnection implements Connection {
     // Once: whoever only sends must come back to the event loop, or nobody else has a turn.
     if (isTaken && !this.#sentAtOnce && octets.length <= LINE) {
       this.#sentAtOnce = true;
-      return SENT;
+      return ALREADY_SENT;
     }
     return new Promise((resolve, reject) => {
       settle = (error) => (error ? reject(this.#failure ?? error) : resolve());

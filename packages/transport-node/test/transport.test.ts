@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Connection, SENT } from "@anyurl/core/exchange";
+import { ALREADY_SENT, type Connection } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
@@ -142,16 +142,16 @@ describe("a connection", () => {
     const { port } = await serve((socket) => socket.pipe(socket));
     const connection = await connectTo(port);
     const line = Buffer.from("a line\r\n");
-    expect(connection.send(line)).toBe(SENT);
+    expect(connection.send(line)).toBe(ALREADY_SENT);
     // Whoever sends one after the other comes back to the event loop.
     const second = connection.send(line);
-    expect(second).not.toBe(SENT);
+    expect(second).not.toBe(ALREADY_SENT);
     await second;
     await connection.receive();
-    expect(connection.send(line)).toBe(SENT);
+    expect(connection.send(line)).toBe(ALREADY_SENT);
     await connection.receive();
     const much = connection.send(Buffer.alloc(5_000));
-    expect(much).not.toBe(SENT);
+    expect(much).not.toBe(ALREADY_SENT);
     await much;
     connection.close();
     await expect(connection.send(line)).rejects.toThrow("closed");
@@ -164,7 +164,7 @@ describe("a connection", () => {
     await connection.end?.();
     await new Promise((resolve) => setTimeout(resolve, 20));
     const late = connection.send(Buffer.from("a line\r\n"));
-    expect(late).not.toBe(SENT);
+    expect(late).not.toBe(ALREADY_SENT);
     await expect(late).rejects.toThrow();
   });
 
@@ -175,7 +175,7 @@ describe("a connection", () => {
     heaped.catch(() => {});
     const line = connection.send(Buffer.from("a line\r\n"));
     line.catch(() => {});
-    expect(line).not.toBe(SENT);
+    expect(line).not.toBe(ALREADY_SENT);
     connection.close();
     await expect(line).rejects.toThrow();
   });

@@ -1,10 +1,10 @@
 import {
   decodeText,
   formatIPv6,
-  hostOf,
   normalizeEscapes,
   normalizeGeneric,
   octetsOf,
+  parseHost,
   parseIPv6,
   textOf,
   tryParse,
@@ -52,7 +52,7 @@ function decoded(url: Url, hierarchical: boolean): string {
 }
 
 function hostText(host: string): unknown {
-  const read = hostOf(host);
+  const read = parseHost(host);
   if (read.kind === "ipvfuture") return host.toLowerCase();
   return { ...read, ...("octets" in read && { octets: [...read.octets] }) };
 }

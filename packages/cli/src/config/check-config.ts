@@ -1,5 +1,5 @@
 import { createClient } from "@anyurl/client";
-import { checkSchemeName, limitsOf } from "@anyurl/core";
+import { checkSchemeName, resolveLimits } from "@anyurl/core";
 import { displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
 import { checkPolicy } from "../verbs/serve/policy-file.ts";
@@ -11,7 +11,7 @@ const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
   ["policy", (value: unknown) => checkPolicy(value, true)],
   ["gateways", checkGateways],
   ["options", checkOptions],
-  ["limits", (value: unknown) => void limitsOf(objectOf(value, "limits"))],
+  ["limits", (value: unknown) => void resolveLimits(objectOf(value, "limits"))],
 ]);
 
 const NO_LOGINS = "put credentials into a netrc file, and use --netrc";

@@ -1,4 +1,4 @@
-import { concealing } from "@anyurl/core";
+import { createRedactor } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
 import { isSyntaxError } from "../exit.ts";
@@ -104,7 +104,7 @@ function placeOf(
 /** One line, nothing that could act on a terminal, and no password, whoever wrote it. */
 function sayer(text: string, shown: Shown): (said: string) => string {
   const secret = text.slice(...shown.hidden);
-  const conceal = concealing([text === shown.text ? undefined : text, secret, decoded(secret)]);
+  const conceal = createRedactor([text === shown.text ? undefined : text, secret, decoded(secret)]);
   return (said) => displayText(conceal(said).replace(/\s*[\r\n]+\s*/g, " | ")).slice(0, MAX_REPLY);
 }
 

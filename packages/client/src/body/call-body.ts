@@ -1,11 +1,11 @@
 import type { Completeness } from "@anyurl/core";
-import { completeness, type EndedBody } from "@anyurl/core/exchange";
+import { type BodyStatistics, completeness } from "@anyurl/core/exchange";
 import type { Opening } from "../call/call-setup.ts";
 import { checkBytes } from "../call/check-result.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
-type Frame = Pick<EndedBody, "framing" | "expected" | "wanted">;
+type Frame = Pick<BodyStatistics, "framing" | "expected" | "wanted">;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**

@@ -2,19 +2,19 @@ import {
   AccessError,
   asciiLowerCase,
   type ByteRange,
-  concealing,
+  createRedactor,
   decodeText,
   type Entry,
   type HostOptions,
   type Limits,
-  limitsOf,
-  notInstalled,
   type OperationName,
   type Operations,
   type Problem,
   type Registry,
   redact,
+  resolveLimits,
   type Scheme,
+  schemeNotInstalledError,
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
@@ -153,7 +153,7 @@ export class Opening<O extends OperationName> {
     checkScheme(policy, asked);
     const written = throughGateways(asked, settings.gateways, registry, operation);
     const scheme = registry.scheme(written.scheme);
-    if (scheme === undefined) throw notInstalled(written.scheme);
+    if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
     checkScheme(policy, written);
     // Without a port there is no server to look up.
     const hasServer = scheme.defaultPort(written.scheme) !== undefined;
@@ -170,11 +170,11 @@ export class Opening<O extends OperationName> {
     // A gateway is told of URLs whoever named them: the caller has chosen it.
     this.#provenance = written === asked ? provenance : undefined;
     this.shownUrl = redact(url.href);
-    this.limits = limitsOf(options.limits, settings.limits);
+    this.limits = resolveLimits(options.limits, settings.limits);
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
-    this.#conceal = concealing(this.#secrets);
+    this.#conceal = createRedactor(this.#secrets);
     const { deadline, queueTimeout } = this.limits;
     this.#call = new Call(clock, deadline, options.signal, { left: options.deadlineLeft, queueTimeout });
   }
@@ -373,7 +373,7 @@ export class Opening<O extends OperationName> {
   /** Hides a login from now on, wherever it comes up. */
   #learn(given: Credentials): void {
     this.#secrets.push(...secretsOf({ user: decodeText(this.#url.user ?? ""), ...given }));
-    this.#conceal = concealing(this.#secrets);
+    this.#conceal = createRedactor(this.#secrets);
   }
 }
 

@@ -1,4 +1,4 @@
-import { AccessError, asciiHost, encodeText, type HostOptions, UNRESERVED, type Url } from "@anyurl/core";
+import { AccessError, encodeText, type HostOptions, toAsciiHost, UNRESERVED, type Url } from "@anyurl/core";
 
 /*
  * One host for everything that opening a URL does: what is looked up, judged, asked a login for, verified and named in
@@ -33,7 +33,7 @@ export function lookedUpName(host: string, idna: HostOptions | undefined): strin
 
 function converted(host: string, idna: HostOptions | undefined): string {
   try {
-    return asciiHost(host, idna);
+    return toAsciiHost(host, idna);
   } catch (cause) {
     const hint =
       "install @anyurl/idna and give its idna to the client as the option idna, or write A-labels, xn--…";

@@ -3,7 +3,7 @@ import {
   asciiLowerCase,
   type Entry,
   type HostOptions,
-  loginOf,
+  parseLogin,
   type Registry,
   type Url,
 } from "@anyurl/core";
@@ -86,7 +86,7 @@ export interface Reading {
 
 export function originOf(url: Url, { registry, idna }: Reading): Origin {
   const { scheme } = url;
-  const { hostname, port } = loginOf(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
+  const { hostname, port } = parseLogin(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
   return { scheme, host: asciiLowerCase(lookedUpName(hostname, idna)), port };
 }
 

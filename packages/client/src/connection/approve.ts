@@ -1,4 +1,4 @@
-import { AccessError, asciiLowerCase, hostOf, hostProblem } from "@anyurl/core";
+import { AccessError, asciiLowerCase, hostProblem, parseHost } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
 import { type AddressClass, addressOctets, addressSet, ownClass, unmapped } from "./addresses.ts";
 import type { Dialling } from "./dial.ts";
@@ -124,7 +124,7 @@ export async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (addressOctets(host) !== undefined) return [host];
-  const { kind } = hostOf(host);
+  const { kind } = parseHost(host);
   const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
   if (problem !== undefined) throw new AccessError("bad-host", problem.message);
   // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).

@@ -1,5 +1,11 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import { type Connection, type Phase, SENT, type SecureOptions, type TlsFacts } from "@anyurl/core/exchange";
+import {
+  ALREADY_SENT,
+  type Connection,
+  type Phase,
+  type SecureOptions,
+  type TlsFacts,
+} from "@anyurl/core/exchange";
 import { type Call, timedOut } from "../call/call-scope.ts";
 import { type Clock, elapsed } from "../call/clock.ts";
 import type { Policy } from "./policy.ts";
@@ -60,7 +66,7 @@ export class GuardedConnection implements Connection {
     this.#replySince = undefined;
     this.#terms.call.lastMoved = elapsed(this.#terms.clock);
     const sent = this.#connection.send(octets);
-    if (sent === SENT) return sent;
+    if (sent === ALREADY_SENT) return sent;
     return this.#within(sent, this.#terms.limits.replyTimeout, "sending", "replyTimeout");
   }
 

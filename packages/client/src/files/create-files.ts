@@ -2,11 +2,11 @@ import { AccessError } from "@anyurl/core";
 import {
   type Context,
   type FileEntry,
-  type FileFacts,
+  type FileMetadata,
   type FileRoot,
   type Files,
-  namesBelow,
   type OpenFile,
+  relativeSegments,
 } from "@anyurl/core/exchange";
 import type { Settings } from "../call/call-setup.ts";
 import type { Policy } from "../connection/policy.ts";
@@ -63,7 +63,7 @@ class GuardedFiles implements Files {
     return guardedFile(await this.#soon(opening), this.#watch, limits);
   }
 
-  async facts(path: string): Promise<FileFacts> {
+  async facts(path: string): Promise<FileMetadata> {
     this.#approve(path, "read");
     return this.#soon(this.#files.facts(path, this.#signal));
   }
@@ -145,7 +145,7 @@ function deepest(roots: readonly FileRoot[], path: string, system: Files["system
   let found: FileRoot | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const root of roots) {
-    const names = namesBelow(root.path, path, system);
+    const names = relativeSegments(root.path, path, system);
     if (names === undefined || names.length >= least) continue;
     found = root;
     least = names.length;

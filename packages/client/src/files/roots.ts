@@ -1,4 +1,4 @@
-import { type FileRoot, namesBelow } from "@anyurl/core/exchange";
+import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 
 /** A directory in which files may be opened. */
 export interface FileRootOptions {
@@ -38,5 +38,5 @@ export function fileRootsOf(options: FilePolicyOptions | undefined, profile: str
 }
 
 function isPath(path: string): boolean {
-  return (["posix", "windows"] as const).some((system) => namesBelow(path, path, system) !== undefined);
+  return (["posix", "windows"] as const).some((system) => relativeSegments(path, path, system) !== undefined);
 }

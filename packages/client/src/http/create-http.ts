@@ -3,10 +3,10 @@ import {
   type Connection,
   type ConnectOptions,
   type Context,
+  formatHttpAuthority,
   type HttpConnection,
   type HttpRequest,
   type HttpResponse,
-  httpAuthority,
 } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import { GuardedConnection } from "../connection/guarded-connection.ts";
@@ -131,7 +131,7 @@ async function begun(
   keepAlive: boolean,
 ): Promise<Omit<HttpResponse, "remote">> {
   const { method, target, fields, body, length } = request;
-  const authority = httpAuthority(request.endpoint);
+  const authority = formatHttpAuthority(request.endpoint);
   record({ do: "send", on, octets: octetsOf(shownRequest(request, authority, keepAlive)), body: false });
   const sent = {
     ...{ method, target, authority, fields },

@@ -1,4 +1,4 @@
-import { type HttpField, type HttpRequest, type HttpResponse, httpHead } from "@anyurl/core/exchange";
+import { formatHttpHead, type HttpField, type HttpRequest, type HttpResponse } from "@anyurl/core/exchange";
 
 /** Fields whose values let somebody in. */
 const SECRET: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const SECRET: ReadonlySet<string> = new Set([
 /** The head of a request as a transcript may have it. */
 export function shownRequest(request: HttpRequest, authority: string, keepAlive: boolean): string {
   const hidden = new Set(request.hidden);
-  const lines = httpHead({
+  const lines = formatHttpHead({
     ...request,
     authority,
     keepAlive,

@@ -1,4 +1,4 @@
-import { AccessError, concealing, displayText, type Limits, octetsOf, textOf } from "@anyurl/core";
+import { AccessError, createRedactor, displayText, type Limits, octetsOf, textOf } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { ProxyLogin } from "./proxy.ts";
 import { ProxyReader } from "./reader.ts";
@@ -23,7 +23,7 @@ export async function connectByHttp(
   const statusLine = await finalStatusLine(reader, limits);
   const status = Number(statusLine.slice(9, 12));
   if (status >= 200 && status < 300) return reader.tunnel();
-  const conceal = concealing([login?.password, login && basicOf(login)]);
+  const conceal = createRedactor([login?.password, login && basicOf(login)]);
   const init = { reply: conceal(displayText(statusLine)).slice(0, 500), replyCode: status };
   if (status === 407) {
     throw new AccessError(

@@ -1,4 +1,4 @@
-import { hostProblem, loginOf, octetsOf, parse, type Url } from "@anyurl/core";
+import { hostProblem, octetsOf, parse, parseLogin, type Url } from "@anyurl/core";
 
 /**
  * How a proxy is spoken to. "socks5": names are looked up here, and it is given an approved address;
@@ -48,7 +48,7 @@ export function proxyOf(text: string): ProxyServer {
   const problem =
     url.host === undefined || url.host === "" ? "it has no host" : hostProblem(url.host)?.message;
   if (problem !== undefined) throw bad(problem);
-  const { user, password = "", hostname, port, host } = loginOf(url, defaultPort);
+  const { user, password = "", hostname, port, host } = parseLogin(url, defaultPort);
   if (host.kind === "ipvfuture") throw bad("there is no such address");
   // Decoded, a name beyond ASCII has no A-labels here.
   const beyond = host.kind === "name" ? hostProblem(host.name) : undefined;

@@ -3,8 +3,8 @@ import {
   type Entity,
   type Entry,
   type HostOptions,
-  loginOf,
   octetsOf,
+  parseLogin,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -24,7 +24,7 @@ const PUBLIC = "93.184.216.34";
 /** `x-menu://host/…`: the server names the URLs of `menu`, and gives its own address as a document. */
 function menuScheme(menu: readonly string[], opened: string[]): Scheme<"x-menu", object, object, any> {
   const connect = async (url: Url, context: Context) => {
-    const { hostname, port, password } = loginOf(url, 4000);
+    const { hostname, port, password } = parseLogin(url, 4000);
     const connection = await context.connect({ host: hostname, port });
     opened.push(password === undefined ? url.href : `${url.href} (${password})`);
     return connection;
@@ -38,7 +38,7 @@ function menuScheme(menu: readonly string[], opened: string[]): Scheme<"x-menu",
   const get = async (url: Url, context: Context): Promise<Entity> => {
     const connection = await connect(url, context);
     if (url.path === "/private") {
-      const { hostname: host, port, user } = loginOf(url, 4000);
+      const { hostname: host, port, user } = parseLogin(url, 4000);
       const given = await context.ask({ scheme: "x-menu", host, port, user, wanted: "password" });
       opened.push(`password ${given?.password}`);
     }

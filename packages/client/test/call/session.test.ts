@@ -1,5 +1,13 @@
 import { getEventListeners } from "node:events";
-import { AccessError, defineScheme, loginOf, octetsOf, type Session, textOf, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  defineScheme,
+  octetsOf,
+  parseLogin,
+  type Session,
+  textOf,
+  type Url,
+} from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient } from "../../src/index.ts";
@@ -46,7 +54,7 @@ class Talk implements Session {
 }
 
 async function open(url: Url<"x-talk", object>, context: Context): Promise<Talk> {
-  const { hostname, port } = loginOf(url, 4000);
+  const { hostname, port } = parseLogin(url, 4000);
   return new Talk(await context.connect({ host: hostname, port }));
 }
 

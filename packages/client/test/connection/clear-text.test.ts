@@ -1,5 +1,11 @@
 import { defineScheme, type Entity, octetsOf } from "@anyurl/core";
-import { bodyOf, type Connection, type Context, type Exchange, perform } from "@anyurl/core/exchange";
+import {
+  bodyFromExchange,
+  type Connection,
+  type Context,
+  type Exchange,
+  perform,
+} from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { createClient, type PolicyOptions, policyOf } from "../../src/index.ts";
 import { FakeConnection, FakeTransport } from "../world.ts";
@@ -22,7 +28,7 @@ const scheme = defineScheme({
     async get({ path }: { readonly path: string }, context: Context): Promise<Entity> {
       const tls = path === "/tls";
       const connection = await context.connect({ host: "h.example", port: 4000, tls });
-      return { body: bodyOf(perform(exchange(path), connection, context)) };
+      return { body: bodyFromExchange(perform(exchange(path), connection, context)) };
     },
   }),
 });

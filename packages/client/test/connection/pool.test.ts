@@ -2,12 +2,12 @@ import {
   AccessError,
   defineScheme,
   type Entity,
-  loginOf,
   octetsOf,
+  parseLogin,
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import { bodyOf, type Context, type Exchange, perform } from "@anyurl/core/exchange";
+import { bodyFromExchange, type Context, type Exchange, perform } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Client, createClient, type PoolOptions } from "../../src/index.ts";
@@ -32,7 +32,7 @@ let last: Context | undefined;
 
 async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity> {
   last = context;
-  const { hostname, port, user = "" } = loginOf(url, 4000);
+  const { hostname, port, user = "" } = parseLogin(url, 4000);
   const endpoint = { host: hostname, port };
   const beforeNew = () => {
     if (url.fragment === "unfit") throw new AccessError("too-long", "it cannot be said");
@@ -41,7 +41,7 @@ async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity
   const key = [user, ...more];
   const lease = await context.lease?.(endpoint, { key, fresh: url.query === "fresh", beforeNew });
   const control = lease ?? (await context.connect(endpoint));
-  return { body: bodyOf(perform(talk(user, url.path, lease?.state), control, context)) };
+  return { body: bodyFromExchange(perform(talk(user, url.path, lease?.state), control, context)) };
 }
 
 const scheme: Scheme<"x-talk", object, object, { get: typeof get }> = defineScheme({

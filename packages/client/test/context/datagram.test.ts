@@ -3,8 +3,8 @@ import {
   type Attributes,
   defineScheme,
   type Limits,
-  loginOf,
   octetsOf,
+  parseLogin,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -83,7 +83,7 @@ function scheme(
   how?: ConnectOptions,
 ): Scheme<"x-gram", object, object, { stat: (url: Url, context: Context) => Promise<Attributes> }> {
   const stat = async (url: Url, context: Context): Promise<Attributes> => {
-    const { hostname, port } = loginOf(url, 4000);
+    const { hostname, port } = parseLogin(url, 4000);
     const socket = await context.datagram!({ host: hostname, port }, how);
     await use(socket, context);
     return { kind: "file" };

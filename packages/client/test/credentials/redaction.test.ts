@@ -3,8 +3,8 @@ import {
   AccessError,
   defineScheme,
   type Entity,
-  loginOf,
   octetsOf,
+  parseLogin,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -33,7 +33,7 @@ type Leak = (secret: string, connection: FakeConnection, context: Context) => Pr
 /** `x-leak://alice@h/`: asks for a login, and then does its worst with what it is told. */
 function leaking(leak: Leak): Scheme {
   async function get(url: Url, context: Context): Promise<Entity> {
-    const { user, password, hostname: host, port } = loginOf(url, 4000);
+    const { user, password, hostname: host, port } = parseLogin(url, 4000);
     const connection = await context.connect({ host, port });
     const ask = (wanted: "password" | "account") =>
       context.ask({ scheme: url.scheme, host, port, user, wanted });

@@ -7,11 +7,11 @@ import {
   type Entry,
   type Operations,
   octetsOf,
-  reportControls,
   type Scheme,
   type Source,
   textOf,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 import { type FetchOptions, toFetch, type UrlFetch } from "../../src/fetch/to-fetch.ts";
 import { type Client, type ClientOptions, createClient } from "../../src/index.ts";
@@ -137,7 +137,7 @@ function shelfScheme(shelf: Shelf, operations: readonly Operation[], more: Anyth
     cite: ["x-shelf"],
     parse(url, report) {
       checkHostport(url, report, { userinfo: true, cite: "x-shelf" });
-      reportControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
+      warnAboutControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
       return {};
     },
     format: () => "x-shelf://h/",

@@ -1,5 +1,5 @@
 import { posix, win32 } from "node:path";
-import { namesBelow } from "@anyurl/core/exchange";
+import { relativeSegments } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -25,10 +25,10 @@ const piece = fc.constantFrom(
 
 describe("the names below a root", () => {
   it("are those behind it", () => {
-    expect(namesBelow("/srv/pub", "/srv/pub/a//b/", "posix")).toEqual(["a", "b"]);
-    expect(namesBelow("/srv/pub/", "/srv/pub", "posix")).toEqual([]);
-    expect(namesBelow("/", "/etc", "posix")).toEqual(["etc"]);
-    expect(namesBelow("c:\\pub", "C:/PUB/x\\y", "windows")).toEqual(["x", "y"]);
+    expect(relativeSegments("/srv/pub", "/srv/pub/a//b/", "posix")).toEqual(["a", "b"]);
+    expect(relativeSegments("/srv/pub/", "/srv/pub", "posix")).toEqual([]);
+    expect(relativeSegments("/", "/etc", "posix")).toEqual(["etc"]);
+    expect(relativeSegments("c:\\pub", "C:/PUB/x\\y", "windows")).toEqual(["x", "y"]);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe("the names below a root", () => {
     ["\\\\?\\C:\\pub", "\\\\?\\C:\\pub\\x", "windows"],
     ["/pub", "C:\\pub", "windows"],
   ] as const)("below %j there is no %j on %s", (root, path, system) =>
-    expect(namesBelow(root, path, system)).toBeUndefined(),
+    expect(relativeSegments(root, path, system)).toBeUndefined(),
   );
 
   it.each([
@@ -58,7 +58,7 @@ describe("the names below a root", () => {
         const path = (below ? [root, ...pieces] : [own.parse(root).root + pieces.join(own.sep)]).join(
           own.sep,
         );
-        const names = namesBelow(root, path, system);
+        const names = relativeSegments(root, path, system);
         if (names === undefined) return;
         const relative = own.relative(root, own.normalize(path));
         expect(relative.startsWith("..")).toBe(relative.startsWith("...") && names[0] === "...");

@@ -32,12 +32,12 @@ export function concat(...chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 }
 
 /** Size in bytes of the first block of a {@link ByteCollector} without an expected size. */
-const MIN_BLOCK = 4 * 1024;
+const MIN_BLOCK_BYTES = 4 * 1024;
 /**
  * Maximum bytes that a block reserves beyond those received: a size that a peer only announces must not cause more
  * allocation.
  */
-const MAX_BLOCK = 1024 * 1024;
+const MAX_BLOCK_BYTES = 1024 * 1024;
 
 /**
  * Collects chunks by copying them into a few large blocks, each as large as all blocks before it, up to 1 MiB. A chunk
@@ -53,7 +53,7 @@ export class ByteCollector {
   /** @param expected the size in bytes that the peer announced; advice only. */
   constructor(expected = 0) {
     this.#expected =
-      Number.isSafeInteger(expected) && expected > 0 ? Math.min(expected, MAX_BLOCK) : MIN_BLOCK;
+      Number.isSafeInteger(expected) && expected > 0 ? Math.min(expected, MAX_BLOCK_BYTES) : MIN_BLOCK_BYTES;
   }
 
   /** Bytes added so far. */
@@ -90,7 +90,7 @@ export class ByteCollector {
 
   #grow(least: number): void {
     if (this.#used > 0) this.#full.push(this.#block);
-    const usual = this.#length === 0 ? this.#expected : Math.min(this.#length, MAX_BLOCK);
+    const usual = this.#length === 0 ? this.#expected : Math.min(this.#length, MAX_BLOCK_BYTES);
     this.#block = new Uint8Array(Math.max(least, usual));
     this.#used = 0;
   }

@@ -7,7 +7,7 @@ type OpenStep = Extract<Step<unknown>, { do: "open" }>;
 type SecureStep = Extract<Step<unknown>, { do: "secure" }>;
 
 /** The connections of one exchange by channel, and the effect of each step on them. */
-export class Wire {
+export class Channels {
   readonly #channels = new Map<Channel, Connection>();
   /** Listeners for connections from the peer. */
   #doors: Map<Channel, Listener> | undefined;
@@ -37,7 +37,7 @@ export class Wire {
     if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
     if (step.do === "poll") return connection.poll?.();
     if (step.do === "send") {
-      this.#context.record({ do: "send", on, octets: shown(step), body: step.body === true });
+      this.#context.record({ do: "send", on, octets: maskSecrets(step), body: step.body === true });
       return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
     }
     if (step.do === "secure") return this.#secure(on, connection, step);
@@ -110,14 +110,14 @@ export class Wire {
   }
 }
 
-const STARS = new Uint8Array([0x2a, 0x2a, 0x2a]);
+const MASK_BYTES = new Uint8Array([0x2a, 0x2a, 0x2a]);
 
 /** Returns the sent bytes with "***" in place of secrets. */
-export function shown({ octets, secret }: Pick<SendStep, "octets" | "secret">): Uint8Array {
+export function maskSecrets({ octets, secret }: Pick<SendStep, "octets" | "secret">): Uint8Array {
   if (secret === undefined || secret[0] === secret[1]) return octets;
-  const masked = new Uint8Array(octets.length - (secret[1] - secret[0]) + STARS.length);
+  const masked = new Uint8Array(octets.length - (secret[1] - secret[0]) + MASK_BYTES.length);
   masked.set(octets.subarray(0, secret[0]), 0);
-  masked.set(STARS, secret[0]);
-  masked.set(octets.subarray(secret[1]), secret[0] + STARS.length);
+  masked.set(MASK_BYTES, secret[0]);
+  masked.set(octets.subarray(secret[1]), secret[0] + MASK_BYTES.length);
   return masked;
 }

@@ -6,7 +6,7 @@ import type { ByteRange, Entity } from "./operations.ts";
 import type { Channel, Endpoint, Phase } from "./step.ts";
 
 /** The result of `send` if the transport accepted all bytes at once. */
-export const SENT: Promise<void> = Promise.resolve();
+export const ALREADY_SENT: Promise<void> = Promise.resolve();
 
 /** A connection as a protocol sees it: bytes out, bytes in. Created by a transport and guarded by a client. */
 export interface Connection {
@@ -16,7 +16,7 @@ export interface Connection {
   /** The result of the TLS handshake, if TLS is active. */
   readonly tls?: TlsFacts | undefined;
   /**
-   * Resolves when there is room for more data. Returns {@link SENT} itself if there was room at once, so that the
+   * Resolves when there is room for more data. Returns {@link ALREADY_SENT} itself if there was room at once, so that the
    * caller need not await. `secret`: the bytes contain a password; a guard can refuse to send them without TLS.
    */
   send(octets: Uint8Array, secret?: boolean): Promise<void>;

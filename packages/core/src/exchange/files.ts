@@ -1,5 +1,5 @@
 /** The metadata of one file. It does not include the owner. */
-export interface FileFacts {
+export interface FileMetadata {
   /** "special": a device, a pipe, a socket. */
   readonly kind: "file" | "directory" | "link" | "special";
   /** Bytes. Files that the system generates on read (Linux's /proc) report 0. */
@@ -11,12 +11,12 @@ export interface FileFacts {
 export interface FileEntry {
   /** The bytes of the operating system as text, converted by core's `textOf`. */
   readonly name: string;
-  readonly facts: FileFacts;
+  readonly facts: FileMetadata;
 }
 
 /** An open local file. Closing it waits for a pending read and is idempotent. */
 export interface OpenFile extends AsyncDisposable {
-  readonly facts: FileFacts;
+  readonly facts: FileMetadata;
   /**
    * Reads bytes from `position` on into `into` and returns their number, 0 at the end. A file that is not regular has
    * no positions; it is read sequentially.
@@ -61,7 +61,7 @@ export interface Files {
   /** Opens a regular file for reading. Never waits for a pipe or a device. */
   open(path: string, signal: AbortSignal, options?: OpenFileOptions): Promise<OpenFile>;
   /** Returns the metadata of the link itself if links are not followed. */
-  facts(path: string, signal: AbortSignal): Promise<FileFacts>;
+  facts(path: string, signal: AbortSignal): Promise<FileMetadata>;
   /** Lists a directory, without "." and "..", in no particular order. */
   entries(path: string, signal: AbortSignal): AsyncGenerator<FileEntry, void, void>;
   /** Writes a whole file, or appends to it. */
@@ -83,35 +83,37 @@ export interface Files {
  * Returns the segments between a root and a path: an empty array for the root itself, `undefined` for a path that is
  * not below it. Decides by the text only. Segments such as ".." are below no root.
  */
-export function namesBelow(
+export function relativeSegments(
   root: string,
   path: string,
   system: Files["system"],
 ): readonly string[] | undefined {
-  const above = namesOf(root, system);
-  const names = namesOf(path, system);
+  const above = splitPath(root, system);
+  const names = splitPath(path, system);
   if (above === undefined || names === undefined || names.length < above.length) return undefined;
-  return above.every((name, i) => sameName(name, names[i]!, system)) ? names.slice(above.length) : undefined;
+  return above.every((name, i) => isSameName(name, names[i]!, system))
+    ? names.slice(above.length)
+    : undefined;
 }
 
 /**
  * Returns the segments of an absolute path; on Windows the first is the drive. `undefined` for a path that is not safe.
  */
-function namesOf(path: string, system: Files["system"]): readonly string[] | undefined {
+function splitPath(path: string, system: Files["system"]): readonly string[] | undefined {
   if (path.includes("\0")) return undefined;
   const absolute = system === "windows" ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith("/");
   if (!absolute) return undefined;
   const names = path.split(system === "windows" ? /[\\/]/ : "/").filter((name) => name !== "");
-  const sound = names.every((name, i) => name !== "." && name !== ".." && isSound(name, i, system));
+  const sound = names.every((name, i) => name !== "." && name !== ".." && isSafeName(name, i, system));
   return sound ? names : undefined;
 }
 
 /** On Windows a ":" after the drive would open a stream, and a dot or space at the end is dropped silently. */
-function isSound(name: string, i: number, system: Files["system"]): boolean {
+function isSafeName(name: string, i: number, system: Files["system"]): boolean {
   return system === "posix" || i === 0 || !/[:]|[. ]$/.test(name);
 }
 
 /** Names on Windows ignore case. In a directory that is case-sensitive, the real path is compared as well. */
-function sameName(a: string, b: string, system: Files["system"]): boolean {
+function isSameName(a: string, b: string, system: Files["system"]): boolean {
   return a === b || (system === "windows" && a.toLowerCase() === b.toLowerCase());
 }

@@ -17,7 +17,7 @@ export type Framing =
   | "close";
 
 /** The statistics of a body that ended without an error. */
-export interface EndedBody {
+export interface BodyStatistics {
   /** `undefined`: the scheme does not say. */
   readonly framing: Framing | undefined;
   /** The return value of the body: was the end of the framing received? */
@@ -35,7 +35,7 @@ export interface EndedBody {
  *
  * @throws {AccessError} truncated: the framing has an exact length, and fewer bytes were received.
  */
-export function completeness({ framing, ended, received, expected, wanted }: EndedBody): Completeness {
+export function completeness({ framing, ended, received, expected, wanted }: BodyStatistics): Completeness {
   if (received === wanted) return true;
   if (expected !== undefined && received < expected) {
     // A size outside the framing is advice: it can be wrong, and the body can be truncated.

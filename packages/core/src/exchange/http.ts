@@ -58,21 +58,21 @@ export interface HttpHead extends Pick<HttpRequest, "method" | "target" | "field
  * Returns the lines of a request head as they are sent, without CR LF and without the empty line (RFC 9112 §3): the
  * request line, the host, the connection, the fields, and then the framing of the content, if there is any.
  */
-export function httpHead(head: HttpHead): readonly string[] {
+export function formatHttpHead(head: HttpHead): readonly string[] {
   const { method, target, authority, fields, body, length, keepAlive = false } = head;
   return [
     `${method} ${target} HTTP/1.1`,
     `host: ${authority}`,
     `connection: ${keepAlive ? "keep-alive" : "close"}`,
     ...fields.map(([name, value]) => `${name}: ${value}`),
-    ...framing(method, body !== undefined, length),
+    ...formatFraming(method, body !== undefined, length),
   ];
 }
 
 /** Methods for which a request without content sends a Content-Length of 0 (RFC 9110 §8.6). */
 const ANTICIPATES_CONTENT: ReadonlySet<string> = new Set(["PUT", "POST", "PATCH"]);
 
-function framing(method: string, hasBody: boolean, length: number | undefined): readonly string[] {
+function formatFraming(method: string, hasBody: boolean, length: number | undefined): readonly string[] {
   if (!hasBody) return ANTICIPATES_CONTENT.has(method) ? ["content-length: 0"] : [];
   return [length === undefined ? "transfer-encoding: chunked" : `content-length: ${length}`];
 }
@@ -81,7 +81,7 @@ function framing(method: string, hasBody: boolean, length: number | undefined): 
  * Returns the value of `Host` (RFC 9110 §7.2) in normal form: with the port unless it is the default, an IPv6 address
  * in brackets, and without its zone, which is valid on this machine only (RFC 6874 §4).
  */
-export function httpAuthority({ host, port, tls }: HttpRequest["endpoint"]): string {
+export function formatHttpAuthority({ host, port, tls }: HttpRequest["endpoint"]): string {
   const octets = parseIPv6(host.replace(/%.*$/s, ""));
   const shown = octets === undefined ? asciiLowerCase(host) : `[${formatIPv6(octets)}]`;
   return port === (tls === true ? 443 : 80) ? shown : `${shown}:${port}`;

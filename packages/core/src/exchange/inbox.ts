@@ -55,7 +55,7 @@ export class Inbox {
     const start = this.#start;
     const end = this.#passLine(maxLine, limit);
     if (end < 0) return undefined;
-    return asciiText(this.#octets, start, end) ?? textOfRange(this.#octets, start, end);
+    return decodeAscii(this.#octets, start, end) ?? textOfRange(this.#octets, start, end);
   }
 
   /** Advances past the next line and returns the index of the end of its text, or -1 if no whole line has arrived. */
@@ -67,13 +67,13 @@ export class Inbox {
     // Lines are short, and an indexOf call costs more than a loop over a hundred bytes.
     while (at < filled && octets[at] !== LF) at++;
     // One byte more than allowed can be the CR of the line end.
-    if (at - start > maxLine + 1) throw tooLong(maxLine, limit);
+    if (at - start > maxLine + 1) throw lineTooLongError(maxLine, limit);
     if (at === filled) {
       this.#searched = filled;
       return -1;
     }
     const end = at > start && octets[at - 1] === CR ? at - 1 : at;
-    if (end - start > maxLine) throw tooLong(maxLine, limit);
+    if (end - start > maxLine) throw lineTooLongError(maxLine, limit);
     this.#start = at + 1;
     this.#searched = this.#start;
     return end;
@@ -110,16 +110,16 @@ export class Inbox {
 }
 
 /** Maximum number of bytes for one String.fromCharCode call: more would overflow the stack. */
-const LONG = 4096;
+const MAX_CHAR_CODES = 4096;
 
 /** Converts ASCII bytes to text, as nearly all lines of servers are; `undefined` if a byte is not ASCII. */
-function asciiText(octets: Uint8Array, start: number, end: number): string | undefined {
-  if (end - start > LONG) return undefined;
+function decodeAscii(octets: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > MAX_CHAR_CODES) return undefined;
   for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return undefined;
   return String.fromCharCode.apply(null, octets.subarray(start, end) as unknown as number[]);
 }
 
-function tooLong(maxLine: number, limit: string): AccessError {
+function lineTooLongError(maxLine: number, limit: string): AccessError {
   return new AccessError("too-large", `the server sent a line longer than ${maxLine} bytes`, {
     hint: `increase the limit ${limit}`,
   });
@@ -140,7 +140,7 @@ export function* readLine(inbox: Inbox, options: ReadLineOptions): Exchange<neve
   for (;;) {
     const line = inbox.takeLine(options.maxLine, options.limit);
     if (line !== undefined) return line;
-    const octets = yield receiving(options);
+    const octets = yield createReceiveStep(options);
     if (octets === undefined) return undefined;
     inbox.adopt(octets);
   }
@@ -151,7 +151,7 @@ export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<neve
   for (;;) {
     const text = inbox.takeText(options.maxLine, options.limit);
     if (text !== undefined) return text;
-    const octets = yield receiving(options);
+    const octets = yield createReceiveStep(options);
     if (octets === undefined) return undefined;
     inbox.adopt(octets);
   }
@@ -160,7 +160,7 @@ export function* readText(inbox: Inbox, options: ReadLineOptions): Exchange<neve
 /** The step of most lines, shared to avoid an allocation. */
 const RECEIVE: ReceiveStep = { do: "receive" };
 
-function receiving({ on, phase }: ReadLineOptions): ReceiveStep {
+function createReceiveStep({ on, phase }: ReadLineOptions): ReceiveStep {
   if (on === undefined && phase === undefined) return RECEIVE;
   return { do: "receive", ...(on && { on }), ...(phase && { phase }) };
 }

@@ -5,6 +5,7 @@
 
 export { ByteCollector, concat, copyBytes, joinBytes } from "./bytes.ts";
 export {
+  ALREADY_SENT,
   type Connection,
   type ConnectOptions,
   type Context,
@@ -14,7 +15,6 @@ export {
   type LeaseOptions,
   type Listener,
   type Remote,
-  SENT,
   type SecureOptions,
   type TlsFacts,
   type TlsSession,
@@ -23,28 +23,28 @@ export {
 export type { DatagramSocket } from "./datagram.ts";
 export {
   type FileEntry,
-  type FileFacts,
+  type FileMetadata,
   type FileRoot,
   type Files,
-  namesBelow,
   type OpenFile,
   type OpenFileOptions,
+  relativeSegments,
   type WriteMode,
 } from "./files.ts";
-export { completeness, type EndedBody, type Framing } from "./framing.ts";
+export { type BodyStatistics, completeness, type Framing } from "./framing.ts";
 export {
+  formatHttpAuthority,
+  formatHttpHead,
   type HttpField,
   type HttpFraming,
   type HttpHead,
   type HttpRequest,
   type HttpResponse,
-  httpAuthority,
-  httpHead,
 } from "./http.ts";
 export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
-export { entryForSkipped, ListingLines } from "./listing-lines.ts";
-export { bodyOf, perform } from "./perform.ts";
-export { type IdealPeer, type PlanInit, planOf } from "./plan.ts";
+export { ListingLines, skippedLinesEntry } from "./listing-lines.ts";
+export { bodyFromExchange, perform } from "./perform.ts";
+export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";
 export type {
   Channel,
   Endpoint,

@@ -29,7 +29,7 @@ export class ListingLines {
   push(octets: Uint8Array): void {
     this.#octets += octets.length;
     if (this.#octets > this.#limits.maxListing)
-      throw tooLarge("bytes", "maxListing", this.#limits.maxListing);
+      throw listingTooLargeError("bytes", "maxListing", this.#limits.maxListing);
     this.#inbox.push(octets);
   }
 
@@ -56,7 +56,7 @@ export class ListingLines {
     });
   }
 
-  *#each<Line extends Uint8Array | string>(atEnd: boolean, how: Taking<Line>): Generator<Line, void> {
+  *#each<Line extends Uint8Array | string>(atEnd: boolean, how: LineReader<Line>): Generator<Line, void> {
     for (;;) {
       if (this.#skipping && !this.#inbox.skipLine()) return;
       this.#skipping = false;
@@ -68,12 +68,12 @@ export class ListingLines {
         continue;
       }
       if (++this.#lines > this.#limits.maxEntries)
-        throw tooLarge("lines", "maxEntries", this.#limits.maxEntries);
+        throw listingTooLargeError("lines", "maxEntries", this.#limits.maxEntries);
       yield line;
     }
   }
 
-  #next<Line>(atEnd: boolean, { line, rest }: Taking<Line>): Line | typeof TOO_LONG | undefined {
+  #next<Line>(atEnd: boolean, { line, rest }: LineReader<Line>): Line | typeof TOO_LONG | undefined {
     try {
       const next = line(this.#limits.maxEntryLine, "maxEntryLine");
       return next === undefined && atEnd && this.#inbox.size > 0 ? rest() : next;
@@ -86,13 +86,13 @@ export class ListingLines {
 const TOO_LONG: unique symbol = Symbol("line exceeds the limit");
 
 /** How to take a line, and the rest at the end. */
-interface Taking<Line> {
+interface LineReader<Line> {
   line(maxLine: number, limit: string): Line | undefined;
   rest(): Line;
 }
 
 /** Creates an entry that reports skipped lines; `undefined` if none were skipped. */
-export function entryForSkipped(
+export function skippedLinesEntry(
   skipped: number,
   { maxEntryLine }: Pick<Limits, "maxEntryLine">,
 ): Entry | undefined {
@@ -102,7 +102,7 @@ export function entryForSkipped(
   return { name, kind: "error", url: undefined };
 }
 
-function tooLarge(what: string, limit: string, max: number): AccessError {
+function listingTooLargeError(what: string, limit: string, max: number): AccessError {
   return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
     hint: `increase the limit ${limit}`,
   });

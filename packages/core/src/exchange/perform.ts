@@ -1,5 +1,5 @@
-import { Wire } from "./channels.ts";
-import { type Connection, type Context, type Lease, SENT } from "./context.ts";
+import { Channels } from "./channels.ts";
+import { ALREADY_SENT, type Connection, type Context, type Lease } from "./context.ts";
 import type { Exchange } from "./step.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function* perform<Event, Result>(
   context: Context,
 ): AsyncGenerator<Event, Result, void> {
   const lease = "giveBack" in control ? control : undefined;
-  const wire = new Wire("giveBack" in control ? control.connection : control, context);
+  const wire = new Channels("giveBack" in control ? control.connection : control, context);
   let kept: { readonly state: unknown } | undefined;
   try {
     let next = exchange.next();
@@ -24,7 +24,7 @@ export async function* perform<Event, Result>(
       kept = undefined;
       if (step.do === "keep") {
         if (lease !== undefined) kept = step;
-        next = exchange.next(lease && NOTHING);
+        next = exchange.next(lease && NO_BYTES);
         continue;
       }
       if (step.do === "emit") {
@@ -36,7 +36,7 @@ export async function* perform<Event, Result>(
       try {
         // Await only if necessary: a microtask costs more than most steps.
         const carried = wire.carryOut(step);
-        octets = carried === undefined || carried === SENT ? undefined : await carried;
+        octets = carried === undefined || carried === ALREADY_SENT ? undefined : await carried;
         if (octets !== undefined && (step.do === "receive" || step.do === "poll"))
           wire.received(step, octets);
       } catch (error) {
@@ -55,23 +55,23 @@ export async function* perform<Event, Result>(
 }
 
 /** The result of `keep` if there is a pool. */
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 /**
  * The bytes that an exchange emits, as the body of an entity. Stopping early ends the exchange. The return value is
  * that of the exchange.
  */
-export function bodyOf<Result>(
+export function bodyFromExchange<Result>(
   events: AsyncGenerator<unknown, Result, void>,
 ): AsyncGenerator<Uint8Array, Result, void> {
-  return new Octets(events);
+  return new ExchangeBody(events);
 }
 
 /**
  * Written by hand, because every byte of every body passes through it, and a generator around a generator takes twice
  * as long.
  */
-class Octets<Result> implements AsyncGenerator<Uint8Array, Result, void> {
+class ExchangeBody<Result> implements AsyncGenerator<Uint8Array, Result, void> {
   readonly #events: AsyncGenerator<unknown, Result, void>;
 
   constructor(events: AsyncGenerator<unknown, Result, void>) {

@@ -1,7 +1,7 @@
 import type { Part } from "../operations/describe.ts";
 import { displayText } from "../operations/display.ts";
 import { textOf } from "../syntax/escape.ts";
-import { shown } from "./channels.ts";
+import { maskSecrets } from "./channels.ts";
 import type { Channel, Endpoint, Exchange, SendStep } from "./step.ts";
 
 /** One step of opening a URL. Secrets are "***". */
@@ -75,7 +75,7 @@ export interface PlanInit {
 const MAX_STEPS = 10_000;
 
 /** Creates a plan: runs the exchange that an access performs against an ideal peer, and records its steps. */
-export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Plan {
+export function createPlan(exchange: Exchange<unknown, unknown>, init: PlanInit): Plan {
   const { operation, endpoint, parts, peer, cite } = init;
   const steps: PlanStep[] = [];
   const replies = new Map<Channel, Uint8Array[]>();
@@ -121,7 +121,7 @@ export function planOf(exchange: Exchange<unknown, unknown>, init: PlanInit): Pl
 }
 
 function sendStep(step: SendStep, on: Channel, parts: readonly Part[], cite: string): PlanStep {
-  const octets = shown(step);
+  const octets = maskSecrets(step);
   const part = step.part === undefined ? undefined : parts.find(({ name }) => name === step.part);
   return {
     do: "send",

@@ -1,10 +1,10 @@
-import { columnsOf } from "./display-width.ts";
-import type { Colour, Paint } from "./paint.ts";
+import { displayWidth } from "./display-width.ts";
+import type { Color, Paint } from "./paint.ts";
 
 /** The content of one column: "" in the second column of a wide character. */
 interface Cell {
   readonly text: string;
-  readonly colour: Colour | undefined;
+  readonly colour: Color | undefined;
 }
 
 const BLANK: Cell = { text: " ", colour: undefined };
@@ -14,10 +14,10 @@ export class CanvasLine {
   readonly #cells: Cell[] = [];
 
   /** Writes `text` from a column on, over existing content. */
-  write(column: number, text: string, colour: Colour | undefined): void {
+  write(column: number, text: string, colour: Color | undefined): void {
     let at = column;
     for (const char of text) {
-      const own = columnsOf(char);
+      const own = displayWidth(char);
       while (this.#cells.length < at + own) this.#cells.push(BLANK);
       if (own === 0 && at > 0)
         this.#cells[at - 1] = { text: (this.#cells[at - 1]?.text ?? "") + char, colour };

@@ -1,34 +1,34 @@
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { decodeText } from "../syntax/escape.ts";
 import type { Url } from "../syntax/url.ts";
-import { type Fault, isEmpty, leaves } from "./drawable-parts.ts";
-import { escapesIn, RESERVED } from "./escapes.ts";
+import { type DescriptionProblem, drawableParts, isEmpty } from "./drawable-parts.ts";
+import { findEscapes, RESERVED } from "./escapes.ts";
 import type { ExplainedPart } from "./explanation.ts";
-import { STARS } from "./secrets.ts";
+import { MASK } from "./secrets.ts";
 
 /** Parts that cover a text without gaps or overlaps. */
-export interface Tiling {
+export interface Coverage {
   /** Components and delimiters; delimiters have no meaning yet. */
   readonly tiles: readonly ExplainedPart[];
   readonly implied: readonly ExplainedPart[];
   /** Problems of the description that had to be corrected. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly DescriptionProblem[];
 }
 
 /**
  * Covers the text of `url` with the parts that its scheme describes, and with delimiters between them. The generic
  * syntax describes what the scheme omits.
  */
-export function tile(url: Url, described: unknown): Tiling {
+export function coverText(url: Url, described: unknown): Coverage {
   const text = url.href;
   const generic = describeGeneric(url);
   const tiles: ExplainedPart[] = [];
   const implied: ExplainedPart[] = [];
-  const faults: Fault[] = [];
+  const faults: DescriptionProblem[] = [];
   let at = 0;
 
   const put = (part: Part, end: number): void => {
-    tiles.push(partOf(text, part, at, end));
+    tiles.push(toExplainedPart(text, part, at, end));
     at = end;
   };
   /** Covers the undescribed text before `end`. A delimiter needs a part after it. */
@@ -50,11 +50,11 @@ export function tile(url: Url, described: unknown): Tiling {
     if (at < end) put(DELIMITER, end);
   };
 
-  for (const part of leaves(text, described, (fault) => faults.push(fault))) {
+  for (const part of drawableParts(text, described, (fault) => faults.push(fault))) {
     // An empty part after its own delimiter is written; any other empty part is implicit.
     const isWritten = !isEmpty(part) || (part.value === "" && part.start > at);
     fill(part.start, true);
-    if (!isWritten) implied.push({ ...partOf(text, part, part.start, part.end), kind: "implied" });
+    if (!isWritten) implied.push({ ...toExplainedPart(text, part, part.start, part.end), kind: "implied" });
     else {
       const { name, start, end } = part;
       if (start < at) faults.push({ message: `the scheme described ${name} over another part`, start, end });
@@ -86,7 +86,7 @@ function isDelimiter(text: string): boolean {
 }
 
 /** Returns a part for [start, end) of the text, without its value if the scheme gave it for another range. */
-function partOf(text: string, part: Part, start: number, end: number): ExplainedPart {
+function toExplainedPart(text: string, part: Part, start: number, end: number): ExplainedPart {
   const written = text.slice(start, end);
   const isWhole = part !== DELIMITER && start === part.start && end === part.end;
   const secret = part.secret === true && part.value !== "";
@@ -95,11 +95,11 @@ function partOf(text: string, part: Part, start: number, end: number): Explained
     name: part.name,
     start,
     end,
-    raw: secret ? STARS : written,
-    value: secret ? STARS : isWhole ? part.value : decodeText(written),
+    raw: secret ? MASK : written,
+    value: secret ? MASK : isWhole ? part.value : decodeText(written),
     secret,
     meaning: part.meaning,
     cite: part.cite,
-    escapes: secret ? [] : escapesIn(text, start, end),
+    escapes: secret ? [] : findEscapes(text, start, end),
   };
 }

@@ -2,7 +2,7 @@ import type { Url } from "../syntax/url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
 /** Adds to each delimiter a description of what it ends and begins. */
-export function withMeanings(url: Url, tiles: readonly ExplainedPart[]): readonly ExplainedPart[] {
+export function describeDelimiters(url: Url, tiles: readonly ExplainedPart[]): readonly ExplainedPart[] {
   let before: ExplainedPart | undefined;
   return tiles.map((tile, i) => {
     if (tile.kind !== "delimiter") {
@@ -11,15 +11,19 @@ export function withMeanings(url: Url, tiles: readonly ExplainedPart[]): readonl
     }
     const next = tiles[i + 1];
     const [meaning, cite] =
-      generic(url, tile) ?? special(tile, before, next?.kind === "component" ? next : undefined);
+      describeGenericDelimiter(url, tile) ??
+      describeSchemeDelimiter(tile, before, next?.kind === "component" ? next : undefined);
     return { ...tile, meaning, cite };
   });
 }
 
-type Said = readonly [meaning: string, cite: string];
+type MeaningAndRule = readonly [meaning: string, cite: string];
 
 /** Describes a delimiter of the generic syntax (RFC 3986 §3). */
-function generic({ offsets }: Url, { start, end, raw }: ExplainedPart): Said | undefined {
+function describeGenericDelimiter(
+  { offsets }: Url,
+  { start, end, raw }: ExplainedPart,
+): MeaningAndRule | undefined {
   const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = offsets;
   if (start === schemeEnd && raw === "://") return ["ends the scheme; an authority follows", "RFC 3986 §3.2"];
   if (start === schemeEnd && raw === ":") return ["ends the scheme", "RFC 3986 §3.1"];
@@ -33,11 +37,11 @@ function generic({ offsets }: Url, { start, end, raw }: ExplainedPart): Said | u
 }
 
 /** Describes a delimiter of the scheme between two of its parts. */
-function special(
+function describeSchemeDelimiter(
   { raw, value }: ExplainedPart,
   before: ExplainedPart | undefined,
   next: ExplainedPart | undefined,
-): Said {
+): MeaningAndRule {
   const what = raw[0] !== "%" ? "" : value === "\t" ? "a tab that " : "an escape that ";
   const ends = before === undefined || raw.endsWith("=") ? [] : [`ends ${before.name}`];
   const begins = next === undefined ? [] : [`begins ${next.name}`];

@@ -14,13 +14,13 @@ const WIDE: readonly (readonly [number, number])[] = [
 ];
 
 /** Returns the width of `text` in terminal columns, after displayText. */
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   let columns = 0;
-  for (const char of text) columns += columnsOfChar(char);
+  for (const char of text) columns += displayWidthOfChar(char);
   return columns;
 }
 
-function columnsOfChar(char: string): 0 | 1 | 2 {
+function displayWidthOfChar(char: string): 0 | 1 | 2 {
   const code = char.codePointAt(0)!;
   if (code < 0x300) return 1;
   if (/^[\p{Mn}\p{Me}]$/u.test(char)) return 0;
@@ -30,31 +30,31 @@ function columnsOfChar(char: string): 0 | 1 | 2 {
 }
 
 /** Pads `text` with spaces to `width` columns. */
-export function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - columnsOf(text)));
+export function padToWidth(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
 /** Truncates a text to `width` columns; "…" replaces the rest. */
-export function cut(text: string, width: number): string {
-  if (columnsOf(text) <= width) return text;
-  const kept = rows(text, Math.max(1, width - 1))[0]!;
-  return columnsOf(kept) < width ? `${kept}…` : "…";
+export function truncateToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const kept = wrapToWidth(text, Math.max(1, width - 1))[0]!;
+  return displayWidth(kept) < width ? `${kept}…` : "…";
 }
 
 /** Wraps `text` to rows of at most `width` columns, between words if possible. Returns at least one row. */
-export function rows(text: string, width: number): readonly string[] {
+export function wrapToWidth(text: string, width: number): readonly string[] {
   const found: string[] = [];
   let row = "";
   let columns = 0;
   let blank = -1;
   for (const char of text) {
-    const own = columnsOfChar(char);
+    const own = displayWidthOfChar(char);
     if (columns + own > width && row !== "") {
       // Move the whole word to the next row, unless it is the only word of this row.
       const whole = char !== " " && blank > 0 ? blank : row.length;
       found.push(row.slice(0, whole).trimEnd());
       row = row.slice(whole).trimStart();
-      columns = columnsOf(row);
+      columns = displayWidth(row);
       blank = -1;
       if (char === " ") continue;
     }

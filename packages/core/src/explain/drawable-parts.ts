@@ -2,7 +2,7 @@ import type { Part } from "../operations/describe.ts";
 import { decodeText } from "../syntax/escape.ts";
 
 /** A problem of a description. */
-export interface Fault {
+export interface DescriptionProblem {
   readonly message: string;
   readonly start: number;
   readonly end: number;
@@ -12,10 +12,14 @@ export interface Fault {
  * Returns the described parts of `text` that can be drawn, in the order of the text. Skips parts with invalid offsets,
  * and parts that only group others. A description comes from a plugin and is not trusted.
  */
-export function leaves(text: string, described: unknown, fault: (found: Fault) => void): readonly Part[] {
+export function drawableParts(
+  text: string,
+  described: unknown,
+  fault: (found: DescriptionProblem) => void,
+): readonly Part[] {
   const sound: Part[] = [];
   for (const part of Array.isArray(described) ? described : []) {
-    if (isPart(part, text.length)) sound.push(fitted(text, part));
+    if (isPart(part, text.length)) sound.push(trimPart(text, part));
     else fault({ message: "the scheme described an invalid part", start: 0, end: text.length });
   }
   // Sort an empty part before one that begins at the same offset, and a group before its members.
@@ -51,7 +55,7 @@ function isPart(part: unknown, length: number): part is Part {
 }
 
 /** Trims a part: without a delimiter before its value, such as ";type=", and without splitting an escape. */
-function fitted(text: string, part: Part): Part {
+function trimPart(text: string, part: Part): Part {
   const { value } = part;
   let { start, end } = part;
   if (isEmpty(part)) return { ...part };

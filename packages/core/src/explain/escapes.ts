@@ -9,7 +9,7 @@ export const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS);
 /**
  * Returns the escapes in [start, end) of `text`, one for each character or single byte. Malformed escapes are skipped.
  */
-export function escapesIn(text: string, start: number, end: number): readonly ExplainedEscape[] {
+export function findEscapes(text: string, start: number, end: number): readonly ExplainedEscape[] {
   const found: ExplainedEscape[] = [];
   for (let i = text.indexOf("%", start); i >= 0 && i + 3 <= end; ) {
     // Read adjacent escapes together: they can be the bytes of one character.
@@ -30,7 +30,7 @@ export function escapesIn(text: string, start: number, end: number): readonly Ex
         raw: text.slice(from, to),
         octets: own,
         text: char,
-        ...meaningOf(char),
+        ...describeEscape(char),
       });
       from = to;
     }
@@ -49,7 +49,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
   ["\x7f", "the control character DEL"],
 ]);
 
-function meaningOf(char: string): { readonly meaning: string; readonly cite: string } {
+function describeEscape(char: string): { readonly meaning: string; readonly cite: string } {
   const code = char.codePointAt(0)!;
   if (code >= 0xdc80 && code <= 0xdcff)
     return { meaning: `the byte ${hex(code - 0xdc00)}, which is not UTF-8`, cite: "RFC 3986 §2.5" };

@@ -2,22 +2,22 @@ import { describeGeneric } from "../operations/describe.ts";
 import { redact } from "../operations/redact.ts";
 import { createRegistry, type ReadOptions } from "../scheme/registry.ts";
 import type { Scheme } from "../scheme/scheme.ts";
-import { type Problem, type ProblemInit, problemOf, UrlSyntaxError } from "../syntax/problems.ts";
-import { ACCEPTED, type ParseResult, tryParse } from "../syntax/reference.ts";
-import { readingOf, type Url } from "../syntax/url.ts";
-import { type Tiling, tile } from "./coverage.ts";
-import { withMeanings } from "./delimiters.ts";
-import type { Fault } from "./drawable-parts.ts";
-import type { Explanation, Refusal } from "./explanation.ts";
-import { impliedBy } from "./implied.ts";
-import { cutOut, moved } from "./masking.ts";
-import { hiddenIn, piecesOf, STARS, type Stretch } from "./secrets.ts";
+import { type Problem, type ProblemInit, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
+import { ALREADY_PARSED, type ParseResult, tryParse } from "../syntax/reference.ts";
+import { getReader, type Url } from "../syntax/url.ts";
+import { type Coverage, coverText } from "./coverage.ts";
+import { describeDelimiters } from "./delimiters.ts";
+import type { DescriptionProblem } from "./drawable-parts.ts";
+import type { Explanation, RejectedText } from "./explanation.ts";
+import { implicitParts } from "./implied.ts";
+import { maskHiddenParts, toDisplayRange } from "./masking.ts";
+import { findHiddenRange, type HiddenRange, MASK, splitAtSecrets } from "./secrets.ts";
 
 /** Maximum number of problems reported about one description. */
-const MAX_FAULTS = 20;
+const MAX_DESCRIPTION_PROBLEMS = 20;
 
 /** The methods of a registry that explaining needs. */
-export interface Reader {
+export interface ExplainRegistry {
   tryParse(text: string, options?: ReadOptions): ParseResult<Url>;
   scheme(name: string): Scheme | undefined;
 }
@@ -29,11 +29,12 @@ export interface Reader {
  */
 export function explain(
   url: string | Url,
-  registry: Reader = createRegistry(),
+  registry: ExplainRegistry = createRegistry(),
   options: ReadOptions = {},
 ): Explanation {
-  const profile = typeof url === "string" ? undefined : readingOf(url)?.profile;
-  const accepted = typeof url === "string" ? {} : { ...ACCEPTED, ...(profile !== undefined && { profile }) };
+  const profile = typeof url === "string" ? undefined : getReader(url)?.profile;
+  const accepted =
+    typeof url === "string" ? {} : { ...ALREADY_PARSED, ...(profile !== undefined && { profile }) };
   const found = explainText(String(url), registry, { ...accepted, ...options });
   if (found.ok) return found;
   const errors = found.problems.filter(({ severity }) => severity === "error");
@@ -43,30 +44,32 @@ export function explain(
 /** Like {@link explain}, for any text: if it is not a URL, the result has the problems. Never throws for a text. */
 export function explainText(
   text: string,
-  registry: Reader = createRegistry(),
+  registry: ExplainRegistry = createRegistry(),
   options: ReadOptions = {},
-): Explanation | Refusal {
+): Explanation | RejectedText {
   const { url, problems } = read(text, registry, options);
   if (url === undefined) {
-    return { ok: false, url: redact(text), parts: piecesOf(text, hiddenIn(text)), problems };
+    return { ok: false, url: redact(text), parts: splitAtSecrets(text, findHiddenRange(text)), problems };
   }
   const scheme = registry.scheme(url.scheme);
-  const { tiles, implied, faults } = tilesOf(url, scheme, registry, options);
+  const { tiles, implied, faults } = coverUrl(url, scheme, registry, options);
   return {
     ok: true,
     url: tiles.map(({ raw }) => raw).join(""),
     scheme: url.scheme,
-    parts: withMeanings(url, tiles),
-    implied: [...implied, ...impliedBy(url, scheme, [...tiles, ...implied])].sort(
+    parts: describeDelimiters(url, tiles),
+    implied: [...implied, ...implicitParts(url, scheme, [...tiles, ...implied])].sort(
       (a, b) => a.start - b.start,
     ),
-    problems: [...problems, ...faults.slice(0, MAX_FAULTS).map(faultOf)].sort((a, b) => a.start - b.start),
+    problems: [...problems, ...faults.slice(0, MAX_DESCRIPTION_PROBLEMS).map(toPluginFaultWarning)].sort(
+      (a, b) => a.start - b.start,
+    ),
   };
 }
 
 function read(
   text: string,
-  registry: Reader,
+  registry: ExplainRegistry,
   options: ReadOptions,
 ): { readonly url: Url | undefined; readonly problems: readonly Problem[] } {
   try {
@@ -76,7 +79,7 @@ function read(
     // The scheme failed, but the generic syntax still applies.
     const { url, problems } = tryParse(text, options);
     const fault = { message: "the scheme failed to parse this URL", start: 0, end: text.length };
-    return { url, problems: [...problems, faultOf(fault)] };
+    return { url, problems: [...problems, toPluginFaultWarning(fault)] };
   }
 }
 
@@ -84,42 +87,47 @@ function read(
  * Describe a URL with a password in its displayed form, with stars, so that no output of a scheme can contain the
  * password. If more than that is hidden, only the generic syntax describes the parts around it.
  */
-function tilesOf(url: Url, scheme: Scheme | undefined, registry: Reader, options: ReadOptions): Tiling {
-  const hidden = hiddenIn(url.href);
-  if (hidden === undefined) return describedBy(scheme, url);
+function coverUrl(
+  url: Url,
+  scheme: Scheme | undefined,
+  registry: ExplainRegistry,
+  options: ReadOptions,
+): Coverage {
+  const hidden = findHiddenRange(url.href);
+  if (hidden === undefined) return describeWithScheme(scheme, url);
   const shown = isPassword(url, hidden)
-    ? read(redact(url.href), registry, { ...options, ...ACCEPTED }).url
+    ? read(redact(url.href), registry, { ...options, ...ALREADY_PARSED }).url
     : undefined;
   if (shown === undefined) {
-    const { tiles, implied } = tile(url, describeGeneric(url));
-    return { tiles: cutOut(url.href, tiles, hidden), implied, faults: [] };
+    const { tiles, implied } = coverText(url, describeGeneric(url));
+    return { tiles: maskHiddenParts(url.href, tiles, hidden), implied, faults: [] };
   }
-  const { tiles, implied, faults } = describedBy(scheme, shown);
-  const stars = { start: hidden.start, end: hidden.start + STARS.length };
+  const { tiles, implied, faults } = describeWithScheme(scheme, shown);
+  const stars = { start: hidden.start, end: hidden.start + MASK.length };
   return {
-    tiles: moved(cutOut(shown.href, tiles, stars), hidden),
-    implied: moved(implied, hidden),
-    faults: moved(faults, hidden),
+    tiles: toDisplayRange(maskHiddenParts(shown.href, tiles, stars), hidden),
+    implied: toDisplayRange(implied, hidden),
+    faults: toDisplayRange(faults, hidden),
   };
 }
 
-function describedBy(scheme: Scheme | undefined, url: Url): Tiling {
-  if (scheme?.describe === undefined || url.parts === undefined) return tile(url, describeGeneric(url));
+function describeWithScheme(scheme: Scheme | undefined, url: Url): Coverage {
+  if (scheme?.describe === undefined || url.parts === undefined) return coverText(url, describeGeneric(url));
   try {
-    return tile(url, scheme.describe(url));
+    return coverText(url, scheme.describe(url));
   } catch {
     const fault = { message: "the scheme failed to describe this URL", start: 0, end: url.href.length };
-    return { ...tile(url, describeGeneric(url)), faults: [fault] };
+    return { ...coverText(url, describeGeneric(url)), faults: [fault] };
   }
 }
 
-function isPassword({ user, password, offsets }: Url, { start, end }: Stretch): boolean {
+function isPassword({ user, password, offsets }: Url, { start, end }: HiddenRange): boolean {
   if (password === undefined) return false;
   return start === offsets.schemeEnd + 4 + user!.length && end === offsets.hostStart - 1;
 }
 
 /** A bug of a scheme is a warning for the reader of the explanation: the URL may be valid. */
-function faultOf({ message, start, end }: Fault): Problem {
+function toPluginFaultWarning({ message, start, end }: DescriptionProblem): Problem {
   const problem: ProblemInit = {
     code: "plugin-fault",
     severity: "warning",
@@ -129,5 +137,5 @@ function faultOf({ message, start, end }: Fault): Problem {
     end,
     cite: "RFC 3986 §3",
   };
-  return problemOf(problem);
+  return toProblem(problem);
 }

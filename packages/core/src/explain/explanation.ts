@@ -16,7 +16,7 @@ export interface ExplainedEscape {
 }
 
 /** A range of a text and how to display it. */
-export interface Piece {
+export interface DisplayRun {
   /** UTF-16 code units of the real text, [start, end). */
   readonly start: number;
   readonly end: number;
@@ -26,7 +26,7 @@ export interface Piece {
 }
 
 /** A range of a URL, or an implicit part of it. */
-export interface ExplainedPart extends Piece {
+export interface ExplainedPart extends DisplayRun {
   /**
    * "component": content of the URL, possibly the empty string. "delimiter": the text between two components.
    * "implied": what applies because nothing is written; start and end are the position where it would be written.
@@ -59,12 +59,12 @@ export interface Explanation {
 }
 
 /** Why a text is not a URL. Nothing in it contains a password. */
-export interface Refusal {
+export interface RejectedText {
   readonly ok: false;
   /** The text, with "***" for what may be a password. */
   readonly url: string;
   /** Contiguous runs: those displayed unchanged, and those hidden. */
-  readonly parts: readonly Piece[];
+  readonly parts: readonly DisplayRun[];
   /** At least one error, in the order of the text. */
   readonly problems: readonly Problem[];
 }

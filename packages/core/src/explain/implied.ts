@@ -3,7 +3,7 @@ import type { Url } from "../syntax/url.ts";
 import type { ExplainedPart } from "./explanation.ts";
 
 /** Returns implicit parts of the URL, in addition to those that its scheme described: `known`. */
-export function impliedBy(
+export function implicitParts(
   url: Url,
   scheme: Scheme | undefined,
   known: readonly ExplainedPart[],
@@ -13,15 +13,17 @@ export function impliedBy(
   if (url.host === undefined) return implied;
   const port = scheme?.defaultPort(url.scheme);
   if (port !== undefined && (url.port ?? "") === "" && !known.some(({ name }) => name === "port")) {
-    implied.push(absent("port", pathStart, String(port), "the scheme's default port", "RFC 3986 §3.2.3"));
+    implied.push(
+      impliedPart("port", pathStart, String(port), "the scheme's default port", "RFC 3986 §3.2.3"),
+    );
   }
   if (hostEnd >= 0 && url.path === "" && !known.some(({ start }) => start === pathStart)) {
-    implied.push(absent("path", pathStart, "", "an empty path", "RFC 3986 §3.3"));
+    implied.push(impliedPart("path", pathStart, "", "an empty path", "RFC 3986 §3.3"));
   }
   return implied;
 }
 
-function absent(name: string, at: number, value: string, meaning: string, cite: string): ExplainedPart {
+function impliedPart(name: string, at: number, value: string, meaning: string, cite: string): ExplainedPart {
   const place = { start: at, end: at, raw: "", secret: false, escapes: [] };
   return { kind: "implied", name, ...place, value, meaning, cite };
 }

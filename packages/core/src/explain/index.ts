@@ -1,6 +1,6 @@
-export { explain, explainText, type Reader } from "./explain.ts";
-export type { ExplainedEscape, ExplainedPart, Explanation, Piece, Refusal } from "./explanation.ts";
-export { shownAt } from "./secrets.ts";
+export { type ExplainRegistry, explain, explainText } from "./explain.ts";
+export type { DisplayRun, ExplainedEscape, ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
+export { toDisplayOffset } from "./secrets.ts";
 export { toHtml } from "./to-html.ts";
 export { type ExplanationJson, toJson } from "./to-json.ts";
 export { type TerminalOptions, toTerminal } from "./to-terminal.ts";

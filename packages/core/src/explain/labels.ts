@@ -1,4 +1,4 @@
-import { columnsOf, cut } from "./display-width.ts";
+import { displayWidth, truncateToWidth } from "./display-width.ts";
 
 /** A name to draw below a column. */
 export interface Label {
@@ -8,7 +8,7 @@ export interface Label {
 }
 
 /** The position of a label: its row, from 0, and its columns, [left, right). */
-export interface Place {
+export interface LabelPosition {
   readonly row: number;
   readonly left: number;
   readonly right: number;
@@ -24,14 +24,17 @@ export interface Place {
  *            cwds[0]    │
  *                typecode
  */
-export function hang<T extends Label>(labels: readonly T[], width: number): readonly (T & Place)[] {
-  const first = firstMirrored(labels, width);
-  const hung: (T & Place)[] = [];
+export function layOutLabels<T extends Label>(
+  labels: readonly T[],
+  width: number,
+): readonly (T & LabelPosition)[] {
+  const first = findFirstMirrored(labels, width);
+  const hung: (T & LabelPosition)[] = [];
   const place = (label: T, mirrored: boolean): void => {
     const { column } = label;
-    const text = mirrored ? cut(label.text, column + 1) : label.text;
-    const left = mirrored ? column + 1 - columnsOf(text) : column;
-    const right = left + columnsOf(text);
+    const text = mirrored ? truncateToWidth(label.text, column + 1) : label.text;
+    const left = mirrored ? column + 1 - displayWidth(text) : column;
+    const right = left + displayWidth(text);
     const above = hung.filter((each) => left <= each.right && each.left <= right);
     const row = above.reduce((lowest, each) => Math.max(lowest, each.row), -1) + 1;
     hung.push({ ...label, text, left, right, row });
@@ -45,11 +48,11 @@ export function hang<T extends Label>(labels: readonly T[], width: number): read
  * From this label on, each ends below its line: it has no room at its right, or would cross the line of a label that
  * has none.
  */
-function firstMirrored(labels: readonly Label[], width: number): number {
+function findFirstMirrored(labels: readonly Label[], width: number): number {
   let first = labels.length;
   for (let i = labels.length - 1; i >= 0; i--) {
     const { text, column } = labels[i]!;
-    const right = column + columnsOf(text);
+    const right = column + displayWidth(text);
     if (right > width || right >= (labels[first]?.column ?? right + 1)) first = i;
   }
   return first;

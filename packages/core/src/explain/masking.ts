@@ -1,13 +1,13 @@
 import { decodeText } from "../syntax/escape.ts";
-import { escapesIn } from "./escapes.ts";
+import { findEscapes } from "./escapes.ts";
 import type { ExplainedPart } from "./explanation.ts";
-import { STARS, type Stretch } from "./secrets.ts";
+import { type HiddenRange, MASK } from "./secrets.ts";
 
 /** Replaces the parts in the hidden range by one part of stars, and trims the parts around it. */
-export function cutOut(
+export function maskHiddenParts(
   text: string,
   parts: readonly ExplainedPart[],
-  { start, end }: Stretch,
+  { start, end }: HiddenRange,
 ): readonly ExplainedPart[] {
   const same = parts.find((part) => part.start === start && part.end === end);
   const stars: ExplainedPart = {
@@ -15,8 +15,8 @@ export function cutOut(
     name: same?.name ?? "hidden",
     start,
     end,
-    raw: STARS,
-    value: STARS,
+    raw: MASK,
+    value: MASK,
     secret: true,
     meaning: same?.meaning ?? "text that other software may read as a password",
     cite: same?.cite ?? "RFC 3986 §7.5",
@@ -25,29 +25,33 @@ export function cutOut(
   const before = parts.filter((part) => part.start < start || part.end === start);
   const after = parts.filter((part) => part.end > end || part.start === end);
   return [
-    ...before.map((part) => clipped(text, part, part.start, Math.min(part.end, start))),
+    ...before.map((part) => clipPart(text, part, part.start, Math.min(part.end, start))),
     stars,
-    ...after.map((part) => clipped(text, part, Math.max(part.start, end), part.end)),
+    ...after.map((part) => clipPart(text, part, Math.max(part.start, end), part.end)),
   ];
 }
 
 /** Maps offsets of the displayed text to the real text, where stars replace [start, end). */
-export function moved<T extends Stretch & { readonly escapes?: readonly Stretch[] }>(
+export function toDisplayRange<T extends HiddenRange & { readonly escapes?: readonly HiddenRange[] }>(
   parts: readonly T[],
-  { start, end }: Stretch,
+  { start, end }: HiddenRange,
 ): readonly T[] {
-  const shownEnd = start + STARS.length;
+  const shownEnd = start + MASK.length;
   const place = (offset: number) => (offset >= shownEnd ? offset + end - shownEnd : offset);
-  const at = <S extends Stretch>(each: S): S => ({ ...each, start: place(each.start), end: place(each.end) });
+  const at = <S extends HiddenRange>(each: S): S => ({
+    ...each,
+    start: place(each.start),
+    end: place(each.end),
+  });
   return parts.map((part) =>
     part.escapes === undefined ? at(part) : { ...at(part), escapes: part.escapes.map(at) },
   );
 }
 
-function clipped(text: string, part: ExplainedPart, start: number, end: number): ExplainedPart {
+function clipPart(text: string, part: ExplainedPart, start: number, end: number): ExplainedPart {
   if (start === part.start && end === part.end) return part;
   if (part.secret) return { ...part, start, end };
   const raw = text.slice(start, end);
   // An escape is never split: a hidden range ends at delimiters.
-  return { ...part, start, end, raw, value: decodeText(raw), escapes: escapesIn(text, start, end) };
+  return { ...part, start, end, raw, value: decodeText(raw), escapes: findEscapes(text, start, end) };
 }

@@ -1,11 +1,11 @@
 import { redact } from "../operations/redact.ts";
-import type { Piece } from "./explanation.ts";
+import type { DisplayRun } from "./explanation.ts";
 
 /** The mask of a secret, whatever its length. */
-export const STARS = "***";
+export const MASK = "***";
 
 /** A hidden range of a text, in UTF-16 code units. */
-export interface Stretch {
+export interface HiddenRange {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +15,7 @@ export interface Stretch {
  *
  *     ftp://alice:s3cret@host/     [12, 18)
  */
-export function hiddenIn(text: string): Stretch | undefined {
+export function findHiddenRange(text: string): HiddenRange | undefined {
   const shown = redact(text);
   if (shown === text) return undefined;
   const shorter = Math.min(text.length, shown.length);
@@ -24,24 +24,24 @@ export function hiddenIn(text: string): Stretch | undefined {
   let same = 0;
   while (same < shorter - start && text.at(-1 - same) === shown.at(-1 - same)) same++;
   // A secret can begin or end with "*". Then some of the stars were counted as displayed text.
-  while (shown.length - same - start < STARS.length && shown[start - 1] === "*") start--;
-  while (shown.length - same - start < STARS.length && same > 0 && shown.at(-same) === "*") same--;
+  while (shown.length - same - start < MASK.length && shown[start - 1] === "*") start--;
+  while (shown.length - same - start < MASK.length && same > 0 && shown.at(-same) === "*") same--;
   return { start, end: text.length - same };
 }
 
 /** Splits `text` into displayed runs and stars for the hidden range. */
-export function piecesOf(text: string, hidden: Stretch | undefined): readonly Piece[] {
+export function splitAtSecrets(text: string, hidden: HiddenRange | undefined): readonly DisplayRun[] {
   const { start, end } = hidden ?? { start: text.length, end: text.length };
-  const pieces: readonly Piece[] = [
+  const pieces: readonly DisplayRun[] = [
     { start: 0, end: start, raw: text.slice(0, start), secret: false },
-    { start, end, raw: STARS, secret: true },
+    { start, end, raw: MASK, secret: true },
     { start: end, end: text.length, raw: text.slice(end), secret: false },
   ];
   return pieces.filter((piece) => piece.end > piece.start);
 }
 
 /** Maps an offset of the real text to the displayed text. An offset within the hidden range maps to its start. */
-export function shownAt(pieces: readonly Piece[], offset: number): number {
+export function toDisplayOffset(pieces: readonly DisplayRun[], offset: number): number {
   let at = 0;
   for (const { start, end, raw, secret } of pieces) {
     if (offset < end) return secret || offset <= start ? at : at + offset - start;

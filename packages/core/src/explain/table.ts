@@ -1,7 +1,7 @@
 import { displayText } from "../operations/display.ts";
-import { columnsOf, padded, rows } from "./display-width.ts";
+import { displayWidth, padToWidth, wrapToWidth } from "./display-width.ts";
 import type { ExplainedEscape, ExplainedPart, Explanation } from "./explanation.ts";
-import { type Colour, colourOf, type Paint } from "./paint.ts";
+import { type Color, componentColor, type Paint } from "./paint.ts";
 
 /** One line of the table before layout. */
 interface Row {
@@ -9,39 +9,42 @@ interface Row {
   readonly value: string;
   readonly meaning: string;
   readonly cite: string;
-  readonly colour: Colour;
+  readonly colour: Color;
 }
 
 /** Maximum number of escapes of one part that get a line each. */
-const MOST_ESCAPES = 8;
-const GAP = 2;
-const NARROWEST_MEANING = 24;
+const MAX_ESCAPES_PER_PART = 8;
+const COLUMN_GAP = 2;
+const MIN_MEANING_COLUMNS = 24;
 
 /** Draws every part with its value, its meaning, and the rule; its escapes follow below it. */
-export function table({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
+export function drawTable({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
   let components = 0;
   const found: Row[] = [];
   for (const part of parts) {
-    if (part.kind === "delimiter") found.push(rowOf(part, part.raw, "", "dim"));
-    else found.push(rowOf(part, part.name, shownValue(part), colourOf(components++)));
+    if (part.kind === "delimiter") found.push(toRow(part, part.raw, "", "dim"));
+    else found.push(toRow(part, part.name, displayValue(part), componentColor(components++)));
     if (part.kind === "component") found.push(...escapeRows(part));
   }
-  for (const part of implied) found.push(rowOf(part, `(${part.name})`, shownValue(part), "dim"));
-  return laidOut(found, width, paint);
+  for (const part of implied) found.push(toRow(part, `(${part.name})`, displayValue(part), "dim"));
+  return layOutRows(found, width, paint);
 }
 
-function rowOf({ meaning, cite }: ExplainedPart, name: string, value: string, colour: Colour): Row {
+function toRow({ meaning, cite }: ExplainedPart, name: string, value: string, colour: Color): Row {
   return { name: displayText(name), value, meaning: displayText(meaning), cite: displayText(cite), colour };
 }
 
-function shownValue({ value }: ExplainedPart): string {
+function displayValue({ value }: ExplainedPart): string {
   return value === "" ? "(empty)" : displayText(value);
 }
 
 /** Each kind of escape once. */
 function escapeRows({ escapes }: ExplainedPart): readonly Row[] {
   const kinds = [...new Map(escapes.map((each) => [each.raw, each])).values()];
-  const shown = kinds.slice(0, kinds.length > MOST_ESCAPES ? MOST_ESCAPES - 1 : MOST_ESCAPES);
+  const shown = kinds.slice(
+    0,
+    kinds.length > MAX_ESCAPES_PER_PART ? MAX_ESCAPES_PER_PART - 1 : MAX_ESCAPES_PER_PART,
+  );
   const found = shown.map(({ raw, text, meaning, cite }: ExplainedEscape): Row => {
     return { name: `  ${raw}`, value: displayText(text), meaning: displayText(meaning), cite, colour: "dim" };
   });
@@ -51,25 +54,30 @@ function escapeRows({ escapes }: ExplainedPart): readonly Row[] {
 }
 
 /** Four columns if the width allows it; otherwise the meaning is below the part. */
-function laidOut(found: readonly Row[], width: number, paint: Paint): readonly string[] {
+function layOutRows(found: readonly Row[], width: number, paint: Paint): readonly string[] {
   const widest = (of: (row: Row) => string) =>
-    found.reduce((most, row) => Math.max(most, columnsOf(of(row))), 0);
+    found.reduce((most, row) => Math.max(most, displayWidth(of(row))), 0);
   const name = Math.min(
     widest((row) => row.name),
     Math.max(8, width >> 2),
   );
   const cite = widest((row) => row.cite);
   const meanings = widest((row) => row.meaning);
-  const room = width - name - cite - 3 * GAP;
+  const room = width - name - cite - 3 * COLUMN_GAP;
   const value = Math.min(
     widest((row) => row.value),
     Math.max(10, room - Math.min(meanings, room >> 1)),
   );
   const meaning = Math.min(meanings, room - value);
-  if (meaning < Math.min(meanings, NARROWEST_MEANING)) return stacked(found, name, width, paint);
+  if (meaning < Math.min(meanings, MIN_MEANING_COLUMNS)) return stackRows(found, name, width, paint);
   return found.flatMap((row) =>
     cells(
-      [rows(row.name, name), rows(row.value, value), rows(row.meaning, meaning), rows(row.cite, cite)],
+      [
+        wrapToWidth(row.name, name),
+        wrapToWidth(row.value, value),
+        wrapToWidth(row.meaning, meaning),
+        wrapToWidth(row.cite, cite),
+      ],
       [
         [name, row.colour],
         [value, undefined],
@@ -81,16 +89,16 @@ function laidOut(found: readonly Row[], width: number, paint: Paint): readonly s
   );
 }
 
-function stacked(found: readonly Row[], name: number, width: number, paint: Paint): readonly string[] {
-  const room = Math.max(10, width - name - GAP);
+function stackRows(found: readonly Row[], name: number, width: number, paint: Paint): readonly string[] {
+  const room = Math.max(10, width - name - COLUMN_GAP);
   return found.flatMap((row) =>
     cells(
       [
-        rows(row.name, name),
+        wrapToWidth(row.name, name),
         [
-          ...(row.value === "" ? [] : rows(row.value, room)),
-          ...rows(row.meaning, room),
-          ...rows(row.cite, room),
+          ...(row.value === "" ? [] : wrapToWidth(row.value, room)),
+          ...wrapToWidth(row.meaning, room),
+          ...wrapToWidth(row.cite, room),
         ],
       ],
       [
@@ -105,7 +113,7 @@ function stacked(found: readonly Row[], name: number, width: number, paint: Pain
 /** Returns the rows of cells that are next to each other. */
 function cells(
   columns: readonly (readonly string[])[],
-  styles: readonly (readonly [width: number, colour: Colour | undefined])[],
+  styles: readonly (readonly [width: number, colour: Color | undefined])[],
   paint: Paint,
 ): readonly string[] {
   const height = Math.max(...columns.map((column) => column.length));
@@ -114,10 +122,10 @@ function cells(
       .map((column, k) => {
         const [width, colour] = styles[k]!;
         const text = column[i] ?? "";
-        const blank = padded(text, width).slice(text.length);
+        const blank = padToWidth(text, width).slice(text.length);
         return (colour === undefined ? text : paint(colour, text)) + blank;
       })
-      .join(" ".repeat(GAP))
+      .join(" ".repeat(COLUMN_GAP))
       .trimEnd(),
   );
 }

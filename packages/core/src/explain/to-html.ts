@@ -1,18 +1,18 @@
 import { displayText } from "../operations/display.ts";
 import type { Problem } from "../syntax/problems.ts";
-import { cut } from "./display-width.ts";
-import type { ExplainedEscape, ExplainedPart, Explanation, Piece, Refusal } from "./explanation.ts";
-import { shownAt } from "./secrets.ts";
+import { truncateToWidth } from "./display-width.ts";
+import type { DisplayRun, ExplainedEscape, ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
+import { toDisplayOffset } from "./secrets.ts";
 
 /** Maximum length of the label: a screen reader reads it aloud. */
-const LABEL = 200;
+const MAX_LABEL_COLUMNS = 200;
 
 /**
  * Renders an explanation as an HTML fragment: a figure with the URL in spans, one for each part, and a list of their
  * meanings. It has no styles and no scripts; style it through `data-part`, `data-kind`, and `data-escape`.
  */
-export function toHtml(found: Explanation | Refusal): string {
-  const label = `${found.ok ? "The parts of" : "Problems of"} ${cut(displayText(found.url), LABEL)}`;
+export function toHtml(found: Explanation | RejectedText): string {
+  const label = `${found.ok ? "The parts of" : "Problems of"} ${truncateToWidth(displayText(found.url), MAX_LABEL_COLUMNS)}`;
   const lines = found.ok
     ? [code(found.parts.map(partSpan)), list(found.parts, found.implied)]
     : [code(found.parts.map(({ raw }) => text(raw)))];
@@ -59,9 +59,9 @@ function entry({ kind, name, raw, value, meaning, cite, escapes }: ExplainedPart
   return `<div data-part="${text(name)}" data-kind="${kind}"><dt>${term}</dt><dd>${what} ${rule}${escaped}</dd></div>`;
 }
 
-function problemList(parts: readonly Piece[], problems: readonly Problem[]): string {
+function problemList(parts: readonly DisplayRun[], problems: readonly Problem[]): string {
   const items = problems.map(({ severity, code: name, message, start, end, hint, cite }) => {
-    const place = `<code dir="ltr">${text(shownBetween(parts, start, end))}</code>`;
+    const place = `<code dir="ltr">${text(textBetween(parts, start, end))}</code>`;
     const cure = hint === undefined ? "" : ` ${text(hint)}`;
     const head = `<strong>${severity} ${text(name)}</strong>`;
     return `<li data-severity="${severity}">${head} ${place} ${text(message)} <cite>${text(cite)}</cite>${cure}</li>`;
@@ -70,11 +70,11 @@ function problemList(parts: readonly Piece[], problems: readonly Problem[]): str
 }
 
 /** Returns the displayed text of [start, end) of the real text. */
-function shownBetween(parts: readonly Piece[], start: number, end: number): string {
+function textBetween(parts: readonly DisplayRun[], start: number, end: number): string {
   return parts
     .map(({ raw }) => raw)
     .join("")
-    .slice(shownAt(parts, start), shownAt(parts, end));
+    .slice(toDisplayOffset(parts, start), toDisplayOffset(parts, end));
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

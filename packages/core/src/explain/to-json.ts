@@ -1,6 +1,6 @@
 import { displayText } from "../operations/display.ts";
 import type { Problem } from "../syntax/problems.ts";
-import type { ExplainedPart, Explanation, Refusal } from "./explanation.ts";
+import type { ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
 
 /** An explanation as plain data. Keys are stable; new ones may be added. */
 export type ExplanationJson = Readonly<Record<string, unknown>> & {
@@ -13,7 +13,7 @@ export type ExplanationJson = Readonly<Record<string, unknown>> & {
  * Converts an explanation to plain data. Decoded values are written as displayText shows them, so that they are safe to
  * print; `raw`, and the `octets` of escapes, lose nothing.
  */
-export function toJson(found: Explanation | Refusal): ExplanationJson {
+export function toJson(found: Explanation | RejectedText): ExplanationJson {
   const problems = found.problems.map((problem) => ({
     ...problem,
     message: displayText(problem.message),
@@ -22,10 +22,10 @@ export function toJson(found: Explanation | Refusal): ExplanationJson {
   const url = displayText(found.url);
   if (!found.ok) return { ok: false, url, problems };
   const { scheme, parts, implied } = found;
-  return { ok: true, url, scheme, parts: parts.map(partOf), implied: implied.map(partOf), problems };
+  return { ok: true, url, scheme, parts: parts.map(partToJson), implied: implied.map(partToJson), problems };
 }
 
-function partOf(part: ExplainedPart): object {
+function partToJson(part: ExplainedPart): object {
   const { kind, name, start, end, raw, value, secret, meaning, cite, escapes } = part;
   return {
     kind,

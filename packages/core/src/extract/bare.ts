@@ -2,21 +2,21 @@ import { CharSet, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
 import {
   AT_SIGN,
+  classifyEnd,
   classOf,
-  codeAt,
+  codeUnitAt,
   EMPHASIS,
   ENDS_AUTHORITY,
-  endAt,
   IN_LIST,
   isBidiControl,
   NOT_IN_URL,
   TRAILING,
 } from "./characters.ts";
-import { cutShort, tooLong } from "./problems.ts";
+import { tooLongProblem, truncatedWarning } from "./problems.ts";
 import type { Runs } from "./runs.ts";
 
 /** The end of a bare URL. */
-export interface BareEnd {
+export interface BareUrlEnd {
   readonly end: number;
   /** A warning about that end. */
   readonly warning?: ProblemInit;
@@ -29,7 +29,7 @@ const CLOSE = 0x29;
 const AT = 0x40;
 const BRACKET = 0x5b;
 const IN_LITERAL: CharSet = new CharSet(":%", UNRESERVED, SUB_DELIMS);
-const MAX_LITERAL = 64;
+const MAX_LITERAL_LENGTH = 64;
 
 /**
  * Finds the end of the URL that begins at `start` and whose scheme ends at `colon`; `undefined` if nothing remains of
@@ -39,7 +39,7 @@ const MAX_LITERAL = 64;
  *          ^   ^                ^ end: ")" has no "(" in the URL, and "." belongs to the sentence
  *      start   colon
  */
-export function bareEnd(
+export function findBareUrlEnd(
   text: string,
   outer: number,
   start: number,
@@ -47,28 +47,28 @@ export function bareEnd(
   slashes: boolean,
   runs: Runs,
   maxUrlLength: number,
-): BareEnd | undefined {
+): BareUrlEnd | undefined {
   const least = colon + (slashes ? 3 : 1);
   let authorityEnd = least;
   if (slashes) {
-    authorityEnd = endOfAuthority(text, least, maxUrlLength);
-    const literalEnd = endOfLiteral(text, least, authorityEnd);
-    if (literalEnd > 0) authorityEnd = endOfAuthority(text, literalEnd, maxUrlLength);
+    authorityEnd = findAuthorityEnd(text, least, maxUrlLength);
+    const literalEnd = findLiteralEnd(text, least, authorityEnd);
+    if (literalEnd > 0) authorityEnd = findAuthorityEnd(text, literalEnd, maxUrlLength);
   }
-  const isList = slashes && (classOf(codeAt(text, authorityEnd)) & IN_LIST) !== 0;
+  const isList = slashes && (classOf(codeUnitAt(text, authorityEnd)) & IN_LIST) !== 0;
   const stop = isList ? authorityEnd : runs.endOf(authorityEnd);
-  if (stop - start > maxUrlLength) return { end: stop, fault: tooLong(start, stop, maxUrlLength) };
-  const end = trimmed(text, codeAt(text, outer - 1), start, least, stop);
+  if (stop - start > maxUrlLength) return { end: stop, fault: tooLongProblem(start, stop, maxUrlLength) };
+  const end = trimPunctuation(text, codeUnitAt(text, outer - 1), start, least, stop);
   if (end <= least) return undefined;
-  const doubt = endAt(text, stop);
+  const doubt = classifyEnd(text, stop);
   if (doubt === "end") return { end };
-  const problem = cutShort(stop, isBidiControl(codeAt(text, stop)));
+  const problem = truncatedWarning(stop, isBidiControl(codeUnitAt(text, stop)));
   // If only the first letters of a host are ASCII, it is another host.
   return doubt === "letter" && stop === authorityEnd ? { end, fault: problem } : { end, warning: problem };
 }
 
 /** Returns the end of the authority that begins at `from`: at "/", "?" or "#", at a list, or at the end of the run. */
-function endOfAuthority(text: string, from: number, max: number): number {
+function findAuthorityEnd(text: string, from: number, max: number): number {
   let list = -1;
   const limit = Math.min(text.length, from + max + 1);
   let i = from;
@@ -83,22 +83,28 @@ function endOfAuthority(text: string, from: number, max: number): number {
 }
 
 /** Returns the end of the IP literal at `at`, where a host begins; -1 without one. A URL has no other brackets. */
-function endOfLiteral(text: string, authority: number, at: number): number {
-  if (codeAt(text, at) !== BRACKET || (at > authority && text.charCodeAt(at - 1) !== AT)) return -1;
+function findLiteralEnd(text: string, authority: number, at: number): number {
+  if (codeUnitAt(text, at) !== BRACKET || (at > authority && text.charCodeAt(at - 1) !== AT)) return -1;
   let i = at + 1;
-  while (i - at < MAX_LITERAL && IN_LITERAL.has(codeAt(text, i))) i++;
+  while (i - at < MAX_LITERAL_LENGTH && IN_LITERAL.has(codeUnitAt(text, i))) i++;
   return text[i] === "]" ? i + 1 : -1;
 }
 
 /** Removes punctuation of the sentence from the end of text[start, stop), but not below `least`. */
-export function trimmed(text: string, mark: number, start: number, least: number, stop: number): number {
+export function trimPunctuation(
+  text: string,
+  mark: number,
+  start: number,
+  least: number,
+  stop: number,
+): number {
   const emphasis = (classOf(mark) & EMPHASIS) !== 0 ? mark : -1;
   let surplus: number | undefined;
   for (let end = stop; end > least; end--) {
     const code = text.charCodeAt(end - 1);
     if ((classOf(code) & TRAILING) !== 0) continue;
     if (code === CLOSE) {
-      surplus ??= surplusOf(text, start, end);
+      surplus ??= countUnmatchedParens(text, start, end);
       if (surplus-- > 0) continue;
     }
     // The "*" of `news:*` is the whole content of the URL.
@@ -109,7 +115,7 @@ export function trimmed(text: string, mark: number, start: number, least: number
 }
 
 /** Returns the number of ")" minus the number of "(" in text[start, end). */
-function surplusOf(text: string, start: number, end: number): number {
+function countUnmatchedParens(text: string, start: number, end: number): number {
   let surplus = 0;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);

@@ -34,7 +34,7 @@ for (let code = 0; code < 128; code++) if (!URL_CHARS.has(code)) CLASS[code]! |=
  * Returns the code unit at `at`, or a space past the end of the text: in V8 one read past the end makes all later ones
  * slow.
  */
-export function codeAt(text: string, at: number): number {
+export function codeUnitAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0x20;
 }
 
@@ -65,8 +65,8 @@ export function isBoundary(text: string, start: number): boolean {
 }
 
 /** Returns the length in code units of the letter beyond ASCII at `at`; 0 if there is none. */
-export function letterAt(text: string, at: number): 0 | 1 | 2 {
-  if (codeAt(text, at) < 128) return 0;
+export function letterLength(text: string, at: number): 0 | 1 | 2 {
+  if (codeUnitAt(text, at) < 128) return 0;
   const code = text.codePointAt(at)!;
   if (!LETTER.test(String.fromCodePoint(code))) return 0;
   return code > 0xffff ? 2 : 1;
@@ -76,8 +76,8 @@ export function letterAt(text: string, at: number): 0 | 1 | 2 {
  * Classifies the character at `at`, where a bare URL ends. "end": an ordinary end; "doubt": it may belong to the URL;
  * "letter": it is a letter of a word that continues, or one of "[", "\\", "^", "{".
  */
-export function endAt(text: string, at: number): "end" | "doubt" | "letter" {
-  const unit = codeAt(text, at);
+export function classifyEnd(text: string, at: number): "end" | "doubt" | "letter" {
+  const unit = codeUnitAt(text, at);
   if (isBlank(unit)) return "end";
   if (unit < 128) {
     if (unit < 0x20 || unit === 0x7f) return "doubt";

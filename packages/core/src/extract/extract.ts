@@ -1,7 +1,7 @@
 import type { Registry } from "../scheme/registry.ts";
-import type { ExtractedUrl, RefusedUrl } from "./extracted-url.ts";
-import { Finder } from "./finder.ts";
-import { type ExtractOptions, settingsOf } from "./options.ts";
+import type { ExtractedUrl, InvalidUrl } from "./extracted-url.ts";
+import { UrlFinder } from "./finder.ts";
+import { type ExtractOptions, resolveExtractOptions } from "./options.ts";
 import { Triggers } from "./triggers.ts";
 
 /**
@@ -17,7 +17,7 @@ export function extract(
   text: string,
   registry: Registry,
   options: ExtractOptions & { readonly includeInvalid: true },
-): Generator<ExtractedUrl | RefusedUrl, void, undefined>;
+): Generator<ExtractedUrl | InvalidUrl, void, undefined>;
 export function extract(
   text: string,
   registry: Registry,
@@ -27,16 +27,16 @@ export function extract(
   text: string,
   registry: Registry,
   options: ExtractOptions = {},
-): Generator<ExtractedUrl | RefusedUrl, void, undefined> {
-  const settings = settingsOf(registry, options);
-  return found(text, new Finder(text, settings), new Triggers(text, settings.guesses));
+): Generator<ExtractedUrl | InvalidUrl, void, undefined> {
+  const settings = resolveExtractOptions(registry, options);
+  return findUrls(text, new UrlFinder(text, settings), new Triggers(text, settings.guesses));
 }
 
-function* found(
+function* findUrls(
   text: string,
-  finder: Finder,
+  finder: UrlFinder,
   triggers: Triggers,
-): Generator<ExtractedUrl | RefusedUrl, void, undefined> {
+): Generator<ExtractedUrl | InvalidUrl, void, undefined> {
   for (let at = triggers.next(0); at < text.length; at = triggers.next(finder.position)) {
     const url = finder.look(at);
     if (url !== undefined) yield url;

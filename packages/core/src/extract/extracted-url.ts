@@ -8,7 +8,7 @@ import type { Url } from "../syntax/url.ts";
 export type Mode = "wrapped" | "angle" | "quoted" | "prefixed" | "bare";
 
 /** A range of a text. All offsets are UTF-16 code units of that text, [start, end). */
-export interface Place {
+export interface ExtractedRange {
   readonly mode: Mode;
   /** Including the wrapper: text.slice(start, end). */
   readonly raw: string;
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** A URL found in a text. */
-export interface ExtractedUrl extends Place {
+export interface ExtractedUrl extends ExtractedRange {
   /** Without wrapper and white space, and parsed by the registry. Show it to the user before you open it. */
   readonly url: Url;
   /**
@@ -40,7 +40,7 @@ export interface ExtractedUrl extends Place {
 }
 
 /** A text that looks like a URL but is invalid; returned only on request. */
-export interface RefusedUrl extends Place {
+export interface InvalidUrl extends ExtractedRange {
   readonly url: undefined;
   /** Without wrapper and white space. May contain a password. */
   readonly text: string;

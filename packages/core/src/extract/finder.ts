@@ -1,18 +1,18 @@
 import { SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
-import { bareEnd } from "./bare.ts";
-import { codeAt, isBlank, isBoundary, isInUrl } from "./characters.ts";
-import type { ExtractedUrl, Mode, RefusedUrl } from "./extracted-url.ts";
-import { guessAt } from "./guess.ts";
-import type { Settings } from "./options.ts";
-import { type Candidate, extracted, refused } from "./parse-candidate.ts";
-import { unterminated } from "./problems.ts";
+import { findBareUrlEnd } from "./bare.ts";
+import { codeUnitAt, isBlank, isBoundary, isInUrl } from "./characters.ts";
+import type { ExtractedUrl, InvalidUrl, Mode } from "./extracted-url.ts";
+import { guessScheme } from "./guess.ts";
+import type { ExtractSettings } from "./options.ts";
+import { type Candidate, parseCandidate, toInvalidUrl } from "./parse-candidate.ts";
+import { unterminatedWarning } from "./problems.ts";
 import { Runs } from "./runs.ts";
-import { type Name, Names, nameIn, startOfName } from "./scheme-names.ts";
-import { readings, type Unwrapped, unwrap } from "./unwrap.ts";
+import { findSchemeStart, leadingScheme, type SchemeName, SchemeNameCache } from "./scheme-names.ts";
+import { hyphenVariants, type Unwrapped, unwrap } from "./unwrap.ts";
 
-type Found = ExtractedUrl | RefusedUrl | undefined;
+type Found = ExtractedUrl | InvalidUrl | undefined;
 
 const SPACE = 0x20;
 const LT = 0x3c;
@@ -32,19 +32,19 @@ const NONE: readonly never[] = Object.freeze([]);
  * Visits one trigger after the other; from each it searches back to the scheme and forward to the end of the URL. It
  * remembers its progress, so that no text is scanned again for each colon.
  */
-export class Finder {
+export class UrlFinder {
   readonly #text: string;
-  readonly #settings: Settings;
+  readonly #settings: ExtractSettings;
   readonly #runs: Runs;
-  readonly #names: Names;
+  readonly #names: SchemeNameCache;
   /** Where the search continues: after the last colon, or after the last URL found. */
   position = 0;
 
-  constructor(text: string, settings: Settings) {
+  constructor(text: string, settings: ExtractSettings) {
     this.#text = text;
     this.#settings = settings;
     this.#runs = new Runs(text, settings);
-    this.#names = new Names(text, settings);
+    this.#names = new SchemeNameCache(text, settings);
   }
 
   /** Returns the URL whose trigger is at `at`, if there is one. Sets the position. */
@@ -54,10 +54,10 @@ export class Finder {
     this.position = at + 1;
     if (text.charCodeAt(at) !== COLON) return this.#guessed(at, floor);
     // A colon with white space after it is prose, except in "<URL: http:…".
-    const next = codeAt(text, at + 1);
+    const next = codeUnitAt(text, at + 1);
     const goesOn = isInUrl(next) || (next > 127 && this.#settings.iri !== undefined);
-    if (!goesOn && codeAt(text, at - 4) !== LT) return undefined;
-    const start = startOfName(text, at, floor);
+    if (!goesOn && codeUnitAt(text, at - 4) !== LT) return undefined;
+    const start = findSchemeStart(text, at, floor);
     if (start < 0 || !isBoundary(text, start)) return undefined;
     const name = this.#names.at(start, at);
     if (name.isPrefix) return this.#afterPrefix(start, at + 1);
@@ -68,7 +68,7 @@ export class Finder {
   #afterPrefix(start: number, from: number): Found {
     const text = this.#text;
     let content = from;
-    if (codeAt(text, start - 1) !== LT) {
+    if (codeUnitAt(text, start - 1) !== LT) {
       const colon = this.#colonOfScheme(content);
       return colon < 0 ? undefined : this.#bare("prefixed", start, content, colon);
     }
@@ -77,26 +77,26 @@ export class Finder {
     if (candidate !== undefined) {
       // The wrapper delimits the URL: if the whole is not a URL, do not extract a part of it.
       this.position = candidate.end;
-      return this.#names.of(nameIn(candidate.text)).isAllowed
+      return this.#names.of(leadingScheme(candidate.text)).isAllowed
         ? (this.#read(candidate) ?? this.#refused(candidate))
         : undefined;
     }
     const colon = this.#colonOfScheme(content);
     return colon < 0
       ? undefined
-      : this.#bare("bare", content, content, colon, unterminated(start - 1, content));
+      : this.#bare("bare", content, content, colon, unterminatedWarning(start - 1, content));
   }
 
-  #afterScheme(name: Name, start: number, colon: number): Found {
+  #afterScheme(name: SchemeName, start: number, colon: number): Found {
     const text = this.#text;
     const slashes = hasSlashes(text, colon);
-    const before = codeAt(text, start - 1);
+    const before = codeUnitAt(text, start - 1);
     let warning: ProblemInit | undefined;
     if (before === LT && (name.isWanted || (slashes && name.isAllowed))) {
       const candidate = this.#between("angle", start - 1, start);
       const url = candidate && this.#read(candidate);
       if (url !== undefined) return url;
-      if (candidate === undefined) warning = unterminated(start - 1, start);
+      if (candidate === undefined) warning = unterminatedWarning(start - 1, start);
     }
     if (!name.isWanted || !(slashes || name.mayBeInText)) return undefined;
     const close = before === SPACE ? undefined : QUOTES.get(before);
@@ -109,8 +109,8 @@ export class Finder {
   /** Returns the colon after the scheme that begins at `start`, if it is a scheme to find; else -1. */
   #colonOfScheme(start: number): number {
     let at = start;
-    while (at - start <= MAX_SCHEME_LENGTH && SCHEME.has(codeAt(this.#text, at))) at++;
-    return codeAt(this.#text, at) === COLON && this.#names.at(start, at).isWanted ? at : -1;
+    while (at - start <= MAX_SCHEME_LENGTH && SCHEME.has(codeUnitAt(this.#text, at))) at++;
+    return codeUnitAt(this.#text, at) === COLON && this.#names.at(start, at).isWanted ? at : -1;
   }
 
   #between(mode: "wrapped" | "angle", open: number, content: number): Candidate | undefined {
@@ -126,22 +126,22 @@ export class Finder {
     const mark = close === APOSTROPHE ? text.indexOf("'", colon + 1) : -1;
     if (mark >= 0 && mark < end) end = mark;
     const inText = !hasSlashes(text, colon);
-    if (codeAt(text, end) === close) {
+    if (codeUnitAt(text, end) === close) {
       const isEmpty = end <= colon + (inText ? 1 : 3);
       if (isEmpty || end - start > this.#settings.maxUrlLength) return undefined;
       const unwrapped = { text: text.slice(start, end), end, pieces: [start, end], hyphens: [] };
       return this.#read(this.#enclosed("quoted", start - 1, start, unwrapped, inText));
     }
-    if (!this.#settings.multiline || !isBlank(codeAt(text, end))) return undefined;
+    if (!this.#settings.multiline || !isBlank(codeUnitAt(text, end))) return undefined;
     const rules = { close, maxLines: 1, blanks: false, emptyLines: false };
     const unwrapped = unwrap(text, start, start, rules, this.#settings);
     return unwrapped && this.#read(this.#enclosed("quoted", start - 1, start, unwrapped, inText));
   }
 
   #enclosed(mode: Mode, start: number, content: number, unwrapped: Unwrapped, inText: boolean): Candidate {
-    const [text, ...more] = readings(unwrapped, this.#settings.maxHyphens);
+    const [text, ...more] = hyphenVariants(unwrapped, this.#settings.maxHyphens);
     // If its hyphen is dropped, "-" and "javascript:" on the next line would form a URL that must never be returned.
-    const others = more.filter((other) => this.#names.of(nameIn(other)).isAllowed);
+    const others = more.filter((other) => this.#names.of(leadingScheme(other)).isAllowed);
     const { end, pieces } = unwrapped;
     return {
       ...{ mode, start, end: end + 1, contentStart: content, contentEnd: end },
@@ -152,7 +152,15 @@ export class Finder {
   #bare(mode: Mode, start: number, content: number, colon: number, warning?: ProblemInit): Found {
     const text = this.#text;
     const slashes = hasSlashes(text, colon);
-    const found = bareEnd(text, start, content, colon, slashes, this.#runs, this.#settings.maxUrlLength);
+    const found = findBareUrlEnd(
+      text,
+      start,
+      content,
+      colon,
+      slashes,
+      this.#runs,
+      this.#settings.maxUrlLength,
+    );
     if (found === undefined) return undefined;
     const { end, fault } = found;
     const candidate: Candidate = {
@@ -176,23 +184,25 @@ export class Finder {
   }
 
   #guessed(at: number, floor: number): Found {
-    const candidate = guessAt(this.#text, at, floor, this.#runs, this.#settings);
-    return candidate && this.#names.of(nameIn(candidate.text)).isWanted ? this.#read(candidate) : undefined;
+    const candidate = guessScheme(this.#text, at, floor, this.#runs, this.#settings);
+    return candidate && this.#names.of(leadingScheme(candidate.text)).isWanted
+      ? this.#read(candidate)
+      : undefined;
   }
 
   #read(candidate: Candidate): ExtractedUrl | undefined {
-    const url = extracted(this.#text, candidate, this.#settings);
+    const url = parseCandidate(this.#text, candidate, this.#settings);
     if (url !== undefined) this.position = url.end;
     return url;
   }
 
-  #refused(candidate: Candidate, fault?: ProblemInit): RefusedUrl | undefined {
+  #refused(candidate: Candidate, fault?: ProblemInit): InvalidUrl | undefined {
     if (!this.#settings.includeInvalid) return undefined;
     this.position = candidate.end;
-    return refused(this.#text, candidate, fault, this.#settings);
+    return toInvalidUrl(this.#text, candidate, fault, this.#settings);
   }
 }
 
 function hasSlashes(text: string, colon: number): boolean {
-  return codeAt(text, colon + 1) === SLASH && codeAt(text, colon + 2) === SLASH;
+  return codeUnitAt(text, colon + 1) === SLASH && codeUnitAt(text, colon + 2) === SLASH;
 }

@@ -4,6 +4,6 @@
  */
 
 export { extract } from "./extract.ts";
-export type { ExtractedUrl, Mode, Place, RefusedUrl } from "./extracted-url.ts";
+export type { ExtractedRange, ExtractedUrl, InvalidUrl, Mode } from "./extracted-url.ts";
 export type { ExtractOptions } from "./options.ts";
 export { type WrapOptions, wrap } from "./wrap.ts";

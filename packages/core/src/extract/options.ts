@@ -39,7 +39,7 @@ export interface ExtractOptions extends ReadOptions {
 }
 
 /** The validated options. */
-export interface Settings {
+export interface ExtractSettings {
   readonly registry: Registry;
   readonly reading: ReadOptions;
   readonly maxUrlLength: number;
@@ -58,24 +58,24 @@ export interface Settings {
 }
 
 /** 2^8 variants of one text are more than a user would examine. */
-const MOST_HYPHENS = 8;
+const MAX_HYPHENS = 8;
 
 /**
  * @throws {RangeError} a limit that is NaN, negative, or not a number, because it must not mean "no limit" by accident;
  *   an empty guess.
  */
-export function settingsOf(registry: Registry, options: ExtractOptions): Settings {
+export function resolveExtractOptions(registry: Registry, options: ExtractOptions): ExtractSettings {
   const { iri } = options;
-  const maxUrlLength = limit("maxUrlLength", options.maxUrlLength, 8192);
+  const maxUrlLength = resolveLimit("maxUrlLength", options.maxUrlLength, 8192);
   return {
     registry,
     reading: { ...options, maxUrlLength },
     maxUrlLength,
-    maxLines: limit("maxLines", options.maxLines, 64),
-    maxHyphens: limit("maxHyphens", options.maxHyphens, 3, MOST_HYPHENS),
-    maxAttempts: limit("maxAttempts", options.maxAttempts, 4),
+    maxLines: resolveLimit("maxLines", options.maxLines, 64),
+    maxHyphens: resolveLimit("maxHyphens", options.maxHyphens, 3, MAX_HYPHENS),
+    maxAttempts: resolveLimit("maxAttempts", options.maxAttempts, 4),
     schemes: new Set(options.schemes?.map((name) => name.toLowerCase())),
-    guesses: Object.entries(options.guess ?? {}).map(([key, front]) => guessOf(key, front)),
+    guesses: Object.entries(options.guess ?? {}).map(([key, front]) => resolveGuesses(key, front)),
     iri: iri === true ? {} : iri || undefined,
     multiline: options.multiline === true,
     includeInvalid: options.includeInvalid === true,
@@ -83,14 +83,14 @@ export function settingsOf(registry: Registry, options: ExtractOptions): Setting
   };
 }
 
-function guessOf(key: string, front: string): readonly [string, string] {
+function resolveGuesses(key: string, front: string): readonly [string, string] {
   if (key === "" || !front.includes(":")) {
     throw new RangeError('invalid option guess: expected entries such as { "www.": "http://" }');
   }
   return [key.toLowerCase(), front];
 }
 
-function limit(
+function resolveLimit(
   name: string,
   given: number | undefined,
   normal: number,

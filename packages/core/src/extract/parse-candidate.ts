@@ -1,9 +1,9 @@
 import { CharSet, QUERY } from "../syntax/charset.ts";
 import { iriToUri } from "../syntax/iri.ts";
-import { type Problem, type ProblemInit, problemOf, type UrlSyntaxError } from "../syntax/problems.ts";
+import { type Problem, type ProblemInit, toProblem, type UrlSyntaxError } from "../syntax/problems.ts";
 import type { Url } from "../syntax/url.ts";
-import type { ExtractedUrl, Mode, RefusedUrl } from "./extracted-url.ts";
-import type { Settings } from "./options.ts";
+import type { ExtractedUrl, InvalidUrl, Mode } from "./extracted-url.ts";
+import type { ExtractSettings } from "./options.ts";
 
 /** A range of the source that may be a URL. */
 export interface Candidate {
@@ -31,23 +31,23 @@ const NO_URLS: readonly Url[] = Object.freeze([]);
 const NO_PROBLEMS: readonly Problem[] = Object.freeze([]);
 
 /** Parses a candidate; `undefined` if none of its texts is a URL. */
-export function extracted(
+export function parseCandidate(
   source: string,
   candidate: Candidate,
-  settings: Settings,
+  settings: ExtractSettings,
 ): ExtractedUrl | undefined {
   const { mode, start, end, contentStart, contentEnd, others, warning } = candidate;
-  let reading = readText(candidate.text, candidate, settings);
+  let reading = parseText(candidate.text, candidate, settings);
   let alternatives = NO_URLS;
   if (others.length > 0) {
-    const readings = others.map((text) => readText(text, candidate, settings)).filter(({ url }) => url);
+    const readings = others.map((text) => parseText(text, candidate, settings)).filter(({ url }) => url);
     if (reading.url === undefined) reading = readings.shift() ?? reading;
     alternatives = readings.map(({ url }) => url!);
   }
   const { url, reference } = reading;
   if (url === undefined) return undefined;
   const raw = source.slice(start, end);
-  const problems = problemsOf(reading, candidate, warning);
+  const problems = toSourceProblems(reading, candidate, warning);
   const found: ExtractedUrl = {
     url,
     alternatives,
@@ -64,33 +64,33 @@ export function extracted(
 }
 
 /** Returns a candidate that did not parse, with its problems. */
-export function refused(
+export function toInvalidUrl(
   source: string,
   candidate: Candidate,
   fault: ProblemInit | undefined,
-  settings: Settings,
-): RefusedUrl {
+  settings: ExtractSettings,
+): InvalidUrl {
   const { text, mode, start, end, contentStart, contentEnd } = candidate;
   const problems =
     fault === undefined
-      ? problemsOf(readText(text, candidate, settings), candidate, undefined)
-      : [problemOf({ ...fault, severity: "error" })];
+      ? toSourceProblems(parseText(text, candidate, settings), candidate, undefined)
+      : [toProblem({ ...fault, severity: "error" })];
   const raw = source.slice(start, end);
   return { url: undefined, text, mode, raw, start, end, contentStart, contentEnd, problems };
 }
 
-function readText(text: string, { inText }: Candidate, settings: Settings): Reading {
-  const reading = readIri(text, settings);
-  return inText && reading.url && !mayStandInText(reading.url, settings)
+function parseText(text: string, { inText }: Candidate, settings: ExtractSettings): CandidateUrl {
+  const reading = parseIriText(text, settings);
+  return inText && reading.url && !isAllowedInText(reading.url, settings)
     ? { ...reading, url: undefined }
     : reading;
 }
 
 /** Parses a URL, or the URL that an IRI maps to if IRIs are enabled. */
-function readIri(text: string, settings: Settings): Reading {
-  if (settings.iri === undefined || isAscii(text)) return readUri(text, settings);
+function parseIriText(text: string, settings: ExtractSettings): CandidateUrl {
+  if (settings.iri === undefined || isAscii(text)) return parseUriText(text, settings);
   try {
-    return readUri(iriToUri(text, settings.iri), settings);
+    return parseUriText(iriToUri(text, settings.iri), settings);
   } catch (error) {
     const { name, problems } = error as UrlSyntaxError;
     if (name !== "UrlSyntaxError") throw error;
@@ -103,7 +103,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-interface Reading {
+interface CandidateUrl {
   /** The parsed URL. */
   readonly uri: string;
   readonly url: Url | undefined;
@@ -112,7 +112,7 @@ interface Reading {
 }
 
 /** Parses by the registry. A scheme that fails because of a bug loses only its own URLs. */
-function readUri(uri: string, { registry, reading }: Settings): Reading {
+function parseUriText(uri: string, { registry, reading }: ExtractSettings): CandidateUrl {
   const hash = uri.indexOf("#");
   const reference =
     hash < 0 ? { url: uri, fragment: undefined } : { url: uri.slice(0, hash), fragment: uri.slice(hash + 1) };
@@ -130,7 +130,7 @@ function readUri(uri: string, { registry, reading }: Settings): Reading {
   }
 }
 
-function mayStandInText(url: Url, { registry, schemes }: Settings): boolean {
+function isAllowedInText(url: Url, { registry, schemes }: ExtractSettings): boolean {
   const scheme = registry.scheme(url.scheme);
   // If the scheme does not decide, only if the caller listed the name.
   if (scheme?.inText === undefined) return schemes.has(url.scheme);
@@ -142,8 +142,8 @@ function mayStandInText(url: Url, { registry, schemes }: Settings): boolean {
 }
 
 /** Maps the problems to the source; if the source was altered, to the whole content. */
-function problemsOf(
-  { uri, problems }: Reading,
+function toSourceProblems(
+  { uri, problems }: CandidateUrl,
   candidate: Candidate,
   warning: ProblemInit | undefined,
 ): readonly Problem[] {
@@ -151,14 +151,18 @@ function problemsOf(
   const { contentStart, contentEnd } = candidate;
   const placed = problems.map((problem) =>
     uri === candidate.text
-      ? { ...problem, start: sourceAt(candidate, problem.start), end: sourceAt(candidate, problem.end) }
+      ? {
+          ...problem,
+          start: toSourceOffset(candidate, problem.start),
+          end: toSourceOffset(candidate, problem.end),
+        }
       : { ...problem, start: contentStart, end: contentEnd },
   );
-  return warning === undefined ? placed : [...placed, problemOf(warning)];
+  return warning === undefined ? placed : [...placed, toProblem(warning)];
 }
 
 /** Maps an offset in the cleaned text to the source. */
-function sourceAt({ pieces, added, contentStart, contentEnd }: Candidate, at: number): number {
+function toSourceOffset({ pieces, added, contentStart, contentEnd }: Candidate, at: number): number {
   let rest = Math.max(0, at - added);
   if (pieces.length === 0) return contentStart + rest;
   for (let k = 0; k < pieces.length; k += 2) {

@@ -5,7 +5,7 @@ import type { ProblemInit } from "../syntax/problems.ts";
 const CONTEXT = "RFC 3986 appendix C";
 
 /** Warns that the URL ends before a character that may belong to it. */
-export function cutShort(at: number, bidi: boolean): ProblemInit {
+export function truncatedWarning(at: number, bidi: boolean): ProblemInit {
   return {
     ...{
       code: "cut-short",
@@ -23,14 +23,14 @@ export function cutShort(at: number, bidi: boolean): ProblemInit {
 }
 
 /** Warns of a "<" without a ">": the URL after it is found as a bare one. */
-export function unterminated(start: number, end: number): ProblemInit {
+export function unterminatedWarning(start: number, end: number): ProblemInit {
   return {
     ...{ code: "unterminated-wrapper", severity: "warning", component: "url", start, end, cite: CONTEXT },
     message: 'the "<" before the URL has no ">"; the end of the URL is a guess',
   };
 }
 
-export function guessed(start: number, end: number): ProblemInit {
+export function guessedSchemeWarning(start: number, end: number): ProblemInit {
   return {
     ...{
       code: "guessed-scheme",
@@ -44,7 +44,7 @@ export function guessed(start: number, end: number): ProblemInit {
   };
 }
 
-export function tooLong(start: number, end: number, max: number): ProblemInit {
+export function tooLongProblem(start: number, end: number, max: number): ProblemInit {
   return {
     ...{ code: "too-long", component: "url", start: start + max, end, cite: "RFC 3986 §3.2.2" },
     message: `the URL exceeds the limit of ${max} characters`,

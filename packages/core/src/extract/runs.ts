@@ -1,5 +1,5 @@
-import { isInUrl, letterAt } from "./characters.ts";
-import type { Settings } from "./options.ts";
+import { isInUrl, letterLength } from "./characters.ts";
+import type { ExtractSettings } from "./options.ts";
 
 /**
  * The runs of a text: ranges of characters that a bare URL can contain. Each run is scanned once, however many colons
@@ -16,7 +16,7 @@ export class Runs {
   #failedEnd = -1;
   #failures = 0;
 
-  constructor(text: string, { iri, maxAttempts }: Settings) {
+  constructor(text: string, { iri, maxAttempts }: ExtractSettings) {
     this.#text = text;
     this.#letters = iri !== undefined;
     this.#maxAttempts = maxAttempts;
@@ -32,7 +32,7 @@ export class Runs {
     for (;;) {
       while (i < stop && isInUrl(text.charCodeAt(i))) i++;
       if (i === stop && i < text.length) i = this.#end;
-      const width = this.#letters ? letterAt(text, i) : 0;
+      const width = this.#letters ? letterLength(text, i) : 0;
       if (width === 0) break;
       i += width;
     }

@@ -1,10 +1,10 @@
 import { ALPHA, SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
-import { codeAt } from "./characters.ts";
-import type { Settings } from "./options.ts";
+import { codeUnitAt } from "./characters.ts";
+import type { ExtractSettings } from "./options.ts";
 
 /** The properties of the name before a colon. */
-export interface Name {
+export interface SchemeName {
   /** "URL", or its variant "URI": not a scheme, but a URL can follow. */
   readonly isPrefix: boolean;
   /** Is a URL of this scheme allowed in the result? */
@@ -22,20 +22,20 @@ export interface Name {
 const UNSAFE: ReadonlySet<string> = new Set(["javascript", "vbscript", "data", "file", "url"]);
 
 /** A cache of the names in a text, because most texts repeat the same name. */
-export class Names {
+export class SchemeNameCache {
   readonly #text: string;
-  readonly #settings: Settings;
+  readonly #settings: ExtractSettings;
   #last = "";
-  #lastName: Name;
+  #lastName: SchemeName;
 
-  constructor(text: string, settings: Settings) {
+  constructor(text: string, settings: ExtractSettings) {
     this.#text = text;
     this.#settings = settings;
     this.#lastName = this.of("");
   }
 
   /** Returns the properties of text[start, end). */
-  at(start: number, end: number): Name {
+  at(start: number, end: number): SchemeName {
     if (end - start !== this.#last.length || !this.#text.startsWith(this.#last, start)) {
       this.#last = this.#text.slice(start, end);
       this.#lastName = this.of(this.#last);
@@ -43,7 +43,7 @@ export class Names {
     return this.#lastName;
   }
 
-  of(anyCase: string): Name {
+  of(anyCase: string): SchemeName {
     const { registry, schemes } = this.#settings;
     const name = anyCase.toLowerCase();
     const isAllowed = schemes.has(name) || !UNSAFE.has(name);
@@ -58,14 +58,14 @@ export class Names {
 }
 
 /** Returns the scheme at the start of a text, if there is one. */
-export function nameIn(text: string): string {
+export function leadingScheme(text: string): string {
   return text.slice(0, Math.max(0, text.indexOf(":")));
 }
 
 /** Returns the start of the scheme before a ":", at or after `floor`; -1 without one (RFC 3986 §3.1). */
-export function startOfName(text: string, colon: number, floor: number): number {
+export function findSchemeStart(text: string, colon: number, floor: number): number {
   const least = Math.max(floor, colon - MAX_SCHEME_LENGTH);
   let start = colon;
-  while (start > least && SCHEME.has(codeAt(text, start - 1))) start--;
+  while (start > least && SCHEME.has(codeUnitAt(text, start - 1))) start--;
   return start < colon && ALPHA.has(text.charCodeAt(start)) ? start : -1;
 }

@@ -1,5 +1,5 @@
-import { codeAt, isBlank, isLineBreak } from "./characters.ts";
-import type { Settings } from "./options.ts";
+import { codeUnitAt, isBlank, isLineBreak } from "./characters.ts";
+import type { ExtractSettings } from "./options.ts";
 
 /** The text between two delimiters, without white space. */
 export interface Unwrapped {
@@ -38,7 +38,7 @@ export function unwrap(
   open: number,
   from: number,
   { close, maxLines, blanks, emptyLines }: UnwrapRules,
-  { maxUrlLength, leaders }: Settings,
+  { maxUrlLength, leaders }: ExtractSettings,
 ): Unwrapped | undefined {
   const pieces: number[] = [];
   const hyphens: number[] = [];
@@ -61,12 +61,12 @@ export function unwrap(
     if (start < i) pieces.push(start, i);
     text += source.slice(start, i);
     let breaks = 0;
-    for (let blank = code; i < source.length && isBlank(blank); blank = codeAt(source, i)) {
+    for (let blank = code; i < source.length && isBlank(blank); blank = codeUnitAt(source, i)) {
       i++;
       if (!isLineBreak(blank)) continue;
-      if (blank === 0x0d && codeAt(source, i) === 0x0a) i++;
+      if (blank === 0x0d && codeUnitAt(source, i) === 0x0a) i++;
       breaks++;
-      quoting ??= quotingOf(source, open);
+      quoting ??= quoteMarks(source, open);
       i = skipQuoting(source, i, quoting, leaders);
       // Another quoting depth means another author: do not join the texts of two authors.
       if (i < 0) return undefined;
@@ -80,7 +80,7 @@ export function unwrap(
 }
 
 /** Returns the quote marks of a mail at the start of the line that contains `at`: ">>" of "> > text". */
-function quotingOf(source: string, at: number): string {
+function quoteMarks(source: string, at: number): string {
   let start = at;
   while (start > 0 && !isLineBreak(source.charCodeAt(start - 1))) start--;
   let marks = "";
@@ -102,7 +102,7 @@ function skipQuoting(source: string, at: number, marks: string, leaders: readonl
   if (leaders.length === 0) return i;
   const word = skipSpaces(source, i);
   const leader = leaders.find(
-    (each) => source.startsWith(each, word) && isBlank(codeAt(source, word + each.length)),
+    (each) => source.startsWith(each, word) && isBlank(codeUnitAt(source, word + each.length)),
   );
   return leader === undefined ? i : word + leader.length;
 }
@@ -118,17 +118,21 @@ function skipSpaces(source: string, at: number): number {
  * 1738 breaks no line after a hyphen, and software that does not (a log viewer, a mailer) adds none. Then with hyphens
  * removed; with more than `max` of them, only with all removed.
  */
-export function readings({ text, hyphens }: Unwrapped, max: number): readonly string[] {
+export function hyphenVariants({ text, hyphens }: Unwrapped, max: number): readonly string[] {
   const places = hyphens.length;
   if (places === 0) return [text];
   const last = 2 ** Math.min(places, max + 1) - 1;
-  if (places > max) return [text, without(text, hyphens, () => true)];
+  if (places > max) return [text, dropHyphens(text, hyphens, () => true)];
   return Array.from({ length: last + 1 }, (_, dropped) => dropped)
-    .sort((a, b) => bits(a) - bits(b))
-    .map((dropped) => without(text, hyphens, (place) => (dropped >> place) % 2 === 1));
+    .sort((a, b) => countBits(a) - countBits(b))
+    .map((dropped) => dropHyphens(text, hyphens, (place) => (dropped >> place) % 2 === 1));
 }
 
-function without(text: string, hyphens: readonly number[], isDropped: (place: number) => boolean): string {
+function dropHyphens(
+  text: string,
+  hyphens: readonly number[],
+  isDropped: (place: number) => boolean,
+): string {
   let shorter = "";
   let from = 0;
   hyphens.forEach((at, place) => {
@@ -139,6 +143,6 @@ function without(text: string, hyphens: readonly number[], isDropped: (place: nu
   return shorter + text.slice(from);
 }
 
-function bits(number: number): number {
-  return number === 0 ? 0 : (number & 1) + bits(number >> 1);
+function countBits(number: number): number {
+  return number === 0 ? 0 : (number & 1) + countBits(number >> 1);
 }

@@ -29,15 +29,15 @@ export function wrap(url: Url | string, { width, indent = 0 }: WrapOptions): str
     );
   }
   const text = typeof url === "string" ? parse(url).href : url.href;
-  const pieces = piecesOf(`<URL:${text}>`);
+  const pieces = splitAtBreaks(`<URL:${text}>`);
   for (let room = width; ; room *= 2) {
-    const lines = filled(pieces, room, indent);
+    const lines = fillLines(pieces, room, indent);
     if (lines.length <= MAX_BREAKS + 1) return lines.join(`\n${" ".repeat(indent)}`);
   }
 }
 
 /** Splits the text into chunks that can each end a line. The first and the last include the wrapper. */
-function piecesOf(text: string): readonly string[] {
+function splitAtBreaks(text: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
   for (let i = "<URL:".length; i < text.length - 1; i++) {
@@ -55,7 +55,7 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /** Fills each line with as many chunks as fit, at least one. */
-function filled(pieces: readonly string[], width: number, indent: number): readonly string[] {
+function fillLines(pieces: readonly string[], width: number, indent: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of pieces) {

@@ -1,7 +1,7 @@
 import { PCHAR, QUERY, REG_NAME, USER_BARE } from "../syntax/charset.ts";
 import { encodeText } from "../syntax/escape.ts";
 import { ipLiteralProblem } from "../syntax/host.ts";
-import { compose, refused } from "../syntax/recompose.ts";
+import { composeAndParse, composeError } from "../syntax/recompose.ts";
 import { parse } from "../syntax/reference.ts";
 
 /** The decoded userinfo and the hostport of a URL to format. */
@@ -37,13 +37,13 @@ export interface UrlInit extends Partial<AuthorityInit> {
 export function build(init: UrlInit): string {
   const { scheme, host, query, fragment } = init;
   const hasHost = host !== undefined;
-  const url = compose(
+  const url = composeAndParse(
     {
       scheme,
       userinfo: formatUserinfo(init),
-      host: hasHost ? checkedHost(host) : undefined,
+      host: hasHost ? checkHost(host) : undefined,
       port: formatPort(init.port),
-      path: init.path ?? pathOf(init.segments ?? [], hasHost),
+      path: init.path ?? formatPathOption(init.segments ?? [], hasHost),
       query: query === undefined ? undefined : encodeText(query, QUERY),
       fragment: fragment === undefined ? undefined : encodeText(fragment, QUERY),
     },
@@ -52,7 +52,7 @@ export function build(init: UrlInit): string {
   return url.href;
 }
 
-function pathOf(segments: readonly string[], hasAuthority: boolean): string {
+function formatPathOption(segments: readonly string[], hasAuthority: boolean): string {
   const path = segments.map((segment) => encodeText(segment, PCHAR)).join("/");
   return hasAuthority && segments.length > 0 ? `/${path}` : path;
 }
@@ -71,13 +71,13 @@ export function formatAuthority({ user, password, host, port }: AuthorityInit): 
   const userinfo = formatUserinfo({ user, password });
   const digits = formatPort(port);
   const login = userinfo === undefined ? "" : `${userinfo}@`;
-  return `//${login}${checkedHost(host)}${digits === undefined ? "" : `:${digits}`}`;
+  return `//${login}${checkHost(host)}${digits === undefined ? "" : `:${digits}`}`;
 }
 
 function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | undefined {
   if (user === undefined) {
     if (password === undefined) return undefined;
-    throw refused("password-without-user", "userinfo", "a password requires a user", "RFC 1738 §3.1");
+    throw composeError("password-without-user", "userinfo", "a password requires a user", "RFC 1738 §3.1");
   }
   const secret = password === undefined ? "" : `:${encodeText(password, USER_BARE)}`;
   return encodeText(user, USER_BARE) + secret;
@@ -85,18 +85,23 @@ function formatUserinfo({ user, password }: Partial<AuthorityInit>): string | un
 
 function formatPort(port: number | undefined): string | undefined {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw refused("bad-port", "port", "invalid port: expected a whole number from 0 to 65535", "RFC 6335 §6");
+    throw composeError(
+      "bad-port",
+      "port",
+      "invalid port: expected a whole number from 0 to 65535",
+      "RFC 6335 §6",
+    );
   }
   return port === undefined ? undefined : String(port);
 }
 
-function checkedHost(host: string): string {
+function checkHost(host: string): string {
   if (host.startsWith("[") && host.endsWith("]")) {
     const code = ipLiteralProblem(host.slice(1, -1));
     if (code !== undefined)
-      throw refused(code, "host", "invalid IP literal in the brackets", "RFC 3986 §3.2.2");
+      throw composeError(code, "host", "invalid IP literal in the brackets", "RFC 3986 §3.2.2");
   } else if (!REG_NAME.covers(host.replace(/%[0-9A-Fa-f]{2}/g, ""))) {
-    throw refused(
+    throw composeError(
       "bad-host",
       "host",
       "invalid host: expected a name, or an address in brackets",

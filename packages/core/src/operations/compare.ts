@@ -1,8 +1,8 @@
-import { asciiHostOr, type HostOptions } from "../syntax/ascii-host.ts";
+import { type HostOptions, toAsciiHostIfPossible } from "../syntax/ascii-host.ts";
 import { CharSet, UNRESERVED } from "../syntax/charset.ts";
 import { normalizeEscapes } from "../syntax/escape.ts";
 import type { Component } from "../syntax/problems.ts";
-import { COMPONENTS, componentsOf, type RawComponents, textOf } from "../syntax/recompose.ts";
+import { COMPONENTS, getComponents, joinComponents, type RawComponents } from "../syntax/recompose.ts";
 import { parse } from "../syntax/reference.ts";
 import type { Profile, Url } from "../syntax/url.ts";
 import { normalizeHost, normalizePort, removeDotSegments } from "./normalize.ts";
@@ -12,7 +12,7 @@ import { redact } from "./redact.ts";
  * How far two URLs are normalized before they are compared (RFC 3986 §6.2): "string", not at all; "syntax", by the
  * generic syntax; "scheme", also by the rules of the scheme. Any further level would require access to the resource.
  */
-export type Level = "string" | "syntax" | "scheme";
+export type ComparisonLevel = "string" | "syntax" | "scheme";
 
 /** One rule of normalization that changed something. */
 export interface NormalizeStep {
@@ -49,7 +49,7 @@ export type Comparison =
   | {
       readonly equivalent: true;
       /** The first level at which both are the same text. */
-      readonly level: Level;
+      readonly level: ComparisonLevel;
       readonly steps: readonly NormalizeStep[];
       readonly difference?: undefined;
     }
@@ -59,18 +59,18 @@ export type Comparison =
        * The level to compare at. URLs that differ can still identify the same resource; equal URLs must not identify
        * two resources.
        */
-      readonly level: Level;
+      readonly level: ComparisonLevel;
       readonly steps: readonly NormalizeStep[];
       readonly difference: Difference;
     };
 
 export interface CompareOptions extends HostOptions {
   /** Default "scheme". */
-  readonly level?: Level;
+  readonly level?: ComparisonLevel;
 }
 
 /** What compare needs to know of a URL's scheme. A registry asks the scheme. */
-export interface Rules {
+export interface ComparisonRules {
   readonly hierarchical: boolean;
   readonly defaultPort: number | undefined;
   readonly unreserved: CharSet;
@@ -81,16 +81,16 @@ export interface Rules {
 }
 
 /** The sections of each profile for the steps of normalization. RFC 1738 has no dot segments to remove. */
-export const CITES: Readonly<Record<Profile, readonly string[]>> = {
+export const PROFILE_RULES: Readonly<Record<Profile, readonly string[]>> = {
   rfc3986: ["2.2.1", "2.2.1", "2.2.2", "2.2.1", "2.2.3", "2.3"].map((section) => `RFC 3986 §6.${section}`),
   rfc1738: ["2.1", "2.2", "2.2", "3.1", "5", "3.1"].map((section) => `RFC 1738 §${section}`),
 };
 
-const GENERIC: Rules = {
+const GENERIC: ComparisonRules = {
   hierarchical: true,
   defaultPort: undefined,
   unreserved: UNRESERVED,
-  cites: CITES.rfc3986,
+  cites: PROFILE_RULES.rfc3986,
 };
 
 /**
@@ -100,46 +100,51 @@ const GENERIC: Rules = {
  * @throws {UrlSyntaxError} what parse throws.
  */
 export function compare(a: string | Url, b: string | Url, options: CompareOptions = {}): Comparison {
-  return compareBy(urlOf(a), urlOf(b), options, () => GENERIC);
+  return compareWithRules(toUrl(a), toUrl(b), options, () => GENERIC);
 }
 
-function urlOf(input: string | Url): Url {
+function toUrl(input: string | Url): Url {
   return typeof input === "string" ? parse(input) : input;
 }
 
-const RUNGS: readonly Level[] = ["string", "syntax", "scheme"];
+const LEVELS: readonly ComparisonLevel[] = ["string", "syntax", "scheme"];
 
 /** Compares two URLs, each by the rules of its scheme. */
-export function compareBy(a: Url, b: Url, options: CompareOptions, rulesOf: (url: Url) => Rules): Comparison {
+export function compareWithRules(
+  a: Url,
+  b: Url,
+  options: CompareOptions,
+  rulesOf: (url: Url) => ComparisonRules,
+): Comparison {
   const { level = "scheme" } = options;
   const all: NormalizeStep[] = [];
-  const formsOfA = formsOf("a", a, rulesOf(a), options, all);
-  const formsOfB = formsOf("b", b, rulesOf(b), options, all);
+  const formsOfA = normalForms("a", a, rulesOf(a), options, all);
+  const formsOfB = normalForms("b", b, rulesOf(b), options, all);
   let rung = 0;
-  const same = () => textOf(formsOfA[rung]!) === textOf(formsOfB[rung]!);
-  while (!same() && RUNGS[rung] !== level) rung++;
-  const reached = RUNGS[rung]!;
-  const steps = all.filter((step) => RUNGS.indexOf(step.level) <= rung);
+  const same = () => joinComponents(formsOfA[rung]!) === joinComponents(formsOfB[rung]!);
+  while (!same() && LEVELS[rung] !== level) rung++;
+  const reached = LEVELS[rung]!;
+  const steps = all.filter((step) => LEVELS.indexOf(step.level) <= rung);
   if (same()) return { equivalent: true, level: reached, steps };
-  const difference = differenceOf(formsOfA[rung]!, formsOfB[rung]!);
+  const difference = findDifference(formsOfA[rung]!, formsOfB[rung]!);
   return { equivalent: false, level: reached, steps, difference };
 }
 
 /** Returns the components of a URL at each level. Each change is added to `steps`. */
-function formsOf(
+function normalForms(
   of: "a" | "b",
   url: Url,
-  { hierarchical, defaultPort, unreserved, cites, last }: Rules,
+  { hierarchical, defaultPort, unreserved, cites, last }: ComparisonRules,
   hosts: HostOptions,
   steps: NormalizeStep[],
 ): readonly RawComponents[] {
-  const string = componentsOf(url);
+  const string = getComponents(url);
   let now = string;
   let level: "syntax" | "scheme" = "syntax";
   const apply = (rule: string, cite: string | undefined, change: Partial<RawComponents>) => {
-    const before = textOf(now);
+    const before = joinComponents(now);
     now = { ...now, ...change };
-    const after = textOf(now);
+    const after = joinComponents(now);
     if (after !== before)
       steps.push({ of, level, rule, before: redact(before), after: redact(after), cite: cite! });
   };
@@ -157,7 +162,7 @@ function formsOf(
   apply("escapes of unreserved characters decoded", cites[2], escapes(unreserved));
   const { host, path } = now;
   if (host) {
-    const ascii = asciiHostOr(host, hosts);
+    const ascii = toAsciiHostIfPossible(host, hosts);
     if (ascii !== host) apply("the host in A-labels", "RFC 3986 §3.2.2", { host: ascii });
     apply("the host in lower case", cites[3], { host: normalizeHost(ascii, unreserved) });
   }
@@ -167,41 +172,41 @@ function formsOf(
   apply("the port as a number, without the default", cites[5], {
     port: normalizePort(url.port, defaultPort),
   });
-  if (last) apply(`the normal form of ${url.scheme} URLs`, last.cite, componentsOf(last.url));
+  if (last) apply(`the normal form of ${url.scheme} URLs`, last.cite, getComponents(last.url));
   return [string, syntax, now];
 }
 
 const NONE: CharSet = /* @__PURE__ */ new CharSet();
 
-function differenceOf(a: RawComponents, b: RawComponents): Difference {
+function findDifference(a: RawComponents, b: RawComponents): Difference {
   const component = COMPONENTS.find((name) => a[name] !== b[name])!;
   const [x, y] = [a[component], b[component]];
-  const [why, cite] = reasonOf(component, x, y);
-  const shown = component === "userinfo" ? [withoutPassword(x), withoutPassword(y)] : [x, y];
+  const [why, cite] = explainDifference(component, x, y);
+  const shown = component === "userinfo" ? [maskPassword(x), maskPassword(y)] : [x, y];
   const [left = "", right = ""] = shown;
   let common = 0;
   while (common < left.length && left[common] === right[common]) common++;
   return { component, a: shown[0], b: shown[1], common, why, cite };
 }
 
-function withoutPassword(userinfo: string | undefined): string | undefined {
+function maskPassword(userinfo: string | undefined): string | undefined {
   return userinfo?.replace(/:.+/s, ":***");
 }
 
-function reasonOf(
+function explainDifference(
   component: (typeof COMPONENTS)[number],
   a: string | undefined,
   b: string | undefined,
 ): readonly [why: string, cite: string] {
   if (a === undefined || b === undefined)
     return [`only one URL has a ${component} (an empty one counts)`, "RFC 3986 §6.2.3"];
-  if (unescaped(a) === unescaped(b))
+  if (decodeToBytes(a) === decodeToBytes(b))
     return ["an escaped delimiter is data; an unescaped one can separate parts", "RFC 3986 §2.2"];
   if (a.toLowerCase() === b.toLowerCase()) return [`the ${component} is case-sensitive`, "RFC 3986 §6.2.2.1"];
   return [`the ${component} differs`, "RFC 3986 §6.1"];
 }
 
 /** Decodes each escaped byte to a character, only to check whether two spellings encode the same bytes. */
-function unescaped(text: string): string {
+function decodeToBytes(text: string): string {
   return text.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,6 +1,6 @@
 import { decodeText } from "../syntax/escape.ts";
-import { type Host, hostOf } from "../syntax/host.ts";
-import { loginOf, portOf } from "../syntax/ip-schemepart.ts";
+import { type Host, parseHost } from "../syntax/host.ts";
+import { parseLogin, parsePort } from "../syntax/ip-schemepart.ts";
 import type { Url } from "../syntax/url.ts";
 
 /** A range of a URL and its meaning: the result of `describe`, which `explain` draws. */
@@ -106,12 +106,12 @@ export function describeAuthority(url: Url, defaultPort: number | undefined): re
     name: "host",
     start: hostStart,
     end: hostEnd,
-    value: loginOf(url, 0).hostname,
-    meaning: HOST_MEANING[hostOf(url.host!).kind],
+    value: parseLogin(url, 0).hostname,
+    meaning: HOST_MEANING[parseHost(url.host!).kind],
     cite: "RFC 3986 §3.2.2",
   });
   if (url.port !== undefined) {
-    const port = portOf(url.port);
+    const port = parsePort(url.port);
     const meaning =
       port === undefined
         ? "an empty port: the default applies"

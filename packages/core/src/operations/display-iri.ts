@@ -1,7 +1,7 @@
 import { UNRESERVED } from "../syntax/charset.ts";
 import { decodeText, encodeText, normalizeEscapes } from "../syntax/escape.ts";
 import type { Idna } from "../syntax/iri.ts";
-import { textOf } from "../syntax/recompose.ts";
+import { joinComponents } from "../syntax/recompose.ts";
 import { parse } from "../syntax/reference.ts";
 import type { Url } from "../syntax/url.ts";
 
@@ -30,15 +30,17 @@ export function displayIri(url: Url | string, idna: Partial<Idna> = {}): string 
   const { scheme, user, password, host, port, path, query, fragment } =
     typeof url === "string" ? parse(url) : url;
   const display = (rtl: boolean) =>
-    textOf({
+    joinComponents({
       scheme,
       userinfo:
-        user === undefined ? user : show(user, rtl) + (password ? ":***" : password === "" ? ":" : ""),
-      host: host && showHost(host, idna, rtl),
+        user === undefined
+          ? user
+          : displayComponent(user, rtl) + (password ? ":***" : password === "" ? ":" : ""),
+      host: host && displayHost(host, idna, rtl),
       port,
-      path: show(path, rtl),
-      query: query && show(query, rtl),
-      fragment: fragment && show(fragment, rtl),
+      path: displayComponent(path, rtl),
+      query: query && displayComponent(query, rtl),
+      fragment: fragment && displayComponent(fragment, rtl),
     });
   const text = display(true);
   // "allowed but not recommended": a number after it would be displayed before it, and a port before its host (§4.4).
@@ -47,14 +49,14 @@ export function displayIri(url: Url | string, idna: Partial<Idna> = {}): string 
 
 /** Formats the host of a URL, brackets and escapes included, for display. */
 export function hostDisplay(host: string, idna: Partial<Idna> = {}): HostDisplay {
-  return { ascii: host, unicode: showHost(host, idna, true) };
+  return { ascii: host, unicode: displayHost(host, idna, true) };
 }
 
-function showHost(host: string, { toAscii, toUnicode }: Partial<Idna>, rtl: boolean): string {
+function displayHost(host: string, { toAscii, toUnicode }: Partial<Idna>, rtl: boolean): string {
   if (!toAscii || !toUnicode || !/(?:^|\.)xn--/i.test(host)) return host;
   try {
     const unicode = toUnicode(host);
-    const isSafe = show(encodeURIComponent(unicode), rtl) === unicode;
+    const isSafe = displayComponent(encodeURIComponent(unicode), rtl) === unicode;
     return isSafe && toAscii(unicode) === host.toLowerCase() ? unicode : host;
   } catch {
     return host; // A host without another form is shown unchanged.
@@ -65,17 +67,17 @@ function showHost(host: string, { toAscii, toUnicode }: Partial<Idna>, rtl: bool
  * Converts each part of a component on its own: names, values, and extensions are components in the sense of RFC 3987
  * §4.2.
  */
-function show(component: string, rtl: boolean): string {
-  return normalizeEscapes(component).replace(/[^/?&=;.]+/g, (part) => showPart(part, rtl));
+function displayComponent(component: string, rtl: boolean): string {
+  return normalizeEscapes(component).replace(/[^/?&=;.]+/g, (part) => displayPart(part, rtl));
 }
 
-function showPart(part: string, rtl: boolean): string {
+function displayPart(part: string, rtl: boolean): string {
   const shown = part.replace(/(?:%[89A-F].)+/g, (run: string, at: number) => {
     // A mark cannot combine with the digit of an escape that stays.
     let onLetter = /[A-Za-z0-9]/.test(part.charAt(at - 1)) && part[at - 3] !== "%";
     let text = "";
     for (const char of decodeText(run)) {
-      onLetter = isPlain(char) && (onLetter || !/\p{M}/u.test(char));
+      onLetter = isDisplayable(char) && (onLetter || !/\p{M}/u.test(char));
       text += onLetter ? char : encodeText(char, UNRESERVED);
     }
     return text;
@@ -89,19 +91,19 @@ function showPart(part: string, rtl: boolean): string {
 /**
  * Letters, marks, digits, and emoji, and the few points that belong to words in Catalan, Tibetan, Japanese, and Hebrew.
  */
-const PLAIN = /^[\p{L}\p{M}\p{Nd}\p{Emoji_Presentation}·་・׳״]$/u;
+const DISPLAYABLE = /^[\p{L}\p{M}\p{Nd}\p{Emoji_Presentation}·་・׳״]$/u;
 /**
  * Invisible letters, and characters that look like "!", "?", ":", ".", ",", ";", "'", "/", "_", "+", "=" or a
  * strikethrough.
  */
-const UNCLEAR =
+const CONFUSABLE =
   /[\u0335-\u0338\p{DI}\p{Me}\u01c0-\u01c3\u0241\u0242\u0294\u02b0-\u02ff\u07fa\u2753-\u2757\u2795-\u2797\u2d51\u3033-\u3035\ua4f8-\ua4fd\ua78c\u{1f7f0}]/u;
 
-function isPlain(char: string): boolean {
+function isDisplayable(char: string): boolean {
   // Thai and Lao write AM as one letter, although NFKC decomposes it.
   return (
-    PLAIN.test(char) &&
-    !UNCLEAR.test(char) &&
+    DISPLAYABLE.test(char) &&
+    !CONFUSABLE.test(char) &&
     (char === char.normalize("NFKC") || /[\u0e33\u0eb3]/.test(char))
   );
 }

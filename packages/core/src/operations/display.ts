@@ -9,9 +9,9 @@ export function displayText(text: string, { lines = false }: { lines?: boolean }
   for (let i = 0; i < text.length; i++) {
     const code = text.codePointAt(i)!;
     const width = code > 0xffff ? 2 : 1;
-    const live = isLive(code) && !(lines && (code === 0x0a || code === 0x09));
+    const live = isUnsafeToPrint(code) && !(lines && (code === 0x0a || code === 0x09));
     if (live) {
-      shown += text.slice(from, i) + neutral(code);
+      shown += text.slice(from, i) + escapeCodePoint(code);
       from = i + width;
     }
     i += width - 1;
@@ -20,7 +20,7 @@ export function displayText(text: string, { lines = false }: { lines?: boolean }
 }
 
 /** Can this code point affect a terminal or a reader instead of being visible? */
-function isLive(code: number): boolean {
+function isUnsafeToPrint(code: number): boolean {
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
   if (code < 0xad) return false;
   return (
@@ -37,7 +37,7 @@ function isLive(code: number): boolean {
   );
 }
 
-function neutral(code: number): string {
+function escapeCodePoint(code: number): string {
   if (code >= 0xdc80 && code <= 0xdcff) return `\\x${hex(code - 0xdc00, 2)}`;
   if (code <= 0xff) return `\\x${hex(code, 2)}`;
   return code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`;

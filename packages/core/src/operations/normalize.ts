@@ -2,7 +2,7 @@ import { type CharSet, UNRESERVED } from "../syntax/charset.ts";
 import { escapeAt, normalizeEscapes } from "../syntax/escape.ts";
 import { formatIPv6, parseIPv6 } from "../syntax/host.ts";
 import { guardPath } from "../syntax/recompose.ts";
-import { isPlain, type Url } from "../syntax/url.ts";
+import { isNearlyNormal, type Url } from "../syntax/url.ts";
 
 const PERCENT = 0x25;
 const DOT = 0x2e;
@@ -29,12 +29,12 @@ export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
   const { hostStart, pathStart } = url.offsets;
   const percent = href.indexOf("%");
   // Nothing before the path changes, except perhaps an escape (see isPlain).
-  const isNormal = isPlain(url) && (percent < 0 || percent >= pathStart);
+  const isNormal = isNearlyNormal(url) && (percent < 0 || percent >= pathStart);
   const rest = href.slice(pathStart);
   // Path, query, and fragment at once: no escape that is decoded is a delimiter between them.
   let normal = percent < 0 ? rest : normalizeEscapes(rest, unreserved);
   if (hierarchical && hasDotSegments(normal)) {
-    const end = endOfPath(normal);
+    const end = findPathEnd(normal);
     normal = removeDotSegments(normal.slice(0, end)) + normal.slice(end);
   }
   if (isNormal && normal === rest) return href;
@@ -45,7 +45,7 @@ export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
 }
 
 /** Returns the offset of the "?" or "#" that ends the path at the start of a text. */
-function endOfPath(text: string): number {
+function findPathEnd(text: string): number {
   const query = text.indexOf("?");
   const fragment = text.indexOf("#");
   if (fragment < 0) return query < 0 ? text.length : query;
@@ -54,7 +54,7 @@ function endOfPath(text: string): number {
 
 /** Is a raw segment "." or "..", including escaped dots (RFC 3986 §3.3, §6.2.2.3)? */
 export function isDotSegment(segment: string): boolean {
-  return dotsIn(segment, 0, segment.length, true) > 0;
+  return countDots(segment, 0, segment.length, true) > 0;
 }
 
 /** Can "." or ".." be a whole segment? Checks only the characters at segment starts. */
@@ -113,7 +113,7 @@ export function removeDotSegments(path: string, escaped = false): string {
   for (let end = 0; end < path.length; start = end + 1) {
     end = path.indexOf("/", start);
     if (end < 0) end = path.length;
-    const dots = dotsIn(path, start, end, escaped);
+    const dots = countDots(path, start, end, escaped);
     if (dots === 0) {
       // Everything before the first dot segment is kept in one slice.
       if (head === start && kept.length === 0 && end < path.length) head = end + 1;
@@ -122,7 +122,7 @@ export function removeDotSegments(path: string, escaped = false): string {
     }
     if (dots === 2 && (kept.length > 0 || head > root)) {
       if (kept.length > 0) kept.pop();
-      else head = afterSlash(path, head - 1);
+      else head = lastSegmentStart(path, head - 1);
       // Above a rootless path's first segment, §5.2.4 leaves the slash that followed.
       if (kept.length === 0 && head === 0) leading = "/";
     }
@@ -133,7 +133,7 @@ export function removeDotSegments(path: string, escaped = false): string {
 }
 
 /** Returns the number of dots if text[start, end) is a dot segment, else 0. */
-function dotsIn(text: string, start: number, end: number, escaped: boolean): 0 | 1 | 2 {
+function countDots(text: string, start: number, end: number, escaped: boolean): 0 | 1 | 2 {
   let dots: 0 | 1 | 2 = 0;
   for (let i = start; i < end; i++) {
     if (dots === 2) return 0;
@@ -148,7 +148,7 @@ function dotsIn(text: string, start: number, end: number, escaped: boolean): 0 |
 }
 
 /** Returns the offset after the last "/" of text[0, end); 0 without one. */
-export function afterSlash(text: string, end: number): number {
+export function lastSegmentStart(text: string, end: number): number {
   // The engine's lastIndexOf is slower than this loop for most segments.
   let at = end;
   while (at > 0 && text.charCodeAt(at - 1) !== 0x2f) at--;

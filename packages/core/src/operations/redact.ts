@@ -27,7 +27,7 @@ function redactAuthority(text: string): string {
   const slashes = text.indexOf("//");
   if (slashes < 0) return text;
   const start = slashes + 2;
-  const end = endOfAuthority(text, start);
+  const end = findAuthorityEnd(text, start);
   const first = text.indexOf("@", start);
   if (first < 0) return text;
   if (first >= end) {
@@ -44,7 +44,7 @@ function redactAuthority(text: string): string {
   return `${text.slice(0, colon + 1)}***${text.slice(first)}`;
 }
 
-function endOfAuthority(text: string, start: number): number {
+function findAuthorityEnd(text: string, start: number): number {
   for (let i = start; i < text.length; i++) {
     const char = text[i];
     if (char === "/" || char === "?" || char === "#") return i;
@@ -62,18 +62,20 @@ function isHostport(text: string): boolean {
  * which HTTP and SMTP use. Secrets of fewer than three characters would hide half the text, so they are hidden only in
  * a URL or a command.
  */
-export function concealing(secrets: readonly (string | undefined)[]): (text: string) => string {
-  if (secrets.length === 0) return AS_IT_IS;
-  const needles = [...new Set(secrets.flatMap((secret) => (secret === undefined ? [] : spellings(secret))))]
+export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+  if (secrets.length === 0) return IDENTITY;
+  const needles = [
+    ...new Set(secrets.flatMap((secret) => (secret === undefined ? [] : secretVariants(secret)))),
+  ]
     .filter((needle) => needle.length >= 3)
     .sort((a, b) => b.length - a.length);
-  if (needles.length === 0) return AS_IT_IS;
+  if (needles.length === 0) return IDENTITY;
   return (text) => needles.reduce((shown, needle) => shown.replaceAll(needle, "***"), text);
 }
 
-const AS_IT_IS = (text: string): string => text;
+const IDENTITY = (text: string): string => text;
 
-function spellings(secret: string): string[] {
+function secretVariants(secret: string): string[] {
   const binary = Array.from(octetsOf(secret), (octet) => String.fromCharCode(octet)).join("");
   return [secret, btoa(binary).replace(/=+$/, "")];
 }

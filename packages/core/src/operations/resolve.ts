@@ -1,10 +1,10 @@
-import { maxUrlLengthOf } from "../syntax/limits.ts";
+import { resolveMaxUrlLength } from "../syntax/limits.ts";
 import { syntaxError } from "../syntax/problems.ts";
-import { recompose, schemeText } from "../syntax/recompose.ts";
-import { ACCEPTED, GENERIC, parse, parseReference } from "../syntax/reference.ts";
+import { recompose, schemeAsWritten } from "../syntax/recompose.ts";
+import { ALREADY_PARSED, GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
 import type { ParseOptions } from "../syntax/scan.ts";
 import { makeReference, type Reference, type Url } from "../syntax/url.ts";
-import { afterSlash, removeDotSegments } from "./normalize.ts";
+import { lastSegmentStart, removeDotSegments } from "./normalize.ts";
 
 export interface ResolveOptions extends ParseOptions {
   /**
@@ -35,8 +35,8 @@ export function resolve(
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
   if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
-  const target = spliced(b, r, options) ?? parse(targetText(b, r, options), ACCEPTED);
-  const max = maxUrlLengthOf(options.maxUrlLength);
+  const target = spliceReference(b, r, options) ?? parse(resolveText(b, r, options), ALREADY_PARSED);
+  const max = resolveMaxUrlLength(options.maxUrlLength);
   // Let parse report a text that is too long.
   return target.href.length > max ? parse(target.href, options) : target;
 }
@@ -53,30 +53,31 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
 }
 
 /** Transform References (§5.2.2) and Component Recomposition (§5.3), exactly as in the RFC. */
-function targetText(b: Url, r: Reference, options: ResolveOptions): string {
-  const scheme = schemeText(b);
+function resolveText(b: Url, r: Reference, options: ResolveOptions): string {
+  const scheme = schemeAsWritten(b);
   const isRelative = r.scheme === undefined || (options.compatible === true && r.scheme === b.scheme);
-  if (!isRelative) return recompose(schemeText(r), r.authority, dots(r.path, options), r.query, r.fragment);
+  if (!isRelative)
+    return recompose(schemeAsWritten(r), r.authority, countDots(r.path, options), r.query, r.fragment);
   if (r.authority !== undefined)
-    return recompose(scheme, r.authority, dots(r.path, options), r.query, r.fragment);
+    return recompose(scheme, r.authority, countDots(r.path, options), r.query, r.fragment);
   // The base's query stays if the reference has none; its fragment never does.
   if (r.path === "") return recompose(scheme, b.authority, b.path, r.query ?? b.query, r.fragment);
   const path = r.path.startsWith("/") ? r.path : merge(b, r.path);
-  return recompose(scheme, b.authority, dots(path, options), r.query, r.fragment);
+  return recompose(scheme, b.authority, countDots(path, options), r.query, r.fragment);
 }
 
 /**
  * The fast path for most references: a prefix of the base with its authority, followed by the unchanged reference. Both
  * were scanned, so the offsets of the result are known. `undefined` if the reference needs the full algorithm.
  */
-function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined {
+function spliceReference(b: Url, r: Reference, options: ResolveOptions): Url | undefined {
   const from = b.offsets;
   const to = r.offsets;
   if (options.keepDotSegments || options.compatible || from.hostStart < 0) return undefined;
   const base = b.href;
   const text = r.href;
   if (to.schemeEnd >= 0 || to.hostStart >= 0) {
-    if (to.hostStart < 0 || mayHaveDots(text, to.pathStart, to.pathEnd)) return undefined;
+    if (to.hostStart < 0 || mayHaveDotSegments(text, to.pathStart, to.pathEnd)) return undefined;
     const shift = to.schemeEnd >= 0 ? 0 : from.schemeEnd + 1;
     const schemeEnd = to.schemeEnd >= 0 ? to.schemeEnd : from.schemeEnd;
     return makeReference(
@@ -87,7 +88,7 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
       to.pathStart + shift,
       to.pathEnd + shift,
       to.queryEnd + shift,
-      GENERIC,
+      GENERIC_READER,
     ) as Url;
   }
 
@@ -100,16 +101,17 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
     // The base's query stays if the reference has none; its fragment never does.
     kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
   } else if (!text.startsWith("/")) {
-    kept = afterSlash(base, from.pathEnd);
+    kept = lastSegmentStart(base, from.pathEnd);
     // Before ".." climbs: a dot segment that it would drop is not a directory to leave.
-    hasDots = kept <= pathStart || mayHaveDots(base, pathStart, kept);
+    hasDots = kept <= pathStart || mayHaveDotSegments(base, pathStart, kept);
     if (text.startsWith("./")) cut = 2;
-    for (; text.startsWith("../", cut); cut += 3) if (kept > pathStart + 1) kept = afterSlash(base, kept - 1);
+    for (; text.startsWith("../", cut); cut += 3)
+      if (kept > pathStart + 1) kept = lastSegmentStart(base, kept - 1);
     hasDots ||= text.startsWith(".", cut);
   }
-  if (hasDots || mayHaveDots(text, cut, to.pathEnd)) {
+  if (hasDots || mayHaveDotSegments(text, cut, to.pathEnd)) {
     const path = text.startsWith("/") ? r.path : merge(b, r.path);
-    return withPath(b, dots(path, options), r);
+    return withPath(b, countDots(path, options), r);
   }
   const shift = kept - cut;
   return makeReference(
@@ -120,7 +122,7 @@ function spliced(b: Url, r: Reference, options: ResolveOptions): Url | undefined
     pathStart,
     to.pathEnd === 0 ? from.pathEnd : to.pathEnd + shift,
     to.queryEnd === 0 ? from.queryEnd : to.queryEnd + shift,
-    GENERIC,
+    GENERIC_READER,
   ) as Url;
 }
 
@@ -131,21 +133,33 @@ function withPath(b: Url, path: string, r: Reference): Url {
   const pathEnd = pathStart + path.length;
   const queryEnd = pathEnd + to.queryEnd - to.pathEnd;
   const href = b.href.slice(0, pathStart) + path + r.href.slice(to.pathEnd);
-  return makeReference(href, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, GENERIC) as Url;
+  return makeReference(
+    href,
+    schemeEnd,
+    hostStart,
+    hostEnd,
+    pathStart,
+    pathEnd,
+    queryEnd,
+    GENERIC_READER,
+  ) as Url;
 }
 
 /** Can a segment after a "/" in text[start, end) be "." or "..", also as "%2e"? */
-function mayHaveDots(text: string, start: number, end: number): boolean {
-  if (has(text, "/.", start, end)) return true;
-  return has(text, "%2", start, end) && (has(text, "%2e", start, end) || has(text, "%2E", start, end));
+function mayHaveDotSegments(text: string, start: number, end: number): boolean {
+  if (hasSegment(text, "/.", start, end)) return true;
+  return (
+    hasSegment(text, "%2", start, end) &&
+    (hasSegment(text, "%2e", start, end) || hasSegment(text, "%2E", start, end))
+  );
 }
 
-function has(text: string, part: string, start: number, end: number): boolean {
+function hasSegment(text: string, part: string, start: number, end: number): boolean {
   const at = text.indexOf(part, start);
   return at >= 0 && at < end;
 }
 
-function dots(path: string, options: ResolveOptions): string {
+function countDots(path: string, options: ResolveOptions): string {
   return options.keepDotSegments === true ? path : removeDotSegments(path, options.literalDotsOnly !== true);
 }
 
@@ -153,7 +167,7 @@ function dots(path: string, options: ResolveOptions): string {
 function merge(base: Url, path: string): string {
   const { hostStart, pathStart, pathEnd } = base.offsets;
   if (pathStart === pathEnd && hostStart >= 0) return `/${path}`;
-  const end = Math.max(pathStart, afterSlash(base.href, pathEnd));
+  const end = Math.max(pathStart, lastSegmentStart(base.href, pathEnd));
   return base.href.slice(pathStart, end) + path;
 }
 
@@ -167,21 +181,21 @@ export function relativize(base: string | Url, target: string | Url, options: Pa
   const b = typeof base === "string" ? parse(base, options) : base;
   const t = typeof target === "string" ? parse(target, options) : target;
   if (b.scheme !== t.scheme || b.authority !== t.authority) return t.href;
-  const wanted = recompose(schemeText(b), t.authority, t.path, t.query, t.fragment);
+  const wanted = recompose(schemeAsWritten(b), t.authority, t.path, t.query, t.fragment);
   let best = t.href;
-  for (const candidate of candidates(b, t)) {
+  for (const candidate of referenceCandidates(b, t)) {
     // Verify each candidate by resolving it.
-    if (candidate.length < best.length && leadsTo(wanted, b, candidate, options)) best = candidate;
+    if (candidate.length < best.length && resolvesTo(wanted, b, candidate, options)) best = candidate;
   }
   return best;
 }
 
-function leadsTo(wanted: string, base: Url, candidate: string, options: ParseOptions): boolean {
+function resolvesTo(wanted: string, base: Url, candidate: string, options: ParseOptions): boolean {
   return resolve(base, candidate, options).href === wanted;
 }
 
 /** Returns candidate references; among those of one length the preferred one is first. */
-function* candidates(b: Url, t: Url): Generator<string> {
+function* referenceCandidates(b: Url, t: Url): Generator<string> {
   const query = t.query === undefined ? "" : `?${t.query}`;
   const fragment = t.fragment === undefined ? "" : `#${t.fragment}`;
   if (b.path === t.path) {
@@ -196,7 +210,7 @@ function* candidates(b: Url, t: Url): Generator<string> {
 /** Returns the path from one directory to another: as many ".." as needed, then the rest. */
 function relativePath(from: string, to: string): string {
   // A dot segment of the base is not a directory to leave.
-  const here = removeDotSegments(from.slice(0, afterSlash(from, from.length)), true)
+  const here = removeDotSegments(from.slice(0, lastSegmentStart(from, from.length)), true)
     .split("/")
     .slice(0, -1);
   const there = to.split("/");

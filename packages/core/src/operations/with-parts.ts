@@ -1,16 +1,16 @@
 import type { Scheme } from "../scheme/scheme.ts";
 import { decodeText } from "../syntax/escape.ts";
-import { portOf } from "../syntax/ip-schemepart.ts";
+import { parsePort } from "../syntax/ip-schemepart.ts";
 import type { Url } from "../syntax/url.ts";
 
 /** The raw components of every URL. Any other key of a change is a part of the scheme. */
-const RAW: ReadonlySet<string> = new Set([
+const COMPONENT_NAMES: ReadonlySet<string> = new Set([
   ...["scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"],
 ]);
 
 /** Returns the keys of a change that concern the scheme's parts; `undefined` if there are none. */
-export function partsChange(change: object): object | undefined {
-  const entries = Object.entries(change).filter(([name]) => !RAW.has(name));
+export function pickPartsChange(change: object): object | undefined {
+  const entries = Object.entries(change).filter(([name]) => !COMPONENT_NAMES.has(name));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
@@ -27,7 +27,7 @@ export function withParts(url: Url, change: object, scheme: Scheme): string {
   const { user, password, host, port, fragment } = url;
   const decoded = (raw: string | undefined) => raw && decodeText(raw);
   return scheme.format({
-    ...{ scheme: url.scheme, user: decoded(user), password: decoded(password), host, port: portOf(port) },
+    ...{ scheme: url.scheme, user: decoded(user), password: decoded(password), host, port: parsePort(port) },
     ...{ ...parts, ...change, fragment: decoded(fragment) },
   });
 }

@@ -16,6 +16,6 @@ export function isOverride(scheme: Scheme): boolean {
 }
 
 /** Returns the wrapped scheme of an override, which `is` compares. */
-export function identityOf(scheme: Scheme): Scheme {
+export function unwrapOverride(scheme: Scheme): Scheme {
   return (scheme as { readonly [OVERRIDE]?: Scheme })[OVERRIDE] ?? scheme;
 }

@@ -6,19 +6,19 @@ import { AccessError, isAccessError } from "../exchange/access-error.ts";
  *
  * @throws {UrlSyntaxError} of the scheme. @throws {AccessError} of the scheme; plugin-fault.
  */
-export function asked<T>(scheme: string, what: string, ask: () => T, isFit: (given: T) => boolean): T {
+export function callPlugin<T>(scheme: string, what: string, ask: () => T, isFit: (given: T) => boolean): T {
   let given: T;
   try {
     given = ask();
   } catch (cause) {
     if (isSyntaxError(cause) || isAccessError(cause)) throw cause;
-    throw faultOf(scheme, `failed to ${what}`, cause);
+    throw pluginFaultError(scheme, `failed to ${what}`, cause);
   }
-  if (!isFit(given)) throw faultOf(scheme, `failed to ${what}: it returned an invalid value`);
+  if (!isFit(given)) throw pluginFaultError(scheme, `failed to ${what}: it returned an invalid value`);
   return given;
 }
 
-function faultOf(scheme: string, did: string, cause?: unknown): AccessError {
+function pluginFaultError(scheme: string, did: string, cause?: unknown): AccessError {
   return new AccessError("plugin-fault", `the scheme ${scheme} ${did}`, { scheme, cause });
 }
 
@@ -27,25 +27,25 @@ function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
-export function isText(given: unknown): boolean {
+export function isString(given: unknown): boolean {
   return typeof given === "string";
 }
 
-export function isList(given: unknown): boolean {
+export function isArray(given: unknown): boolean {
   return Array.isArray(given);
 }
 
 /** Is it iterable? */
-export function isPlan(given: unknown): boolean {
+export function isIterable(given: unknown): boolean {
   return isObject(given) && Array.isArray((given as { readonly steps?: unknown }).steps);
 }
 
 /** Not a function and not a thenable. */
-export function isParts(given: unknown): boolean {
+export function isPlainValue(given: unknown): boolean {
   return typeof given !== "function" && !(isObject(given) && "then" in given);
 }
 
-export function isTruth(given: unknown): boolean {
+export function isBoolean(given: unknown): boolean {
   return typeof given === "boolean";
 }
 

@@ -12,7 +12,7 @@ import type { Profile, Url } from "../syntax/url.ts";
 import { isOverride } from "./override.ts";
 import type { InitOf, NamesOf, UrlOf } from "./registry-types.ts";
 import type { Scheme } from "./scheme.ts";
-import { SchemeReader } from "./scheme-registry.ts";
+import { SchemeRegistry } from "./scheme-registry.ts";
 
 /** The schemes of a registry, and what the host program permits them. */
 export interface RegistryOptions<T extends readonly Scheme[]> {
@@ -115,13 +115,13 @@ export function createRegistry(...given: readonly (Scheme | RegistryOptions<read
   const consented = new Set(allowOverride.map(asciiLowerCase));
   const byName = new Map<string, Scheme>();
   for (const scheme of schemes) {
-    for (const name of namesOf(scheme)) {
+    for (const name of readSchemeNames(scheme)) {
       const holder = byName.get(name) ?? scheme;
       if (holder !== scheme) checkTakeover(name, holder, scheme, consented);
       byName.set(name, scheme);
     }
   }
-  return new SchemeReader(byName);
+  return new SchemeRegistry(byName);
 }
 
 function isOptions(given: readonly unknown[]): given is readonly [RegistryOptions<readonly Scheme[]>] {
@@ -132,20 +132,20 @@ function isOptions(given: readonly unknown[]): given is readonly [RegistryOption
 /** Checks that the later scheme can take over the name. @throws {TypeError} scheme-taken */
 function checkTakeover(name: string, holder: Scheme, later: Scheme, consented: ReadonlySet<string>): void {
   if (holder.protected === true && !consented.has(name)) {
-    throw taken(
+    throw schemeTakenError(
       `cannot take over the scheme name "${name}": it is protected`,
       `add "${name}" to the option allowOverride if this program should open ${name} URLs with the other scheme`,
     );
   }
   if (!isOverride(later)) {
-    throw taken(
+    throw schemeTakenError(
       `the scheme name "${name}" is already taken`,
       "wrap the scheme that should replace the other one in override()",
     );
   }
 }
 
-function taken(message: string, hint: string): TypeError {
+function schemeTakenError(message: string, hint: string): TypeError {
   return Object.assign(new TypeError(message), { code: "scheme-taken", hint });
 }
 
@@ -153,24 +153,28 @@ function taken(message: string, hint: string): TypeError {
 const METHODS = ["parse", "format", "defaultPort", "is"] as const;
 
 /** Returns the names of a scheme once; later changes have no effect. */
-function namesOf(scheme: Scheme | null | undefined): readonly string[] {
+function readSchemeNames(scheme: Scheme | null | undefined): readonly string[] {
   const isWhole = METHODS.every((method) => typeof scheme?.[method] === "function");
-  if (!isWhole || !Array.isArray(scheme?.names)) throw noScheme("not a valid scheme");
+  if (!isWhole || !Array.isArray(scheme?.names)) throw invalidSchemeError("not a valid scheme");
   const names: readonly unknown[] = [...scheme.names];
   for (const name of names) {
-    if (typeof name !== "string" || name !== name.toLowerCase() || checkSchemeName(name, ANY).some(isError))
-      throw noScheme(`invalid scheme name ${JSON.stringify(name)}`);
+    if (
+      typeof name !== "string" ||
+      name !== name.toLowerCase() ||
+      checkSchemeName(name, ALLOW_SINGLE_LETTER).some(isError)
+    )
+      throw invalidSchemeError(`invalid scheme name ${JSON.stringify(name)}`);
   }
   return names as readonly string[];
 }
 
-const ANY = { allowSingleLetter: true } as const;
+const ALLOW_SINGLE_LETTER = { allowSingleLetter: true } as const;
 
 function isError({ severity }: Problem): boolean {
   return severity === "error";
 }
 
-function noScheme(message: string): TypeError {
+function invalidSchemeError(message: string): TypeError {
   return Object.assign(new TypeError(`${message}: create the scheme with defineScheme()`), {
     code: "plugin-fault",
   });

@@ -1,57 +1,65 @@
 import { AccessError } from "../exchange/access-error.ts";
 import type { Plan } from "../exchange/plan.ts";
-import { CITES, type CompareOptions, type Comparison, compareBy, type Rules } from "../operations/compare.ts";
+import {
+  type CompareOptions,
+  type Comparison,
+  type ComparisonRules,
+  compareWithRules,
+  PROFILE_RULES,
+} from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { normalizeGeneric } from "../operations/normalize.ts";
 import { isOpaqueReference, type ResolveOptions, resolve } from "../operations/resolve.ts";
-import { partsChange, withParts } from "../operations/with-parts.ts";
+import { pickPartsChange, withParts } from "../operations/with-parts.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
 import { SCHEME, UCHAR, UNRESERVED } from "../syntax/charset.ts";
-import { diagnose, warnOfAmbiguity } from "../syntax/diagnose.ts";
+import { diagnose, warnAboutAmbiguity } from "../syntax/diagnose.ts";
 import { checkFields } from "../syntax/fields.ts";
 import { checkPort } from "../syntax/ip-schemepart.ts";
 import {
   type Problem,
   type ProblemInit,
-  problemOf,
   type Report,
   syntaxError,
-  throwing,
+  throwOnError,
+  toProblem,
   UrlSyntaxError,
 } from "../syntax/problems.ts";
-import { changed, compose } from "../syntax/recompose.ts";
-import { ACCEPTED, type ParseResult, parseReference } from "../syntax/reference.ts";
-import { readRfc1738 } from "../syntax/rfc1738.ts";
+import { composeAndParse, withComponents } from "../syntax/recompose.ts";
+import { ALREADY_PARSED, type ParseResult, parseReference } from "../syntax/reference.ts";
+import { parseRfc1738 } from "../syntax/rfc1738.ts";
 import { scan } from "../syntax/scan.ts";
-import { attachParts, type Profile, type Reading, readingOf, type Url } from "../syntax/url.ts";
-import { notInstalled } from "./not-installed.ts";
-import { identityOf } from "./override.ts";
-import { asked, isList, isParts, isPlan, isPort, isText, isTruth } from "./plugin-call.ts";
+import { attachParts, getReader, type Profile, type Url, type UrlReader } from "../syntax/url.ts";
+import { schemeNotInstalledError } from "./not-installed.ts";
+import { unwrapOverride } from "./override.ts";
+import { callPlugin, isArray, isBoolean, isIterable, isPlainValue, isPort, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry.ts";
 import type { Scheme } from "./scheme.ts";
 
 /** A registered scheme, and its readers under each profile. */
-type Entry = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, Reading>>;
+type RegisteredScheme = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, UrlReader>>;
 
-const LATELY = 61;
+const RECENT_SCHEME_SLOTS = 61;
 
 /** The implementation of a registry: the generic syntax parses a text, and then its scheme does. */
-export class SchemeReader implements Registry {
-  readonly #byName = new Map<string, Entry>();
+export class SchemeRegistry implements Registry {
+  readonly #byName = new Map<string, RegisteredScheme>();
   /** The entry of unknown names. */
-  readonly #unknown: Entry = this.#entryOf(undefined);
+  readonly #unknown: RegisteredScheme = this.#entryOf(undefined);
   /** Direct-mapped cache of recently used schemes, indexed by a hash of the name. */
-  readonly #lately: ({ readonly start: string; readonly entry: Entry } | undefined)[] = Array.from({
-    length: LATELY,
-  });
+  readonly #lately: ({ readonly start: string; readonly entry: RegisteredScheme } | undefined)[] = Array.from(
+    {
+      length: RECENT_SCHEME_SLOTS,
+    },
+  );
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
     for (const [name, scheme] of byName) this.#byName.set(name, this.#entryOf(scheme));
   }
 
-  #entryOf(scheme: Scheme | undefined): Entry {
-    const identity = scheme && identityOf(scheme);
-    const reading = (profile: Profile): Reading => ({
+  #entryOf(scheme: Scheme | undefined): RegisteredScheme {
+    const identity = scheme && unwrapOverride(scheme);
+    const reading = (profile: Profile): UrlReader => ({
       scheme: identity,
       profile,
       change: (url, change) => this.#changed(url, change, profile),
@@ -60,14 +68,14 @@ export class SchemeReader implements Registry {
   }
 
   parse(text: string, options?: ReadOptions): any {
-    if (profileOf(options) === "rfc1738") return orThrow(this.tryParse(text, options));
+    if (resolveProfile(options) === "rfc1738") return unwrapResult(this.tryParse(text, options));
     const url = scan(text, this.#unknown.rfc3986, options);
     if (url === undefined) {
       const problems = diagnose(text, options);
       throw new UrlSyntaxError(problems[0]!, problems);
     }
     try {
-      this.#read(url, throwing, "rfc3986");
+      this.#read(url, throwOnError, "rfc3986");
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
       // The scheme stopped at its first error. Parse again to collect all errors; one of them may come earlier in the
@@ -79,17 +87,17 @@ export class SchemeReader implements Registry {
   }
 
   tryParse(text: string, options?: ReadOptions): ParseResult<any> {
-    const profile = profileOf(options);
+    const profile = resolveProfile(options);
     const problems: Problem[] = [];
     const url = this.#scan(text, profile, problems, options);
     if (url === undefined) return { ok: false, url, problems };
     try {
-      this.#read(url, collecting(problems), profile);
+      this.#read(url, collectInto(problems), profile);
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
       problems.push(...error.problems);
     }
-    if (text.includes("@")) warnOfAmbiguity(url, collecting(problems));
+    if (text.includes("@")) warnAboutAmbiguity(url, collectInto(problems));
     if (problems.length === 0) return { ok: true, url, problems };
     problems.sort((a, b) => a.start - b.start);
     const ok = problems.every(({ severity }) => severity === "warning");
@@ -104,7 +112,7 @@ export class SchemeReader implements Registry {
       return url;
     }
     const known = (name: string) => this.#byName.has(name);
-    const read = readRfc1738(text, this.#unknown.rfc1738, known, options);
+    const read = parseRfc1738(text, this.#unknown.rfc1738, known, options);
     problems.push(...read.problems);
     return read.problems.length === 0 ? read.url : undefined;
   }
@@ -118,20 +126,20 @@ export class SchemeReader implements Registry {
 
   format(name: string, init: object, options?: ReadOptions): string {
     const scheme = this.scheme(name);
-    if (scheme === undefined) throw unknownScheme(name);
+    if (scheme === undefined) throw unknownSchemeError(name);
     const lower = name.toLowerCase();
     if (scheme.fields !== undefined) checkFields(lower, init, scheme.fields);
-    const written = asked(
+    const written = callPlugin(
       lower,
       "format a URL from these fields",
       () => scheme.format({ ...init, scheme: lower }),
-      isText,
+      isString,
     );
     // The one character that RFC 3986 leaves unescaped and RFC 1738 §2.2 calls unsafe.
     const text = options?.profile === "rfc1738" ? written.replaceAll("~", "%7E") : written;
     const { scheme: read } = this.parse(text, options) as Url;
     // A scheme must not format a URL of another scheme.
-    asked(
+    callPlugin(
       lower,
       "format a URL of its own scheme",
       () => read,
@@ -146,19 +154,19 @@ export class SchemeReader implements Registry {
 
   #normalize(url: Url): string {
     const { scheme } = this.#entry(url);
-    const profile = readingOf(url)!.profile;
-    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: portOf(url, scheme) };
+    const profile = getReader(url)!.profile;
+    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: getDefaultPort(url, scheme) };
     const normal =
       scheme?.normalize &&
-      asked(
+      callPlugin(
         url.scheme,
         "normalize a URL",
         () => scheme.normalize!(url, profile),
-        (text) => isOf(text, url),
+        (text) => isUrlOfScheme(text, url),
       );
     if (profile === "rfc3986") return normal ?? normalizeGeneric(url, generic);
     const own = normal?.replaceAll("~", "%7E");
-    const read = own === undefined ? url : this.parse(own, { ...ACCEPTED, profile });
+    const read = own === undefined ? url : this.parse(own, { ...ALREADY_PARSED, profile });
     // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.
     const userinfo = read.userinfo?.replaceAll("?", "%3F");
     const strict = userinfo === read.userinfo ? read : read.with({ userinfo });
@@ -167,22 +175,22 @@ export class SchemeReader implements Registry {
 
   compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
     const [x, y] = [this.#urlOf(a, options), this.#urlOf(b, options)];
-    return compareBy(x, y, options, (url) => this.#rulesOf(withAsciiHost(url, options)));
+    return compareWithRules(x, y, options, (url) => this.#rulesOf(withAsciiHost(url, options)));
   }
 
-  #rulesOf(url: Url): Rules {
+  #rulesOf(url: Url): ComparisonRules {
     const { scheme } = this.#entry(url);
-    const { profile } = readingOf(url)!;
+    const { profile } = getReader(url)!;
     // RFC 1738 has one more rule for all schemes: the "?" of a user.
     const last = (scheme?.normalize || profile === "rfc1738") && {
-      url: this.parse(this.#normalize(url), { ...ACCEPTED, profile }),
+      url: this.parse(this.#normalize(url), { ...ALREADY_PARSED, profile }),
       cite: scheme?.cite[0] ?? "RFC 1738 §3.1",
     };
     return {
       hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
-      defaultPort: portOf(url, scheme),
+      defaultPort: getDefaultPort(url, scheme),
       unreserved: profile === "rfc3986" ? UNRESERVED : UCHAR,
-      cites: CITES[profile],
+      cites: PROFILE_RULES[profile],
       ...(last && { last }),
     };
   }
@@ -192,7 +200,7 @@ export class SchemeReader implements Registry {
     const reference = parseReference(text, options);
     const { scheme } = this.#entry(from);
     if (scheme?.hierarchical === false && !isOpaqueReference(from, reference))
-      throw notHierarchical(from, text);
+      throw notHierarchicalError(from, text);
     const target = this.scheme(reference.scheme ?? from.scheme);
     const keepDotSegments = options.keepDotSegments ?? target?.hierarchical === false;
     return this.parse(resolve(from, reference, { ...options, keepDotSegments }).href, options);
@@ -202,24 +210,24 @@ export class SchemeReader implements Registry {
     const url = this.#urlOf(input);
     const { scheme } = this.#entry(url);
     if (scheme?.describe === undefined) return describeGeneric(url);
-    return asked(url.scheme, "describe a URL", () => scheme.describe!(url), isList);
+    return callPlugin(url.scheme, "describe a URL", () => scheme.describe!(url), isArray);
   }
 
   plan(input: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan {
     const url = this.#urlOf(input);
     const { scheme } = this.#entry(url);
-    if (scheme === undefined) throw notInstalled(url.scheme);
+    if (scheme === undefined) throw schemeNotInstalledError(url.scheme);
     if (scheme.plan === undefined) {
       throw new AccessError("unsupported", `cannot plan ${url.scheme} URLs: opening them sends nothing`);
     }
-    return asked(url.scheme, "plan", () => scheme.plan!(url, operation, options), isPlan);
+    return callPlugin(url.scheme, "plan", () => scheme.plan!(url, operation, options), isIterable);
   }
 
   isDirectory(input: string | Url): boolean {
     const url = this.#urlOf(input);
     const { scheme } = this.#entry(url);
     if (scheme?.isDirectory === undefined) return false;
-    return asked(url.scheme, "recognize a directory", () => scheme.isDirectory!(url), isTruth);
+    return callPlugin(url.scheme, "recognize a directory", () => scheme.isDirectory!(url), isBoolean);
   }
 
   scheme(name: string): Scheme | undefined {
@@ -232,10 +240,10 @@ export class SchemeReader implements Registry {
   }
 
   /** Returns the entry of the URL's scheme. Recently used names come from a cache. */
-  #entry(url: Url): Entry {
+  #entry(url: Url): RegisteredScheme {
     const { href } = url;
     const { schemeEnd } = url.offsets;
-    const at = (schemeEnd + 5 * href.charCodeAt(0) + href.charCodeAt(schemeEnd >> 1)) % LATELY;
+    const at = (schemeEnd + 5 * href.charCodeAt(0) + href.charCodeAt(schemeEnd >> 1)) % RECENT_SCHEME_SLOTS;
     const known = this.#lately[at];
     if (known !== undefined && href.startsWith(known.start)) return known.entry;
     const name = url.scheme;
@@ -248,10 +256,10 @@ export class SchemeReader implements Registry {
   /** Parse a URL of another registry again, because this registry's schemes define its meaning here. */
   #urlOf(input: string | Url, options?: ReadOptions): Url {
     if (typeof input === "string") return this.parse(input, options);
-    const reading = readingOf(input);
+    const reading = getReader(input);
     const profile = options?.profile ?? reading?.profile ?? "rfc3986";
     const mine = (this.#byName.get(input.scheme) ?? this.#unknown)[profile];
-    return reading === mine ? input : this.parse(input.href, { ...ACCEPTED, profile });
+    return reading === mine ? input : this.parse(input.href, { ...ALREADY_PARSED, profile });
   }
 
   #read(url: Url, report: Report, profile: Profile): void {
@@ -270,43 +278,43 @@ export class SchemeReader implements Registry {
       throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
     }
     // Written by hand, because every URL passes through it.
-    if (!isParts(parts)) asked(url.scheme, "parse a URL", () => parts, isParts);
+    if (!isPlainValue(parts)) callPlugin(url.scheme, "parse a URL", () => parts, isPlainValue);
     attachParts(url, parts, reading);
   }
 
   /** Implements `url.with` for a URL of this registry. */
   #changed(url: Url, change: object, profile: Profile): Url {
-    const read = (text: string) => this.parse(text, { ...ACCEPTED, profile }) as Url;
-    const parts = partsChange(change);
-    const next = compose(changed(url, change), read);
+    const read = (text: string) => this.parse(text, { ...ALREADY_PARSED, profile }) as Url;
+    const parts = pickPartsChange(change);
+    const next = composeAndParse(withComponents(url, change), read);
     const { scheme } = this.#entry(next);
     return parts === undefined || scheme === undefined ? next : read(withParts(next, parts, scheme));
   }
 }
 
 /** Returns the scheme's port, if it has one. */
-function portOf({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
-  return scheme && asked(name, "return its default port", () => scheme.defaultPort(name), isPort);
+function getDefaultPort({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
+  return scheme && callPlugin(name, "return its default port", () => scheme.defaultPort(name), isPort);
 }
 
 /** Is this a string with a URL of the same scheme? */
-function isOf(text: unknown, { scheme }: Url): boolean {
+function isUrlOfScheme(text: unknown, { scheme }: Url): boolean {
   return typeof text === "string" && text.startsWith(`${scheme}:`);
 }
 
-function profileOf(options: ReadOptions | undefined): Profile {
+function resolveProfile(options: ReadOptions | undefined): Profile {
   const profile = options?.profile ?? "rfc3986";
   if (profile === "rfc3986" || profile === "rfc1738") return profile;
   throw new RangeError('invalid option profile: expected "rfc3986" or "rfc1738"');
 }
 
-function orThrow(result: ParseResult<Url>): Url {
+function unwrapResult(result: ParseResult<Url>): Url {
   if (result.ok) return result.url;
   const errors = result.problems.filter(({ severity }) => severity === "error");
   throw new UrlSyntaxError(errors[0]!, errors);
 }
 
-function unknownScheme(name: string): UrlSyntaxError {
+function unknownSchemeError(name: string): UrlSyntaxError {
   return syntaxError({
     code: "unknown-scheme",
     message: `unknown scheme "${name}"`,
@@ -317,7 +325,7 @@ function unknownScheme(name: string): UrlSyntaxError {
   });
 }
 
-function notHierarchical({ scheme }: Url, reference: string): UrlSyntaxError {
+function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxError {
   return syntaxError({
     code: "unsupported",
     message: `cannot resolve a reference: the path of a ${scheme} URL is opaque`,
@@ -334,6 +342,6 @@ function isSyntaxError(error: unknown): error is UrlSyntaxError {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
-function collecting(problems: Problem[]): (problem: ProblemInit) => void {
-  return (problem) => problems.push(problemOf(problem));
+function collectInto(problems: Problem[]): (problem: ProblemInit) => void {
+  return (problem) => problems.push(toProblem(problem));
 }

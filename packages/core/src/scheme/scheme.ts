@@ -4,7 +4,7 @@ import type { Part } from "../operations/describe.ts";
 import { SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { Report } from "../syntax/problems.ts";
-import { type Profile, schemeOf, type Url } from "../syntax/url.ts";
+import { getScheme, type Profile, type Url } from "../syntax/url.ts";
 import type { OptionDescriptions } from "./option-description.ts";
 
 /** An example URL of a scheme: for its documentation, its help, and its conformance suite. */
@@ -154,8 +154,8 @@ export function defineScheme<
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.writesWhole === true && { writesWhole: true }),
     ...(definition.options && { options: definition.options }),
-    ...(definition.access && { access: once(definition.access) }),
-    is: (url): url is Url<Name, Parts> => schemeOf(url) === scheme,
+    ...(definition.access && { access: loadOnce(definition.access) }),
+    is: (url): url is Url<Name, Parts> => getScheme(url) === scheme,
   };
   return Object.freeze(scheme);
 }
@@ -163,7 +163,7 @@ export function defineScheme<
 /**
  * Returns a function that loads once: `import()` has a cost even for a loaded module. A failed load can be repeated.
  */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {
     if (loaded !== undefined) return loaded;

@@ -1,5 +1,5 @@
 import { decodeText } from "./escape.ts";
-import { hostOf, hostProblem } from "./host.ts";
+import { hostProblem, parseHost } from "./host.ts";
 import { type ProblemInit, syntaxError, UrlSyntaxError } from "./problems.ts";
 import type { Url } from "./url.ts";
 
@@ -12,7 +12,7 @@ export interface HostOptions {
 const BEYOND_ASCII = /%[89A-F]/i;
 
 /** A problem and its position in the decoded name. Without a position it concerns the whole host. */
-export type HostFault = Pick<ProblemInit, "message"> & Partial<ProblemInit>;
+export type HostProblem = Pick<ProblemInit, "message"> & Partial<ProblemInit>;
 
 /**
  * Returns the host of a URL as it is looked up: a name in percent-encoded UTF-8 as A-labels, any other one as written.
@@ -20,15 +20,15 @@ export type HostFault = Pick<ProblemInit, "message"> & Partial<ProblemInit>;
  * @throws {UrlSyntaxError} bad-host: what hostProblem reports; a name beyond ASCII without `toAscii`, or one that has
  *   no ASCII form.
  */
-export function asciiHost(raw: string, { toAscii }: HostOptions = {}): string {
+export function toAsciiHost(raw: string, { toAscii }: HostOptions = {}): string {
   return convertHost(raw, toAscii, (fault) => hostError(fault, 0, raw.length));
 }
 
-/** Like {@link asciiHost}, but `refuse` creates the errors. */
+/** Like {@link toAsciiHost}, but `refuse` creates the errors. */
 export function convertHost(
   raw: string,
   toAscii: HostOptions["toAscii"],
-  refuse: (fault: HostFault) => Error,
+  refuse: (fault: HostProblem) => Error,
 ): string {
   const problem = hostProblem(raw);
   const isAscii = !BEYOND_ASCII.test(raw) || raw.startsWith("[");
@@ -53,24 +53,24 @@ export function convertHost(
   }
   if (problem !== undefined) throw refuse(problem);
   // The result must be a name again, not an address.
-  const isName = ascii && !ascii.includes("%") && hostOf(ascii).kind === "name";
+  const isName = ascii && !ascii.includes("%") && parseHost(ascii).kind === "name";
   const bad = isName ? hostProblem(ascii) : { message: "the ASCII form of the host name is not a host name" };
   if (bad !== undefined) throw refuse(bad);
   return ascii;
 }
 
 /** Creates the error for a host at [start, end) of a text. */
-export function hostError(fault: HostFault, start: number, end: number): UrlSyntaxError {
+export function hostError(fault: HostProblem, start: number, end: number): UrlSyntaxError {
   const { message, hint } = fault;
   const { code = "bad-host", cite = "RFC 3987 §3.1" } = fault;
   return syntaxError({ code, component: "host", message, cite, start, end, ...(hint && { hint }) });
 }
 
 /** Returns the host in A-labels if it has an ASCII form, else the host unchanged. */
-export function asciiHostOr(raw: string, options: HostOptions | undefined): string {
+export function toAsciiHostIfPossible(raw: string, options: HostOptions | undefined): string {
   if (options?.toAscii === undefined || !BEYOND_ASCII.test(raw)) return raw;
   try {
-    return asciiHost(raw, options);
+    return toAsciiHost(raw, options);
   } catch (error) {
     if (error instanceof UrlSyntaxError) return raw;
     throw error;
@@ -81,6 +81,6 @@ export function asciiHostOr(raw: string, options: HostOptions | undefined): stri
 export function withAsciiHost(url: Url, options: HostOptions | undefined): Url {
   const { host } = url;
   if (host === undefined || options?.toAscii === undefined) return url;
-  const ascii = asciiHostOr(host, options);
+  const ascii = toAsciiHostIfPossible(host, options);
   return ascii === host ? url : url.with({ host: ascii });
 }

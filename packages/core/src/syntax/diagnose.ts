@@ -1,16 +1,16 @@
 import { ALPHA, CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
 import { BAD_ESCAPE, ESCAPES, escapeAt, PERCENT_HINT } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
+import { MAX_SCHEME_LENGTH, resolveMaxUrlLength } from "./limits.ts";
 import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import type { Offsets, Url } from "./url.ts";
+import type { ComponentOffsets, Url } from "./url.ts";
 
 /** Maximum number of problems. A hostile text could cause one for each character. */
 const MAX_PROBLEMS = 100;
 
 /** Receives a problem. Returns false when no more are wanted. */
-export type Sink = (
+export type ProblemSink = (
   code: ProblemCode,
   component: Component,
   start: number,
@@ -21,7 +21,7 @@ export type Sink = (
 ) => boolean;
 
 /** Collects problems up to the maximum. */
-export function into(problems: Problem[]): Sink {
+export function collectProblems(problems: Problem[]): ProblemSink {
   return (code, component, start, end, message, cite, hint) => {
     if (problems.length >= MAX_PROBLEMS) return false;
     const severity = "error";
@@ -51,17 +51,17 @@ export interface Grammar {
     start: number,
     end: number,
     options: ParseOptions,
-    report: Sink,
+    report: ProblemSink,
   ) => number;
   /** The sections with the rules for the scheme, for a single "@", and for allowed characters. */
   readonly cites: { readonly scheme: string; readonly userinfo: string; readonly characters: string };
 }
 
 /** The result of the slow parser. */
-export interface Examined {
+export interface SplitResult {
   readonly problems: readonly Problem[];
   /** Offsets of the components; valid only without problems. */
-  readonly offsets: Offsets;
+  readonly offsets: ComponentOffsets;
 }
 
 const SCHEME_ENDS = new CharSet(":/?#");
@@ -86,19 +86,19 @@ export function diagnose(
   text: string,
   options: ParseOptions & { readonly relative?: boolean } = {},
 ): readonly Problem[] {
-  return examine(text, RFC3986, options).problems;
+  return splitAndCheck(text, RFC3986, options).problems;
 }
 
 /** Splits a text before it checks it, then checks each component. Slower than the scanner, but finds every problem. */
-export function examine(
+export function splitAndCheck(
   text: string,
   grammar: Grammar,
   options: ParseOptions & { readonly relative?: boolean } = {},
-): Examined {
+): SplitResult {
   const { userinfo, path, query } = grammar;
   const cite = grammar.cites.characters;
   const problems: Problem[] = [];
-  const report = into(problems);
+  const report = collectProblems(problems);
   if (reportLength(text, options, report)) return { problems, offsets: UNKNOWN };
 
   const schemeEnd = checkScheme(text, grammar, options.relative === true, report);
@@ -108,34 +108,41 @@ export function examine(
   if (grammar.authority && text.startsWith("//", pathStart)) {
     const start = pathStart + 2;
     pathStart = indexOfAny(text, grammar.authorityEnd, start);
-    const at = within(text, "@", start, pathStart);
+    const at = indexOfWithin(text, "@", start, pathStart);
     hostStart = at + 1 || start;
-    const second = at < 0 ? -1 : within(text, "@", hostStart, pathStart);
+    const second = at < 0 ? -1 : indexOfWithin(text, "@", hostStart, pathStart);
     if (second >= 0) {
       const message = 'more than one "@" in the authority: programs disagree on which host is meant';
       const hint = 'write an "@" that is data as "%40"';
       report("bad-userinfo", "userinfo", second, second + 1, message, grammar.cites.userinfo, hint);
     } else {
-      if (at >= 0) check(text, start, at, userinfo, "userinfo", report, cite);
+      if (at >= 0) checkCharacters(text, start, at, userinfo, "userinfo", report, cite);
       hostEnd = grammar.checkHostport(text, hostStart, pathStart, options, report);
     }
   }
   const hash = text.indexOf("#", pathStart);
   const queryEnd = hash < 0 ? text.length : hash;
-  const question = within(text, "?", pathStart, queryEnd);
+  const question = indexOfWithin(text, "?", pathStart, queryEnd);
   const pathEnd = question < 0 ? queryEnd : question;
-  check(text, pathStart, pathEnd, path, "path", report, cite);
-  check(text, pathEnd + 1, queryEnd, query, "query", report, cite);
-  if (grammar.fragment) check(text, queryEnd + 1, text.length, query, "fragment", report, cite);
+  checkCharacters(text, pathStart, pathEnd, path, "path", report, cite);
+  checkCharacters(text, pathEnd + 1, queryEnd, query, "query", report, cite);
+  if (grammar.fragment) checkCharacters(text, queryEnd + 1, text.length, query, "fragment", report, cite);
   return { problems, offsets: { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } };
 }
 
 /** Do not examine a text that is too long. */
-const UNKNOWN: Offsets = { schemeEnd: -1, hostStart: -1, hostEnd: -1, pathStart: 0, pathEnd: 0, queryEnd: 0 };
+const UNKNOWN: ComponentOffsets = {
+  schemeEnd: -1,
+  hostStart: -1,
+  hostEnd: -1,
+  pathStart: 0,
+  pathEnd: 0,
+  queryEnd: 0,
+};
 
 /** Reports a text that is longer than the caller allows. That is then its only problem. */
-function reportLength(text: string, options: ParseOptions, report: Sink): boolean {
-  const max = maxUrlLengthOf(options.maxUrlLength);
+function reportLength(text: string, options: ParseOptions, report: ProblemSink): boolean {
+  const max = resolveMaxUrlLength(options.maxUrlLength);
   const { length } = text;
   if (length <= max) return false;
   const message = `the text has ${length} characters, but the limit is ${max}`;
@@ -148,7 +155,7 @@ function checkScheme(
   text: string,
   { schemeStart, cites: { scheme: cite } }: Grammar,
   relative: boolean,
-  report: Sink,
+  report: ProblemSink,
 ): number {
   const end = indexOfAny(text, SCHEME_ENDS, 0);
   const isScheme = text[end] === ":";
@@ -183,14 +190,14 @@ function checkHostport(
   start: number,
   end: number,
   { zoneId }: ParseOptions,
-  report: Sink,
+  report: ProblemSink,
 ): number {
   const bad = (from: number, to: number, message: string, code = "bad-ip-literal", hint?: string) =>
     report(code, "host", from, to, message, "RFC 3986 §3.2.2", hint);
 
   let hostEnd: number;
   if (text[start] === "[") {
-    const close = within(text, "]", start, end);
+    const close = indexOfWithin(text, "]", start, end);
     if (close < 0) {
       bad(start, end, 'missing "]" at the end of the IP literal');
       return end;
@@ -208,10 +215,10 @@ function checkHostport(
       return hostEnd;
     }
   } else {
-    const colon = within(text, ":", start, end);
+    const colon = indexOfWithin(text, ":", start, end);
     hostEnd = colon < 0 ? end : colon;
-    check(text, start, hostEnd, REG_NAME, "host", report);
-    const second = within(text, ":", hostEnd + 1, end);
+    checkCharacters(text, start, hostEnd, REG_NAME, "host", report);
+    const second = indexOfWithin(text, ":", hostEnd + 1, end);
     if (second >= 0) {
       const message = 'more than one ":" after the userinfo';
       bad(second, second + 1, message, "bad-host", "write an IPv6 address in brackets");
@@ -223,7 +230,13 @@ function checkHostport(
 }
 
 /** port = *DIGIT. Reports the first character of text[start, end) that is not a digit. */
-export function checkDigits(text: string, start: number, end: number, report: Sink, cite: string): void {
+export function checkDigits(
+  text: string,
+  start: number,
+  end: number,
+  report: ProblemSink,
+  cite: string,
+): void {
   for (let i = start; i < end; i++) {
     if (DIGIT.has(text.charCodeAt(i))) continue;
     report("bad-port", "port", i, i + 1, "invalid character in the port: expected digits", cite);
@@ -232,13 +245,13 @@ export function checkDigits(text: string, start: number, end: number, report: Si
 }
 
 /** Reports each character of text[start, end) that is not in `set`, and each malformed escape. */
-export function check(
+export function checkCharacters(
   text: string,
   start: number,
   end: number,
   set: CharSet,
   component: Component,
-  report: Sink,
+  report: ProblemSink,
   cite = "RFC 3986 §2",
 ): void {
   const { table } = set;
@@ -259,7 +272,7 @@ export function check(
       if (code > 0xffff) i++;
       // Only RFC 1738 excludes "~" from a set, because gateways were known to change it (§2.2).
       const name = code === 0x7e ? "unsafe-character" : "illegal-character";
-      const message = `${nameOf(code, component)} is not allowed in the ${component}`;
+      const message = `${characterName(code, component)} is not allowed in the ${component}`;
       more = report(name, component, at, i + 1, message, cite, hintFor(code, component));
     }
     if (!more) return;
@@ -270,7 +283,7 @@ export function check(
  * Returns a name of the character for a message. In a userinfo the character itself is hidden, because it may be part
  * of a secret.
  */
-function nameOf(code: number, component: Component): string {
+function characterName(code: number, component: Component): string {
   if (code === 0x20) return "a space";
   if (code === 0x5c) return "a backslash";
   if (code < 0x20 || code === 0x7f) return "a control character";
@@ -293,7 +306,7 @@ function isSurrogate(code: number): boolean {
 }
 
 /** Returns the first offset of `char` in text[start, end), or -1. */
-function within(text: string, char: string, start: number, end: number): number {
+function indexOfWithin(text: string, char: string, start: number, end: number): number {
   const at = text.indexOf(char, start);
   return at < end ? at : -1;
 }
@@ -312,7 +325,7 @@ function indexOfAny(text: string, { table }: CharSet, from: number): number {
  * Warns of an ambiguous host: in `ftp://u?x@h/` the host is "u" by RFC 3986, and "h" by RFC 1738, whose userinfo can
  * contain "?". Such a URL is never opened.
  */
-export function warnOfAmbiguity(url: Url, report: Report): void {
+export function warnAboutAmbiguity(url: Url, report: Report): void {
   const { schemeEnd, hostStart, pathStart, queryEnd } = url.offsets;
   // Only a parse by RFC 1738 gives such a userinfo.
   const old = url.userinfo?.includes("?") === true;

@@ -46,7 +46,7 @@ export function decodeText(encoded: string): string {
   let from = 0;
   while (at >= 0) {
     const first = escapeAt(encoded, at);
-    if (first < 0) throw badEscape(at);
+    if (first < 0) throw badEscapeError(at);
     if (from < at) decoded += encoded.slice(from, at);
     from = at + 3;
     if (first < 0x80) decoded += String.fromCharCode(first);
@@ -55,7 +55,7 @@ export function decodeText(encoded: string): string {
       const run = [first];
       for (; from < encoded.length && encoded.charCodeAt(from) === PERCENT; from += 3) {
         const octet = escapeAt(encoded, from);
-        if (octet < 0) throw badEscape(from);
+        if (octet < 0) throw badEscapeError(from);
         if (octet < 0x80) break;
         run.push(octet);
       }
@@ -93,7 +93,7 @@ export function encodeText(text: string, bare: CharSet): string {
     } else {
       if (i > from) encoded += text.slice(from, i);
       const point = text.codePointAt(i)!;
-      encoded += escapesOf(point, i);
+      encoded += encodeCharacter(point, i);
       if (point > 0xffff) i++;
     }
     from = i + 1;
@@ -102,11 +102,11 @@ export function encodeText(text: string, bare: CharSet): string {
 }
 
 /** Returns the escapes of a character beyond ASCII, or of the byte that a lone surrogate stands for. */
-function escapesOf(code: number, at: number): string {
+function encodeCharacter(code: number, at: number): string {
   const last = ESCAPES[0x80 | (code & 63)]!;
   if (code < 0x800) return ESCAPES[0xc0 | (code >> 6)]! + last;
   if (code >= 0xdc80 && code <= 0xdcff) return ESCAPES[code - 0xdc00]!;
-  if (code >= 0xd800 && code <= 0xdfff) throw loneSurrogate(at);
+  if (code >= 0xd800 && code <= 0xdfff) throw loneSurrogateError(at);
   const middle = ESCAPES[0x80 | ((code >> 6) & 63)]! + last;
   if (code < 0x10000) return ESCAPES[0xe0 | (code >> 12)]! + middle;
   return ESCAPES[0xf0 | (code >> 18)]! + ESCAPES[0x80 | ((code >> 12) & 63)]! + middle;
@@ -130,13 +130,13 @@ export function octetsOf(text: string): Uint8Array {
   const octets = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code >= 0x80) return wideOctetsOf(text);
+    if (code >= 0x80) return encodeNonAscii(text);
     octets[i] = code;
   }
   return octets;
 }
 
-function wideOctetsOf(text: string): Uint8Array {
+function encodeNonAscii(text: string): Uint8Array {
   const octets = new Uint8Array(text.length * 3);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
@@ -148,7 +148,7 @@ function wideOctetsOf(text: string): Uint8Array {
     } else if (code >= 0xdc80 && code <= 0xdcff) {
       octets[length++] = code - 0xdc00;
     } else if (code >= 0xd800 && code <= 0xdfff) {
-      throw loneSurrogate(i);
+      throw loneSurrogateError(i);
     } else if (code < 0x10000) {
       octets[length++] = 0xe0 | (code >> 12);
       octets[length++] = 0x80 | ((code >> 6) & 63);
@@ -164,7 +164,7 @@ function wideOctetsOf(text: string): Uint8Array {
   return octets.slice(0, length);
 }
 
-function loneSurrogate(at: number): Error {
+function loneSurrogateError(at: number): Error {
   return syntaxError({
     code: "illegal-character",
     message: "invalid lone surrogate: only U+DC80 to U+DCFF stand for a byte",
@@ -185,7 +185,7 @@ export function textOf(octets: ArrayLike<number>): string {
 }
 
 /** Maximum number of code units for one String.fromCharCode call: more would overflow the stack. */
-const BATCH = 4096;
+const MAX_CHAR_CODES = 4096;
 
 /** Like {@link textOf}, for octets[start, end). */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
@@ -206,7 +206,7 @@ export function textOfRange(octets: ArrayLike<number>, start: number, end: numbe
         i += length;
       }
     }
-    if (units.length >= BATCH) {
+    if (units.length >= MAX_CHAR_CODES) {
       text += String.fromCharCode(...units);
       units = [];
     }
@@ -218,23 +218,23 @@ export function textOfRange(octets: ArrayLike<number>, start: number, end: numbe
 function utf8LengthAt(octets: ArrayLike<number>, i: number, end: number): 0 | 2 | 3 | 4 {
   const first = octets[i]!;
   const second = i + 1 < end ? octets[i + 1]! : 0;
-  if (first >= 0xc2 && first <= 0xdf) return isTail(second) ? 2 : 0;
-  if (!isTail(second)) return 0;
+  if (first >= 0xc2 && first <= 0xdf) return isContinuationByte(second) ? 2 : 0;
+  if (!isContinuationByte(second)) return 0;
   const third = i + 2 < end ? octets[i + 2]! : 0;
   if (first >= 0xe0 && first <= 0xef) {
     if (first === 0xe0 && second < 0xa0) return 0; // overlong
     if (first === 0xed && second > 0x9f) return 0; // a surrogate
-    return isTail(third) ? 3 : 0;
+    return isContinuationByte(third) ? 3 : 0;
   }
   if (first >= 0xf0 && first <= 0xf4) {
     if (first === 0xf0 && second < 0x90) return 0; // overlong
     if (first === 0xf4 && second > 0x8f) return 0; // past U+10FFFF
-    return isTail(third) && i + 3 < end && isTail(octets[i + 3]!) ? 4 : 0;
+    return isContinuationByte(third) && i + 3 < end && isContinuationByte(octets[i + 3]!) ? 4 : 0;
   }
   return 0;
 }
 
-function isTail(octet: number): boolean {
+function isContinuationByte(octet: number): boolean {
   return (octet & 0xc0) === 0x80;
 }
 
@@ -260,9 +260,14 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
   let from = 0;
   for (; at >= 0; at = encoded.indexOf("%", at + 3)) {
     const octet = escapeAt(encoded, at);
-    if (octet < 0) throw badEscape(at);
+    if (octet < 0) throw badEscapeError(at);
     const bare = unreserved.has(octet);
-    if (!bare && isUpper(encoded.charCodeAt(at + 1)) && isUpper(encoded.charCodeAt(at + 2))) continue;
+    if (
+      !bare &&
+      isLowerCaseHexDigit(encoded.charCodeAt(at + 1)) &&
+      isLowerCaseHexDigit(encoded.charCodeAt(at + 2))
+    )
+      continue;
     normal += encoded.slice(from, at) + (bare ? String.fromCharCode(octet) : ESCAPES[octet]!);
     from = at + 3;
   }
@@ -270,14 +275,14 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
 }
 
 /** Is the hexadecimal digit in lower case? */
-function isUpper(code: number): boolean {
+function isLowerCaseHexDigit(code: number): boolean {
   return code < 0x61;
 }
 
 export const BAD_ESCAPE = '"%" is not followed by two hexadecimal digits';
 export const PERCENT_HINT = 'write a percent sign that is data as "%25"';
 
-function badEscape(at: number): Error {
+function badEscapeError(at: number): Error {
   return syntaxError({
     code: "bad-escape",
     message: BAD_ESCAPE,

@@ -10,7 +10,7 @@ import { syntaxError } from "./problems.ts";
 export function checkFields(scheme: string, init: object, fields: readonly string[]): void {
   for (const [name, value] of Object.entries(init)) {
     if (value === undefined || name === "scheme" || fields.includes(name)) continue;
-    const near = nearest(name, fields);
+    const near = findNearestField(name, fields);
     throw syntaxError({
       code: "unknown-field",
       message: `unknown field "${displayText(name.slice(0, 40))}" in a ${scheme} URL`,
@@ -24,14 +24,16 @@ export function checkFields(scheme: string, init: object, fields: readonly strin
 }
 
 /** Returns the likely field: it contains the given name, or differs by at most two letters. */
-function nearest(given: string, names: readonly string[]): string | undefined {
+function findNearestField(given: string, names: readonly string[]): string | undefined {
   const lower = given.toLowerCase();
   const holds = names.find((name) => lower.length > 2 && name.toLowerCase().includes(lower));
-  return holds ?? names.find((name) => distance(lower, name.toLowerCase()) <= Math.min(2, name.length / 2));
+  return (
+    holds ?? names.find((name) => editDistance(lower, name.toLowerCase()) <= Math.min(2, name.length / 2))
+  );
 }
 
 /** Returns the edit distance (Levenshtein), or 3 if it is clearly too large. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {

@@ -14,9 +14,9 @@ export type Host =
  * Parses a host as written in a parsed URL, brackets and escapes included. A name is decoded, in lower case. Whether a
  * name can be looked up is decided by {@link hostProblem}.
  */
-export function hostOf(raw: string): Host {
+export function parseHost(raw: string): Host {
   if (raw === "") return { kind: "empty" };
-  if (raw.startsWith("[")) return ipLiteralOf(raw.slice(1, -1));
+  if (raw.startsWith("[")) return parseIpLiteral(raw.slice(1, -1));
   const octets = parseIPv4(raw);
   return octets ? { kind: "ipv4", octets } : { kind: "name", name: asciiLowerCase(decodeText(raw)) };
 }
@@ -26,7 +26,7 @@ export function asciiLowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text;
 }
 
-function ipLiteralOf(inside: string): Host {
+function parseIpLiteral(inside: string): Host {
   if (/^v/i.test(inside)) {
     const dot = inside.indexOf(".");
     return { kind: "ipvfuture", version: inside.slice(1, dot), address: inside.slice(dot + 1) };
@@ -160,12 +160,12 @@ const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
  * Is text[start, end) a simple host name: complete labels, the last of which begins with a letter? Almost every host is
  * one. Other texts can still be names or addresses; {@link hostProblem} decides.
  */
-export function isPlainName(text: string, start: number, end: number): boolean {
+export function isSimpleHostname(text: string, start: number, end: number): boolean {
   if (end - start > 253) return false;
   let label = start;
   let before = IS_DOT; // neither an empty label nor a label that begins with a hyphen
   for (let i = start; i < end; i++) {
-    const kind = KIND[text.charCodeAt(i)]!;
+    const kind = CHARACTER_CLASS[text.charCodeAt(i)]!;
     if (kind !== IS_NAME) {
       if (kind === IS_HYPHEN ? before === IS_DOT : kind === 0 || before !== IS_NAME) return false;
       if (kind === IS_DOT) {
@@ -184,14 +184,15 @@ const HYPHEN = 0x2d;
 const DOT = 0x2e;
 
 /** The class of a character in a name; 0: not allowed. */
-const KIND: Uint8Array = new Uint8Array(65_536);
+const CHARACTER_CLASS: Uint8Array = new Uint8Array(65_536);
 const IS_NAME = 1;
 const IS_HYPHEN = 2;
 const IS_DOT = 3;
-for (let code = 0; code < 128; code++) if (ALPHA.has(code) || DIGIT.has(code)) KIND[code] = IS_NAME;
-KIND[0x5f] = IS_NAME;
-KIND[HYPHEN] = IS_HYPHEN;
-KIND[DOT] = IS_DOT;
+for (let code = 0; code < 128; code++)
+  if (ALPHA.has(code) || DIGIT.has(code)) CHARACTER_CLASS[code] = IS_NAME;
+CHARACTER_CLASS[0x5f] = IS_NAME;
+CHARACTER_CLASS[HYPHEN] = IS_HYPHEN;
+CHARACTER_CLASS[DOT] = IS_DOT;
 
 /**
  * Returns why `raw` cannot be the host of a network scheme; `undefined` if it can. Stricter than the grammar: C
@@ -199,8 +200,8 @@ KIND[DOT] = IS_DOT;
  * trick. A name in percent-encoded UTF-8 is valid (RFC 3986 §3.2.2); `asciiHost` returns its form for a lookup.
  */
 export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | undefined {
-  if (isPlainName(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
-  const host = hostOf(raw);
+  if (isSimpleHostname(raw, 0, raw.length) || readIPv4(raw, 0, raw.length, OCTETS, 0)) return undefined;
+  const host = parseHost(raw);
   if (host.kind !== "name") return undefined;
   const bad = (message: string, cite: string, hint?: string) =>
     ({ code: "bad-host", component: "host", message, cite, ...(hint ? { hint } : {}) }) as const;

@@ -1,6 +1,6 @@
 import { decodeText, escapeAt } from "./escape.ts";
-import { type Host, hostOf, hostProblem, isPlainName } from "./host.ts";
-import { type Report, throwing } from "./problems.ts";
+import { type Host, hostProblem, isSimpleHostname, parseHost } from "./host.ts";
+import { type Report, throwOnError } from "./problems.ts";
 import type { Url } from "./url.ts";
 
 /*
@@ -31,19 +31,19 @@ export interface Login {
 }
 
 /** Parses the login of a URL whose hostport was checked. */
-export function loginOf(url: Url, defaultPort: number): Login {
+export function parseLogin(url: Url, defaultPort: number): Login {
   const raw = url.host ?? "";
-  const host = hostOf(raw);
+  const host = parseHost(raw);
   return {
     user: url.user === undefined ? undefined : decodeText(url.user),
     password: url.password === undefined ? undefined : decodeText(url.password),
     host,
-    hostname: hostnameOf(raw, host),
-    port: portOf(url.port) ?? defaultPort,
+    hostname: toHostname(raw, host),
+    port: parsePort(url.port) ?? defaultPort,
   };
 }
 
-function hostnameOf(raw: string, host: Host): string {
+function toHostname(raw: string, host: Host): string {
   if (host.kind === "name") return host.name;
   // An IPvFuture keeps its brackets: "v1.a" without them is a name and could be looked up.
   if (host.kind !== "ipv6") return raw;
@@ -53,7 +53,7 @@ function hostnameOf(raw: string, host: Host): string {
 }
 
 /** Parses a port; `undefined` if it is absent or empty. Leading zeros are decimal. */
-export function portOf(digits: string | undefined): number | undefined {
+export function parsePort(digits: string | undefined): number | undefined {
   return digits === undefined || digits === "" ? undefined : Number(digits);
 }
 
@@ -88,7 +88,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
   if (hostStart > schemeEnd + 3) {
     if (userinfo) {
       checkPassword(url, schemeEnd + 3, hostStart - 1, report);
-      reportControls(url, [schemeEnd + 3, hostStart - 1], "userinfo", report);
+      warnAboutControls(url, [schemeEnd + 3, hostStart - 1], "userinfo", report);
     } else {
       report({
         code: "userinfo-not-allowed",
@@ -112,7 +112,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       hint: `write ${scheme}://HOST/…`,
       cite,
     });
-  } else if (!isPlainName(url.href, hostStart, hostEnd)) {
+  } else if (!isSimpleHostname(url.href, hostStart, hostEnd)) {
     const problem = hostProblem(url.host!);
     if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
   }
@@ -141,7 +141,7 @@ export function checkPort(url: Url, report: Report, hostEnd: number, pathStart: 
 
 /** Warns of a password in the userinfo, which is text[start, end). */
 function checkPassword({ href }: Url, start: number, end: number, report: Report): void {
-  if (report === throwing) return; // skip the work if warnings are ignored
+  if (report === throwOnError) return; // skip the work if warnings are ignored
   const colon = href.indexOf(":", start);
   if (colon >= 0 && colon < end - 1) {
     report({
@@ -161,13 +161,13 @@ function checkPassword({ href }: Url, start: number, end: number, report: Report
  * Warns of each escape in text[start, end) of the URL that encodes NUL, CR, or LF, which would end a command early (RFC
  * 1738 §6). The URL parses, but is never sent.
  */
-export function reportControls(
+export function warnAboutControls(
   { href }: Url,
   [start, end]: readonly [start: number, end: number],
   component: "userinfo" | "path" | "query",
   report: Report,
 ): void {
-  if (report === throwing) return; // skip the work if warnings are ignored
+  if (report === throwOnError) return; // skip the work if warnings are ignored
   // All three begin with "%0".
   for (let i = href.indexOf("%0", start); i >= 0 && i < end; i = href.indexOf("%0", i + 3)) {
     const octet = escapeAt(href, i);

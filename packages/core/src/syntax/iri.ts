@@ -38,7 +38,7 @@ export interface IriOptions extends ParseOptions, HostOptions {
  *   is too long.
  */
 export function parseIri(text: string, options: IriOptions = {}): Url {
-  return convert(text, parse, options);
+  return convertIri(text, parse, options);
 }
 
 /** Like {@link parseIri}, but does not throw and returns every problem. */
@@ -57,31 +57,31 @@ export function tryParseIri(text: string, options?: IriOptions): ParseResult<Url
  * @throws {UrlSyntaxError} what parseReference throws, and parseIri.
  */
 export function iriToUri(text: string, options: IriOptions = {}): string {
-  return convert(text, parseReference, options).href;
+  return convertIri(text, parseReference, options).href;
 }
 
-function convert<R extends Reference>(
+function convertIri<R extends Reference>(
   iri: string,
   read: (text: string, options: ParseOptions) => R,
   options: IriOptions,
 ): R {
-  const shadow = shadowOf(iri);
+  const shadow = toUriShadow(iri);
   try {
     const reference = read(shadow, options);
     if (shadow === iri) return reference;
     const start = Math.max(reference.offsets.hostStart, 0);
     const end = Math.max(reference.offsets.hostEnd, 0);
     const host = hostToAscii(iri.slice(start, end), start, options);
-    return read(encode(iri.slice(0, start)) + host + encode(iri.slice(end)), options);
+    return read(encodeNonAscii(iri.slice(0, start)) + host + encodeNonAscii(iri.slice(end)), options);
   } catch (error) {
     if (!(error instanceof UrlSyntaxError)) throw error;
-    const problems = error.problems.map((problem) => inIri(problem, iri));
+    const problems = error.problems.map((problem) => toIriProblem(problem, iri));
     throw new UrlSyntaxError(problems[0]!, problems);
   }
 }
 
 /** Maps a problem of the URI's text to the IRI. */
-function inIri(problem: Problem, iri: string): Problem {
+function toIriProblem(problem: Problem, iri: string): Problem {
   const { code, message, start, end } = problem;
   if (end > iri.length)
     return { ...problem, start: 0, end: iri.length, message: message.replace("the text", "the URI") };
@@ -95,7 +95,7 @@ function inIri(problem: Problem, iri: string): Problem {
  * result has the same components and problems at the same offsets. A "~" is allowed where ucschar is, but not in a
  * scheme or a port.
  */
-function shadowOf(iri: string): string {
+function toUriShadow(iri: string): string {
   const query = iri.indexOf("?");
   const hash = iri.indexOf("#");
   const queryEnd = hash < 0 ? iri.length : hash;
@@ -140,7 +140,7 @@ function isBidiFormat(code: number): boolean {
 }
 
 /** Percent-encodes each run of characters beyond ASCII as UTF-8. The text has no lone surrogates at this point. */
-function encode(text: string): string {
+function encodeNonAscii(text: string): string {
   let encoded = "";
   let from = 0;
   for (let i = 0; i < text.length; i++) {
@@ -155,7 +155,7 @@ function encode(text: string): string {
 
 /** Converts the host of an IRI, at offset `start`, to the host of a URI. */
 function hostToAscii(host: string, start: number, { toAscii, percentEncodeHost }: IriOptions): string {
-  const encoded = encode(host);
+  const encoded = encodeNonAscii(host);
   if (encoded === host) return host;
   const end = start + host.length;
   if (host.startsWith("["))

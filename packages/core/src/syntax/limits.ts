@@ -104,7 +104,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
  *
  * @throws {RangeError} NaN, a negative number, or not a number.
  */
-export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
+export function resolveMaxUrlLength(given: number = MAX_URL_LENGTH): number {
   if (typeof given !== "number" || !(given >= 0)) {
     throw new RangeError("invalid option maxUrlLength: expected a number from 0 to Infinity");
   }
@@ -117,7 +117,7 @@ export function maxUrlLengthOf(given: number = MAX_URL_LENGTH): number {
  * @throws {RangeError} an unknown name; NaN, a negative number, or not a number, because it must not mean "no limit" by
  *   accident.
  */
-export function limitsOf(changes?: Partial<Limits>, base: Limits = DEFAULT_LIMITS): Limits {
+export function resolveLimits(changes?: Partial<Limits>, base: Limits = DEFAULT_LIMITS): Limits {
   if (changes === undefined) return base;
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`unknown limit "${name}"`);

@@ -1,12 +1,12 @@
 import { SCHEME } from "./charset.ts";
 import { MAX_SCHEME_LENGTH } from "./limits.ts";
-import { type Problem, type ProblemInit, problemOf } from "./problems.ts";
+import { type Problem, type ProblemInit, toProblem } from "./problems.ts";
 
 /**
  * The kind of a scheme's name by its spelling. "experimental": begins with "x-" (RFC 1738 §4). "private": begins with a
  * reversed domain name (RFC 7595 §3.8). "other": any other name, registered or not.
  */
-export type NameKind = "experimental" | "private" | "other";
+export type SchemeNameKind = "experimental" | "private" | "other";
 
 export interface NameOptions {
   /** Allow a name of one letter. Default false: on some systems it is a drive. */
@@ -26,7 +26,7 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
     end = name.length,
   ) =>
     found.push(
-      problemOf({
+      toProblem({
         ...problem,
         severity: problem.code === "bad-scheme" ? "error" : "warning",
         component: "scheme",
@@ -37,7 +37,7 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
   const bad = (message: string, cite: string, start?: number, end?: number) =>
     add({ code: "bad-scheme", message, cite }, start, end);
 
-  const wrong = firstWrong(name);
+  const wrong = findInvalidCharacter(name);
   const SYNTAX = "RFC 3986 §3.1";
   if (name === "") bad("missing scheme name", SYNTAX);
   else if (wrong === 0) bad("the scheme name does not begin with a letter", SYNTAX, 0, 1);
@@ -66,7 +66,7 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
       hint: "write it in lower case",
       cite: "RFC 7595 §3.8",
     });
-  const kind = kindOfName(name);
+  const kind = schemeNameKind(name);
   if (kind === "experimental")
     add({
       code: "experimental-scheme",
@@ -85,8 +85,8 @@ export function checkSchemeName(name: string, options: NameOptions = {}): readon
 }
 
 /** Returns the kind of a name; `undefined` if it is not a scheme by RFC 3986 §3.1. */
-export function kindOfName(name: string): NameKind | undefined {
-  if (name === "" || firstWrong(name) >= 0) return undefined;
+export function schemeNameKind(name: string): SchemeNameKind | undefined {
+  if (name === "" || findInvalidCharacter(name) >= 0) return undefined;
   const lower = name.toLowerCase();
   if (lower.startsWith("x-")) return "experimental";
   const [top = "", ...labels] = lower.split(".");
@@ -103,7 +103,7 @@ function isLabel(label: string): boolean {
 /**
  * Returns the offset of the first character that is not allowed in a scheme; -1 if all are. Only ASCII letters count.
  */
-function firstWrong(name: string): number {
+function findInvalidCharacter(name: string): number {
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
     const letter = (code | 32) - 97;

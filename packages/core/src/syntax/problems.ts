@@ -91,14 +91,14 @@ export class UrlSyntaxError extends Error {
 
 /** Creates the error for one problem of a text. */
 export function syntaxError(init: ProblemInit): UrlSyntaxError {
-  return new UrlSyntaxError(problemOf(init));
+  return new UrlSyntaxError(toProblem(init));
 }
 
-export function problemOf(init: ProblemInit): Problem {
+export function toProblem(init: ProblemInit): Problem {
   return { severity: "error", ...init };
 }
 
 /** Throws on the first error and ignores warnings. */
-export const throwing: Report = (problem) => {
+export const throwOnError: Report = (problem) => {
   if (problem.severity !== "warning") throw syntaxError(problem);
 };

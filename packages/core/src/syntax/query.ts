@@ -67,7 +67,7 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
   const pairs: QueryPair[] = [];
   for (let start = 0, end = 0; raw && end <= raw.length; end++) {
     if (end < raw.length && !separator.includes(raw[end]!)) continue;
-    pairs.push(pairOf(raw, start, end, options));
+    pairs.push(parsePair(raw, start, end, options));
     start = end + 1;
   }
   /** Replaces the first pair of that name by `text`, or adds it at the end, and removes the others of that name. */
@@ -86,7 +86,7 @@ export function readQuery(raw: string | undefined, options: QueryOptions = {}): 
       }
     }
     if (left !== undefined) add(left);
-    if (text === "" && next === "") throw noText();
+    if (text === "" && next === "") throw emptyQueryError();
     return readQuery(next, options);
   };
   const named = (name: string) => pairs.filter((pair) => pair.name === name);
@@ -116,12 +116,12 @@ export function formatQuery(
 ): string {
   const written = Array.from(pairs, ([name, value]) => formatPair(name, value, options));
   const text = written.join(options.separator?.[0] ?? "&");
-  if (text === "" && written.length > 0) throw noText();
+  if (text === "" && written.length > 0) throw emptyQueryError();
   return text;
 }
 
 /** An empty query parses to no pairs. */
-function noText(): Error {
+function emptyQueryError(): Error {
   return syntaxError({
     code: "bad-query",
     message: "cannot write a query that is only one pair with an empty name and no value",
@@ -133,7 +133,7 @@ function noText(): Error {
   });
 }
 
-function pairOf(raw: string, start: number, end: number, { form }: QueryOptions): QueryPair {
+function parsePair(raw: string, start: number, end: number, { form }: QueryOptions): QueryPair {
   const decoded = (part: string) => decodeText(form ? part.replaceAll("+", " ") : part);
   const equals = raw.slice(start, end).indexOf("=") + start;
   const rawName = raw.slice(start, equals < start ? end : equals);

@@ -24,7 +24,15 @@ export function recompose(
 }
 
 /** Like {@link recompose}, with the components of the authority. */
-export function textOf({ scheme, userinfo, host, port, path, query, fragment }: RawComponents): string {
+export function joinComponents({
+  scheme,
+  userinfo,
+  host,
+  port,
+  path,
+  query,
+  fragment,
+}: RawComponents): string {
   const login = userinfo === undefined ? "" : `${userinfo}@`;
   const authority = host === undefined ? undefined : `${login}${host}${port === undefined ? "" : `:${port}`}`;
   return recompose(scheme, authority, path, query, fragment);
@@ -42,13 +50,13 @@ export function guardPath(path: string, hasAuthority: boolean): string {
 export const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 
 /** Returns the raw components of a URL, with the scheme as written. */
-export function componentsOf(url: Reference): RawComponents {
+export function getComponents(url: Reference): RawComponents {
   const { userinfo, host, port, path, query, fragment } = url;
-  return { scheme: schemeText(url), userinfo, host, port, path, query, fragment };
+  return { scheme: schemeAsWritten(url), userinfo, host, port, path, query, fragment };
 }
 
 /** The scheme as written. Recomposition must not change its case. */
-export function schemeText({ href, offsets }: Reference): string {
+export function schemeAsWritten({ href, offsets }: Reference): string {
   return href.slice(0, offsets.schemeEnd);
 }
 
@@ -58,19 +66,19 @@ export function schemeText({ href, offsets }: Reference): string {
  * @throws {UrlSyntaxError} missing-host: a user or a port without a host; bad-path, bad-userinfo, bad-host …: a
  *   component that is parsed differently; what `read` throws.
  */
-export function compose(wanted: RawComponents, read: (text: string) => Url): Url {
+export function composeAndParse(wanted: RawComponents, read: (text: string) => Url): Url {
   const { userinfo, host, port, path } = wanted;
   const hasHost = host !== undefined;
   if (!hasHost && (userinfo ?? port) !== undefined)
-    throw refused("missing-host", "host", "missing host: a user, password, or port requires one");
+    throw composeError("missing-host", "host", "missing host: a user, password, or port requires one");
   if (hasHost && path !== "" && !path.startsWith("/"))
-    throw refused("bad-path", "path", 'invalid path: with an authority it must begin with "/"');
-  const url = read(textOf(wanted));
-  const found = componentsOf(url);
+    throw composeError("bad-path", "path", 'invalid path: with an authority it must begin with "/"');
+  const url = read(joinComponents(wanted));
+  const found = getComponents(url);
   for (const name of COMPONENTS) {
     if (found[name] === (name === "path" ? guardPath(path, hasHost) : wanted[name])) continue;
     const code = /^[fq]/.test(name) ? "illegal-character" : `bad-${name}`;
-    throw refused(code, name, `the ${name} contains a delimiter of the next component`);
+    throw composeError(code, name, `the ${name} contains a delimiter of the next component`);
   }
   return url;
 }
@@ -80,21 +88,21 @@ export function compose(wanted: RawComponents, read: (text: string) => Url): Url
  *
  * @throws {UrlSyntaxError} password-without-user.
  */
-export function changed(url: Url, change: UrlChange): RawComponents {
-  const next = { ...componentsOf(url), ...change };
+export function withComponents(url: Url, change: UrlChange): RawComponents {
+  const next = { ...getComponents(url), ...change };
   const { user, password } = { user: url.user, password: url.password, ...change };
   if ("user" in change || "password" in change) {
     if (user === undefined && password !== undefined)
-      throw refused("password-without-user", "userinfo", "a password requires a user");
+      throw composeError("password-without-user", "userinfo", "a password requires a user");
     // A ":" in it would start the password.
-    if (user?.includes(":")) throw refused("bad-userinfo", "userinfo", 'the user contains a ":"');
+    if (user?.includes(":")) throw composeError("bad-userinfo", "userinfo", 'the user contains a ":"');
     next.userinfo = password === undefined ? user : `${user}:${password}`;
   }
   return { ...next, port: next.port === undefined ? undefined : String(next.port) };
 }
 
 /** Creates the error for components that cannot be formatted. Its range is empty, because there is no text yet. */
-export function refused(
+export function composeError(
   code: ProblemCode,
   component: Component,
   message: string,

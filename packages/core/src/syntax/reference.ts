@@ -1,18 +1,19 @@
 import { diagnose } from "./diagnose.ts";
 import { type Problem, UrlSyntaxError } from "./problems.ts";
-import { changed, compose } from "./recompose.ts";
+import { composeAndParse, withComponents } from "./recompose.ts";
 import { type ParseOptions, scan, scanReference } from "./scan.ts";
-import type { Reading, Reference, Url } from "./url.ts";
+import type { Reference, Url, UrlReader } from "./url.ts";
 
 /** Only the generic syntax has parsed the URL, and only it parses changed URLs. */
-export const GENERIC: Reading = {
+export const GENERIC_READER: UrlReader = {
   scheme: undefined,
   profile: "rfc3986",
-  change: (url, change) => compose(changed(url, change), (text) => parse(text, ACCEPTED)),
+  change: (url, change) =>
+    composeAndParse(withComponents(url, change), (text) => parse(text, ALREADY_PARSED)),
 };
 
 /** Options for text that was already parsed: do not check length and zone ID again. */
-export const ACCEPTED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
+export const ALREADY_PARSED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
 
 /** The result of parsing without throwing. `problems` may hold warnings if `ok` is true. */
 export type ParseResult<U> =
@@ -26,7 +27,7 @@ export type ParseResult<U> =
  *   bad-ip-literal, zone-id-not-allowed, bad-port, too-long: the first problem; `problems` has all of them.
  */
 export function parse(text: string, options?: ParseOptions): Url {
-  const url = scan(text, GENERIC, options);
+  const url = scan(text, GENERIC_READER, options);
   if (url !== undefined) return url;
   const problems = diagnose(text, options);
   throw new UrlSyntaxError(problems[0]!, problems);
@@ -34,7 +35,7 @@ export function parse(text: string, options?: ParseOptions): Url {
 
 /** Like {@link parse}, but does not throw and returns every problem. */
 export function tryParse(text: string, options?: ParseOptions): ParseResult<Url> {
-  const url = scan(text, GENERIC, options);
+  const url = scan(text, GENERIC_READER, options);
   if (url !== undefined) return { ok: true, url, problems: [] };
   return { ok: false, url: undefined, problems: diagnose(text, options) };
 }
@@ -45,7 +46,7 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
  * @throws {UrlSyntaxError} what parse throws; bad-scheme: a ":" in the first segment of a relative path.
  */
 export function parseReference(text: string, options?: ParseOptions): Reference {
-  const reference = scanReference(text, GENERIC, options);
+  const reference = scanReference(text, GENERIC_READER, options);
   if (reference !== undefined) return reference;
   const problems = diagnose(text, { ...options, relative: true });
   throw new UrlSyntaxError(problems[0]!, problems);

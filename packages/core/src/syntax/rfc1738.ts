@@ -1,8 +1,16 @@
 import { ALPHA, CharSet, DIGIT, SCHEME, UCHAR, XCHAR } from "./charset.ts";
-import { check, checkDigits, type Examined, examine, type Grammar, into, type Sink } from "./diagnose.ts";
+import {
+  checkCharacters,
+  checkDigits,
+  collectProblems,
+  type Grammar,
+  type ProblemSink,
+  type SplitResult,
+  splitAndCheck,
+} from "./diagnose.ts";
 import type { Component, Problem, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import { makeReference, type Reading, type Url } from "./url.ts";
+import { makeReference, type Url, type UrlReader } from "./url.ts";
 
 /*
  * The grammar of RFC 1738 §5, with its misprints repaired:
@@ -40,20 +48,20 @@ const OPAQUE: Grammar = { ...IP_SCHEMEPART, authority: false };
  * `known`: is the name registered? Then "//" begins an ip-schemepart. With an unknown scheme, a schemepart that is not
  * a valid login is an opaque path.
  */
-export function readRfc1738(
+export function parseRfc1738(
   text: string,
-  reading: Reading,
+  reading: UrlReader,
   known: (scheme: string) => boolean,
   options: ParseOptions = {},
 ): { readonly url: Url; readonly problems: readonly Problem[] } {
-  let found = examineLogin(text, options);
+  let found = checkLogin(text, options);
   const isLogin = found.problems.every(({ component }) => !LOGIN.has(component));
   if (!isLogin && !known(text.slice(0, found.offsets.schemeEnd).toLowerCase()))
-    found = examine(text, OPAQUE, options);
+    found = splitAndCheck(text, OPAQUE, options);
   const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = found.offsets;
   const problems = [...found.problems];
   if (text[queryEnd] === "#") {
-    into(problems)(
+    collectProblems(problems)(
       ...(["fragment-not-allowed", "fragment", queryEnd, text.length] as const),
       "a fragment is not part of a URL",
       "RFC 1738 §2.2",
@@ -67,15 +75,15 @@ export function readRfc1738(
 const LOGIN: ReadonlySet<Component> = new Set<Component>(["userinfo", "host", "port"]);
 
 /** By ip-schemepart; one ":" separates user and password. */
-function examineLogin(text: string, options: ParseOptions): Examined {
-  const { problems, offsets } = examine(text, IP_SCHEMEPART, options);
+function checkLogin(text: string, options: ParseOptions): SplitResult {
+  const { problems, offsets } = splitAndCheck(text, IP_SCHEMEPART, options);
   const end = offsets.hostStart - 1;
   const colon = text.indexOf(":", offsets.schemeEnd + 3);
   const second = colon < 0 ? -1 : text.indexOf(":", colon + 1);
   if (second < 0 || second >= end) return { problems, offsets };
   const all = [...problems];
   const message = 'unescaped ":" in the password: write it as "%3A"';
-  into(all)("bad-userinfo", "userinfo", second, second + 1, message, CITE);
+  collectProblems(all)("bad-userinfo", "userinfo", second, second + 1, message, CITE);
   return { problems: all, offsets };
 }
 
@@ -84,7 +92,13 @@ function examineLogin(text: string, options: ParseOptions): Examined {
  * hostname   = *[ domainlabel "." ] toplabel
  * hostnumber = digits "." digits "." digits "." digits
  */
-function checkHostport(text: string, start: number, end: number, _: ParseOptions, report: Sink): number {
+function checkHostport(
+  text: string,
+  start: number,
+  end: number,
+  _: ParseOptions,
+  report: ProblemSink,
+): number {
   const colon = text.indexOf(":", start);
   const hostEnd = colon < 0 || colon >= end ? end : colon;
   // The scheme decides about an empty host: `file:///` has one.
@@ -94,7 +108,7 @@ function checkHostport(text: string, start: number, end: number, _: ParseOptions
   return hostEnd;
 }
 
-function checkHost(text: string, start: number, end: number, report: Sink): void {
+function checkHost(text: string, start: number, end: number, report: ProblemSink): void {
   const bad = (from: number, to: number, message: string) =>
     report("bad-host", "host", from, to, message, CITE);
   for (let i = start; i < end; i++) {
@@ -120,7 +134,7 @@ const HOST: CharSet = new CharSet("-.", ALPHA, DIGIT);
  * Checks a scheme's production under the profile rfc1738: reports, as illegal-character, each character of text[start,
  * end) of the URL that is neither in `set` nor part of an escape. Escapes were checked before.
  */
-export function reportOutside(
+export function reportDisallowed(
   { href }: Url,
   [start, end]: readonly [start: number, end: number],
   set: CharSet,
@@ -129,6 +143,6 @@ export function reportOutside(
   cite: string,
 ): void {
   const problems: Problem[] = [];
-  check(href, start, end, set, component, into(problems), cite);
+  checkCharacters(href, start, end, set, component, collectProblems(problems), cite);
   for (const problem of problems) report(problem);
 }

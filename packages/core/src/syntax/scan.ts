@@ -1,8 +1,8 @@
 import { ALPHA, DIGIT, PATH, QUERY, REG_NAME, SCHEME } from "./charset.ts";
 import { escapeAt } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { MAX_SCHEME_LENGTH, maxUrlLengthOf } from "./limits.ts";
-import { makeReference, type Reading, type Reference, type Url } from "./url.ts";
+import { MAX_SCHEME_LENGTH, resolveMaxUrlLength } from "./limits.ts";
+import { makeReference, type Reference, type Url, type UrlReader } from "./url.ts";
 
 /**
  * The generic parse of RFC 3986: one forward pass over char codes that splits and checks at once, decodes nothing, and
@@ -66,23 +66,27 @@ function classOf(code: number): number {
  *
  * Returns `undefined` at the first error; the slower `diagnose` then finds out what it was.
  */
-export function scan(text: string, reading: Reading, options?: ParseOptions): Url | undefined {
-  const scheme = endOfScheme(text);
+export function scan(text: string, reading: UrlReader, options?: ParseOptions): Url | undefined {
+  const scheme = findSchemeEnd(text);
   return scheme < 0 ? undefined : (scanFrom(text, scheme, reading, options) as Url | undefined);
 }
 
 /** Like {@link scan}, for a reference that may be relative. */
-export function scanReference(text: string, reading: Reading, options?: ParseOptions): Reference | undefined {
-  const scheme = endOfScheme(text);
+export function scanReference(
+  text: string,
+  reading: UrlReader,
+  options?: ParseOptions,
+): Reference | undefined {
+  const scheme = findSchemeEnd(text);
   if (scheme >= 0 || !hasColonFirst(text)) return scanFrom(text, scheme, reading, options);
   return undefined;
 }
 
 /** A flag above any scheme end; added to it if the scheme has upper-case letters. */
-const CAPITALS = 2 * MAX_SCHEME_LENGTH;
+const UPPER_CASE_FLAG = 2 * MAX_SCHEME_LENGTH;
 
 /** Scans scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) and returns the offset of its ":"; -1 without one. */
-function endOfScheme(text: string): number {
+function findSchemeEnd(text: string): number {
   const end = Math.min(text.length, MAX_SCHEME_LENGTH + 1);
   let seen = 0;
   for (let i = 0; i < end; i++) {
@@ -90,7 +94,7 @@ function endOfScheme(text: string): number {
     const bits = classOf(code);
     if ((bits & (i === 0 ? IS_ALPHA : IN_SCHEME)) === 0) {
       if (code !== COLON || i === 0) return -1;
-      return (seen & IS_UPPER) === 0 ? i : i + CAPITALS;
+      return (seen & IS_UPPER) === 0 ? i : i + UPPER_CASE_FLAG;
     }
     seen |= bits;
   }
@@ -110,15 +114,15 @@ function hasColonFirst(text: string): boolean {
 function scanFrom(
   text: string,
   scheme: number,
-  reading: Reading,
+  reading: UrlReader,
   options?: ParseOptions,
 ): Reference | undefined {
   const length = text.length;
-  if (length > maxUrlLengthOf(options?.maxUrlLength)) return undefined;
+  if (length > resolveMaxUrlLength(options?.maxUrlLength)) return undefined;
 
   // What normalization may change before the path, besides escapes: upper-case letters, an IP literal.
-  const schemeEnd = scheme < CAPITALS ? scheme : scheme - CAPITALS;
-  let odd = scheme < CAPITALS ? 0 : 1;
+  const schemeEnd = scheme < UPPER_CASE_FLAG ? scheme : scheme - UPPER_CASE_FLAG;
+  let needsNormalizing = scheme < UPPER_CASE_FLAG ? 0 : 1;
   let seen = 0;
 
   let i = schemeEnd + 1;
@@ -153,7 +157,7 @@ function scanFrom(
           return undefined;
         i = close;
         hostEnd = close + 1;
-        odd++;
+        needsNormalizing++;
       } else return undefined;
     }
     if (hostEnd >= 0) {
@@ -168,31 +172,32 @@ function scanFrom(
   const pathStart = i;
   let pathEnd: number;
   let queryEnd: number;
-  if (length - i <= NEAR) {
-    pathEnd = i = endOfRun(text, i, IN_PATH);
-    if (i < length && text.charCodeAt(i) === QUESTION) i = endOfRun(text, i + 1, IN_QUERY);
+  if (length - i <= LOOP_THRESHOLD) {
+    pathEnd = i = findRunEnd(text, i, IN_PATH);
+    if (i < length && text.charCodeAt(i) === QUESTION) i = findRunEnd(text, i + 1, IN_QUERY);
     queryEnd = i;
-    if (i < length && text.charCodeAt(i) === HASH) i = endOfRun(text, i + 1, IN_QUERY);
+    if (i < length && text.charCodeAt(i) === HASH) i = findRunEnd(text, i + 1, IN_QUERY);
     if (i !== length) return undefined;
   } else {
-    queryEnd = i = endOfFarRun(text, i);
+    queryEnd = i = findLongRunEnd(text, i);
     pathEnd = text.indexOf("?", pathStart);
     if (pathEnd < 0 || pathEnd > queryEnd) pathEnd = queryEnd;
-    if (i < length && text.charCodeAt(i) === HASH) i = endOfFarRun(text, i + 1);
+    if (i < length && text.charCodeAt(i) === HASH) i = findLongRunEnd(text, i + 1);
     if (i !== length || !hasGoodEscapes(text, pathStart)) return undefined;
   }
-  const plain = odd === 0 && (seen & IS_UPPER) === 0 && hostEnd === (hostStart < 0 ? -1 : pathStart);
+  const plain =
+    needsNormalizing === 0 && (seen & IS_UPPER) === 0 && hostEnd === (hostStart < 0 ? -1 : pathStart);
   return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, plain);
 }
 
 /** Up to this number of characters a loop is faster; beyond it the engine's own search, which has a setup cost. */
-const NEAR = 40;
+const LOOP_THRESHOLD = 40;
 
 /**
  * Returns the first offset from `i` on that is neither in the class nor part of an escape; the text's length + 1 at a
  * malformed escape.
  */
-function endOfRun(text: string, i: number, bits: number): number {
+function findRunEnd(text: string, i: number, bits: number): number {
   let end = i;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -207,7 +212,7 @@ function endOfRun(text: string, i: number, bits: number): number {
 /** The characters of a query: those of a path, and "?", and "%". */
 const RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
 
-function endOfFarRun(text: string, i: number): number {
+function findLongRunEnd(text: string, i: number): number {
   RUN.lastIndex = i;
   RUN.test(text);
   return RUN.lastIndex;

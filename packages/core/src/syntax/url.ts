@@ -39,7 +39,7 @@ export interface UrlChange {
 }
 
 /** The reader of a URL and its rules; it parses the URL again after a change. */
-export interface Reading {
+export interface UrlReader {
   /** The scheme value that created the parts; `undefined` without one. */
   readonly scheme: unknown;
   readonly profile: Profile;
@@ -71,7 +71,7 @@ export interface Reference {
   readonly query: string | undefined;
   readonly fragment: string | undefined;
   /** The range of each component in the text, in UTF-16 code units. */
-  readonly offsets: Offsets;
+  readonly offsets: ComponentOffsets;
   /** The text, passwords included. */
   readonly href: string;
   toString(): string;
@@ -80,7 +80,7 @@ export interface Reference {
 }
 
 /** The offsets of components. A component that is absent is empty, and its delimiter is missing. */
-export interface Offsets {
+export interface ComponentOffsets {
   /** The ":" after the scheme; -1 without one. */
   readonly schemeEnd: number;
   /** The first character of the host; -1 without an authority. */
@@ -94,9 +94,9 @@ export interface Offsets {
 }
 
 /** Sets the parts after a scheme has parsed them; only this module can. */
-let setParts: (url: Url, parts: unknown, reading: Reading) => void;
-let getPlain: (url: object) => boolean;
-let getReading: (url: object) => Reading | undefined;
+let setParts: (url: Url, parts: unknown, reading: UrlReader) => void;
+let getNearlyNormal: (url: object) => boolean;
+let getReading: (url: object) => UrlReader | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
@@ -113,7 +113,7 @@ class ParsedReference implements Reference {
   #parts: unknown;
   /** Were the parts read? They are frozen on first access, because most URLs are never asked for them. */
   #seen = false;
-  #reading: Reading;
+  #reading: UrlReader;
 
   constructor(
     text: string,
@@ -123,7 +123,7 @@ class ParsedReference implements Reference {
     pathStart: number,
     pathEnd: number,
     queryEnd: number,
-    reading: Reading,
+    reading: UrlReader,
     plain: boolean,
   ) {
     this.#text = text;
@@ -142,7 +142,7 @@ class ParsedReference implements Reference {
       (url as unknown as ParsedReference).#parts = parts;
       (url as unknown as ParsedReference).#reading = reading;
     };
-    getPlain = (url) => #plain in url && url.#plain;
+    getNearlyNormal = (url) => #plain in url && url.#plain;
     getReading = (url) => (#reading in url ? url.#reading : undefined);
   }
 
@@ -186,7 +186,7 @@ class ParsedReference implements Reference {
   get fragment(): string | undefined {
     return this.#queryEnd === this.#text.length ? undefined : this.#text.slice(this.#queryEnd + 1);
   }
-  get offsets(): Offsets {
+  get offsets(): ComponentOffsets {
     return {
       schemeEnd: this.#schemeEnd,
       hostStart: this.#hostStart,
@@ -234,7 +234,7 @@ export function makeReference(
   pathStart: number,
   pathEnd: number,
   queryEnd: number,
-  reading: Reading,
+  reading: UrlReader,
   plain = false,
 ): Reference {
   return new ParsedReference(
@@ -251,7 +251,7 @@ export function makeReference(
 }
 
 /** Attaches the parts and their reader to a freshly scanned URL. For the registry. */
-export function attachParts(url: Url, parts: unknown, reading: Reading): void {
+export function attachParts(url: Url, parts: unknown, reading: UrlReader): void {
   setParts(url, parts, reading);
 }
 
@@ -259,16 +259,16 @@ export function attachParts(url: Url, parts: unknown, reading: Reading): void {
  * Does a quick check show that normalization changes only escapes and dot segments, if anything? False if it is not
  * certain.
  */
-export function isPlain(url: object): boolean {
-  return getPlain(url);
+export function isNearlyNormal(url: object): boolean {
+  return getNearlyNormal(url);
 }
 
 /** Returns the reader of this URL; `undefined` if it is not a URL of this package. */
-export function readingOf(url: object): Reading | undefined {
+export function getReader(url: object): UrlReader | undefined {
   return getReading(url);
 }
 
 /** Returns the scheme value that parsed this URL; `undefined` without one. */
-export function schemeOf(url: object): unknown {
+export function getScheme(url: object): unknown {
   return getReading(url)?.scheme;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { completeness, type EndedBody } from "../../src/exchange/index.ts";
+import { type BodyStatistics, completeness } from "../../src/exchange/index.ts";
 
-const body = (init: Partial<EndedBody>): EndedBody => ({
+const body = (init: Partial<BodyStatistics>): BodyStatistics => ({
   framing: undefined,
   ended: true,
   received: 5,

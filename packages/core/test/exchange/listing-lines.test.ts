@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entryForSkipped, ListingLines } from "../../src/exchange/index.ts";
+import { ListingLines, skippedLinesEntry } from "../../src/exchange/index.ts";
 import { octetsOf, textOf } from "../../src/index.ts";
 
 const LIMITS = { maxEntryLine: 5, maxEntries: 100, maxListing: 10_000 };
@@ -57,11 +57,11 @@ describe("the lines of a listing", () => {
   });
 
   it("reports skipped lines", () => {
-    expect(entryForSkipped(0, LIMITS)).toBeUndefined();
-    expect(entryForSkipped(1, LIMITS)).toMatchObject({
+    expect(skippedLinesEntry(0, LIMITS)).toBeUndefined();
+    expect(skippedLinesEntry(1, LIMITS)).toMatchObject({
       kind: "error",
       name: expect.stringMatching(/^1 line skipped: .*maxEntryLine/),
     });
-    expect(entryForSkipped(2, LIMITS)?.name).toMatch(/^2 lines skipped: /);
+    expect(skippedLinesEntry(2, LIMITS)?.name).toMatch(/^2 lines skipped: /);
   });
 });

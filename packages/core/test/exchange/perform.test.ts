@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shown } from "../../src/exchange/channels.ts";
+import { maskSecrets } from "../../src/exchange/channels.ts";
 import {
   type Connection,
   type ConnectOptions,
@@ -291,7 +291,7 @@ describe("shown", () => {
     ["ab", [0, 2], "***"],
     ["ab", [0, 1], "***b"],
   ] as const)("%s, secret %j, is %s", (text, secret, expected) => {
-    expect(textOf(shown({ octets: octetsOf(text), ...(secret && { secret }) }))).toBe(expected);
+    expect(textOf(maskSecrets({ octets: octetsOf(text), ...(secret && { secret }) }))).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Exchange, type IdealPeer, type PlanInit, planOf } from "../../src/exchange/index.ts";
+import { createPlan, type Exchange, type IdealPeer, type PlanInit } from "../../src/exchange/index.ts";
 import { type Part, textOf } from "../../src/index.ts";
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
@@ -19,7 +19,7 @@ describe("planOf", () => {
       yield { do: "secure", cite: "RFC 4217 §4" };
       yield { do: "secure", on: "data" };
     }
-    expect(planOf(exchange(), init()).steps.slice(2)).toEqual([
+    expect(createPlan(exchange(), init()).steps.slice(2)).toEqual([
       { do: "secure", on: "control", cite: "RFC 4217 §4" },
       { do: "secure", on: "data", cite: "RFC 959" },
     ]);
@@ -41,7 +41,7 @@ describe("planOf", () => {
     }
     const peer: IdealPeer = (sent, on) =>
       sent ? octetsOf(`re ${textOf(sent)}`) : octetsOf(on === "data" ? "x" : "greeting");
-    const { operation, steps } = planOf(exchange(), init(peer));
+    const { operation, steps } = createPlan(exchange(), init(peer));
     expect(operation).toBe("get");
     expect(steps).toEqual([
       { do: "connect", on: "control", host: "h.example", port: 21, cite: "RFC 959" },
@@ -79,7 +79,7 @@ describe("planOf", () => {
     function* exchange(): Exchange<never> {
       yield { do: "send", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) };
     }
-    const [, step] = planOf(exchange(), init()).steps;
+    const [, step] = createPlan(exchange(), init()).steps;
     expect(step).toMatchObject({ text: "\\x1b\\xe9", octets: Uint8Array.of(0x1b, 0xe9, 0x0d, 0x0a) });
   });
 
@@ -87,7 +87,7 @@ describe("planOf", () => {
     function* exchange(): Exchange<never> {
       for (;;) yield { do: "receive" };
     }
-    expect(() => planOf(exchange(), init())).toThrow(RangeError);
+    expect(() => createPlan(exchange(), init())).toThrow(RangeError);
   });
 
   it("throws what the exchange throws", () => {
@@ -95,6 +95,6 @@ describe("planOf", () => {
       yield { do: "receive" };
       throw new TypeError("no");
     }
-    expect(() => planOf(exchange(), init())).toThrow(TypeError);
+    expect(() => createPlan(exchange(), init())).toThrow(TypeError);
   });
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Explanation, explain, explainText, type Refusal, shownAt } from "../../src/explain/index.ts";
+import {
+  type Explanation,
+  explain,
+  explainText,
+  type RejectedText,
+  toDisplayOffset,
+} from "../../src/explain/index.ts";
 import {
   createRegistry,
   decodeOctets,
@@ -17,7 +23,7 @@ const urls = registryWith();
 const letterText = urlText.map((text) => text.replace(/^[^:]*/, "letter"));
 
 /** Every character belongs to exactly one part, and what is shown is the parts in a row. */
-function expectTiled(text: string, { parts, url }: Explanation | Refusal): void {
+function expectTiled(text: string, { parts, url }: Explanation | RejectedText): void {
   let end = 0;
   for (const part of parts) {
     expect(part.start).toBe(end);
@@ -245,8 +251,10 @@ describe("a password", () => {
 
   it("does not tell its length: a place within it is its beginning in what is shown", () => {
     const { parts, url } = explain("letter://u:long-secret@h/x", urls);
-    expect([11, 12, 15, 22, 23].map((offset) => shownAt(parts, offset))).toEqual([11, 11, 11, 14, 15]);
-    expect(url.slice(shownAt(parts, 23))).toBe("h/x");
+    expect([11, 12, 15, 22, 23].map((offset) => toDisplayOffset(parts, offset))).toEqual([
+      11, 11, 11, 14, 15,
+    ]);
+    expect(url.slice(toDisplayOffset(parts, 23))).toBe("h/x");
   });
 
   it("may stand elsewhere, where its scheme knows it", () => {

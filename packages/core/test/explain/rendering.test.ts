@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf, cut, rows } from "../../src/explain/display-width.ts";
+import { displayWidth, truncateToWidth, wrapToWidth } from "../../src/explain/display-width.ts";
 import {
   type Explanation,
   explain,
@@ -9,7 +9,7 @@ import {
   toJson,
   toTerminal,
 } from "../../src/explain/index.ts";
-import { hang } from "../../src/explain/labels.ts";
+import { layOutLabels } from "../../src/explain/labels.ts";
 import { displayText, type Part, type Url } from "../../src/index.ts";
 import { anyText, urlText } from "../syntax/text.ts";
 import { describeLetter, registryWith } from "./letter.ts";
@@ -80,7 +80,7 @@ hint: write it as "%20"
     fc.assert(
       fc.property(urlText, fc.integer({ min: 20, max: 130 }), (text, width) => {
         for (const line of toTerminal(explainText(text, urls), { width }).split("\n"))
-          expect(columnsOf(line)).toBeLessThanOrEqual(width);
+          expect(displayWidth(line)).toBeLessThanOrEqual(width);
       }),
       { numRuns: 1_000 },
     );
@@ -165,7 +165,7 @@ describe("hang", () => {
   it("puts no label on another, nor on a line that comes down to one, nor past the edge", () => {
     fc.assert(
       fc.property(labels, (given) => {
-        const hung = hang(given, 80);
+        const hung = layOutLabels(given, 80);
         expect(hung).toHaveLength(given.length);
         const taken = new Set<string>();
         const take = (row: number, column: number) => {
@@ -195,21 +195,21 @@ describe("columns", () => {
     ["한글", 4],
     ["ｆ", 2],
     ["│", 1],
-  ])("%s takes %d", (text, columns) => void expect(columnsOf(text)).toBe(columns));
+  ])("%s takes %d", (text, columns) => void expect(displayWidth(text)).toBe(columns));
 
   it("breaks text between words, and keeps every character of it", () => {
-    expect(rows("an empty segment: CWD", 10)).toEqual(["an empty", "segment:", "CWD"]);
-    expect(rows("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
-    expect(rows("", 3)).toEqual([""]);
+    expect(wrapToWidth("an empty segment: CWD", 10)).toEqual(["an empty", "segment:", "CWD"]);
+    expect(wrapToWidth("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
+    expect(wrapToWidth("", 3)).toEqual([""]);
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "bc", " ", "海") }),
         fc.integer({ min: 2, max: 9 }),
         (text, width) => {
-          const broken = rows(text, width);
-          expect(broken.every((row) => columnsOf(row) <= width)).toBe(true);
+          const broken = wrapToWidth(text, width);
+          expect(broken.every((row) => displayWidth(row) <= width)).toBe(true);
           expect(broken.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
-          expect(columnsOf(cut(text, width))).toBeLessThanOrEqual(width);
+          expect(displayWidth(truncateToWidth(text, width))).toBeLessThanOrEqual(width);
         },
       ),
     );

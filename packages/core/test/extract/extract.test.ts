@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type ExtractedUrl, type ExtractOptions, extract, type RefusedUrl } from "../../src/extract/index.ts";
+import { type ExtractedUrl, type ExtractOptions, extract, type InvalidUrl } from "../../src/extract/index.ts";
 import { createRegistry, defineScheme, type Problem } from "../../src/index.ts";
 import { http } from "../schemes.ts";
 import { anyText, urlText } from "../syntax/text.ts";
@@ -109,7 +109,7 @@ describe("what is no URL", () => {
 
   it("is typed as such", () => {
     expectTypeOf(extract("", urls, { includeInvalid: true }).next().value!).toEqualTypeOf<
-      ExtractedUrl | RefusedUrl
+      ExtractedUrl | InvalidUrl
     >();
     expectTypeOf(extract("", urls).next().value!).toEqualTypeOf<ExtractedUrl>();
   });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare, createRegistry, type Level, normalizeGeneric, parse } from "../../src/index.ts";
+import { type ComparisonLevel, compare, createRegistry, normalizeGeneric, parse } from "../../src/index.ts";
 import { ftp, http } from "../schemes.ts";
 import { mutated, urlText } from "../syntax/text.ts";
 import rows from "../vectors/equivalence.json" with { type: "json" };
 
 const urls = createRegistry(http, ftp);
-const LEVELS: readonly Level[] = ["string", "syntax", "scheme"];
+const LEVELS: readonly ComparisonLevel[] = ["string", "syntax", "scheme"];
 
 describe("compare", () => {
   describe.each(rows)("$rule: $a and $b", ({ a, b, level, component }) => {
@@ -24,7 +24,7 @@ describe("compare", () => {
 
     it("treats URLs that are equal at a lower level as equal at every higher level", () => {
       const verdicts = LEVELS.map((each) => urls.compare(a, b, { level: each }).equivalent);
-      const first = level === null ? LEVELS.length : LEVELS.indexOf(level as Level);
+      const first = level === null ? LEVELS.length : LEVELS.indexOf(level as ComparisonLevel);
       expect(verdicts).toEqual(LEVELS.map((_, i) => i >= first));
     });
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { concealing, octetsOf, redact } from "../../src/index.ts";
+import { createRedactor, octetsOf, redact } from "../../src/index.ts";
 import { accessErrors, buildErrors, readingsOf, SECRET, texts, urls } from "../secrets.ts";
 
 describe("redact", () => {
@@ -104,7 +104,7 @@ describe("a password in any place", () => {
 
 describe("concealing", () => {
   it("hides secrets anywhere in a text, longer ones first, also in base64", () => {
-    const hide = concealing(["secret", "secret-and-more", undefined, "p%20w"]);
+    const hide = createRedactor(["secret", "secret-and-more", undefined, "p%20w"]);
     expect(hide("530 secret-and-more, secret")).toBe("530 ***, ***");
     expect(hide("PASS p%20w")).toBe("PASS ***");
     expect(hide(`AUTH ${btoa("secret")} ${btoa("secret-and-more")}`)).toBe("AUTH *** ***");
@@ -112,18 +112,18 @@ describe("concealing", () => {
   });
 
   it("treats a secret literally: not as a pattern or a replacement", () => {
-    expect(concealing(["a.c$&"])("abc a.c$& $&")).toBe("abc *** $&");
+    expect(createRedactor(["a.c$&"])("abc a.c$& $&")).toBe("abc *** $&");
   });
 
   it("does not change a text without secrets, or with secrets that are too short", () => {
-    expect(concealing([])("abc")).toBe("abc");
-    expect(concealing([undefined, "", "ab"])("about")).toBe("about");
+    expect(createRedactor([])("abc")).toBe("abc");
+    expect(createRedactor([undefined, "", "ab"])("about")).toBe("about");
   });
 
   it("hides a secret that is not UTF-8, and a very long one", () => {
     const long = "é".repeat(200_000);
     const base64 = btoa(Array.from(octetsOf(long), (octet) => String.fromCharCode(octet)).join(""));
-    expect(concealing(["\udce9\udce8\udce7"])("a\udce9\udce8\udce7b")).toBe("a***b");
-    expect(concealing([long])(`x ${long} ${base64.replace(/=+$/, "")}`)).toBe("x *** ***");
+    expect(createRedactor(["\udce9\udce8\udce7"])("a\udce9\udce8\udce7b")).toBe("a***b");
+    expect(createRedactor([long])(`x ${long} ${base64.replace(/=+$/, "")}`)).toBe("x *** ***");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planOf } from "../../src/exchange/index.ts";
+import { createPlan } from "../../src/exchange/index.ts";
 import {
   type AccessError,
   build,
@@ -330,7 +330,7 @@ describe("plan", () => {
   it("throws unsupported if the scheme has no plan, else returns the scheme's", () => {
     const planned = schemeNamed("p", {
       plan: (_url, operation = "get") =>
-        planOf((function* () {})(), {
+        createPlan((function* () {})(), {
           operation,
           endpoint: { port: 1 },
           parts: [],

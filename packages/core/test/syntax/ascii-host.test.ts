@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asciiHost, compare, createRegistry, parse, parseIri, UrlSyntaxError } from "../../src/index.ts";
+import { compare, createRegistry, parse, parseIri, toAsciiHost, UrlSyntaxError } from "../../src/index.ts";
 import { http } from "../schemes.ts";
 
 const urls = createRegistry(http);
@@ -47,7 +47,7 @@ describe("a host in percent-encoded UTF-8 (RFC 3986 §3.2.2)", () => {
   });
 
   it("stays unchanged if it has no A-labels", () => {
-    const none = { toAscii: (): string => asciiHost("a%2Fb") };
+    const none = { toAscii: (): string => toAsciiHost("a%2Fb") };
     expect(urls.normalize(LOWER, none)).toBe(ENCODED);
     expect(urls.compare(ENCODED, ASCII, none).equivalent).toBe(false);
   });
@@ -61,28 +61,28 @@ describe("asciiHost", () => {
     ["[::1]", "[::1]"],
     ["[fe80::1%25%C3%BC]", "[fe80::1%25%C3%BC]"],
     ["m%C3%BCnchen.example", "xn--mnchen-3ya.example"],
-  ])("%s is %s", (raw, ascii) => expect(asciiHost(raw, { toAscii })).toBe(ascii));
+  ])("%s is %s", (raw, ascii) => expect(toAsciiHost(raw, { toAscii })).toBe(ascii));
 
   it("rejects a name beyond ASCII without toAscii, with a hint", () => {
-    expect(() => asciiHost("m%C3%BCnchen.example")).toThrow(
+    expect(() => toAsciiHost("m%C3%BCnchen.example")).toThrow(
       expect.objectContaining({ code: "bad-host", hint: expect.stringContaining("@anyurl/idna") }),
     );
   });
 
   it.each(["a%2Fb", "%C3%BC%40b", "%FF", "127.1"])("rejects %s before the conversion", (raw) => {
-    expect(() => asciiHost(raw, { toAscii: () => "h.example" })).toThrow(refused("bad-host"));
+    expect(() => toAsciiHost(raw, { toAscii: () => "h.example" })).toThrow(refused("bad-host"));
   });
 
   it.each(["", "127.0.0.1", "[::1]", "a%62", "a b", "a..b", "127.1"])(
     "rejects %j as the A-labels of a name",
     (made) => {
-      expect(() => asciiHost("%C3%BC", { toAscii: () => made })).toThrow(refused("bad-host"));
+      expect(() => toAsciiHost("%C3%BC", { toAscii: () => made })).toThrow(refused("bad-host"));
     },
   );
 
   it("passes on errors that are not URL errors", () => {
-    expect(() => asciiHost("%C2%AD", { toAscii })).toThrow(TypeError);
-    expect(() => asciiHost("%C2%AD", { toAscii })).not.toThrow(UrlSyntaxError);
+    expect(() => toAsciiHost("%C2%AD", { toAscii })).toThrow(TypeError);
+    expect(() => toAsciiHost("%C2%AD", { toAscii })).not.toThrow(UrlSyntaxError);
     expect(parse("x://%C2%AD").host).toBe("%C2%AD");
   });
 });

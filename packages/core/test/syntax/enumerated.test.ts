@@ -9,7 +9,7 @@ import {
   resolve,
   tryParse,
 } from "../../src/index.ts";
-import { GENERIC } from "../../src/syntax/reference.ts";
+import { GENERIC_READER } from "../../src/syntax/reference.ts";
 import { scanReference } from "../../src/syntax/scan.ts";
 import { URI, URI_REFERENCE } from "../abnf.ts";
 import { everyPath, everyText, Mismatches } from "./enumerate.ts";
@@ -167,7 +167,7 @@ describe("the scanner", () => {
 
   /** The scanner accepts `text` exactly if the grammar does, and splits it like appendix B. */
   function check(text: string, found: Mismatches): void {
-    const reference = scanReference(text, GENERIC);
+    const reference = scanReference(text, GENERIC_READER);
     found.check(
       (reference !== undefined) === URI_REFERENCE.test(text),
       () => `${text}: not what the grammar takes`,

@@ -5,9 +5,9 @@ import {
   createRegistry,
   formatIPv4,
   formatIPv6,
-  hostOf,
   hostProblem,
   parse,
+  parseHost,
   parseIPv4,
   parseIPv6,
   tryParse,
@@ -182,11 +182,11 @@ describe("hostOf", () => {
     ["[V1F.a:B]", { kind: "ipvfuture", version: "1F", address: "a:B" }],
     ["10.0.0.1", { kind: "ipv4", octets: Uint8Array.of(10, 0, 0, 1) }],
     ["[fe80::1%25a%2Db]", { kind: "ipv6", octets: parseIPv6("fe80::1")!, zone: "a-b" }],
-  ])("%s", (raw, host) => expect(hostOf(raw)).toEqual(host));
+  ])("%s", (raw, host) => expect(parseHost(raw)).toEqual(host));
 
   it("puts no character into lower case but the letters of ASCII", () => {
-    expect(hostOf("%E2%84%AA")).toEqual({ kind: "name", name: "\u212a" }); // the Kelvin sign is no "k"
-    expect(hostOf("%C4%B0")).toEqual({ kind: "name", name: "\u0130" });
+    expect(parseHost("%E2%84%AA")).toEqual({ kind: "name", name: "\u212a" }); // the Kelvin sign is no "k"
+    expect(parseHost("%C4%B0")).toEqual({ kind: "name", name: "\u0130" });
   });
 });
 

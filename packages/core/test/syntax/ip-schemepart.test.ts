@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import {
   checkHostport,
   createRegistry,
-  loginOf,
   type Problem,
   parse,
-  portOf,
-  reportControls,
+  parseLogin,
+  parsePort,
   tryParse,
+  warnAboutControls,
 } from "../../src/index.ts";
-import { problemOf } from "../../src/syntax/problems.ts";
+import { toProblem } from "../../src/syntax/problems.ts";
 import { http } from "../schemes.ts";
 
 const urls = createRegistry(http);
 
 function problemsOf(text: string, userinfo: boolean): readonly Problem[] {
   const problems: Problem[] = [];
-  checkHostport(parse(text), (problem) => problems.push(problemOf(problem)), {
+  checkHostport(parse(text), (problem) => problems.push(toProblem(problem)), {
     userinfo,
     cite: "RFC 1738 §5",
   });
@@ -36,7 +36,7 @@ describe("four kinds of userinfo (RFC 1738 §3.1)", () => {
     ["ftp://a%3Ab:c%40d%2F:e@host.com/", "a:b", "c@d/:e"],
     ["ftp://%E9:%C3%A9@host.com/", "\udce9", "é"],
   ])("%s", (text, user, password) => {
-    const login = loginOf(parse(text), 21);
+    const login = parseLogin(parse(text), 21);
     expect([login.user, login.password]).toEqual([user, password]);
   });
 });
@@ -51,19 +51,19 @@ describe("loginOf", () => {
     ["x://[2001:DB8::1]:22", "2001:DB8::1", 22],
     ["x://ex%41mple", "example", 21],
   ])("%s: %s, %i", (text, hostname, port) => {
-    expect(loginOf(parse(text), 21)).toMatchObject({ hostname, port });
+    expect(parseLogin(parse(text), 21)).toMatchObject({ hostname, port });
   });
 
   it("returns a zone in the form of a resolver", () => {
     const url = parse("x://[fe80::1%25eth%30]/", { zoneId: true });
-    expect(loginOf(url, 21).hostname).toBe("fe80::1%eth0");
+    expect(parseLogin(url, 21).hostname).toBe("fe80::1%eth0");
   });
 });
 
 describe("ports", () => {
   it("accept every 16-bit number, and nothing larger", () => {
     for (let port = 0; port <= 65_535; port++) {
-      if (portOf(String(port)) !== port) expect.fail(String(port));
+      if (parsePort(String(port)) !== port) expect.fail(String(port));
       const high = port + 65_536;
       const text = `http://h:${port}/`;
       if (!urls.tryParse(text).ok) expect.fail(text);
@@ -75,7 +75,7 @@ describe("ports", () => {
     fc.assert(
       fc.property(fc.nat({ max: 65_535 }), fc.nat({ max: 300 }), (port, zeros) => {
         const digits = "0".repeat(zeros) + port;
-        expect(portOf(digits)).toBe(port);
+        expect(parsePort(digits)).toBe(port);
         expect(urls.tryParse(`http://h:${digits}/`).ok).toBe(true);
         expect(urls.parse(`http://h:${digits}/`).parts.effectivePort).toBe(port);
       }),
@@ -109,7 +109,7 @@ describe("ports", () => {
   );
 
   it("are absent or empty without a value", () =>
-    expect([portOf(undefined), portOf("")]).toEqual([undefined, undefined]));
+    expect([parsePort(undefined), parsePort("")]).toEqual([undefined, undefined]));
 });
 
 describe("checkHostport", () => {
@@ -156,7 +156,7 @@ describe("reportControls", () => {
       for (const digits of [octet.toString(16), octet.toString(16).toUpperCase()]) {
         const found: unknown[] = [];
         const url = parse(`x:a%25%${digits.padStart(2, "0")}`);
-        reportControls(url, [2, 9], "path", ({ start, end }) => found.push([start, end]));
+        warnAboutControls(url, [2, 9], "path", ({ start, end }) => found.push([start, end]));
         expect(found).toEqual([0, 10, 13].includes(octet) ? [[6, 9]] : []);
       }
     }
@@ -164,13 +164,13 @@ describe("reportControls", () => {
 
   it("ignores an escaped percent sign", () => {
     const found: unknown[] = [];
-    reportControls(parse("x:?%250a%0a"), [3, 11], "query", ({ start }) => found.push(start));
+    warnAboutControls(parse("x:?%250a%0a"), [3, 11], "query", ({ start }) => found.push(start));
     expect(found).toEqual([8]);
   });
 
   it("stays within its range", () => {
     const found: unknown[] = [];
-    reportControls(parse("x:%0A%0D%00"), [5, 8], "path", ({ start }) => found.push(start));
+    warnAboutControls(parse("x:%0A%0D%00"), [5, 8], "path", ({ start }) => found.push(start));
     expect(found).toEqual([5]);
   });
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_LIMITS, type Limits, limitsOf } from "../../src/index.ts";
+import { DEFAULT_LIMITS, type Limits, resolveLimits } from "../../src/index.ts";
 
 const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
 describe("limitsOf", () => {
   it("returns the defaults, overridden by the changes", () => {
-    expect(limitsOf()).toEqual(DEFAULT_LIMITS);
-    expect(limitsOf({ maxLine: 10 })).toEqual({ ...DEFAULT_LIMITS, maxLine: 10 });
-    expect(limitsOf({ maxReply: 1 }, limitsOf({ maxLine: 10 }))).toEqual({
+    expect(resolveLimits()).toEqual(DEFAULT_LIMITS);
+    expect(resolveLimits({ maxLine: 10 })).toEqual({ ...DEFAULT_LIMITS, maxLine: 10 });
+    expect(resolveLimits({ maxReply: 1 }, resolveLimits({ maxLine: 10 }))).toEqual({
       ...DEFAULT_LIMITS,
       maxLine: 10,
       maxReply: 1,
     });
-    expect(limitsOf({ maxBytes: 0, deadline: Number.POSITIVE_INFINITY })).toMatchObject({ maxBytes: 0 });
+    expect(resolveLimits({ maxBytes: 0, deadline: Number.POSITIVE_INFINITY })).toMatchObject({ maxBytes: 0 });
   });
 
   it("returns a frozen value, and does not change its argument", () => {
     const changes = { maxLine: 10 };
-    const limits = limitsOf(changes);
+    const limits = resolveLimits(changes);
     expect(Object.isFrozen(limits)).toBe(true);
     changes.maxLine = 20;
     expect(limits.maxLine).toBe(10);
@@ -29,7 +29,7 @@ describe("limitsOf", () => {
 
     it.each([Number.NaN, -1, -0.001, Number.NEGATIVE_INFINITY, "10", "", null, undefined, true, [], {}, 10n])(
       "rejects %s",
-      (value) => expect(() => limitsOf({ [name]: value } as Partial<Limits>)).toThrow(RangeError),
+      (value) => expect(() => resolveLimits({ [name]: value } as Partial<Limits>)).toThrow(RangeError),
     );
   });
 
@@ -40,7 +40,7 @@ describe("limitsOf", () => {
       JSON.parse('{"__proto__":1}'),
       { toString: 1 },
     ]) {
-      expect(() => limitsOf(changes)).toThrow(RangeError);
+      expect(() => resolveLimits(changes)).toThrow(RangeError);
     }
   });
 });

@@ -4,9 +4,9 @@ import {
   checkSchemeName,
   createRegistry,
   defineScheme,
-  kindOfName,
   override,
   type Scheme,
+  schemeNameKind,
   tryParse,
 } from "../../src/index.ts";
 import { ftp } from "../schemes.ts";
@@ -52,7 +52,7 @@ describe("checkSchemeName", () => {
         );
         // A "/", "?" or "#" before the ":" makes it something else; the parser does not take that either.
         expect(tryParse(`${text}:`).ok && !text.includes(":")).toBe(isGood);
-        expect(kindOfName(text) !== undefined).toBe(isGood);
+        expect(schemeNameKind(text) !== undefined).toBe(isGood);
       }),
       { numRuns: 3_000 },
     );
@@ -62,7 +62,7 @@ describe("checkSchemeName", () => {
 describe("kindOfName", () => {
   it.each(vectors.names)(
     "$rule: $name is $kind",
-    ({ name, kind }) => void expect(kindOfName(name)).toBe(kind),
+    ({ name, kind }) => void expect(schemeNameKind(name)).toBe(kind),
   );
 });
 

@@ -4,7 +4,7 @@ import {
   isAccessError,
   type ProblemInit,
   syntaxError,
-  throwing,
+  throwOnError,
   UrlSyntaxError,
 } from "../../src/index.ts";
 
@@ -41,9 +41,9 @@ describe("UrlSyntaxError", () => {
 
 describe("throwing", () => {
   it("throws an error, and ignores a warning", () => {
-    expect(() => throwing(init)).toThrow(UrlSyntaxError);
-    expect(() => throwing({ ...init, severity: "error" })).toThrow(UrlSyntaxError);
-    expect(throwing({ ...init, severity: "warning" })).toBeUndefined();
+    expect(() => throwOnError(init)).toThrow(UrlSyntaxError);
+    expect(() => throwOnError({ ...init, severity: "error" })).toThrow(UrlSyntaxError);
+    expect(throwOnError({ ...init, severity: "warning" })).toBeUndefined();
   });
 });
 

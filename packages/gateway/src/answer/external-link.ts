@@ -1,4 +1,4 @@
-import { AccessError, decodeText, loginOf, type Url } from "@anyurl/core";
+import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { isSession, isWeb } from "../hrefs.ts";
 import { link } from "../link.ts";
@@ -44,7 +44,7 @@ export async function leaveResponse(task: Task): Promise<Response> {
 }
 
 function factsOf(url: Url, defaultPort: number | undefined): readonly Fact[] {
-  const { hostname, port } = loginOf(url, defaultPort ?? 0);
+  const { hostname, port } = parseLogin(url, defaultPort ?? 0);
   return [
     { name: "Scheme", value: url.scheme },
     { name: "Host", value: decodeText(hostname) },

@@ -1,4 +1,4 @@
-import { loginOf, type Registry, type Url } from "@anyurl/core";
+import { parseLogin, type Registry, type Url } from "@anyurl/core";
 import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
 import { type AccessRecord, type LoggedAddress, loggedAddress, loggedTarget } from "./access-log.ts";
@@ -255,7 +255,7 @@ function lengthOf({ headers }: Response): number {
 function signedOf(url: Url, registry: Registry): Signed {
   const { scheme, host, href } = url;
   if (host === undefined) return { scheme, host: "", port: undefined, href };
-  const { hostname, port } = loginOf(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
+  const { hostname, port } = parseLogin(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
   return { scheme, host: hostname.toLowerCase(), port: port === 0 ? undefined : port, href };
 }
 

@@ -1,5 +1,5 @@
 import type { CallOptions, Retrieved } from "@anyurl/client";
-import { type Attributes, type Entry, loginOf, type Registry, type Url } from "@anyurl/core";
+import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
 import type { Leave, Places } from "./concurrency-limiter.ts";
 import { Refusal } from "./gateway-error.ts";
 import type { Rates } from "./rate-limiter.ts";
@@ -149,7 +149,7 @@ function hostOf(registry: Registry, url: string | Url): string {
   const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
   // The client rejects an invalid URL, with all its problems.
   if (!parsed.ok || parsed.url.host === undefined) return NO_HOST;
-  return loginOf(parsed.url, 0).hostname.toLowerCase().replace(/\.$/, "");
+  return parseLogin(parsed.url, 0).hostname.toLowerCase().replace(/\.$/, "");
 }
 
 /** Adds `Via` to HTTP requests. RFC 9110 §7.6.3 requires it, and it lets us detect loops. */

@@ -1,5 +1,5 @@
 import { AccessError, type Completeness, type Entity, octetsOf } from "@anyurl/core";
-import { bodyOf, type Context } from "@anyurl/core/exchange";
+import { bodyFromExchange, type Context } from "@anyurl/core/exchange";
 import {
   type ArticleBegin,
   type ArticleName,
@@ -40,7 +40,7 @@ export async function getArticle(
   const events = converse<ArticleBegin | Uint8Array, true>(server, exchangeOf, context, options);
   try {
     const { head } = await begun<ArticleBegin>(events);
-    return await entityOf(head, through(bodyOf(events)), options);
+    return await entityOf(head, through(bodyFromExchange(events)), options);
   } catch (error) {
     await events.return(true);
     throw error;

@@ -1,5 +1,5 @@
 import type { Entry } from "@anyurl/core";
-import { type Context, entryForSkipped } from "@anyurl/core/exchange";
+import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import { type Group, listGroups } from "../exchange/groups.ts";
 import { listNewNews } from "../exchange/new-news.ts";
 import { listArticles, type OverviewBegin, type Skipped } from "../exchange/over.ts";
@@ -40,7 +40,7 @@ export async function* articleEntries(
     options,
   )) {
     if ("older" in event) ({ older } = event);
-    else if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else for (const overview of event) if (filter(overview)) yield articleEntry(overview, named(overview));
   }
   if (older !== "0") yield leftOut(older);
@@ -67,7 +67,7 @@ export async function* groupEntries(
     context,
     options,
   )) {
-    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else
       for (const group of event) if (filter(group)) yield groupEntry(group, checkedGroup(group.name, named));
   }
@@ -89,7 +89,7 @@ export async function* newsEntries(
     context,
     options,
   )) {
-    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else
       for (const name of event)
         yield { name, kind: "file", ...urlIn(named(name)), mediaType: "message/rfc822" };

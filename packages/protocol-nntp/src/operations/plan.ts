@@ -1,5 +1,5 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
-import { type Endpoint, type Exchange, type IdealPeer, planOf } from "@anyurl/core/exchange";
+import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import type { Login } from "../exchange/authinfo.ts";
 import { post, stuffed } from "../exchange/post.ts";
 import type { SessionInit } from "../exchange/session.ts";
@@ -28,7 +28,7 @@ export function plannedSession({ endpoint, login, options }: NewsPlanInit): Sess
 /** Plans what an exchange would send to a server with all features. */
 export function planNews(exchange: Exchange<unknown, unknown>, init: NewsPlanInit): Plan {
   const { operation, endpoint, parts } = init;
-  return planOf(exchange, { operation, endpoint, parts, peer: idealPeer(), cite: "RFC 3977" });
+  return createPlan(exchange, { operation, endpoint, parts, peer: idealPeer(), cite: "RFC 3977" });
 }
 
 /** Plans what posting would send. The article comes from the caller later; only its newsgroup is known. */

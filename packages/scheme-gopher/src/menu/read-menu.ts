@@ -1,5 +1,5 @@
-import { type Entry, type Limits, limitsOf } from "@anyurl/core";
-import { entryForSkipped } from "@anyurl/core/exchange";
+import { type Entry, type Limits, resolveLimits } from "@anyurl/core";
+import { skippedLinesEntry } from "@anyurl/core/exchange";
 import { Targets } from "../target.ts";
 import { Text } from "../text-entity.ts";
 import { type Batch, Lines } from "./lines.ts";
@@ -15,7 +15,7 @@ const PIECE = 64 * 1024;
  * @throws {RangeError} a limit is not a number.
  */
 export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): readonly Entry[] {
-  const checked = limitsOf(limits);
+  const checked = resolveLimits(limits);
   const lines = new Lines(checked);
   const reader = new MenuReader(new Targets());
   const entries: Entry[] = [];
@@ -33,6 +33,6 @@ export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): read
   }
   take(lines.push(text.end().octets));
   take(lines.end());
-  const skipped = entryForSkipped(lines.skipped, checked);
+  const skipped = skippedLinesEntry(lines.skipped, checked);
   return skipped === undefined ? entries : [...entries, skipped];
 }

@@ -4,8 +4,8 @@ import {
   createRegistry,
   type Entry,
   type Limits,
-  limitsOf,
-  loginOf,
+  parseLogin,
+  resolveLimits,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -140,7 +140,7 @@ export async function run(init: RunInit): Promise<Report> {
     ...seen,
     ...{ taken, confirmed, pulled },
     ...{ error, succeeded, complete, goods, url, reason, transport, points, took, complaints, left },
-    limits: limitsOf(limits),
+    limits: resolveLimits(limits),
   };
 }
 
@@ -163,7 +163,7 @@ function interferenceOf(
 }
 
 function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
-  const { hostname: host, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? 0);
+  const { hostname: host, port } = parseLogin(url, scheme.defaultPort(url.scheme) ?? 0);
   return { host, port };
 }
 

@@ -1,4 +1,4 @@
-import { AccessError, type Limits, limitsOf } from "@anyurl/core";
+import { AccessError, type Limits, resolveLimits } from "@anyurl/core";
 import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { ReusedMemory } from "../access/reused-memory.ts";
 import { type Cut, WHOLE } from "../transcript/cut.ts";
@@ -57,7 +57,7 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
     get live() {
       return peer.live;
     },
-    limits: limitsOf(init.limits),
+    limits: resolveLimits(init.limits),
     signal: init.signal ?? new AbortController().signal,
     options,
     now: () => now,

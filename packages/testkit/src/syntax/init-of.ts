@@ -1,4 +1,4 @@
-import { decodeText, portOf, type Scheme, type Url } from "@anyurl/core";
+import { decodeText, parsePort, type Scheme, type Url } from "@anyurl/core";
 
 /**
  * The decoded fields that `format` would take to write this URL again: authority, fragment, and parts, as far as the
@@ -10,7 +10,7 @@ export function initOf(url: Url, { fields }: Pick<Scheme, "fields">): Record<str
     user: decoded(url.user),
     password: decoded(url.password),
     host: url.host,
-    port: portOf(url.port),
+    port: parsePort(url.port),
     fragment: decoded(url.fragment),
     ...(typeof url.parts === "object" ? url.parts : {}),
   };

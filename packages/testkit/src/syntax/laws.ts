@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { decodeText, portOf, type Url } from "@anyurl/core";
+import { decodeText, parsePort, type Url } from "@anyurl/core";
 import fc from "fast-check";
 import { coded } from "../access/coded.ts";
 import type { AdviceName } from "../report/advice.ts";
@@ -186,7 +186,7 @@ function checkFragment(exam: Exam, text: string): void {
 
 /** A field beside the parts, decoded. */
 function besideOf(url: Url, name: string): unknown {
-  if (name === "port") return portOf(url.port);
+  if (name === "port") return parsePort(url.port);
   if (name === "host") return url.host;
   const raw = url[name as keyof Url];
   return typeof raw === "string" ? decodeText(raw) : raw;

@@ -2,11 +2,11 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import {
   decodeText,
   formatIPv6,
-  hostOf,
   isDotSegment,
-  loginOf,
   type Problem,
+  parseHost,
   parseIPv6,
+  parseLogin,
   type Url,
 } from "@anyurl/core";
 import { explain } from "@anyurl/core/explain";
@@ -109,10 +109,10 @@ function hasDotSegments({ href, offsets: { pathStart, queryEnd } }: Url): boolea
 
 /** The decoded fields besides the parts; the port in effect. */
 function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
-  const { user, password, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? -1);
+  const { user, password, port } = parseLogin(url, scheme.defaultPort(url.scheme) ?? -1);
   const host = hostAs(url.host);
   const fragment = url.fragment === undefined ? undefined : decodeText(url.fragment);
-  return { user, password, host: host === undefined ? undefined : hostOf(host), port, fragment };
+  return { user, password, host: host === undefined ? undefined : parseHost(host), port, fragment };
 }
 
 /** What a plan would do, without the places in the URL; or the code it is refused with. */

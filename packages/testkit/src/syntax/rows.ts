@@ -1,5 +1,5 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
-import { isAccessError, type Plan, portOf, type Url } from "@anyurl/core";
+import { isAccessError, type Plan, parsePort, type Url } from "@anyurl/core";
 import { coded } from "../access/coded.ts";
 import { advised } from "../report/advised.ts";
 import { linesOfOctets, octetsOfLine } from "../transcript/notation.ts";
@@ -51,7 +51,7 @@ function checkComponents({ scheme }: Exam, row: Vector, url: Url): void {
     if (row[name] !== undefined) equal(url[name], row[name] ?? undefined, name);
   }
   if (typeof row.port === "number") {
-    equal(portOf(url.port) ?? scheme.defaultPort(url.scheme), row.port, "the port in effect");
+    equal(parsePort(url.port) ?? scheme.defaultPort(url.scheme), row.port, "the port in effect");
   } else if (row.port !== undefined) equal(url.port, row.port ?? undefined, "port");
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Entry, type Limits, loginOf, type Scheme, type Url } from "@anyurl/core";
+import { type Entry, type Limits, parseLogin, type Scheme, type Url } from "@anyurl/core";
 import { type Context, type Exchange, perform } from "@anyurl/core/exchange";
 import type { MemoryContext } from "../memory/memory-context.ts";
 import { defaultRunner } from "../report/default-runner.ts";
@@ -119,6 +119,6 @@ function openByExchange({ exchange, show, scheme }: ReplayOptions): Open {
 }
 
 function dial(scheme: Scheme, url: Url, context: Context & MemoryContext) {
-  const { hostname, port } = loginOf(url, scheme.defaultPort(url.scheme) ?? 0);
+  const { hostname, port } = parseLogin(url, scheme.defaultPort(url.scheme) ?? 0);
   return context.connect({ host: hostname, port });
 }

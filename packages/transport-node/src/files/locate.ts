@@ -1,4 +1,4 @@
-import { type FileRoot, namesBelow } from "@anyurl/core/exchange";
+import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 import { outside, readOnly } from "./file-errors.ts";
 import { codeOf, pathOf, realPathOf, SYSTEM } from "./native.ts";
 
@@ -74,7 +74,7 @@ function deepest<R>(
 ): { readonly root: R; readonly names: readonly string[] } | undefined {
   let found: { readonly root: R; readonly names: readonly string[] } | undefined;
   for (const root of roots) {
-    const names = namesBelow(pathOfRoot(root), path, SYSTEM);
+    const names = relativeSegments(pathOfRoot(root), path, SYSTEM);
     if (names !== undefined && (found === undefined || names.length < found.names.length))
       found = { root, names };
   }

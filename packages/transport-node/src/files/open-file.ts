@@ -1,6 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
-import type { FileFacts, OpenFile } from "@anyurl/core/exchange";
+import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
 import { factsOf } from "./facts.ts";
 import { isDirectory, linkOnTheWay, moved, special } from "./file-errors.ts";
 import { codeOf, type NativePath } from "./native.ts";
@@ -75,7 +75,7 @@ async function opened(
 
 /** A file that is read. Node closes it once the reads that are under way have ended. */
 export class NodeOpenFile implements OpenFile {
-  readonly facts: FileFacts;
+  readonly facts: FileMetadata;
   readonly #handle: FileHandle;
   readonly #signal: AbortSignal;
   #closed: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { type Comparison, displayText, type Level, type Profile } from "anyurl";
+import { type Comparison, type ComparisonLevel, displayText, type Profile } from "anyurl";
 import type { Io } from "../../io.ts";
 import { jsonText } from "../../json.ts";
 import { shownOf } from "../../redacted-url.ts";
@@ -9,7 +9,7 @@ import { readUrl } from "./read-url.ts";
 export interface SameOptions {
   readonly json?: boolean;
   readonly profile: Profile;
-  readonly level: Level;
+  readonly level: ComparisonLevel;
   /** The second URL. */
   readonly more: readonly string[];
 }

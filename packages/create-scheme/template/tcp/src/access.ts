@@ -3,19 +3,19 @@ import {
   // #if list
   type Entry,
   // #endif
-  loginOf,
+  parseLogin,
   // #if put
   type Source,
   // #endif
 } from "@anyurl/core";
 import {
-  bodyOf,
+  bodyFromExchange,
   type Connection,
   type Context,
-  // #if list
-  entryForSkipped,
   // #endif
   perform,
+  // #if list
+  skippedLinesEntry,
 } from "@anyurl/core/exchange";
 // #if list
 import { entryOf } from "./entry.ts";
@@ -32,7 +32,7 @@ import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
 export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
   const events = perform(retrieve(url.parts, context.limits), await connect("GET", url, context), context);
   const { size } = (await events.next()).value as Begun;
-  return { body: bodyOf(events), ...(size !== undefined && { size }) };
+  return { body: bodyFromExchange(events), ...(size !== undefined && { size }) };
 }
 // #if list
 
@@ -40,7 +40,7 @@ export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
 export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const events = perform(listing(url.parts, context.limits), await connect("LIST", url, context), context);
   for await (const event of events) {
-    if ("skipped" in event) yield entryForSkipped(event.skipped, context.limits)!;
+    if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else for (const listed of event.listed) yield entryOf(listed, url);
   }
 }
@@ -59,6 +59,6 @@ export async function put(url: XDemoUrl, context: Context, source: Source): Prom
 async function connect(verb: Verb, url: XDemoUrl, context: Context): Promise<Connection> {
   // Reject an invalid request before dialing.
   requestOf(verb, url.parts, context.limits);
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port });
 }

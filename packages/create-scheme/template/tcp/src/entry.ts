@@ -1,5 +1,5 @@
 // #if list
-import { type Entry, portOf } from "@anyurl/core";
+import { type Entry, parsePort } from "@anyurl/core";
 import type { Listed } from "./listing.ts";
 import { format, type XDemoUrl } from "./syntax.ts";
 
@@ -10,7 +10,7 @@ export function entryOf({ name, kind, size }: Listed, directory: XDemoUrl): Entr
   if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
   const own = kind === "directory" ? [name, ""] : [name];
   const segments = [...directory.parts.segments.slice(0, -1), ...own];
-  return { ...entry, url: format({ host: directory.host!, port: portOf(directory.port), segments }) };
+  return { ...entry, url: format({ host: directory.host!, port: parsePort(directory.port), segments }) };
 }
 
 function faultOf(name: string): string | undefined {

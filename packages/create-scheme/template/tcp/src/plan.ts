@@ -1,5 +1,5 @@
-import { AccessError, DEFAULT_LIMITS, loginOf, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { type Exchange, planOf } from "@anyurl/core/exchange";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { createPlan, type Exchange } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 // #if list
 import { listing } from "./listing.ts";
@@ -16,8 +16,8 @@ import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, too-long, not-a-directory, is-a-directory; unsupported.
  */
 export function plan(url: XDemoUrl, operation = "get"): Plan {
-  const { hostname, port } = loginOf(url, DEFAULT_PORT);
-  return planOf(exchangeOf(operation, url), {
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  return createPlan(exchangeOf(operation, url), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),

@@ -9,8 +9,8 @@ import {
   normalizeEscapes,
   PCHAR,
   type Report,
-  reportControls,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 
 /*
@@ -54,7 +54,7 @@ export function parse(url: Url, report: Report): XDemoParts {
       cite: CITE,
     });
   }
-  reportControls(url, [pathStart, pathEnd], "path", report);
+  warnAboutControls(url, [pathStart, pathEnd], "path", report);
   // Split, then decode: "%2F" is data of a segment.
   return { segments: decodeSegments(url.href, Math.min(pathStart + 1, pathEnd), pathEnd) };
 }

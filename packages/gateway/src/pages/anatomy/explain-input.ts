@@ -1,9 +1,9 @@
 import { displayText, type Plan, type Problem, type Registry, redact, type Url } from "@anyurl/core";
-import { type Explanation, explainText, type Refusal } from "@anyurl/core/explain";
+import { type Explanation, explainText, type RejectedText } from "@anyurl/core/explain";
 
 /** Everything that the page shows about a text, as data. It contains no password. */
 export interface Reading {
-  readonly found: Explanation | Refusal;
+  readonly found: Explanation | RejectedText;
   /** Validity by the grammar of RFC 1738, and the problems that occur only there. */
   readonly rfc1738: { readonly ok: boolean; readonly problems: readonly Problem[] };
   /** Absent if the text is not a valid URL, or if the normal form could show a secret. */

@@ -1,5 +1,5 @@
 import type { Problem } from "@anyurl/core";
-import { type Piece, shownAt } from "@anyurl/core/explain";
+import { type DisplayRun, toDisplayOffset } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
 import type { Reading } from "./explain-input.ts";
 import { markOf } from "./url-line.ts";
@@ -22,7 +22,7 @@ ${listOf(found.parts, rfc1738.problems)}`
 `;
 }
 
-function listOf(parts: readonly Piece[], problems: readonly Problem[]): Html {
+function listOf(parts: readonly DisplayRun[], problems: readonly Problem[]): Html {
   if (problems.length === 0) return html``;
   const rest = problems.length - MOST;
   return html`<ul>
@@ -34,7 +34,10 @@ ${problems.slice(0, MOST).map((each) => item(parts, each))}${
 `;
 }
 
-function item(parts: readonly Piece[], { severity, code, message, start, end, hint, cite }: Problem): Html {
+function item(
+  parts: readonly DisplayRun[],
+  { severity, code, message, start, end, hint, cite }: Problem,
+): Html {
   return html`<li class="${severity}"><p><strong class="severity">${severity}</strong> <code>${code}</code> ${message} <span class="rule">${cite}</span></p>
 ${place(parts, start, end)}${
   hint !== undefined &&
@@ -45,10 +48,10 @@ ${place(parts, start, end)}${
 }
 
 /** Renders the marked range with the text around it. */
-function place(parts: readonly Piece[], start: number, end: number): Html {
+function place(parts: readonly DisplayRun[], start: number, end: number): Html {
   const text = parts.map(({ raw }) => raw).join("");
-  const from = shownAt(parts, start);
-  const to = Math.max(from, shownAt(parts, end));
+  const from = toDisplayOffset(parts, start);
+  const to = Math.max(from, toDisplayOffset(parts, end));
   const first = Math.max(0, from - AROUND);
   const last = Math.min(text.length, to + AROUND);
   const stop = Math.min(to, from + 3 * AROUND);

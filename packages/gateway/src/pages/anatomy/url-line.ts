@@ -1,6 +1,6 @@
 import type { Problem } from "@anyurl/core";
-import type { ExplainedPart, Explanation, Piece } from "@anyurl/core/explain";
-import { shownAt } from "@anyurl/core/explain";
+import type { DisplayRun, ExplainedPart, Explanation } from "@anyurl/core/explain";
+import { toDisplayOffset } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
 
 /** Number of part colors in the style sheet. They repeat after that. */
@@ -22,14 +22,14 @@ export function urlLine({ parts }: Explanation): Html {
 }
 
 /** Renders an invalid URL with its errors marked. */
-export function refusedLine(parts: readonly Piece[], problems: readonly Problem[]): Html {
+export function refusedLine(parts: readonly DisplayRun[], problems: readonly Problem[]): Html {
   const text = parts.map(({ raw }) => raw).join("");
   const errors = problems.filter(({ severity }) => severity === "error");
   const marked: Html[] = [];
   let at = 0;
   for (const { start, end } of errors) {
-    const from = shownAt(parts, start);
-    const to = shownAt(parts, end);
+    const from = toDisplayOffset(parts, start);
+    const to = toDisplayOffset(parts, end);
     if (from < at) continue;
     marked.push(html`${text.slice(at, from)}${markOf(text.slice(from, to))}`);
     at = to;

@@ -3,11 +3,11 @@ import {
   type Attributes,
   type Entity,
   type Entry,
-  loginOf,
+  parseLogin,
   type Source,
   textOf,
 } from "@anyurl/core";
-import { bodyOf, type Context, perform } from "@anyurl/core/exchange";
+import { bodyFromExchange, type Context, perform } from "@anyurl/core/exchange";
 import { type Echo, type EchoEvent, echo, type Pull, type Wish } from "./exchange.ts";
 import { type EchoUrl, format, PORT } from "./syntax.ts";
 
@@ -22,7 +22,7 @@ export interface EchoAccess {
 /** The operations over this exchange. */
 export function accessOf(exchange: Echo = echo): EchoAccess {
   async function* events(url: EchoUrl, context: Context, wish: Wish): AsyncGenerator<EchoEvent, true, void> {
-    const { hostname, port } = loginOf(url, PORT);
+    const { hostname, port } = parseLogin(url, PORT);
     // What cannot be said is refused before anything is dialled.
     const begun = exchange(url, context.limits, wish);
     const connection = await context.connect({ host: hostname, port });
@@ -33,7 +33,7 @@ export function accessOf(exchange: Echo = echo): EchoAccess {
       const all = events(url, context, "get");
       const { value } = await all.next();
       if (value === true || !("begins" in value)) throw new AccessError("plugin-fault", "it has not begun");
-      return { body: bodyOf(all), size: value.begins };
+      return { body: bodyFromExchange(all), size: value.begins };
     },
     async *list(url, context) {
       for await (const event of events(url, context, "list"))

@@ -4,8 +4,8 @@ import {
   type Attributes,
   isAccessError,
   type Limits,
-  loginOf,
   octetsOf,
+  parseLogin,
   textOf,
 } from "@anyurl/core";
 import { type Exchange, Inbox, ListingLines, readLine } from "@anyurl/core/exchange";
@@ -53,7 +53,7 @@ export function* echo(url: EchoUrl, limits: Limits, wish: Wish): Exchange<EchoEv
     return yield* reply(code);
   };
   const { name } = url.parts;
-  const { user, password } = loginOf(url, PORT);
+  const { user, password } = parseLogin(url, PORT);
   // What cannot be said is refused before anything is.
   for (const text of [name, user ?? "", password ?? ""]) lineOf("", text);
   yield* reply("200");

@@ -1,14 +1,14 @@
 import {
   DEFAULT_LIMITS,
   defineScheme,
-  loginOf,
   octetsOf,
   type Plan,
+  parseLogin,
   type Scheme,
   type SchemeDefinition,
   textOf,
 } from "@anyurl/core";
-import { planOf } from "@anyurl/core/exchange";
+import { createPlan } from "@anyurl/core/exchange";
 import { accessOf } from "./access.ts";
 import { type Echo, echo, type Wish } from "./exchange.ts";
 import {
@@ -36,8 +36,8 @@ const IDEAL: ReadonlyMap<string, string> = new Map([
 /** What this exchange would send. */
 export function planBy(exchange: Echo): (url: EchoUrl, operation?: string) => Plan {
   return (url, operation = url.parts.name === "" ? "list" : "get") => {
-    const { hostname, port } = loginOf(url, PORT);
-    return planOf(exchange(url, DEFAULT_LIMITS, operation as Wish), {
+    const { hostname, port } = parseLogin(url, PORT);
+    return createPlan(exchange(url, DEFAULT_LIMITS, operation as Wish), {
       operation,
       endpoint: { host: hostname, port },
       parts: describe(url),

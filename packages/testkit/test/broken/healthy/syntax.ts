@@ -10,8 +10,8 @@ import {
   type Part,
   PCHAR,
   type Report,
-  reportControls,
   type Url,
+  warnAboutControls,
 } from "@anyurl/core";
 
 /*
@@ -46,7 +46,7 @@ export function parse(url: Url, report: Report): EchoParts {
       cite: CITE,
     });
   }
-  reportControls(url, [pathStart, pathEnd], "path", report);
+  warnAboutControls(url, [pathStart, pathEnd], "path", report);
   return { name: decodeText(url.urlPath ?? "") };
 }
 

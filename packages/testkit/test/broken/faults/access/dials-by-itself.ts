@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { isAccessError, loginOf } from "@anyurl/core";
+import { isAccessError, parseLogin } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { Fault } from "../../fault.ts";
 import { accessOf } from "../../healthy/access.ts";
@@ -22,7 +22,7 @@ export const fault: Fault = {
           } catch (error) {
             if (!isAccessError(error) || error.code !== "host-blocked") throw error;
             // The client does not let it through, so it goes by itself.
-            const { hostname: host, port } = loginOf(url, PORT);
+            const { hostname: host, port } = parseLogin(url, PORT);
             const socket = connect({ host, port });
             await once(socket, "data");
             socket.destroy();

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { loginOf } from "@anyurl/core";
+import { parseLogin } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { Fault } from "../../fault.ts";
 import { accessOf } from "../../healthy/access.ts";
@@ -23,7 +23,7 @@ export const fault: Fault = {
       return {
         ...access,
         stat: (url: EchoUrl, context: Context) => {
-          const { hostname, port } = loginOf(url, PORT);
+          const { hostname, port } = parseLogin(url, PORT);
           // To find out beforehand whether somebody is there.
           const socket = connect({ host: hostname, port, lookup: nobody });
           socket.on("error", () => {});
