@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ending } from "@anyurl/client";
+import type { BodyOutcome } from "@anyurl/client";
 import type { SoakClient } from "./client.ts";
 import { entriesOf, given, shown } from "./found.ts";
 import type { Operation, Reading } from "./operation.ts";
@@ -12,7 +12,7 @@ export interface Attempt {
   /** Octets of a `get`. */
   readonly octets: Uint8Array;
   /** Of `get`: what it says of itself; `undefined` when there was no body. */
-  readonly complete?: Ending | undefined;
+  readonly complete?: BodyOutcome | undefined;
   /** Entries, or attributes. */
   readonly entries: readonly string[];
   /** Of a job, what it came to. */
@@ -86,7 +86,7 @@ async function get(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const pieces: Uint8Array[] = [];
-  let complete: Promise<Ending> | undefined;
+  let complete: Promise<BodyOutcome> | undefined;
   const done = async (ended: Attempt["ended"], error?: unknown): Promise<Attempt> => ({
     ended,
     error,

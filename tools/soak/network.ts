@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ChaosDeed, chaos, type Layer, layered, rateLimit, retry } from "@anyurl/client/layers";
+import { applyLayers, type ChaosFault, chaos, type Layer, rateLimit, retry } from "@anyurl/client/layers";
 import type { Connection, Transport } from "@anyurl/core/exchange";
 import { nodeTransport } from "@anyurl/transport-node";
 import { type DatagramDeed, unreliable } from "./datagrams.ts";
 import type { Operation } from "./operation.ts";
 
-export type Deed = ChaosDeed | DatagramDeed;
+export type Deed = ChaosFault | DatagramDeed;
 
 /** The network as one operation has it, and what has become of it. */
 export interface Network {
@@ -54,7 +54,7 @@ export function networkOf(operation: Operation, planted: readonly Layer[]): Netw
   const count = (change: 1 | -1) => {
     open += change;
   };
-  const transport = layered(
+  const transport = applyLayers(
     nodeTransport(),
     ...planted,
     watching(own, count),

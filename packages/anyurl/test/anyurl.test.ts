@@ -261,7 +261,7 @@ describe("a tree with a login", () => {
       const any = createAnyurl({ policy: { files: { roots: [directory], write: true } } });
       const files: string[] = [];
       for await (const entry of any.list(login()))
-        if (entry.kind === "file") files.push(await text((await any.get(entry)).octets()));
+        if (entry.kind === "file") files.push(await text((await any.get(entry)).chunks()));
       expect(files.length).toBeGreaterThan(0);
       const walked: string[] = [];
       for await (const { path } of any.walk(login())) walked.push(path.join("/"));

@@ -2,7 +2,7 @@ import process from "node:process";
 import {
   type ProxyOptions,
   proxiesFromEnvironment,
-  proxySettingsOf,
+  resolveProxySettings,
   Transcript,
   type WalkOptions,
 } from "@anyurl/client";
@@ -199,7 +199,7 @@ function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
 
 function proxyFault(proxies: ProxyOptions): string | undefined {
   try {
-    proxySettingsOf(proxies);
+    resolveProxySettings(proxies);
     return undefined;
   } catch (error) {
     return (error as RangeError).message;

@@ -16,31 +16,36 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
-import type { Retrieved } from "./body/get-result.ts";
-import { CallerSource } from "./body/upload-source.ts";
-import { type CallOptions, type CredentialsCallback, Opening, type Settings } from "./call/call-setup.ts";
-import { attributesGiven, entryGiven, sessionGiven } from "./call/check-result.ts";
+import type { GetResult } from "./body/get-result.ts";
+import { UploadSource } from "./body/upload-source.ts";
+import {
+  type CallOptions,
+  CallSetup,
+  type ClientSettings,
+  type CredentialsCallback,
+} from "./call/call-setup.ts";
+import { checkAttributes, checkEntry, checkSession } from "./call/check-result.ts";
 import { type Clock, systemClock } from "./call/clock.ts";
-import { type Gateways, gatewayTable } from "./call/gateways.ts";
+import { type Gateways, parseGateways } from "./call/gateways.ts";
 import { checkNumbers } from "./call/numbers.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./call/provenance.ts";
 import { retrieve } from "./call/retrieve.ts";
 import {
   type AttemptOptions,
-  attemptOf,
-  NEVER,
-  type Retrying,
+  attemptOptions,
+  createRetryState,
+  NO_RETRY,
   type RetryOptions,
-  retryingOf,
+  type RetryState,
 } from "./call/retry.ts";
-import { type SessionOf, sessionOf } from "./call/session.ts";
+import { type SessionOf, wrapSession } from "./call/session.ts";
 import { writeError } from "./call/write-target.ts";
-import { type Policy, type PolicyOptions, type Profile, policyOf } from "./connection/policy.ts";
+import { type Policy, type PolicyOptions, type Profile, resolvePolicy } from "./connection/policy.ts";
 import { Pool, type PoolOptions } from "./connection/pool.ts";
-import { type ProxyOptions, proxySettingsOf } from "./proxies/settings.ts";
-import { type Copied, copied } from "./tree/copy.ts";
-import { copyTree, type TreeCopied } from "./tree/copy-tree.ts";
-import { type Walked, type WalkOptions, walk } from "./tree/walk.ts";
+import { type ProxyOptions, resolveProxySettings } from "./proxies/settings.ts";
+import { type CopyResult, copyBody } from "./tree/copy.ts";
+import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
+import { type TreeEntry, type WalkOptions, walk } from "./tree/walk.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
   readonly transport: Transport;
@@ -77,7 +82,7 @@ export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
 export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   readonly registry: Registry<S>;
   /** Resolves when the server has begun to answer. */
-  get<const T extends UrlOrEntry>(url: Openable<S, T, "get">, options?: CallOptions): Promise<Retrieved>;
+  get<const T extends UrlOrEntry>(url: Openable<S, T, "get">, options?: CallOptions): Promise<GetResult>;
   /** The entries of a directory or menu. Leaving the loop closes the connection. */
   list<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
@@ -119,12 +124,12 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     from: Openable<S, From, "get">,
     to: Openable<S, To, "put">,
     options?: CallOptions,
-  ): Promise<Copied>;
+  ): Promise<CopyResult>;
   /** The entries of a directory, and of all that are below it; names are vetted, links are not followed. */
   walk<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
     options?: CallOptions & WalkOptions,
-  ): AsyncGenerator<Walked, void, void>;
+  ): AsyncGenerator<TreeEntry, void, void>;
   /**
    * Copies all that is below a directory into another one, of any two schemes, and tells what became of each entry.
    *
@@ -134,7 +139,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     from: Openable<S, From, "list">,
     to: Openable<S, To, "put">,
     options?: CallOptions & WalkOptions,
-  ): AsyncGenerator<TreeCopied, void, void>;
+  ): AsyncGenerator<TreeCopyResult, void, void>;
   /**
    * A session that lasts until the server closes or it is disposed of. It may be idle for as long as it likes: the limit
    * `idleTimeout` holds only where the call itself sets it.
@@ -156,19 +161,19 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
 export function createClient<const T extends readonly Scheme[]>(
   options: ClientOptions<T>,
 ): Client<T[number]> {
-  const policy = policyOf(options.policy);
+  const policy = resolvePolicy(options.policy);
   const clock = options.clock ?? systemClock;
-  const settings: Settings = {
+  const settings: ClientSettings = {
     registry: createRegistry<readonly Scheme[]>(options),
     transport: options.transport,
     policy,
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits: resolveLimits(options.limits, resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {})),
     credentials: options.credentials,
-    retry: options.retry ?? NEVER,
-    gateways: gatewayTable(options.gateways),
+    retry: options.retry ?? NO_RETRY,
+    gateways: parseGateways(options.gateways),
     tls: options.tls,
-    proxies: options.proxies && proxySettingsOf(options.proxies),
+    proxies: options.proxies && resolveProxySettings(options.proxies),
     pool: new Pool(options.connections ?? {}, clock),
     options: options.options ?? {},
     clock,
@@ -205,14 +210,14 @@ const UNTRUSTED: Partial<Limits> = {
 
 class SchemeClient {
   readonly registry: Registry;
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
 
-  constructor(settings: Settings) {
+  constructor(settings: ClientSettings) {
     this.registry = settings.registry;
     this.#settings = settings;
   }
 
-  get(url: UrlOrEntry, options: CallOptions = {}): Promise<Retrieved> {
+  get(url: UrlOrEntry, options: CallOptions = {}): Promise<GetResult> {
     return retrieve(this.#settings, url, options);
   }
 
@@ -225,11 +230,11 @@ class SchemeClient {
   }
 
   async stat(url: UrlOrEntry, options: CallOptions = {}): Promise<Attributes> {
-    const retrying = retryingOf(this.#settings, options);
+    const retrying = createRetryState(this.#settings, options);
     try {
       return await retrying.run(() =>
-        this.#once(url, "stat", attemptOf(options, retrying), async (stat, target, context) =>
-          attributesGiven(await stat(target, context)),
+        this.#once(url, "stat", attemptOptions(options, retrying), async (stat, target, context) =>
+          checkAttributes(await stat(target, context)),
         ),
       );
     } finally {
@@ -275,12 +280,12 @@ class SchemeClient {
     );
   }
 
-  async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<Copied> {
+  async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<CopyResult> {
     // Options of a scheme are meant for one of the two; those of the client are for either.
     const { options: _, namedBy, ...common } = options;
     // Refused before the source is asked for anything.
     this.#open(to, "put", common).end();
-    return copied(await this.get(from, { ...common, ...(namedBy && { namedBy }) }), (source) =>
+    return copyBody(await this.get(from, { ...common, ...(namedBy && { namedBy }) }), (source) =>
       this.put(to, source, common),
     );
   }
@@ -288,7 +293,7 @@ class SchemeClient {
   walk(
     url: UrlOrEntry,
     { maxDepth, maxEntries, span = "host", namedBy, ...options }: CallOptions & WalkOptions = {},
-  ): AsyncGenerator<Walked, void, void> {
+  ): AsyncGenerator<TreeEntry, void, void> {
     if (span !== "host" && span !== "hosts") throw new RangeError('the option span is "host" or "hosts"');
     const limits = resolveLimits(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
@@ -303,7 +308,7 @@ class SchemeClient {
     from: UrlOrEntry,
     to: string | Url,
     options: CallOptions & WalkOptions = {},
-  ): AsyncGenerator<TreeCopied, void, void> {
+  ): AsyncGenerator<TreeCopyResult, void, void> {
     const target = String(to);
     if (!target.endsWith("/")) throw new TypeError('the URL of the target directory ends with "/"');
     const { maxDepth: _, maxEntries: __, span: ___, options: ____, namedBy: _____, ...common } = options;
@@ -340,7 +345,7 @@ class SchemeClient {
     const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
     const opening = this.#open(url, "open", { ...options, limits });
     return opening.run(async (open, target, context) => {
-      return sessionOf(sessionGiven(await open(target, context)), opening);
+      return wrapSession(checkSession(await open(target, context)), opening);
     }, "stays open");
   }
 
@@ -358,8 +363,8 @@ class SchemeClient {
     options: CallOptions = {},
     work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<Entry, void, void>,
   ): AsyncGenerator<Entry, void, void> {
-    const retrying = retryingOf(this.#settings, options);
-    const open = () => this.#open(url, operation, attemptOf(options, retrying));
+    const retrying = createRetryState(this.#settings, options);
+    const open = () => this.#open(url, operation, attemptOptions(options, retrying));
     try {
       return entriesOf(open(), open, work, retrying);
     } catch (error) {
@@ -368,8 +373,8 @@ class SchemeClient {
     }
   }
 
-  #open<O extends OperationName>(url: UrlOrEntry, operation: O, options: AttemptOptions = {}): Opening<O> {
-    return new Opening(this.#settings, namedUrl(url, options.namedBy), operation, options);
+  #open<O extends OperationName>(url: UrlOrEntry, operation: O, options: AttemptOptions = {}): CallSetup<O> {
+    return new CallSetup(this.#settings, namedUrl(url, options.namedBy), operation, options);
   }
 
   /** The scheme of a URL, if it is one and its scheme is known. */
@@ -382,7 +387,7 @@ class SchemeClient {
   #updating<R>(
     source: Source,
     options: CallOptions | undefined,
-    write: (octets: Source, own: CallerSource) => Promise<R>,
+    write: (octets: Source, own: UploadSource) => Promise<R>,
   ): Promise<R> {
     return this.#writing(source, options, write, writeError);
   }
@@ -391,10 +396,10 @@ class SchemeClient {
   async #writing<R>(
     source: Source,
     options: CallOptions | undefined,
-    write: (octets: Source, own: CallerSource) => Promise<R>,
-    told: (error: unknown, own: CallerSource) => unknown = (error) => error,
+    write: (octets: Source, own: UploadSource) => Promise<R>,
+    told: (error: unknown, own: UploadSource) => unknown = (error) => error,
   ): Promise<R> {
-    const own = new CallerSource(source, options?.onSent);
+    const own = new UploadSource(source, options?.onSent);
     try {
       return await write(own.octets(), own);
     } catch (error) {
@@ -409,7 +414,7 @@ class SchemeClient {
     url: UrlOrEntry,
     operation: O,
     options: AttemptOptions | undefined,
-    work: Parameters<Opening<O>["run"]>[0] extends (...args: infer A) => unknown
+    work: Parameters<CallSetup<O>["run"]>[0] extends (...args: infer A) => unknown
       ? (...args: A) => Promise<R>
       : never,
   ): Promise<R> {
@@ -429,16 +434,16 @@ function targetOf(
 
 /** Entries one after the other; from the beginning again when it fails before the first of them. */
 async function* entriesOf<O extends "list" | "search">(
-  first: Opening<O>,
-  open: () => Opening<O>,
-  work: Parameters<Opening<O>["iterate"]>[0],
-  retrying: Retrying,
+  first: CallSetup<O>,
+  open: () => CallSetup<O>,
+  work: Parameters<CallSetup<O>["iterate"]>[0],
+  retrying: RetryState,
 ): AsyncGenerator<Entry, void, void> {
   let begun = false;
   try {
     for (let opening = first; ; opening = open()) {
       try {
-        for await (const entry of opening.iterate(work as never, entryGiven as never)) {
+        for await (const entry of opening.iterate(work as never, checkEntry as never)) {
           begun = true;
           setProvenance(entry as Entry, opening.found);
           yield entry as Entry;

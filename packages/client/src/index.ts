@@ -1,5 +1,5 @@
-export type { Retrieved } from "./body/get-result.ts";
-export type { Ending } from "./body/stream.ts";
+export type { GetResult } from "./body/get-result.ts";
+export type { BodyOutcome } from "./body/stream.ts";
 export type { CallOptions, CredentialsCallback } from "./call/call-setup.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export type { Gateways } from "./call/gateways.ts";
@@ -15,9 +15,10 @@ export {
   profileOf,
   reachesInside,
 } from "./client.ts";
-export { type AddressClass, addressOctets, classify } from "./connection/addresses.ts";
+export { type AddressClass, classifyAddress, parseAddress } from "./connection/addresses.ts";
 export type { ConnectionLimits } from "./connection/connection-semaphore.ts";
 export {
+  blockedClass,
   decideDataPort,
   decidePort,
   type Policy,
@@ -25,11 +26,10 @@ export {
   type PortDecision,
   type PortQuestion,
   type Profile,
-  policyOf,
-  refusedClass,
+  resolvePolicy,
 } from "./connection/policy.ts";
 export type { PoolOptions } from "./connection/pool.ts";
-export { type CredentialQuestion, firstOf } from "./credentials/callback.ts";
+export { type CredentialQuestion, firstAnswer } from "./credentials/callback.ts";
 export {
   type Netrc,
   type NetrcEntry,
@@ -39,18 +39,23 @@ export {
   type NetrcProblemCode,
   parseNetrc,
 } from "./credentials/netrc.ts";
-export { type NetrcQuestion, netrcCredentials, netrcFor } from "./credentials/netrc-lookup.ts";
-export { preferred } from "./fetch/accept.ts";
-export { contentRange, type RangeSpec, rangeSpec, type Span, spanOf } from "./fetch/byte-range.ts";
-export { type HttpProblem, refusal as problemOf } from "./fetch/problem.ts";
+export { findNetrcEntry, type NetrcQuery, netrcCredentials } from "./credentials/netrc-lookup.ts";
+export { negotiateType } from "./fetch/accept.ts";
+export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./fetch/byte-range.ts";
+export { type HttpProblem, toHttpProblem } from "./fetch/problem.ts";
 export type { Target } from "./fetch/read-request.ts";
-export type { Opener } from "./fetch/task.ts";
+export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
-export { type ProxyOptions, type ProxySettings, proxyFor, proxySettingsOf } from "./proxies/settings.ts";
-export type { Copied } from "./tree/copy.ts";
-export { isOwnFault, type TreeCopied } from "./tree/copy-tree.ts";
-export { unsafeLocalName } from "./tree/local-name.ts";
-export type { Walked, WalkOptions } from "./tree/walk.ts";
+export {
+  findProxy,
+  type ProxyOptions,
+  type ProxySettings,
+  resolveProxySettings,
+} from "./proxies/settings.ts";
+export type { CopyResult } from "./tree/copy.ts";
+export { isOwnFault, type TreeCopyResult } from "./tree/copy-tree.ts";
+export { localNameProblem } from "./tree/local-name.ts";
+export type { TreeEntry, WalkOptions } from "./tree/walk.ts";

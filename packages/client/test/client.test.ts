@@ -110,7 +110,7 @@ describe("get", () => {
     it("gives each piece as it comes, and how it ended", async () => {
       const { peer, call, transport, clock } = await called();
       for (const said of ["ok\r\n", "one ", "two", undefined, "bye\r\n"]) peer.say(said);
-      const { octets, complete } = await call;
+      const { chunks: octets, complete } = await call;
       let text = "";
       for await (const piece of octets()) text += new TextDecoder().decode(piece);
       expect([text, await complete]).toEqual(["one two", true]);
@@ -120,7 +120,7 @@ describe("get", () => {
     it.each([0, 1])("closes the connection when it is left after %i pieces", async (count) => {
       const { peer, call, transport, clock } = await called();
       for (const said of ["ok\r\n", "one ", "two"]) peer.say(said);
-      const { octets, complete } = await call;
+      const { chunks: octets, complete } = await call;
       const pieces = octets();
       for (let i = 0; i < count; i++) await pieces.next();
       expect(await pieces.return()).toEqual({ done: true, value: undefined });
@@ -132,7 +132,7 @@ describe("get", () => {
     it("fails as a stream does, and with what its reader throws", async () => {
       const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
       for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
-      const { octets, complete } = await call;
+      const { chunks: octets, complete } = await call;
       const read = async () => {
         for await (const _ of octets());
       };
@@ -141,7 +141,7 @@ describe("get", () => {
       expect(transport.open).toBe(0);
       const other = await called();
       for (const said of ["ok\r\n", "123"]) other.peer.say(said);
-      const pieces = (await other.call).octets();
+      const pieces = (await other.call).chunks();
       await pieces.next();
       await expect(pieces.throw(new Error("mine"))).rejects.toThrow("mine");
       expect(other.transport.open).toBe(0);
@@ -151,9 +151,9 @@ describe("get", () => {
       const { peer, call } = await called();
       for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
       const retrieved = await call;
-      const pieces = retrieved.octets();
+      const pieces = retrieved.chunks();
       expect(() => retrieved.body).toThrow(TypeError);
-      expect(() => retrieved.octets()).toThrow(TypeError);
+      expect(() => retrieved.chunks()).toThrow(TypeError);
       await expect(retrieved.bytes()).rejects.toThrow(TypeError);
       await pieces.return();
     });
@@ -161,7 +161,7 @@ describe("get", () => {
     it("is nobody's beside a stream", async () => {
       const { peer, call } = await called();
       for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
-      const { body, octets } = await call;
+      const { body, chunks: octets } = await call;
       expect(() => octets()).toThrow(TypeError);
       await body.cancel();
     });

@@ -71,7 +71,7 @@ describe("a body in 150,000 chunks of one byte", () => {
   }
 
   it.each([
-    ["octets()", async (url: string) => count((await client.get(url)).octets())],
+    ["octets()", async (url: string) => count((await client.get(url)).chunks())],
     ["a stream", async (url: string) => count((await client.get(url)).body)],
     ["fetch", async (url: string) => count((await toFetch(client)(url)).body!)],
     [

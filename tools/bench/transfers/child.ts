@@ -40,14 +40,14 @@ async function anyurl(): Promise<void> {
   const retrieved = await client.get(`${origin}/gibibyte.bin`);
   if (what === "file") {
     await using file = await open(join(work, "anyurl.bin"), "w");
-    for await (const octets of retrieved.octets()) {
+    for await (const octets of retrieved.chunks()) {
       count += octets.length;
       await file.write(octets);
     }
     return;
   }
   if (what === "octets") {
-    for await (const octets of retrieved.octets()) count += octets.length;
+    for await (const octets of retrieved.chunks()) count += octets.length;
     return;
   }
   const { body } = retrieved;

@@ -1,4 +1,4 @@
-import { type CredentialsCallback, firstOf, netrcCredentials } from "@anyurl/client";
+import { type CredentialsCallback, firstAnswer, netrcCredentials } from "@anyurl/client";
 import { displayText } from "anyurl";
 import type { Io } from "../io.ts";
 import type { AskSecret } from "./ask-secret.ts";
@@ -22,7 +22,7 @@ export function credentialsOf(
   io: CredentialIo,
 ): CredentialsCallback {
   const path = netrcFile ?? (netrc === true ? netrcPath(io.env) : undefined);
-  return firstOf(
+  return firstAnswer(
     path === undefined ? undefined : netrcCredentials(readNetrcFile(path)),
     environment(io),
     person(io),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { proxiesFromEnvironment, proxySettingsOf } from "@anyurl/client";
+import { proxiesFromEnvironment, resolveProxySettings } from "@anyurl/client";
 import { redact } from "anyurl";
 import type { Io } from "../io.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
@@ -23,7 +23,7 @@ function proxyFindings(env: Io["env"]): readonly Finding[] {
     ([scheme, url]) => `${scheme === "*" ? "all" : scheme}: ${redact(url)}`,
   );
   try {
-    proxySettingsOf(found);
+    resolveProxySettings(found);
     findings.push(ok("proxies", named.length === 0 ? "none in the environment" : named.join(", ")));
   } catch (error) {
     findings.push(

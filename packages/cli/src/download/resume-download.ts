@@ -1,24 +1,24 @@
 import { copyBytes } from "@anyurl/core/exchange";
-import type { ByteRange, Retrieved } from "anyurl";
+import type { ByteRange, GetResult } from "anyurl";
 import { type KeptPart, TAIL } from "./resumable-part.ts";
 
 /** What is being fetched, as far as whoever saves it needs to know. */
-export type Coming = Pick<Retrieved, "url" | "mediaType" | "size" | "range" | "complete" | "octets">;
+export type Coming = Pick<GetResult, "url" | "mediaType" | "size" | "range" | "complete" | "chunks">;
 
 /**
  * Opens the resource where a part ends: some octets before that, which must be what they were, as the size and the date must.
  * Any doubt, and it begins anew. The body that it gives continues the part.
  */
-export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<Retrieved>): Promise<Coming> {
+export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<GetResult>): Promise<Coming> {
   const known = await part.tail(TAIL);
   if (known.length > 0) {
     const retrieved = await get({ start: part.length - known.length });
-    const octets = retrieved.octets();
+    const octets = retrieved.chunks();
     const rest = isSame(part, retrieved) ? await behind(known, octets) : undefined;
     if (rest !== undefined) {
       note(part, retrieved);
       const { url, mediaType, size, range, complete } = retrieved;
-      return { url, mediaType, size, range, complete, octets: () => rest };
+      return { url, mediaType, size, range, complete, chunks: () => rest };
     }
     await octets.return();
     await part.restart();
@@ -28,13 +28,13 @@ export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<R
   return retrieved;
 }
 
-function isSame({ facts, length }: KeptPart, { size, modified }: Retrieved): boolean {
+function isSame({ facts, length }: KeptPart, { size, modified }: GetResult): boolean {
   if (size !== undefined && (size < length || (facts.size !== undefined && facts.size !== size)))
     return false;
   return facts.modified === undefined || modified === undefined || facts.modified === modified.toISOString();
 }
 
-function note(part: KeptPart, { url, size, modified }: Retrieved): void {
+function note(part: KeptPart, { url, size, modified }: GetResult): void {
   part.note({ url: part.facts.url ?? url, size, modified: modified?.toISOString() });
 }
 

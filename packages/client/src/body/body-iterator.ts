@@ -1,10 +1,10 @@
 import type { Completeness } from "@anyurl/core";
-import type { BodyHooks, Ending } from "./stream.ts";
+import type { BodyHooks, BodyOutcome } from "./stream.ts";
 
 type Next = IteratorResult<Uint8Array, void>;
 
 /** A body as it comes, past any stream. No generator, for one that is left before it is begun does not end what it is of. */
-export class OctetsOf implements AsyncGenerator<Uint8Array, void, void> {
+export class BodyIterator implements AsyncGenerator<Uint8Array, void, void> {
   readonly #body: AsyncGenerator<Uint8Array, Completeness, void>;
   readonly #hooks: BodyHooks;
   #received = 0;
@@ -57,7 +57,7 @@ export class OctetsOf implements AsyncGenerator<Uint8Array, void, void> {
     await this.return();
   }
 
-  #end(ending: Ending): void {
+  #end(ending: BodyOutcome): void {
     this.#isOver = true;
     this.#hooks.onEnd(ending);
   }

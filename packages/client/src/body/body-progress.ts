@@ -1,22 +1,22 @@
-import type { CallOptions, Opening } from "../call/call-setup.ts";
-import type { Retrying } from "../call/retry.ts";
+import type { CallOptions, CallSetup } from "../call/call-setup.ts";
+import type { RetryState } from "../call/retry.ts";
 import { bodyTooLarge } from "./get-result.ts";
-import type { BodyHooks, Ending } from "./stream.ts";
+import type { BodyHooks, BodyOutcome } from "./stream.ts";
 
 /** The course that the reading of a body takes, over all attempts: what becomes of its octets, its errors and its end. */
-export class Course implements BodyHooks {
+export class BodyProgress implements BodyHooks {
   /** Of the attempt that is under way, or was last. */
-  opening: Opening<"get"> | undefined;
+  opening: CallSetup<"get"> | undefined;
   /** How the body has ended. */
-  readonly complete: Promise<Ending>;
-  readonly #retrying: Retrying;
+  readonly complete: Promise<BodyOutcome>;
+  readonly #retrying: RetryState;
   readonly #options: CallOptions;
-  #settle!: (ending: Ending) => void;
+  #settle!: (ending: BodyOutcome) => void;
   #maxBody = 0;
   #isDisposed = false;
   #total: number | undefined;
 
-  constructor(retrying: Retrying, options: CallOptions) {
+  constructor(retrying: RetryState, options: CallOptions) {
     this.#retrying = retrying;
     this.#options = options;
     this.complete = new Promise((resolve) => {
@@ -61,7 +61,7 @@ export class Course implements BodyHooks {
     this.onEnd(false);
   }
 
-  onEnd(ending: Ending): void {
+  onEnd(ending: BodyOutcome): void {
     this.opening?.end();
     this.#retrying.end();
     this.#settle(ending);

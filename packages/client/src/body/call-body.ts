@@ -1,10 +1,10 @@
 import type { Completeness } from "@anyurl/core";
 import { type BodyStatistics, completeness } from "@anyurl/core/exchange";
-import type { Opening } from "../call/call-setup.ts";
+import type { CallSetup } from "../call/call-setup.ts";
 import { checkBytes } from "../call/check-result.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
-type Called = Pick<Opening<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
+type Called = Pick<CallSetup<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
 type Frame = Pick<BodyStatistics, "framing" | "expected" | "wanted">;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
@@ -12,7 +12,7 @@ type Next = IteratorResult<Uint8Array, Completeness>;
  * The octets of a call, which ends with them. Written by hand: every octet comes this way, and a generator around a
  * generator takes twice as long.
  */
-export class BodyOfCall implements Body {
+export class CallBody implements Body {
   readonly #opening: Called;
   readonly #body: Body;
   readonly #frame: Frame;

@@ -1,10 +1,10 @@
 import { AccessError, type ByteRange, type Completeness, type Entity } from "@anyurl/core";
 import { ByteCollector, type Framing } from "@anyurl/core/exchange";
-import type { Opening } from "../call/call-setup.ts";
+import type { CallSetup } from "../call/call-setup.ts";
 import type { Transcript } from "../call/transcript.ts";
-import { OctetsOf } from "./body-iterator.ts";
-import type { Course } from "./body-progress.ts";
-import { type Ending, streamOf } from "./stream.ts";
+import { BodyIterator } from "./body-iterator.ts";
+import type { BodyProgress } from "./body-progress.ts";
+import { type BodyOutcome, toByteStream } from "./stream.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 
@@ -12,7 +12,7 @@ type Body = AsyncGenerator<Uint8Array, Completeness, void>;
  * What `get` gives: what is known beforehand, and a body to be read once. Disposing of it closes the connection, unless all
  * of the body has arrived.
  */
-export interface Retrieved extends AsyncDisposable {
+export interface GetResult extends AsyncDisposable {
   /** The URL that was opened; a password is "***". */
   readonly url: string;
   readonly mediaType: string | undefined;
@@ -31,14 +31,14 @@ export interface Retrieved extends AsyncDisposable {
    */
   readonly body: ReadableStream<Uint8Array>;
   /** Settles when the body has been read or left: was that all there is? Never rejects. */
-  readonly complete: Promise<Ending>;
+  readonly complete: Promise<BodyOutcome>;
   readonly transcript: Transcript;
   /**
    * The body in chunks as the scheme yields them, without a stream and without a copy. A chunk belongs to the scheme:
    * read it before you ask for the next one, copy what you keep (`chunk.slice()`), and do not change or transfer it.
    * Leaving early closes the connection.
    */
-  octets(): AsyncGenerator<Uint8Array, void, void>;
+  chunks(): AsyncGenerator<Uint8Array, void, void>;
   /** The whole body, in an array of the caller's own. @throws {AccessError} too-large: it has more than the limit maxBytes. */
   bytes(): Promise<Uint8Array>;
   /** The whole body as UTF-8; what is not is U+FFFD. @throws {AccessError} too-large */
@@ -46,7 +46,7 @@ export interface Retrieved extends AsyncDisposable {
 }
 
 /** What a call has found, with a body that can be read once, and has not been begun. */
-export class BodyToRead implements Retrieved {
+export class UnreadResult implements GetResult {
   readonly url: string;
   readonly mediaType: string | undefined;
   readonly size: number | undefined;
@@ -54,13 +54,14 @@ export class BodyToRead implements Retrieved {
   readonly etag: string | undefined;
   readonly framing: Framing | undefined;
   readonly range: ByteRange | undefined;
-  readonly complete: Promise<Ending>;
+  readonly complete: Promise<BodyOutcome>;
   readonly transcript: Transcript;
   readonly #body: Body;
-  readonly #course: Course;
+  readonly #course: BodyProgress;
   readonly #maxBytes: number;
   // These may be taken out of it, and called by themselves.
-  readonly octets = (): AsyncGenerator<Uint8Array, void, void> => new OctetsOf(this.#taken(), this.#course);
+  readonly chunks = (): AsyncGenerator<Uint8Array, void, void> =>
+    new BodyIterator(this.#taken(), this.#course);
   readonly bytes = (): Promise<Uint8Array> =>
     this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
   readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
@@ -69,12 +70,12 @@ export class BodyToRead implements Retrieved {
   #stream: ReadableStream<Uint8Array> | undefined;
 
   constructor(
-    { shownUrl, limits }: Pick<Opening<"get">, "shownUrl" | "limits">,
+    { shownUrl, limits }: Pick<CallSetup<"get">, "shownUrl" | "limits">,
     { mediaType, size, modified, etag, framing }: Entity,
     range: ByteRange | undefined,
     transcript: Transcript,
     body: Body,
-    course: Course,
+    course: BodyProgress,
   ) {
     this.url = shownUrl;
     this.mediaType = mediaType;
@@ -98,7 +99,7 @@ export class BodyToRead implements Retrieved {
 
   get body(): ReadableStream<Uint8Array> {
     if (this.#isRead) throw hasBeenRead();
-    this.#stream ??= streamOf(this.#body, this.#course);
+    this.#stream ??= toByteStream(this.#body, this.#course);
     return this.#stream;
   }
 

@@ -1,7 +1,7 @@
 import type { ByteRange, Completeness } from "@anyurl/core";
 
 /** @throws {RangeError} no octets in front of the first, no half ones, and none that ends before it begins. */
-export function checkedRange({ start, end }: ByteRange): ByteRange {
+export function checkRange({ start, end }: ByteRange): ByteRange {
   if (!Number.isSafeInteger(start) || start < 0)
     throw new RangeError("the start of a range is a whole number from 0 on");
   if (end === undefined) return { start };
@@ -14,7 +14,7 @@ export function checkedRange({ start, end }: ByteRange): ByteRange {
  * The octets of a body within a range, whatever the server has sent: a body that begins with octet `from` of its entity
  * is cut. Nothing is read behind the end: leaving the body closes the connection.
  */
-export async function* within(
+export async function* limitToRange(
   body: AsyncGenerator<Uint8Array, Completeness, void>,
   from: number,
   { start, end = Number.POSITIVE_INFINITY }: ByteRange,

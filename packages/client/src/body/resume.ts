@@ -1,8 +1,8 @@
 import { AccessError, type Completeness } from "@anyurl/core";
-import type { Retrying } from "../call/retry.ts";
+import type { RetryState } from "../call/retry.ts";
 
 /** A body, and the octets of its entity with which it begins. */
-export interface Part {
+export interface BodyPart {
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
   /** Octets of the whole entity, where the server says it. */
   readonly size: number | undefined;
@@ -17,11 +17,11 @@ const OVERLAP = 4 * 1024;
  *
  * @throws {AccessError} changed: it is another entity by now; what the last attempt has thrown.
  */
-export async function* resumed(
-  first: Part,
+export async function* resumableBody(
+  first: BodyPart,
   start: number,
-  open: (start: number) => Promise<Part>,
-  retrying: Retrying,
+  open: (start: number) => Promise<BodyPart>,
+  retrying: RetryState,
 ): AsyncGenerator<Uint8Array, Completeness, void> {
   let { body } = first;
   let at = start;

@@ -2,7 +2,7 @@ import type { Completeness } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
 /** How a body ended: all of it, all of it as far as one can know, or not. */
-export type Ending = Completeness | false;
+export type BodyOutcome = Completeness | false;
 
 export interface BodyHooks {
   /** Throws when the call has been aborted: what has come already is wanted no more. */
@@ -10,7 +10,7 @@ export interface BodyHooks {
   /** Octets that have been read so far. What it throws is the stream's error. */
   onOctets(received: number): void;
   /** Called once: when the body has ended, failed or been left. */
-  onEnd(ending: Ending): void;
+  onEnd(ending: BodyOutcome): void;
   /** What the reader is to see of an error. */
   translate(error: unknown): unknown;
 }
@@ -19,7 +19,7 @@ export interface BodyHooks {
  * A generator's octets as a Web byte stream. The reader's pace is the generator's; a reader that brings its own
  * buffer is served into it; leaving early ends the generator, and with it the connection.
  */
-export function streamOf(
+export function toByteStream(
   body: AsyncGenerator<Uint8Array, Completeness, void>,
   hooks: BodyHooks,
 ): ReadableStream<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { Completeness } from "@anyurl/core";
-import type { Course } from "./body-progress.ts";
+import type { BodyProgress } from "./body-progress.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 type Next = IteratorResult<Uint8Array, Completeness>;
@@ -24,14 +24,14 @@ interface Ahead {
  */
 export class UnreadBody implements Body {
   readonly #body: Body;
-  readonly #course: Course;
+  readonly #course: BodyProgress;
   readonly #ahead: Ahead = { held: undefined, length: 0, coming: undefined, isRead: false };
 
   /**
    * @param size bytes that there will be, where that is known: a body that is longer than `READ_AHEAD` is not read ahead.
    * @param maxBuffer the limit of that name.
    */
-  constructor(body: Body, course: Course, size: number | undefined, maxBuffer: number) {
+  constructor(body: Body, course: BodyProgress, size: number | undefined, maxBuffer: number) {
     this.#body = body;
     this.#course = course;
     const most = Math.min(READ_AHEAD, maxBuffer);
@@ -91,7 +91,7 @@ export class UnreadBody implements Body {
 const DROPPED = new FinalizationRegistry<() => void>((end) => end());
 
 /** Reads until the body has ended, its reader comes, or more than `most` bytes are held. */
-async function readAhead(body: Body, course: Course, ahead: Ahead, most: number): Promise<void> {
+async function readAhead(body: Body, course: BodyProgress, ahead: Ahead, most: number): Promise<void> {
   try {
     while (!ahead.isRead && ahead.length <= most) {
       ahead.coming = body.next();

@@ -2,7 +2,7 @@ import type { Source } from "@anyurl/core";
 import type { CallOptions } from "../call/call-setup.ts";
 
 /** What a caller writes with: counted, and what it fails with is kept for the caller. */
-export class CallerSource {
+export class UploadSource {
   /** Set when the source has thrown. */
   failure: { readonly error: unknown } | undefined;
   /** The target is replaced by the whole source or stays as it is. */

@@ -2,9 +2,9 @@ import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Shortage, SlotUser } from "../connection/connection-semaphore.ts";
 import { type Clock, durationText } from "./clock.ts";
-import { fail, type Wait, type Waiting, Waits } from "./timeout-queue.ts";
+import { fail, type PendingWait, TimeoutQueue, type WaitOptions } from "./timeout-queue.ts";
 
-const FOR_EVER: Waiting<any, any> = {};
+const NO_TIMEOUT: WaitOptions<any, any> = {};
 
 /** A connection, or what is spoken on one. */
 type Closable = Pick<Connection, "close">;
@@ -21,20 +21,20 @@ export interface CallTimes {
  * One call of one operation: what it has opened, and whether it is over. When it ends, by success, failure, abort or
  * deadline, everything that it has opened is closed.
  */
-export class Call implements SlotUser {
+export class CallScope implements SlotUser {
   /** Aborted when the call is. Made when somebody wants it: a call that is refused before it begins has none. */
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
   /** Whoever waits for something, and does not when the call is aborted. */
-  readonly #waits: Waits;
+  readonly #waits: TimeoutQueue;
   #over = false;
   /**
    * When octets last went over a connection of the call, but for those of a reply, by the time of `elapsed`. Whoever waits
    * for the reply to a transfer waits from its end on.
    */
-  lastMoved: number = Number.NEGATIVE_INFINITY;
+  lastActivity: number = Number.NEGATIVE_INFINITY;
   isUnread = false;
   waitingFor: (() => Shortage) | undefined;
   readonly queueTimeout: number;
@@ -46,7 +46,7 @@ export class Call implements SlotUser {
     signal: AbortSignal | undefined,
     { left = deadline, queueTimeout = Number.POSITIVE_INFINITY }: CallTimes = {},
   ) {
-    this.#waits = new Waits(clock);
+    this.#waits = new TimeoutQueue(clock);
     this.queueTimeout = queueTimeout;
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
@@ -55,7 +55,8 @@ export class Call implements SlotUser {
       this.#cleanUps.push(() => signal.removeEventListener("abort", abort));
     }
     if (deadline !== Number.POSITIVE_INFINITY) {
-      const late = () => this.#abort(timedOut("the whole call", deadline, "deadline", this.waitingFor?.()));
+      const late = () =>
+        this.#abort(timeoutError("the whole call", deadline, "deadline", this.waitingFor?.()));
       this.#cleanUps.push(clock.setTimeout(late, left));
     }
   }
@@ -117,14 +118,14 @@ export class Call implements SlotUser {
    * `promise`, or the reason of the abort when that comes first, or `late` when that comes first: nobody waits for one who
    * does not listen. Written by hand, for this is what every octet waits in.
    */
-  unlessAborted<T, R = T>(promise: Promise<T>, how: Waiting<T, R> = FOR_EVER): Promise<R> {
+  unlessAborted<T, R = T>(promise: Promise<T>, how: WaitOptions<T, R> = NO_TIMEOUT): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      const wait: Wait = { fail: reject, how, due: Number.POSITIVE_INFINITY };
+      const wait: PendingWait = { fail: reject, how, due: Number.POSITIVE_INFINITY };
       // However it ends, it is heard: after an abort, and after it was too late, by nobody.
       promise.then(
         (value) => {
           if (!this.#waits.delete(wait)) return;
-          const { came } = how;
+          const { map: came } = how;
           try {
             resolve(came === undefined ? (value as unknown as R) : came(value));
           } catch (error) {
@@ -133,7 +134,7 @@ export class Call implements SlotUser {
         },
         (error) => {
           this.#waits.delete(wait);
-          reject(how.told === undefined ? error : how.told(error));
+          reject(how.mapError === undefined ? error : how.mapError(error));
         },
       );
       if (this.#aborted === undefined) this.#waits.add(wait);
@@ -151,7 +152,7 @@ export class Call implements SlotUser {
 }
 
 /** @param shortage what the time was spent waiting for, where that is known. */
-export function timedOut(
+export function timeoutError(
   what: string,
   milliseconds: number,
   limit: string,

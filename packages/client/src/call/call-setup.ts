@@ -26,20 +26,20 @@ import type {
   TlsOptions,
   Transport,
 } from "@anyurl/core/exchange";
-import type { Retrieved } from "../body/get-result.ts";
+import type { GetResult } from "../body/get-result.ts";
 import { outsideSender } from "../connection/approve.ts";
 import type { Policy } from "../connection/policy.ts";
 import type { Pool } from "../connection/pool.ts";
-import { type Door, serverOf } from "../context/call-network.ts";
-import { contextOf } from "../context/context.ts";
+import { type CallNetwork, serverKey } from "../context/call-network.ts";
+import { createContext } from "../context/context.ts";
 import type { CredentialsCallback } from "../credentials/callback.ts";
 import { credentialChain } from "../credentials/chain.ts";
-import { secretsOf } from "../credentials/secrets.ts";
+import { secretVariants } from "../credentials/secrets.ts";
 import type { ProxySettings } from "../proxies/settings.ts";
-import { Call } from "./call-scope.ts";
+import { CallScope } from "./call-scope.ts";
 import type { Clock } from "./clock.ts";
-import { toldError } from "./errors.ts";
-import { type GatewayTable, throughGateways } from "./gateways.ts";
+import { toCallerError } from "./errors.ts";
+import { applyGateways, type GatewayTable } from "./gateways.ts";
 import { lookedUp, withLookedUpHost } from "./looked-up.ts";
 import { loadedOperation, loadOperation } from "./operations.ts";
 import { isLocal, type NamedUrl, NO_LOGIN, originOf, type Provenance, withProvenance } from "./provenance.ts";
@@ -49,7 +49,7 @@ import { Transcript } from "./transcript.ts";
 export type { CredentialsCallback } from "../credentials/callback.ts";
 
 /** What a client was made of. */
-export interface Settings {
+export interface ClientSettings {
   readonly registry: Registry;
   readonly transport: Transport;
   readonly policy: Policy;
@@ -89,7 +89,7 @@ export interface CallOptions {
    * machine or its network, a blocked port or a file, and a login goes with it to the same origin only. Default: a
    * person chose the URL.
    */
-  readonly namedBy?: Retrieved | Entry | "server";
+  readonly namedBy?: GetResult | Entry | "server";
   /** For `get`: these octets of what the URL names, and no others. */
   readonly range?: ByteRange | undefined;
   /** How often and when to try again what has failed for a while, over what the client says. */
@@ -105,19 +105,19 @@ export interface CallOptions {
 }
 
 /** One call: a URL that is about to be opened, and what it is opened with. Made and used once. */
-export class Opening<O extends OperationName> {
+export class CallSetup<O extends OperationName> {
   readonly limits: Limits;
   /** Octets that the body's stream may carry. */
   readonly maxBody: number;
   readonly transcript: Transcript;
   /** With "***" for a password. */
   readonly shownUrl: string;
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
   readonly #operation: O;
   readonly #options: CallOptions;
   readonly #url: Url;
   readonly #scheme: Scheme;
-  readonly #call: Call;
+  readonly #call: CallScope;
   readonly #chain: readonly string[];
   readonly #provenance: Provenance | undefined;
   /** The server that the call has talked to; one outside, if there was one. */
@@ -136,7 +136,7 @@ export class Opening<O extends OperationName> {
    * @throws {UrlSyntaxError} the text is no URL. @throws {AccessError} it is refused before anything is dialled.
    */
   constructor(
-    settings: Settings,
+    settings: ClientSettings,
     { text, provenance }: NamedUrl,
     operation: O,
     options: AttemptOptions,
@@ -151,7 +151,7 @@ export class Opening<O extends OperationName> {
     const asked: Url =
       provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
     checkScheme(policy, asked);
-    const written = throughGateways(asked, settings.gateways, registry, operation);
+    const written = applyGateways(asked, settings.gateways, registry, operation);
     const scheme = registry.scheme(written.scheme);
     if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
     checkScheme(policy, written);
@@ -176,7 +176,7 @@ export class Opening<O extends OperationName> {
     this.#secrets = secretsIn(url);
     this.#conceal = createRedactor(this.#secrets);
     const { deadline, queueTimeout } = this.limits;
-    this.#call = new Call(clock, deadline, options.signal, { left: options.deadlineLeft, queueTimeout });
+    this.#call = new CallScope(clock, deadline, options.signal, { left: options.deadlineLeft, queueTimeout });
   }
 
   /** The provenance of the URLs that the call has found so far. */
@@ -266,7 +266,7 @@ export class Opening<O extends OperationName> {
 
   /** An error as the caller is to see it. */
   told(error: unknown): unknown {
-    return toldError(error, {
+    return toCallerError(error, {
       scheme: this.#url.scheme,
       operation: this.#operation,
       endpoint: this.#endpoint,
@@ -288,7 +288,7 @@ export class Opening<O extends OperationName> {
     const { transport, policy, clock, proxies, options, tls } = this.#settings;
     const { scheme } = this.#url;
     const record: Context["record"] = (event) => this.transcript.add(event, clock.now(), this.#conceal);
-    const door: Door = {
+    const door: CallNetwork = {
       settings: this.#settings,
       transport,
       policy,
@@ -300,14 +300,14 @@ export class Opening<O extends OperationName> {
       defaultPort: this.#scheme.defaultPort(scheme),
       ports: this.#scheme.ports,
       tls: this.#options.insecure === true ? { ...tls, insecure: true } : tls,
-      heading: ({ host, port }) => {
+      onConnecting: ({ host, port }) => {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
       record,
       opened: (on, remote, reused) => {
         this.#server = outsideSender(this.#server, remote) ?? remote;
         this.#found = undefined;
-        this.#connected.add(serverOf({ host: remote.host ?? remote.address, port: remote.port }));
+        this.#connected.add(serverKey({ host: remote.host ?? remote.address, port: remote.port }));
         const { address, port } = remote;
         record({ do: "open", on, address, port, ...(reused && { reused }) });
       },
@@ -319,7 +319,7 @@ export class Opening<O extends OperationName> {
         open: (url, chain) => this.#referred(url, chain),
       },
     };
-    return contextOf(door, {
+    return createContext(door, {
       ask: (request) => this.#ask(request),
       range: this.#options.range,
       options: optionsOf(options[scheme], this.#options.options),
@@ -331,7 +331,7 @@ export class Opening<O extends OperationName> {
     const known = lookedUp(request, this.#settings.idna);
     const { scheme, host, port } = known;
     const isOwn = this.#scheme.names.includes(scheme.toLowerCase());
-    if (!isOwn || !(this.#connected.has(serverOf(known)) || this.#isOwnServer(known)))
+    if (!isOwn || !(this.#connected.has(serverKey(known)) || this.#isOwnServer(known)))
       throw new AccessError(
         "plugin-fault",
         `the scheme ${this.#url.scheme} asked for a login of ${scheme}://${host}:${port}, to which it has no connection`,
@@ -357,11 +357,11 @@ export class Opening<O extends OperationName> {
   }
 
   /** What a server has referred us to, as a part of this call: its deadline is this one's. */
-  #referred(url: string, chain: readonly string[]): Opening<"get"> {
+  #referred(url: string, chain: readonly string[]): CallSetup<"get"> {
     const { signal } = this.#call;
     const { range } = this.#options;
     const limits = { ...this.limits, deadline: Number.POSITIVE_INFINITY };
-    return new Opening(
+    return new CallSetup(
       this.#settings,
       { text: url, provenance: { ...this.found, login: NO_LOGIN } },
       "get",
@@ -372,7 +372,7 @@ export class Opening<O extends OperationName> {
 
   /** Hides a login from now on, wherever it comes up. */
   #learn(given: Credentials): void {
-    this.#secrets.push(...secretsOf({ user: decodeText(this.#url.user ?? ""), ...given }));
+    this.#secrets.push(...secretVariants({ user: decodeText(this.#url.user ?? ""), ...given }));
     this.#conceal = createRedactor(this.#secrets);
   }
 }
@@ -391,7 +391,7 @@ function optionsOf(
 /** Every text by which the login of a URL could become known. */
 function secretsIn({ user = "", password }: Url): string[] {
   if (password === undefined) return [];
-  return [password, ...secretsOf({ user: decodeText(user), password: decodeText(password) })];
+  return [password, ...secretVariants({ user: decodeText(user), password: decodeText(password) })];
 }
 
 function checkScheme({ schemes }: Policy, { scheme }: Url): void {

@@ -5,20 +5,20 @@ import type { Attributes, Entity, Entry, Session } from "@anyurl/core";
  * says so. Each throws a TypeError, which the caller sees as plugin-fault.
  */
 
-export function entityGiven(entity: Entity): Entity {
+export function checkEntity(entity: Entity): Entity {
   const { body } = fields(entity, "get") as Partial<Entity>;
   if (typeof body?.next !== "function" || typeof body.return !== "function")
     throw new TypeError("what get gives has no body to read");
   return entity;
 }
 
-export function attributesGiven(attributes: Attributes): Attributes {
+export function checkAttributes(attributes: Attributes): Attributes {
   const { kind } = fields(attributes, "stat") as Partial<Attributes>;
   if (typeof kind !== "string") throw new TypeError("what stat gives has no kind");
   return attributes;
 }
 
-export function entryGiven(entry: Entry): Entry {
+export function checkEntry(entry: Entry): Entry {
   const { name, kind, url } = fields(entry, "a list") as Partial<Entry>;
   const isText = typeof url === "string" || url === undefined;
   if (typeof name !== "string" || typeof kind !== "string" || !isText)
@@ -26,7 +26,7 @@ export function entryGiven(entry: Entry): Entry {
   return entry;
 }
 
-export function sessionGiven(session: Session): Session {
+export function checkSession(session: Session): Session {
   const { readable, write } = fields(session, "open") as Partial<Session>;
   const isReadable = typeof readable?.[Symbol.asyncIterator] === "function";
   if (!isReadable || typeof write !== "function" || typeof session[Symbol.asyncDispose] !== "function")

@@ -26,7 +26,7 @@ export const systemClock: Clock = {
 };
 
 /** By a clock: milliseconds since whenever, to be compared with each other. */
-export function elapsed(clock: Clock): number {
+export function monotonicNow(clock: Clock): number {
   return clock.elapsed === undefined ? clock.now() : clock.elapsed();
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 
 /** Waits so many milliseconds. An abort ends it at once. @throws the signal's reason. */
-export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+export function delay(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);

@@ -1,6 +1,6 @@
 import { AccessError, type AccessErrorInit, displayText, isAccessError } from "@anyurl/core";
 
-export interface Circumstances {
+export interface ErrorContext {
   readonly scheme: string;
   readonly operation: string;
   readonly endpoint: string | undefined;
@@ -14,13 +14,13 @@ export interface Circumstances {
  * What a caller is to see of whatever was thrown: an AccessError that says where it happened, without a secret in
  * any of its texts. What a plugin throws besides is its own fault.
  */
-export function toldError(error: unknown, circumstances: Circumstances): unknown {
+export function toCallerError(error: unknown, circumstances: ErrorContext): unknown {
   const { scheme, operation, endpoint, conceal, signal } = circumstances;
   if (signal.aborted) {
     const { reason } = signal;
     if (!isAccessError(reason)) return reason;
     // Time was up, and nobody knows whether it has been done: it is not to be done twice.
-    return decorate(reason, circumstances, reason.retryable && !ONCE.has(operation));
+    return decorate(reason, circumstances, reason.retryable && !NOT_IDEMPOTENT.has(operation));
   }
   if (isAccessError(error)) return decorate(error, circumstances);
   if (error instanceof Error && error.name === "UrlSyntaxError") return error;
@@ -34,11 +34,11 @@ export function toldError(error: unknown, circumstances: Circumstances): unknown
 }
 
 /** Operations that do something else when they are done again. */
-const ONCE: ReadonlySet<string> = new Set(["append", "remove", "rename", "makeDirectory", "send"]);
+const NOT_IDEMPOTENT: ReadonlySet<string> = new Set(["append", "remove", "rename", "makeDirectory", "send"]);
 
 function decorate(
   error: AccessError,
-  { scheme, operation, endpoint, conceal }: Circumstances,
+  { scheme, operation, endpoint, conceal }: ErrorContext,
   retryable: boolean = error.retryable,
 ): AccessError {
   const shown = (text: string | undefined) => (text === undefined ? undefined : conceal(text));

@@ -31,7 +31,7 @@ const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS, UNRESERVED);
  *
  * @throws {TypeError} a template that is none, or has another variable; gateways that lead to each other.
  */
-export function gatewayTable(gateways: Gateways = {}): GatewayTable {
+export function parseGateways(gateways: Gateways = {}): GatewayTable {
   const table = new Map(
     Object.entries(gateways).map(([scheme, template]) => [scheme.toLowerCase(), piecesOf(template)] as const),
   );
@@ -53,7 +53,7 @@ export function gatewayTable(gateways: Gateways = {}): GatewayTable {
  *   operation than one that reads.
  * @throws {UrlSyntaxError} a template that makes no URL of this one.
  */
-export function throughGateways(
+export function applyGateways(
   url: Url,
   table: GatewayTable,
   registry: Registry,

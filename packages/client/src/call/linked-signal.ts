@@ -5,7 +5,7 @@ export interface LinkedSignal {
   end(reason: Error): void;
 }
 
-export function linkedTo(other: AbortSignal | undefined): LinkedSignal {
+export function linkSignal(other: AbortSignal | undefined): LinkedSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(other?.reason);
   other?.addEventListener("abort", abort, { once: true });

@@ -1,8 +1,8 @@
 import { isAccessError } from "@anyurl/core";
-import type { CallOptions, Settings } from "./call-setup.ts";
-import { type Clock, elapsed } from "./clock.ts";
-import { pause } from "./delay.ts";
-import { type LinkedSignal, linkedTo } from "./linked-signal.ts";
+import type { CallOptions, ClientSettings } from "./call-setup.ts";
+import { type Clock, monotonicNow } from "./clock.ts";
+import { delay } from "./delay.ts";
+import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
 import { checkNumbers } from "./numbers.ts";
 
 /** How often, and when, what has failed for a while is tried again. Only what may be done twice ever is. */
@@ -21,17 +21,17 @@ export interface RetryOptions {
 }
 
 /** For a call that is made with these options. */
-export function retryingOf(
-  { retry, limits, clock }: Pick<Settings, "retry" | "limits" | "clock">,
+export function createRetryState(
+  { retry, limits, clock }: Pick<ClientSettings, "retry" | "limits" | "clock">,
   options: Pick<CallOptions, "retry" | "limits" | "signal">,
-): Retrying {
+): RetryState {
   const deadline = options.limits?.deadline ?? limits.deadline;
   const own = options.retry === undefined ? retry : { ...retry, ...options.retry };
-  return new Retrying(own, deadline, clock, options.signal);
+  return new RetryState(own, deadline, clock, options.signal);
 }
 
 /** What most calls have; there is nothing to be checked in it. */
-export const NEVER: RetryOptions = Object.freeze({});
+export const NO_RETRY: RetryOptions = Object.freeze({});
 
 /** The options of one attempt. */
 export interface AttemptOptions extends CallOptions {
@@ -40,12 +40,12 @@ export interface AttemptOptions extends CallOptions {
 }
 
 /** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
-export function attemptOf(options: CallOptions, { left, signal }: Retrying): AttemptOptions {
+export function attemptOptions(options: CallOptions, { left, signal }: RetryState): AttemptOptions {
   return { ...options, ...(signal !== undefined && { signal }), deadlineLeft: left };
 }
 
 /** One call that may take several attempts, with one deadline for all of them. Ended by whoever has made it. */
-export class Retrying {
+export class RetryState {
   /** Of all attempts: aborted by the caller's signal, and at the end. The caller's own, where there is but one. */
   readonly signal: AbortSignal | undefined;
   readonly #linked: LinkedSignal | undefined;
@@ -57,12 +57,12 @@ export class Retrying {
   /** @throws {RangeError} an option that is no number from 0 on. */
   constructor(options: RetryOptions, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
     const { attempts = 0, first = 250, most = 2_000, random = Math.random } = options;
-    if (options !== NEVER)
+    if (options !== NO_RETRY)
       checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
-    this.#until = elapsed(clock) + deadline;
-    this.#linked = attempts > 0 ? linkedTo(signal) : undefined;
+    this.#until = monotonicNow(clock) + deadline;
+    this.#linked = attempts > 0 ? linkSignal(signal) : undefined;
     this.signal = this.#linked?.signal ?? signal;
   }
 
@@ -73,7 +73,7 @@ export class Retrying {
 
   /** Milliseconds that are left of the deadline. */
   get left(): number {
-    return Math.max(0, this.#until - elapsed(this.#clock));
+    return Math.max(0, this.#until - monotonicNow(this.#clock));
   }
 
   /** What `work` gives, in the first attempt that does not fail. @throws what the last one has thrown. */
@@ -94,9 +94,9 @@ export class Retrying {
     if (!mayPass || this.#failures >= attempts) throw error;
     const { retryAfter = 0 } = error;
     if (!(retryAfter <= this.#options.most)) throw error;
-    const wait = Math.max(retryAfter, waitAfter(this.#failures++, this.#options));
+    const wait = Math.max(retryAfter, backoffDelay(this.#failures++, this.#options));
     if (wait >= this.left) throw error;
-    await pause(this.#clock, wait, this.#linked!.signal);
+    await delay(this.#clock, wait, this.#linked!.signal);
   }
 
   /** Nothing is tried any more, and nobody waits. Idempotent. */
@@ -109,7 +109,7 @@ export class Retrying {
 const OVER: Error = new Error("the call is over");
 
 /** Milliseconds to wait after so many failures before this one: twice as long each time, and half of it by chance. */
-export function waitAfter(
+export function backoffDelay(
   failures: number,
   { first, most, random }: Pick<Required<RetryOptions>, "first" | "most" | "random">,
 ): number {

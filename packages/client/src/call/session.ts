@@ -1,5 +1,5 @@
 import { type ByName, isAccessError, type LiteralScheme, type Scheme, type Session } from "@anyurl/core";
-import type { Opening } from "./call-setup.ts";
+import type { CallSetup } from "./call-setup.ts";
 
 /** What opening gives: the session of the URL's own scheme, where that is known at compile time. */
 export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
@@ -15,7 +15,7 @@ export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
  * say where they happened, and the call ends with it: when the server has closed, when it fails, when it is
  * disposed of.
  */
-export function sessionOf(session: Session, opening: Opening<"open">): Session {
+export function wrapSession(session: Session, opening: CallSetup<"open">): Session {
   const readable = { [Symbol.asyncIterator]: () => octetsOf(session, opening) };
   const dispose = async () => {
     try {
@@ -39,7 +39,7 @@ export function sessionOf(session: Session, opening: Opening<"open">): Session {
 }
 
 /** One loop over what the server says. It may be left, and another one go on. */
-function octetsOf(session: Session, opening: Opening<"open">): AsyncIterator<Uint8Array, void> {
+function octetsOf(session: Session, opening: CallSetup<"open">): AsyncIterator<Uint8Array, void> {
   const source = session.readable[Symbol.asyncIterator]();
   return {
     next: async () => {
@@ -58,7 +58,7 @@ function octetsOf(session: Session, opening: Opening<"open">): AsyncIterator<Uin
 }
 
 /** What it gives, now or later. @throws what it throws, as the caller is to see it. */
-function toldOf(call: () => unknown, opening: Opening<"open">): unknown {
+function toldOf(call: () => unknown, opening: CallSetup<"open">): unknown {
   try {
     const given = call();
     if (!(given instanceof Promise)) return given;
@@ -71,7 +71,7 @@ function toldOf(call: () => unknown, opening: Opening<"open">): unknown {
 }
 
 /** A misuse is a plain TypeError or RangeError. */
-function shown(error: unknown, opening: Opening<"open">): unknown {
+function shown(error: unknown, opening: CallSetup<"open">): unknown {
   const isMisuse = error instanceof TypeError || error instanceof RangeError;
   return isMisuse && !isAccessError(error) ? error : opening.told(error);
 }

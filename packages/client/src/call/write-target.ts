@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, type TargetState } from "@anyurl/core";
-import type { CallerSource } from "../body/upload-source.ts";
+import type { UploadSource } from "../body/upload-source.ts";
 
 const MESSAGES: Readonly<Record<TargetState, string>> = {
   unchanged: "",
@@ -18,7 +18,7 @@ export function withTarget(error: unknown, target: TargetState): unknown {
  * The error of a failed `put` or `append`, with what is at its target. A scheme may say it; else it follows from how far
  * the source was read.
  */
-export function writeError(error: unknown, source: CallerSource): unknown {
+export function writeError(error: unknown, source: UploadSource): unknown {
   if (!source.isBegun || !isAccessError(error) || error.target !== undefined) return error;
   if (!source.replacesWhole) return withTarget(error, "incomplete");
   return withTarget(error, source.isEnded ? "unknown" : "unchanged");

@@ -29,7 +29,7 @@ const STRICTNESS: readonly AddressClass[] = [
 ];
 
 /** The octets of an address as text, 4 or 16; a zone ("%eth0") is passed over. `undefined` when it is none. */
-export function addressOctets(text: string): Uint8Array | undefined {
+export function parseAddress(text: string): Uint8Array | undefined {
   return parseIPv4(text) ?? parseIPv6(text.replace(/%.*$/s, ""));
 }
 
@@ -115,7 +115,7 @@ export function addressSet(octets: Uint8Array): readonly Uint8Array[] {
 }
 
 /** The strictest class of all addresses that an address of 4 or 16 bytes can reach. */
-export function classify(octets: Uint8Array): AddressClass {
+export function classifyAddress(octets: Uint8Array): AddressClass {
   return strictest(addressSet(octets));
 }
 
@@ -135,7 +135,7 @@ export function unmapped(octets: Uint8Array): Uint8Array {
 }
 
 /** A block of addresses, as "10.1.0.0/16" or "fe80::/10". An address alone is a block of one. */
-export interface Block {
+export interface AddressBlock {
   readonly octets: Uint8Array;
   readonly bits: number;
 }
@@ -145,15 +145,15 @@ export interface Block {
  *
  * @throws {RangeError} the text is not a block.
  */
-export function blockOf(text: string): Block {
+export function parseAddressBlock(text: string): AddressBlock {
   const block = readBlock(text);
   if (block.bits < 96 || !isInBlock(block.octets, MAPPED)) return block;
   return { octets: unmapped(block.octets), bits: block.bits - 96 };
 }
 
-function readBlock(text: string): Block {
+function readBlock(text: string): AddressBlock {
   const match = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(text);
-  const octets = match === null ? undefined : addressOctets(match[1]!);
+  const octets = match === null ? undefined : parseAddress(match[1]!);
   const bits = match?.[2] === undefined ? (octets?.length ?? 0) * 8 : Number(match[2]);
   if (octets === undefined || bits > octets.length * 8)
     throw new RangeError(
@@ -163,7 +163,7 @@ function readBlock(text: string): Block {
 }
 
 /** Is the address itself in the block? Addresses and blocks of different families never match here. */
-export function isInBlock(octets: Uint8Array, block: Block): boolean {
+export function isInBlock(octets: Uint8Array, block: AddressBlock): boolean {
   if (octets.length !== block.octets.length) return false;
   for (let i = 0; i * 8 < block.bits; i++) {
     const mask = (0xff << Math.max(0, 8 - (block.bits - i * 8))) & 0xff;
@@ -176,13 +176,13 @@ export function isInBlock(octets: Uint8Array, block: Block): boolean {
  * Can an address with this set reach the block? With {@link addressSet}, "127.0.0.0/8" has `::ffff:127.0.0.1` and
  * `64:ff9b::7f00:1`, and "::/0" has every address.
  */
-export function reachesBlock(set: readonly Uint8Array[], block: Block): boolean {
+export function reachesBlock(set: readonly Uint8Array[], block: AddressBlock): boolean {
   return set.some((octets) => isInBlock(octets, block));
 }
 
-const MAPPED: Block = readBlock("::ffff:0:0/96");
-const HOSTS: readonly Block[] = [readBlock("::"), readBlock("::1")];
-const CLASS_BLOCKS = CLASSES.map(([block, itsClass]) => [blockOf(block), itsClass] as const);
+const MAPPED: AddressBlock = readBlock("::ffff:0:0/96");
+const HOSTS: readonly AddressBlock[] = [readBlock("::"), readBlock("::1")];
+const CLASS_BLOCKS = CLASSES.map(([block, itsClass]) => [parseAddressBlock(block), itsClass] as const);
 const CARRIER_BLOCKS = CARRIERS.map(
   ([block, at, inverted]) => [readBlock(block), at, inverted ? 0xff : 0] as const,
 );

@@ -1,15 +1,15 @@
 import { AccessError, asciiLowerCase, hostProblem, parseHost } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
-import { type AddressClass, addressOctets, addressSet, ownClass, unmapped } from "./addresses.ts";
-import type { Dialling } from "./dial.ts";
-import { decidePort, hostBlocked, type Policy, portBlocked, refusedClass } from "./policy.ts";
+import { type AddressClass, addressSet, ownClass, parseAddress, unmapped } from "./addresses.ts";
+import type { DialOptions } from "./dial.ts";
+import { blockedClass, decidePort, hostBlockedError, type Policy, portBlockedError } from "./policy.ts";
 
 /**
  * @param sender the server outside that named the URL; it may name its own port.
  * @throws {AccessError} port-blocked
  */
 export async function approvePort(
-  { policy, scheme, defaultPort, ports }: Dialling,
+  { policy, scheme, defaultPort, ports }: DialOptions,
   host: string,
   port: number,
   sender: Remote | undefined,
@@ -20,7 +20,7 @@ export async function approvePort(
   const decision = decidePort(policy, scheme, port, defaultPort, ports, isSent);
   if (decision === "allow") return;
   if (decision === "ask" && (await policy.confirm?.({ scheme, host, port })) === true) return;
-  throw portBlocked(scheme, port, isSent);
+  throw portBlockedError(scheme, port, isSent);
 }
 
 /**
@@ -29,19 +29,19 @@ export async function approvePort(
  * @throws {AccessError} bad-host, host-blocked, no-such-host; connect-failed: there is none.
  */
 export async function approvedAddresses(
-  { transport, policy }: Dialling,
+  { transport, policy }: DialOptions,
   host: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const addresses = await addressesOf(transport, host, signal);
-  const refused = addresses.map((address) => refusedClass(policy, address));
+  const addresses = await lookUpAddresses(transport, host, signal);
+  const refused = addresses.map((address) => blockedClass(policy, address));
   // Under "untrusted", one forbidden address blocks the name. A denied address of "localhost" blocks it under every
   // profile: to deny 127.0.0.0/8 means this machine, and not that ::1 is tried next.
   const suspicious =
     (policy.profile === "untrusted" && refused.some((reason) => reason !== undefined)) ||
     (isLocalhost(host) && refused.includes("denied"));
   const approved = suspicious ? [] : addresses.filter((_, i) => refused[i] === undefined);
-  if (approved.length > 0) return alternating(approved);
+  if (approved.length > 0) return interleaveFamilies(approved);
   const reason = refused.find((each) => each !== undefined);
   throw reason === undefined
     ? new AccessError("connect-failed", "the host has no address", { retryable: true })
@@ -49,8 +49,8 @@ export async function approvedAddresses(
 }
 
 /** @throws {AccessError} host-blocked */
-export function refuseAddress(policy: Policy, address: string): void {
-  const reason = refusedClass(policy, address);
+export function checkAddress(policy: Policy, address: string): void {
+  const reason = blockedClass(policy, address);
   if (reason !== undefined) throw addressBlocked(reason);
 }
 
@@ -77,7 +77,7 @@ export function outsideSender(...senders: readonly (Remote | undefined)[]): Remo
  *
  * @throws {AccessError} host-blocked: none is left.
  */
-export function refuseInward(addresses: readonly string[], sender: Remote | undefined): readonly string[] {
+export function rejectInternal(addresses: readonly string[], sender: Remote | undefined): readonly string[] {
   if (sender === undefined) return addresses;
   const outward = addresses.filter((address) => !isInward(address));
   if (outward.length > 0) return outward;
@@ -94,7 +94,7 @@ export function refuseInward(addresses: readonly string[], sender: Remote | unde
  */
 export function isInward(address: string): boolean {
   if (isLocalhost(address)) return true;
-  const octets = addressOctets(address);
+  const octets = parseAddress(address);
   return octets !== undefined && addressSet(octets).some((each) => INWARD.has(ownClass(each)));
 }
 
@@ -103,14 +103,14 @@ export function isInward(address: string): boolean {
  * chooses its own interface identifier, and with that of ISATAP for 10.0.0.1 it would pass for a neighbor.
  */
 function isInside(address: string): boolean {
-  const octets = addressOctets(address);
+  const octets = parseAddress(address);
   return octets !== undefined && INWARD.has(ownClass(unmapped(octets)));
 }
 
 function addressBlocked(reason: string): AccessError {
   return reason === "denied"
-    ? hostBlocked("this host: its address is denied", "remove it from the policy's denyAddresses")
-    : hostBlocked(`this host: its address is of the class "${reason}"`);
+    ? hostBlockedError("this host: its address is denied", "remove it from the policy's denyAddresses")
+    : hostBlockedError(`this host: its address is of the class "${reason}"`);
 }
 
 /**
@@ -118,12 +118,12 @@ function addressBlocked(reason: string): AccessError {
  *
  * @throws {AccessError} bad-host, no-such-host, connect-failed
  */
-export async function addressesOf(
+export async function lookUpAddresses(
   transport: Transport,
   host: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (addressOctets(host) !== undefined) return [host];
+  if (parseAddress(host) !== undefined) return [host];
   const { kind } = parseHost(host);
   const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
   if (problem !== undefined) throw new AccessError("bad-host", problem.message);
@@ -158,7 +158,7 @@ function isLocalhost(host: string): boolean {
 }
 
 /** One of each family in turn, beginning with the first (RFC 8305 §4). */
-export function alternating(addresses: readonly string[]): readonly string[] {
+export function interleaveFamilies(addresses: readonly string[]): readonly string[] {
   const isV6 = (address: string) => address.includes(":");
   const first = addresses.filter((address) => isV6(address) === isV6(addresses[0]!));
   const second = addresses.filter((address) => isV6(address) !== isV6(addresses[0]!));

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { type Clock, durationText, elapsed, systemClock } from "../call/clock.ts";
+import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
 
 /** How many connections a client has at once. `Infinity` turns one off. */
@@ -28,7 +28,7 @@ export interface SlotUser {
   /** The limit of that name. */
   readonly queueTimeout: number;
   /** When bytes last moved on its connections, by the time of `elapsed`. */
-  readonly lastMoved: number;
+  readonly lastActivity: number;
   /** Does a body or listing of it wait for the program to read on? */
   readonly isUnread: boolean;
   /** Tells, while it waits, what for. */
@@ -53,7 +53,7 @@ export interface Slot {
 }
 
 /** Lets so many in at once, and the others in the order in which they came; who waits for one server holds up no other. */
-export class Slots<Kept = never> {
+export class ConnectionSemaphore<Kept = never> {
   readonly #limits: Required<ConnectionLimits>;
   readonly #spare: (server: string | undefined) => void;
   readonly #clock: Clock;
@@ -68,13 +68,13 @@ export class Slots<Kept = never> {
    */
   constructor(
     { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
-    spare: (server: string | undefined) => void = () => {},
+    evictIdle: (server: string | undefined) => void = () => {},
     clock: Clock = systemClock,
   ) {
     checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
     checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
     this.#limits = { perServer, total, waiting };
-    this.#spare = spare;
+    this.#spare = evictIdle;
     this.#clock = clock;
   }
 
@@ -131,7 +131,7 @@ export class Slots<Kept = never> {
         reject(signal.reason);
       };
       const check = () => {
-        const left = this.#lastMoved(server) + whose.queueTimeout - elapsed(this.#clock);
+        const left = this.#lastMoved(server) + whose.queueTimeout - monotonicNow(this.#clock);
         if (left > 0) {
           cancel = this.#clock.setTimeout(check, left);
           return;
@@ -182,7 +182,7 @@ export class Slots<Kept = never> {
       else this.#open.set(server, open);
       this.#letIn();
     };
-    const slot: Slot = { server, user, since: elapsed(this.#clock), leave };
+    const slot: Slot = { server, user, since: monotonicNow(this.#clock), leave };
     this.#slots.add(slot);
     this.#open.set(server, (this.#open.get(server) ?? 0) + 1);
     return slot;
@@ -197,7 +197,7 @@ export class Slots<Kept = never> {
   /** When a byte last moved on a connection that is in the way, or one of them was opened. */
   #lastMoved(server: string): number {
     return Math.max(
-      ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastMoved ?? 0)),
+      ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastActivity ?? 0)),
     );
   }
 

@@ -8,23 +8,23 @@ import type {
   TlsOptions,
   Transport,
 } from "@anyurl/core/exchange";
-import { type Call, timedOut } from "../call/call-scope.ts";
+import { type CallScope, timeoutError } from "../call/call-scope.ts";
 import type { Clock } from "../call/clock.ts";
 import type { ProxyServer } from "../proxies/proxy.ts";
-import { type ProxySettings, proxyFor } from "../proxies/settings.ts";
-import { targetsOf, tunnelTo } from "../proxies/tunnel.ts";
-import { approvedAddresses, approvePort, outsideSender, refuseInward } from "./approve.ts";
-import { type Arrival, DialledConnection } from "./dialed-connection.ts";
+import { findProxy, type ProxySettings } from "../proxies/settings.ts";
+import { openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
+import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
+import { DialedConnection, type DialResult } from "./dialed-connection.ts";
 import { decideDataPort, type Policy } from "./policy.ts";
-import { raceTo } from "./race.ts";
-import { checkSamePeer, secured, type TlsPeer, tlsEndpointOf } from "./tls.ts";
+import { raceAddresses } from "./race.ts";
+import { checkSamePeer, type TlsPeer, tlsEndpointOf, upgradeToTls } from "./tls.ts";
 
-export interface Dialling {
+export interface DialOptions {
   readonly transport: Transport;
   readonly policy: Policy;
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly call: Call;
+  readonly call: CallScope;
   readonly scheme: string;
   readonly defaultPort: number | undefined;
   readonly ports?: PortRules | undefined;
@@ -48,12 +48,12 @@ export interface Dialling {
  *   proxy-refused, proxy-auth-required.
  */
 export function dial<R = Connection>(
-  dialling: Dialling,
+  dialling: DialOptions,
   endpoint: Endpoint,
   options: ConnectOptions = {},
   made: (connection: Connection) => R = (connection) => connection as R,
 ): Promise<R> {
-  return inTime(
+  return withConnectTimeout(
     dialling,
     (signal) => reach(dialling, endpoint, options, signal),
     (late) => late.connection.close(),
@@ -62,12 +62,12 @@ export function dial<R = Connection>(
 }
 
 /** The connection that comes to a listener, from the peer of another one. @throws {AccessError} timeout */
-export function accepted(
-  dialling: Dialling,
+export function acceptConnection(
+  dialling: DialOptions,
   listener: Pick<Listener, "accept">,
   beside: Connection,
 ): Promise<Connection> {
-  return inTime(
+  return withConnectTimeout(
     dialling,
     () => listener.accept(),
     (late) => late.close(),
@@ -79,11 +79,11 @@ export function accepted(
   );
 }
 
-function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | undefined): Connection {
+function dialledOf(dialling: DialOptions, arrival: DialResult, beside: Connection | undefined): Connection {
   const { remote } = arrival;
   const serverName = remote.host ?? remote.address;
-  const dialled = new DialledConnection(arrival, (plain, options = {}) =>
-    inTime(
+  const dialled = new DialedConnection(arrival, (plain, options = {}) =>
+    withConnectTimeout(
       dialling,
       (signal) => begun(dialling, plain, { serverName, beside, ...options }, signal),
       (late) => late.close(),
@@ -99,8 +99,8 @@ function dialledOf(dialling: Dialling, arrival: Arrival, beside: Connection | un
  *
  * @param came makes what is given of what has come in time.
  */
-export function inTime<T, R = T>(
-  { call, limits }: Pick<Dialling, "call" | "limits">,
+export function withConnectTimeout<T, R = T>(
+  { call, limits }: Pick<DialOptions, "call" | "limits">,
   work: (signal: AbortSignal) => Promise<T>,
   drop: (late: T) => void,
   came: (arrived: T) => R,
@@ -114,9 +114,9 @@ export function inTime<T, R = T>(
     const done = work(attempt.signal);
     return call.unlessAborted(done, {
       within,
-      late: () => timedOut(what, within, "connectTimeout"),
-      came,
-      left: (reason) => {
+      onTimeout: () => timeoutError(what, within, "connectTimeout"),
+      map: came,
+      onAbandon: (reason) => {
         done.then(drop, () => {});
         attempt.abort(reason);
       },
@@ -132,11 +132,11 @@ export function inTime<T, R = T>(
  */
 
 function reach(
-  dialling: Dialling,
+  dialling: DialOptions,
   endpoint: Endpoint,
   options: ConnectOptions,
   signal: AbortSignal,
-): Promise<Arrival> {
+): Promise<DialResult> {
   const { peerOf, sentBy } = options;
   return peerOf === undefined
     ? reachHost(dialling, endpoint, sentBy, signal)
@@ -144,31 +144,31 @@ function reach(
 }
 
 async function reachHost(
-  dialling: Dialling,
+  dialling: DialOptions,
   endpoint: Endpoint,
   sentBy: Remote | undefined,
   signal: AbortSignal,
-): Promise<Arrival> {
+): Promise<DialResult> {
   const { scheme, proxies } = dialling;
   const { port } = endpoint;
   const host = endpoint.host ?? "";
   const sender = outsideSender(sentBy, dialling.sentBy);
   await approvePort(dialling, host, port, sender);
-  const proxy = proxies && proxyFor(scheme, host, port, proxies);
+  const proxy = proxies && findProxy(scheme, host, port, proxies);
   const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
-    : targetsOf(dialling, proxy, host, signal));
-  const addresses = refuseInward(approved, sender);
+    : tunnelTargets(dialling, proxy, host, signal));
+  const addresses = rejectInternal(approved, sender);
   return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
 }
 
 /** To the peer of another connection, the way that one went: the same address, behind the same proxy. */
 function reachBeside(
-  dialling: Dialling,
+  dialling: DialOptions,
   endpoint: Endpoint,
   beside: Connection,
   signal: AbortSignal,
-): Promise<Arrival> {
+): Promise<DialResult> {
   const { port } = endpoint;
   if (decideDataPort(port) === "refuse") {
     throw new AccessError(
@@ -179,7 +179,7 @@ function reachBeside(
   const { address, host = address, port: first, proxy: shown } = beside.remote;
   const { scheme, proxies } = dialling;
   const proxy =
-    shown === undefined || proxies === undefined ? undefined : proxyFor(scheme, host, first, proxies);
+    shown === undefined || proxies === undefined ? undefined : findProxy(scheme, host, first, proxies);
   return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
 }
 
@@ -191,30 +191,30 @@ interface Way {
 }
 
 function arrive(
-  dialling: Dialling,
+  dialling: DialOptions,
   endpoint: Endpoint,
   { host, addresses, proxy, beside }: Way,
   signal: AbortSignal,
-): Promise<Arrival> {
+): Promise<DialResult> {
   if (proxy !== undefined)
     return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
   const { port, tls, closeNotify } = endpoint;
   const isSecure = tls === true;
   const peer = { serverName: host, beside, closeNotify };
   const speaking = isSecure ? tlsEndpointOf(dialling, peer) : undefined;
-  return raceTo(dialling, addresses, port, speaking, signal).then((connection) => {
+  return raceAddresses(dialling, addresses, port, speaking, signal).then((connection) => {
     if (isSecure) checkSamePeer(connection, beside);
     return { connection, remote: { ...connection.remote, host }, isSecure };
   });
 }
 
 async function arriveThrough(
-  dialling: Dialling,
+  dialling: DialOptions,
   { port, tls, closeNotify }: Endpoint,
   { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
   signal: AbortSignal,
-): Promise<Arrival> {
-  const { connection, address } = await tunnelTo(dialling, proxy, addresses, port, signal);
+): Promise<DialResult> {
+  const { connection, address } = await openTunnel(dialling, proxy, addresses, port, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return { connection, remote, isSecure: false };
   const secure = await begun(dialling, connection, { serverName: host, beside, closeNotify }, signal);
@@ -223,12 +223,12 @@ async function arriveThrough(
 
 /** TLS on a connection that is open. */
 async function begun(
-  dialling: Dialling,
+  dialling: DialOptions,
   plain: Connection,
   peer: TlsPeer,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const connection = await secured(dialling, plain, tlsEndpointOf(dialling, peer), signal);
+  const connection = await upgradeToTls(dialling, plain, tlsEndpointOf(dialling, peer), signal);
   checkSamePeer(connection, peer.beside);
   return connection;
 }

@@ -2,7 +2,7 @@ import { AccessError } from "@anyurl/core";
 import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl/core/exchange";
 
 /** A connection, and where it has arrived. */
-export interface Arrival {
+export interface DialResult {
   readonly connection: Connection;
   readonly remote: Remote;
   /** Is TLS up with the host? */
@@ -10,7 +10,7 @@ export interface Arrival {
 }
 
 /** A connection that knows where it was to lead, and so can begin TLS on its way. */
-export class DialledConnection implements Connection {
+export class DialedConnection implements Connection {
   readonly remote: Remote;
   readonly #secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>;
   #connection: Connection;
@@ -20,7 +20,7 @@ export class DialledConnection implements Connection {
 
   /** @param secured begins TLS with the host that was dialled, and closes what it fails on. */
   constructor(
-    { connection, remote, isSecure }: Arrival,
+    { connection, remote, isSecure }: DialResult,
     secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>,
   ) {
     this.#connection = connection;

@@ -6,13 +6,13 @@ import {
   type SecureOptions,
   type TlsFacts,
 } from "@anyurl/core/exchange";
-import { type Call, timedOut } from "../call/call-scope.ts";
-import { type Clock, elapsed } from "../call/clock.ts";
+import { type CallScope, timeoutError } from "../call/call-scope.ts";
+import { type Clock, monotonicNow } from "../call/clock.ts";
 import type { Policy } from "./policy.ts";
 
 /** What holds for all connections of a call. */
-export interface Terms {
-  readonly call: Call;
+export interface GuardOptions {
+  readonly call: CallScope;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly policy: Pick<Policy, "clearTextPasswords">;
@@ -26,7 +26,7 @@ export interface Terms {
 export class GuardedConnection implements Connection {
   readonly remote: Connection["remote"];
   readonly #connection: Connection;
-  readonly #terms: Terms;
+  readonly #terms: GuardOptions;
   readonly #onClose: (() => void) | undefined;
   /** Has it gone to whoever uses it next? */
   #retired = false;
@@ -37,7 +37,7 @@ export class GuardedConnection implements Connection {
   #waited = 0;
   #received = 0;
 
-  constructor(connection: Connection, terms: Terms, onClose?: () => void) {
+  constructor(connection: Connection, terms: GuardOptions, onClose?: () => void) {
     this.#connection = connection;
     this.remote = connection.remote;
     this.#terms = terms;
@@ -64,7 +64,7 @@ export class GuardedConnection implements Connection {
     if (secret && this.tls === undefined && this.#terms.policy.clearTextPasswords === "refuse")
       return Promise.reject(inTheClear());
     this.#replySince = undefined;
-    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
+    this.#terms.call.lastActivity = monotonicNow(this.#terms.clock);
     const sent = this.#connection.send(octets);
     if (sent === ALREADY_SENT) return sent;
     return this.#within(sent, this.#terms.limits.replyTimeout, "sending", "replyTimeout");
@@ -75,9 +75,9 @@ export class GuardedConnection implements Connection {
     if (phase === "farewell") return this.#farewell();
     if (phase === "body") return this.#body(onLoan);
     const { replyTimeout } = this.#terms.limits;
-    const now = elapsed(this.#terms.clock);
+    const now = monotonicNow(this.#terms.clock);
     this.#replySince ??= now;
-    const left = replyTimeout - (now - Math.max(this.#replySince, this.#terms.call.lastMoved));
+    const left = replyTimeout - (now - Math.max(this.#replySince, this.#terms.call.lastActivity));
     return this.#within(this.#connection.receive(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
@@ -97,7 +97,7 @@ export class GuardedConnection implements Connection {
       "sending",
       "replyTimeout",
     );
-    this.#terms.call.lastMoved = elapsed(this.#terms.clock);
+    this.#terms.call.lastActivity = monotonicNow(this.#terms.clock);
   }
 
   resetUnlessEnded(): void {
@@ -125,7 +125,7 @@ export class GuardedConnection implements Connection {
 
   #body(onLoan: boolean): Promise<Uint8Array | undefined> {
     this.#replySince = undefined;
-    const since = elapsed(this.#terms.clock);
+    const since = monotonicNow(this.#terms.clock);
     const coming = this.#connection.receive("body", onLoan);
     const { idleTimeout } = this.#terms.limits;
     return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, (octets) =>
@@ -136,13 +136,13 @@ export class GuardedConnection implements Connection {
   /** Octets that have come. @throws {AccessError} timeout: what has come since then is too little. */
   #counted(octets: Uint8Array | undefined, since: number): Uint8Array | undefined {
     const { idleTimeout, minRate } = this.#terms.limits;
-    const now = elapsed(this.#terms.clock);
-    this.#terms.call.lastMoved = now;
+    const now = monotonicNow(this.#terms.clock);
+    this.#terms.call.lastActivity = now;
     this.#waited += now - since;
     this.#received += octets?.length ?? 0;
     if (this.#waited < idleTimeout) return octets;
     if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
-      throw timedOut("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
+      throw timeoutError("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
     }
     this.#waited = 0;
     this.#received = 0;
@@ -171,8 +171,13 @@ export class GuardedConnection implements Connection {
     total: number = milliseconds,
     came?: (value: T) => T,
   ): Promise<T> {
-    const late = () => timedOut(what, total, limit);
-    return this.#terms.call.unlessAborted(promise, { within: milliseconds, late, told: toldError, came });
+    const late = () => timeoutError(what, total, limit);
+    return this.#terms.call.unlessAborted(promise, {
+      within: milliseconds,
+      onTimeout: late,
+      mapError: toldError,
+      map: came,
+    });
   }
 }
 

@@ -2,13 +2,13 @@ import { AccessError, type PortRules } from "@anyurl/core";
 import type { FileRoot } from "@anyurl/core/exchange";
 import { type FilePolicyOptions, fileRootsOf } from "../files/roots.ts";
 import {
+  type AddressBlock,
   type AddressClass,
-  addressOctets,
   addressSet,
-  type Block,
-  blockOf,
   isInBlock,
   ownClass,
+  parseAddress,
+  parseAddressBlock,
   reachesBlock,
   strictest,
   unmapped,
@@ -57,8 +57,8 @@ export interface PolicyOptions {
 export interface Policy {
   readonly profile: Profile;
   readonly allowPorts: ReadonlySet<string>;
-  readonly allow: readonly Block[];
-  readonly deny: readonly Block[];
+  readonly allow: readonly AddressBlock[];
+  readonly deny: readonly AddressBlock[];
   readonly schemes: ReadonlySet<string> | undefined;
   readonly clearTextPasswords: "allow" | "refuse";
   readonly files: readonly FileRoot[];
@@ -66,7 +66,7 @@ export interface Policy {
 }
 
 /** @throws {RangeError} a profile, port, block or directory that is none. */
-export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
+export function resolvePolicy(options: Profile | PolicyOptions = "default"): Policy {
   const given = typeof options === "string" ? { profile: options } : options;
   const {
     profile = "default",
@@ -88,8 +88,8 @@ export function policyOf(options: Profile | PolicyOptions = "default"): Policy {
   return {
     profile,
     allowPorts: new Set(allowPorts),
-    allow: allowAddresses.map(blockOf),
-    deny: denyAddresses.map(blockOf),
+    allow: allowAddresses.map(parseAddressBlock),
+    deny: denyAddresses.map(parseAddressBlock),
     schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
     clearTextPasswords,
     files: fileRootsOf(given.files, profile),
@@ -151,11 +151,11 @@ const REFUSED: Readonly<Record<Profile, ReadonlySet<AddressClass>>> = {
 };
 
 /** May this address be reached? `undefined` when it may; else the class for which it may not. */
-export function refusedClass(
+export function blockedClass(
   policy: Policy,
   address: string,
 ): AddressClass | "denied" | "no address" | undefined {
-  const octets = addressOctets(address);
+  const octets = parseAddress(address);
   if (octets === undefined) return "no address";
   const set = addressSet(octets);
   if (policy.deny.some((block) => reachesBlock(set, block))) return "denied";
@@ -168,7 +168,7 @@ export function refusedClass(
   return REFUSED[policy.profile].has(addressClass) ? addressClass : undefined;
 }
 
-export function portBlocked(scheme: string, port: number, isSent: boolean): AccessError {
+export function portBlockedError(scheme: string, port: number, isSent: boolean): AccessError {
   return new AccessError(
     "port-blocked",
     `port ${port} belongs to another protocol than ${scheme}; nothing was sent`,
@@ -180,6 +180,9 @@ export function portBlocked(scheme: string, port: number, isSent: boolean): Acce
   );
 }
 
-export function hostBlocked(what: string, hint = "allow it with the policy's allowAddresses"): AccessError {
+export function hostBlockedError(
+  what: string,
+  hint = "allow it with the policy's allowAddresses",
+): AccessError {
   return new AccessError("host-blocked", `the policy does not let us reach ${what}`, { hint });
 }

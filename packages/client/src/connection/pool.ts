@@ -1,6 +1,11 @@
-import { type Clock, elapsed } from "../call/clock.ts";
+import { type Clock, monotonicNow } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
-import { type ConnectionLimits, type Slot, Slots, type SlotUser } from "./connection-semaphore.ts";
+import {
+  type ConnectionLimits,
+  ConnectionSemaphore,
+  type Slot,
+  type SlotUser,
+} from "./connection-semaphore.ts";
 
 export interface PoolOptions extends ConnectionLimits {
   /**
@@ -11,7 +16,7 @@ export interface PoolOptions extends ConnectionLimits {
 }
 
 /** What can be kept: a connection on which nothing is said for a while. */
-export interface Keepable {
+export interface Poolable {
   /** Rests until it is taken up; tells when it is of no use any more: the peer has closed it, or has said something. */
   layDown(onLost: () => void): void;
   takeUp(): void;
@@ -21,7 +26,7 @@ export interface Keepable {
 }
 
 /** Something of the pool, in the hands of one who uses it. */
-export interface Loan<T> {
+export interface PoolLease<T> {
   readonly thing: T;
   /** What the one before has said of it; `undefined`: it is new. */
   readonly state: unknown;
@@ -34,7 +39,7 @@ export interface Loan<T> {
 interface Item {
   readonly server: string;
   readonly key: string;
-  readonly thing: Keepable;
+  readonly thing: Poolable;
   readonly slot: Slot;
   state: unknown;
   /** Until when it may rest. */
@@ -43,7 +48,7 @@ interface Item {
 
 /** Connections that are open: how many there may be, and those that are kept for the next one. */
 export class Pool {
-  readonly #slots: Slots<Item>;
+  readonly #slots: ConnectionSemaphore<Item>;
   readonly #idle: number;
   readonly #clock: Clock;
   /** The one that has rested longest is first. */
@@ -55,7 +60,7 @@ export class Pool {
   /** @throws {RangeError} an option that is no number from 0 on. */
   constructor({ idle = 0, ...limits }: PoolOptions, clock: Clock) {
     checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 on");
-    this.#slots = new Slots(limits, (server) => this.#spare(server), clock);
+    this.#slots = new ConnectionSemaphore(limits, (server) => this.#spare(server), clock);
     this.#idle = idle;
     this.#clock = clock;
   }
@@ -76,13 +81,13 @@ export class Pool {
    * @param fresh nothing that has rested: what rests with the key is closed.
    * @throws {AccessError} busy. @throws what `make` throws.
    */
-  async lend<T extends Keepable>(
+  async lend<T extends Poolable>(
     server: string,
     key: string,
     make: () => Promise<T>,
     whose: SlotUser,
     fresh = false,
-  ): Promise<Loan<T>> {
+  ): Promise<PoolLease<T>> {
     const rested = this.#rested(key, fresh);
     if (rested !== undefined) return this.#loan(rested, whose);
     const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
@@ -116,7 +121,7 @@ export class Pool {
     }
   }
 
-  #loan<T extends Keepable>(item: Item, user: SlotUser): Loan<T> {
+  #loan<T extends Poolable>(item: Item, user: SlotUser): PoolLease<T> {
     const { state } = item;
     item.slot.user = user;
     let out = true;
@@ -152,7 +157,7 @@ export class Pool {
   }
 
   #rest(item: Item): void {
-    const now = elapsed(this.#clock);
+    const now = monotonicNow(this.#clock);
     item.until = now + this.#idle;
     item.slot.user = undefined;
     this.#resting.add(item);
@@ -169,7 +174,7 @@ export class Pool {
   }
 
   #endOfRest(): void {
-    const now = elapsed(this.#clock);
+    const now = monotonicNow(this.#clock);
     for (const item of [...this.#resting]) if (item.until <= now) this.#end(item);
     const [first] = this.#resting;
     this.#watch(first, now);

@@ -1,11 +1,11 @@
 import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl/core/exchange";
-import type { Keepable } from "./pool.ts";
+import type { Poolable } from "./pool.ts";
 
 /**
  * A connection that can rest. Meanwhile it is listened to: whatever comes, octets, an end or a reset, has been asked for by
  * nobody, and makes it useless.
  */
-export class KeptConnection implements Connection, Keepable {
+export class PooledConnection implements Connection, Poolable {
   readonly #connection: Connection;
   #heard: Promise<Uint8Array | undefined> | undefined;
   #onLost: (() => void) | undefined;

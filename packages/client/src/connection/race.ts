@@ -1,10 +1,10 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
-import { pause } from "../call/delay.ts";
-import { addressOctets } from "./addresses.ts";
-import type { Dialling } from "./dial.ts";
-import { hostBlocked } from "./policy.ts";
-import { isTlsFault, tlsFailed } from "./tls.ts";
+import { delay } from "../call/delay.ts";
+import { parseAddress } from "./addresses.ts";
+import type { DialOptions } from "./dial.ts";
+import { hostBlockedError } from "./policy.ts";
+import { isTlsError, tlsError } from "./tls.ts";
 
 /** Milliseconds that one address is given before the next one is tried beside it (RFC 8305 §5). */
 const HEAD_START = 250;
@@ -13,8 +13,8 @@ const HEAD_START = 250;
  * Tries the addresses one after the other, each with a head start over the next; the first that answers wins,
  * and the rest are closed.
  */
-export function raceTo(
-  dialling: Dialling,
+export function raceAddresses(
+  dialling: DialOptions,
   addresses: readonly string[],
   port: number,
   tls: TlsEndpoint | undefined,
@@ -37,7 +37,7 @@ export function raceTo(
 }
 
 async function race(
-  { transport, clock }: Dialling,
+  { transport, clock }: DialOptions,
   addresses: readonly string[],
   port: number,
   tls: TlsEndpoint | undefined,
@@ -56,7 +56,7 @@ async function race(
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
-        pause(clock, HEAD_START, losers.signal).then(nobody, nobody),
+        delay(clock, HEAD_START, losers.signal).then(nobody, nobody),
       ]);
       if (winner !== undefined || signal.aborted) break;
     }
@@ -82,10 +82,10 @@ const nobody = () => undefined;
 function pinned(connection: Connection, address: string, port: number): Connection {
   const { remote } = connection;
   if (remote.port === port && remote.address === address) return connection;
-  const wanted = addressOctets(address)?.join(".");
-  if (remote.port === port && addressOctets(remote.address)?.join(".") === wanted) return connection;
+  const wanted = parseAddress(address)?.join(".");
+  if (remote.port === port && parseAddress(remote.address)?.join(".") === wanted) return connection;
   connection.close();
-  throw hostBlocked(
+  throw hostBlockedError(
     "the address that the transport has connected to, which is not the one that was approved",
   );
 }
@@ -93,8 +93,8 @@ function pinned(connection: Connection, address: string, port: number): Connecti
 function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unknown[]): AccessError {
   const refused = errors.find(isAccessError);
   if (refused !== undefined) return refused;
-  const fault = tls && errors.find(isTlsFault);
-  if (fault !== undefined) return tlsFailed(tls!.serverName, fault);
+  const fault = tls && errors.find(isTlsError);
+  if (fault !== undefined) return tlsError(tls!.serverName, fault);
   const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "every address failed");
   const silent = errors.some((error) => (error as { code?: unknown }).code === "ECONNREFUSED");
   const why = silent ? ": nothing listens there" : "";

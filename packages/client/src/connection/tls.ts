@@ -1,6 +1,6 @@
 import { AccessError, displayText, isAccessError } from "@anyurl/core";
 import type { Connection, SecureOptions, TlsEndpoint } from "@anyurl/core/exchange";
-import type { Dialling } from "./dial.ts";
+import type { DialOptions } from "./dial.ts";
 
 /** Characters of an error that are shown: names in a certificate are the peer's words. */
 const MAX_SHOWN = 300;
@@ -19,7 +19,7 @@ export interface TlsPeer extends SecureOptions {
  * What a handshake with a host is made with. A close_notify proves nothing if `insecure` lets anyone answer, so it is not
  * asked for then.
  */
-export function tlsEndpointOf({ tls }: Dialling, peer: TlsPeer): TlsEndpoint {
+export function tlsEndpointOf({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint {
   const { serverName, beside, closeNotify } = peer;
   const resume = beside?.tls?.session;
   return {
@@ -35,8 +35,8 @@ export function tlsEndpointOf({ tls }: Dialling, peer: TlsPeer): TlsEndpoint {
  *
  * @throws {AccessError} tls-failed, desync; unsupported: the transport cannot do it.
  */
-export async function secured(
-  { transport, limits }: Dialling,
+export async function upgradeToTls(
+  { transport, limits }: DialOptions,
   connection: Connection,
   tls: TlsEndpoint,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function secured(
   } catch (error) {
     connection.close();
     signal.throwIfAborted();
-    throw isAccessError(error) ? error : tlsFailed(tls.serverName, error);
+    throw isAccessError(error) ? error : tlsError(tls.serverName, error);
   }
 }
 
@@ -73,7 +73,7 @@ export function checkSamePeer(connection: Connection, beside: Connection | undef
 }
 
 /** Is it TLS that has failed, and not the way to it? */
-export function isTlsFault(error: unknown): boolean {
+export function isTlsError(error: unknown): boolean {
   const code = String((error as { code?: unknown } | undefined)?.code ?? "").slice(0, 100);
   return NODE_CODE.test(code) || VERIFY_CODE.test(code);
 }
@@ -83,7 +83,7 @@ const NODE_CODE = /^(?:ERR_(?:SSL|TLS|OSSL)_|EPROTO$)/;
 const VERIFY_CODE =
   /^(?:CERT|CRL|UNABLE_TO|ERROR_IN|DEPTH_ZERO|SELF_SIGNED|INVALID|PATH_LENGTH|HOSTNAME)_|^UNSPECIFIED$/;
 
-export function tlsFailed(serverName: string, cause: unknown): AccessError {
+export function tlsError(serverName: string, cause: unknown): AccessError {
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   const why = displayText(String(message ?? cause)).slice(0, MAX_SHOWN);
   const shownCode = typeof code === "string" ? ` (${code.slice(0, 100)})` : "";

@@ -1,18 +1,18 @@
 import { asciiLowerCase } from "@anyurl/core";
 import type { Channel, Connection, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
-import type { Settings } from "../call/call-setup.ts";
+import type { ClientSettings } from "../call/call-setup.ts";
 import { outsideSender } from "../connection/approve.ts";
-import { type Dialling, dial } from "../connection/dial.ts";
+import { type DialOptions, dial } from "../connection/dial.ts";
 import type { Referrals } from "./refer.ts";
 
 /**
  * What one call has to reach the world with: whatever a scheme asks for goes through here. Scheme and ports are those of
  * the URL that is opened.
  */
-export interface Door extends Dialling {
-  readonly settings: Settings;
+export interface CallNetwork extends DialOptions {
+  readonly settings: ClientSettings;
   /** Told of every endpoint before it is tried. */
-  readonly heading: (endpoint: Endpoint) => void;
+  readonly onConnecting: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
   /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
   readonly isLocal: boolean;
@@ -22,7 +22,7 @@ export interface Door extends Dialling {
 }
 
 /** A connection to an endpoint that the policy approves of, counted until it is closed or the call ends. */
-export interface Entered {
+export interface OpenedConnection {
   readonly connection: Connection;
   /** It is closed: there is room for another one. */
   readonly leave: (() => void) | undefined;
@@ -33,13 +33,13 @@ export interface Entered {
  *
  * @param made makes of it what is given.
  */
-export function enter<R>(
-  door: Door,
+export function openConnection<R>(
+  door: CallNetwork,
   endpoint: Endpoint,
   how: ConnectOptions,
-  made: (entered: Entered) => R,
+  made: (entered: OpenedConnection) => R,
 ): Promise<R> {
-  door.heading(endpoint);
+  door.onConnecting(endpoint);
   // A data connection belongs to one that has been let in.
   return how.peerOf === undefined
     ? enterAlone(door, endpoint, how, made)
@@ -47,10 +47,10 @@ export function enter<R>(
 }
 
 async function enterAlone<R>(
-  door: Door,
+  door: CallNetwork,
   endpoint: Endpoint,
   how: ConnectOptions,
-  made: (entered: Entered) => R,
+  made: (entered: OpenedConnection) => R,
 ): Promise<R> {
   const leave = await waitForRoom(door, endpoint);
   try {
@@ -62,23 +62,23 @@ async function enterAlone<R>(
 }
 
 function noted(
-  door: Door,
+  door: CallNetwork,
   connection: Connection,
   { channel: on = "control" }: ConnectOptions,
-  leave: Entered["leave"],
-): Entered {
+  leave: OpenedConnection["leave"],
+): OpenedConnection {
   door.opened(on, connection.remote);
   return { connection, leave };
 }
 
-async function waitForRoom({ settings, call }: Door, endpoint: Endpoint): Promise<() => void> {
-  const leave = await settings.pool.enter(serverOf(endpoint), call);
+async function waitForRoom({ settings, call }: CallNetwork, endpoint: Endpoint): Promise<() => void> {
+  const leave = await settings.pool.enter(serverKey(endpoint), call);
   call.whenOver(leave);
   return leave;
 }
 
 /** One server, as connections to it are counted. */
-export function serverOf({ host = "", port }: Endpoint): string {
+export function serverKey({ host = "", port }: Endpoint): string {
   return `${asciiLowerCase(host)}:${port}`;
 }
 
@@ -86,7 +86,7 @@ export function serverOf({ host = "", port }: Endpoint): string {
  * The server outside that named the URL of a call, as the keys of pooled connections have it. A connection was approved
  * with this server in mind: it serves other URLs that this server names, and no others.
  */
-export function senderKey({ sentBy }: Door): string | undefined {
+export function senderKey({ sentBy }: CallNetwork): string | undefined {
   const sender = outsideSender(sentBy);
-  return sender && serverOf({ host: sender.host ?? sender.address, port: sender.port });
+  return sender && serverKey({ host: sender.host ?? sender.address, port: sender.port });
 }

@@ -2,13 +2,13 @@ import type { ByteRange } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import { GuardedConnection } from "../connection/guarded-connection.ts";
-import { filesOf } from "../files/create-files.ts";
-import { httpOf } from "../http/create-http.ts";
-import { type Door, enter } from "./call-network.ts";
-import { datagramOf } from "./datagram.ts";
-import { leaseOf } from "./lease.ts";
-import { listenOf } from "./listen.ts";
-import { referOf } from "./refer.ts";
+import { createFiles } from "../files/create-files.ts";
+import { createHttp } from "../http/create-http.ts";
+import { type CallNetwork, openConnection } from "./call-network.ts";
+import { createDatagrams } from "./datagram.ts";
+import { createLeasing } from "./lease.ts";
+import { createListen } from "./listen.ts";
+import { createRefer } from "./refer.ts";
 
 export interface ContextInit {
   readonly ask: Context["ask"];
@@ -19,17 +19,17 @@ export interface ContextInit {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The world as a scheme may touch it, for one call. What is not there is absent, and not `undefined`. */
-export function contextOf(door: Door, { ask, range, options }: ContextInit): Context {
+export function createContext(door: CallNetwork, { ask, range, options }: ContextInit): Context {
   const { call, clock, limits } = door;
   const context: Mutable<Context> = {
     connect: (endpoint, how = {}) =>
-      enter(
+      openConnection(
         door,
         lookedUp(endpoint, door.settings.idna),
         how,
         ({ connection, leave }) => new GuardedConnection(connection, door, leave),
       ),
-    refer: referOf(door),
+    refer: createRefer(door),
     ask,
     limits,
     // No getter: with one, these objects share no shape, which costs more than a signal.
@@ -38,11 +38,11 @@ export function contextOf(door: Door, { ask, range, options }: ContextInit): Con
     record: door.record,
     options,
   };
-  const lease = leaseOf(door);
-  const listen = listenOf(door);
-  const http = httpOf(door);
-  const datagram = datagramOf(door);
-  const files = door.isLocal ? filesOf(door) : undefined;
+  const lease = createLeasing(door);
+  const listen = createListen(door);
+  const http = createHttp(door);
+  const datagram = createDatagrams(door);
+  const files = door.isLocal ? createFiles(door) : undefined;
   if (lease !== undefined) context.lease = lease;
   if (listen !== undefined) context.listen = listen;
   if (http !== undefined) context.http = http;

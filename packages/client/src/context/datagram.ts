@@ -1,9 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { ConnectOptions, Context, DatagramSocket, Endpoint, Transport } from "@anyurl/core/exchange";
-import { approvedAddresses, approvePort, outsideSender, refuseInward } from "../connection/approve.ts";
-import { inTime } from "../connection/dial.ts";
-import { proxyFor } from "../proxies/settings.ts";
-import { type Door, serverOf } from "./call-network.ts";
+import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "../connection/approve.ts";
+import { withConnectTimeout } from "../connection/dial.ts";
+import { findProxy } from "../proxies/settings.ts";
+import { type CallNetwork, serverKey } from "./call-network.ts";
 import { GuardedDatagrams } from "./guarded-datagrams.ts";
 
 type Open = NonNullable<Transport["datagram"]>;
@@ -15,17 +15,17 @@ type Open = NonNullable<Transport["datagram"]>;
  * It throws AccessErrors: port-blocked, host-blocked, connect-failed, timeout; unsupported: a proxy is set for the host,
  * and nothing goes around it.
  */
-export function datagramOf(door: Door): Context["datagram"] {
+export function createDatagrams(door: CallNetwork): Context["datagram"] {
   const { transport } = door.settings;
   const open = transport.datagram?.bind(transport);
   if (open === undefined) return undefined;
   return async (endpoint, how = {}) => {
-    door.heading(endpoint);
+    door.onConnecting(endpoint);
     const { settings, call, limits } = door;
-    const leave = await settings.pool.enter(serverOf(endpoint), call);
+    const leave = await settings.pool.enter(serverKey(endpoint), call);
     call.whenOver(leave);
     try {
-      const socket = await inTime(
+      const socket = await withConnectTimeout(
         door,
         (signal) => reach(door, open, endpoint, how, signal),
         (late) => late.close(),
@@ -48,7 +48,7 @@ export function datagramOf(door: Door): Context["datagram"] {
 
 /** Opens a socket to the first address that is approved: whether anybody is there no socket can tell. */
 async function reach(
-  door: Door,
+  door: CallNetwork,
   open: Open,
   { host = "", port }: Endpoint,
   { sentBy }: ConnectOptions,
@@ -57,12 +57,12 @@ async function reach(
   const sender = outsideSender(sentBy, door.sentBy);
   await approvePort(door, host, port, sender);
   const { scheme, proxies, limits } = door;
-  if (proxies !== undefined && proxyFor(scheme, host, port, proxies) !== undefined) {
+  if (proxies !== undefined && findProxy(scheme, host, port, proxies) !== undefined) {
     throw new AccessError("unsupported", "a proxy is set for this host, and datagrams go through none", {
       hint: "reach the host without a proxy, by the option proxies",
     });
   }
-  const [address] = refuseInward(await approvedAddresses(door, host, signal), sender);
+  const [address] = rejectInternal(await approvedAddresses(door, host, signal), sender);
   try {
     return await open({ address: address!, port, maxBuffer: limits.maxBuffer }, signal);
   } catch (cause) {

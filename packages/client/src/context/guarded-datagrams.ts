@@ -1,17 +1,17 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Channel, Context, DatagramSocket, Remote } from "@anyurl/core/exchange";
-import { type Call, timedOut } from "../call/call-scope.ts";
-import { type Clock, elapsed } from "../call/clock.ts";
+import { type CallScope, timeoutError } from "../call/call-scope.ts";
+import { type Clock, monotonicNow } from "../call/clock.ts";
 
-export interface Guarded {
+export interface DatagramPeer {
   readonly socket: DatagramSocket;
   /** The name that was asked for. */
   readonly host: string | undefined;
   readonly on: Channel;
 }
 
-export interface Guard {
-  readonly call: Call;
+export interface DatagramLimits {
+  readonly call: CallScope;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
   readonly record: Context["record"];
@@ -27,7 +27,7 @@ export class GuardedDatagrams implements DatagramSocket {
   readonly remote: Remote;
   readonly #socket: DatagramSocket;
   readonly #on: Channel;
-  readonly #guard: Guard;
+  readonly #guard: DatagramLimits;
   #begun: number | undefined;
   #datagrams = 0;
   #octets = 0;
@@ -35,7 +35,7 @@ export class GuardedDatagrams implements DatagramSocket {
   /** A receive of the socket that has outlasted one of ours: what it gives is not lost. */
   #coming: Promise<Uint8Array | undefined> | undefined;
 
-  constructor({ socket, host, on }: Guarded, guard: Guard) {
+  constructor({ socket, host, on }: DatagramPeer, guard: DatagramLimits) {
     const { address, port } = socket.remote;
     this.remote = { address, port, ...(host !== undefined && { host }) };
     this.#socket = socket;
@@ -47,7 +47,7 @@ export class GuardedDatagrams implements DatagramSocket {
     const { call, clock, record } = this.#guard;
     this.#refuseClosed();
     call.throwIfAborted();
-    this.#begun ??= elapsed(clock);
+    this.#begun ??= monotonicNow(clock);
     record({ do: "send", on: this.#on, octets, body: false });
     try {
       await call.unlessAborted(this.#socket.send(octets));
@@ -59,13 +59,13 @@ export class GuardedDatagrams implements DatagramSocket {
   async receive(within: number): Promise<Uint8Array | undefined> {
     const { clock, limits, record } = this.#guard;
     this.#refuseClosed();
-    const due = (this.#begun ?? elapsed(clock)) + limits.replyTimeout;
-    const left = due - elapsed(clock);
+    const due = (this.#begun ?? monotonicNow(clock)) + limits.replyTimeout;
+    const left = due - monotonicNow(clock);
     // Who sends without end would never be late otherwise.
-    if (left <= 0) throw timedOut("the server's reply", limits.replyTimeout, "replyTimeout");
+    if (left <= 0) throw timeoutError("the server's reply", limits.replyTimeout, "replyTimeout");
     const datagram = await this.#next(Math.max(0, Math.min(within, left)));
     if (datagram === undefined) {
-      if (left <= within) throw timedOut("the server's reply", limits.replyTimeout, "replyTimeout");
+      if (left <= within) throw timeoutError("the server's reply", limits.replyTimeout, "replyTimeout");
       return undefined;
     }
     this.#datagrams++;

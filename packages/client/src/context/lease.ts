@@ -1,17 +1,17 @@
 import type { Context } from "@anyurl/core/exchange";
 import { dial } from "../connection/dial.ts";
 import { GuardedConnection } from "../connection/guarded-connection.ts";
-import { KeptConnection } from "../connection/pooled-connection.ts";
-import { type Door, senderKey, serverOf } from "./call-network.ts";
+import { PooledConnection } from "../connection/pooled-connection.ts";
+import { type CallNetwork, senderKey, serverKey } from "./call-network.ts";
 
 /** Connections that are kept for the next call; `undefined` where the client keeps none. */
-export function leaseOf(door: Door): Context["lease"] {
+export function createLeasing(door: CallNetwork): Context["lease"] {
   const { settings, call, scheme, tls } = door;
   const { pool } = settings;
   if (!pool.keeps) return undefined;
   return async (endpoint, { key, fresh = false, beforeNew }) => {
-    door.heading(endpoint);
-    const server = serverOf(endpoint);
+    door.onConnecting(endpoint);
+    const server = serverKey(endpoint);
     const insecure = tls?.insecure === true;
     const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, senderKey(door), key]);
     let isNew = false;
@@ -20,7 +20,7 @@ export function leaseOf(door: Door): Context["lease"] {
       beforeNew?.();
       return dial(door, endpoint, {}, (dialled) => {
         call.release(dialled);
-        return new KeptConnection(dialled);
+        return new PooledConnection(dialled);
       });
     };
     const loan = await pool.lend(server, whole, make, call, fresh);

@@ -1,14 +1,14 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
-import { accepted } from "../connection/dial.ts";
+import { acceptConnection } from "../connection/dial.ts";
 import { GuardedConnection } from "../connection/guarded-connection.ts";
-import type { Door } from "./call-network.ts";
+import type { CallNetwork } from "./call-network.ts";
 
 /**
  * A door for the peer of a connection, and for nobody else, on the address that this connection has here; `undefined` where
  * the transport has none.
  */
-export function listenOf(door: Door): Context["listen"] {
+export function createListen(door: CallNetwork): Context["listen"] {
   const { settings, call, limits } = door;
   const { transport, policy } = settings;
   if (transport.awaitPeer === undefined) return undefined;
@@ -27,7 +27,7 @@ export function listenOf(door: Door): Context["listen"] {
       port: listener.port,
       close: () => listener.close(),
       accept: async (): Promise<Connection> => {
-        const connection = await accepted(door, listener, beside);
+        const connection = await acceptConnection(door, listener, beside);
         door.record({
           do: "open",
           on: "data",

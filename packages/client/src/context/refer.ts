@@ -1,9 +1,9 @@
 import { AccessError, type Registry, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { BodyOfCall } from "../body/call-body.ts";
-import type { Opening } from "../call/call-setup.ts";
+import { CallBody } from "../body/call-body.ts";
+import type { CallSetup } from "../call/call-setup.ts";
 import { refused } from "../call/provenance.ts";
-import type { Door } from "./call-network.ts";
+import type { CallNetwork } from "./call-network.ts";
 
 /** How one URL leads to another within a call. */
 export interface Referrals {
@@ -12,7 +12,7 @@ export interface Referrals {
   /** The normal forms of those that have led to it. */
   readonly chain: readonly string[];
   /** Another opening of the same call: its limits, signal and transcript, and no login or option of this one. */
-  open(url: string, chain: readonly string[]): Opening<"get">;
+  open(url: string, chain: readonly string[]): CallSetup<"get">;
 }
 
 /**
@@ -22,7 +22,12 @@ export interface Referrals {
  * It throws AccessErrors: redirect-refused: not a URL, a file, a URL with a login; too-many-redirects: more than
  * `maxReferrals`, or a circle; scheme-blocked, scheme-not-installed; and what the other URL fails with.
  */
-export function referOf({ settings, call, limits, referrals }: Door): NonNullable<Context["refer"]> {
+export function createRefer({
+  settings,
+  call,
+  limits,
+  referrals,
+}: CallNetwork): NonNullable<Context["refer"]> {
   return async (text) => {
     const { registry } = settings;
     const to = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
@@ -43,7 +48,7 @@ export function referOf({ settings, call, limits, referrals }: Door): NonNullabl
     // However the call ends, so does what it has led to.
     call.whenOver(() => opening.end());
     const entity = await opening.run((get, url, context) => get(url, context), "stays open");
-    return { ...entity, body: new BodyOfCall(opening, entity.body, { framing: undefined }) };
+    return { ...entity, body: new CallBody(opening, entity.body, { framing: undefined }) };
   };
 }
 

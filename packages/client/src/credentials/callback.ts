@@ -17,18 +17,18 @@ export type CredentialsCallback = (
 ) => Credentials | undefined | Promise<Credentials | undefined>;
 
 /** Asks one after the other until one has an answer. Answers are never mixed: the half of one stays a half. */
-export function firstOf(...callbacks: readonly (CredentialsCallback | undefined)[]): CredentialsCallback {
+export function firstAnswer(...callbacks: readonly (CredentialsCallback | undefined)[]): CredentialsCallback {
   return async (question) => {
     for (const callback of callbacks) {
       const given = await callback?.(question);
-      if (answers(question, given)) return given;
+      if (isUsableAnswer(question, given)) return given;
     }
     return undefined;
   };
 }
 
 /** Has it what is wanted, and for this user? A secret goes to whom it was given for. */
-export function answers(
+export function isUsableAnswer(
   { user, wanted }: CredentialQuestion,
   given: Credentials | undefined,
 ): given is Credentials {

@@ -1,9 +1,9 @@
 import { AccessError, asciiLowerCase, isAccessError, octetsOf } from "@anyurl/core";
 import type { CredentialRequest, Credentials } from "@anyurl/core/exchange";
-import { answers, type CredentialQuestion, type CredentialsCallback } from "./callback.ts";
+import { type CredentialQuestion, type CredentialsCallback, isUsableAnswer } from "./callback.ts";
 
 /** Where a URL leads, and the login in it, decoded. */
-export interface OwnLogin {
+export interface UrlLogin {
   readonly scheme: string;
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface OwnLogin {
 }
 
 export interface ChainInit {
-  readonly own: OwnLogin;
+  readonly own: UrlLogin;
   readonly callback: CredentialsCallback | undefined;
   /** Told of every secret before anybody else is, so that it can be hidden from then on. */
   readonly learn: (given: Credentials) => void;
@@ -56,8 +56,8 @@ export function credentialChain({
     const user = request.user ?? (wanted === "user" ? undefined : told.user);
     const question: CredentialQuestion = { ...request, user, attempt: attempt === 1 ? 1 : 2, elsewhere };
     const byUrl = attempt === 1 && !elsewhere ? loginIn(own) : undefined;
-    const given = answers(question, byUrl) ? byUrl : await asked(callback, question);
-    if (!answers(question, given)) return undefined;
+    const given = isUsableAnswer(question, byUrl) ? byUrl : await asked(callback, question);
+    if (!isUsableAnswer(question, given)) return undefined;
     const answer = textsOf(given);
     learn({ ...(user !== undefined && { user }), ...answer });
     for (const text of Object.values(answer)) refuseUnsendable(text);
@@ -67,12 +67,12 @@ export function credentialChain({
 }
 
 /** Its name as a Map has it. `h` and `h.` are two. */
-function nameOf({ scheme, host, port }: Pick<OwnLogin, "scheme" | "host" | "port">): string {
+function nameOf({ scheme, host, port }: Pick<UrlLogin, "scheme" | "host" | "port">): string {
   return `${scheme.toLowerCase()}://${asciiLowerCase(host)}:${port}`;
 }
 
 /** An empty user is nobody's name, and not none either (RFC 1738 §3.1): who it is has to be asked. */
-function loginIn({ user, password }: OwnLogin): Credentials | undefined {
+function loginIn({ user, password }: UrlLogin): Credentials | undefined {
   if (user === undefined || user === "") return undefined;
   return { user, ...(password !== undefined && { password }) };
 }

@@ -2,7 +2,7 @@ import { asciiLowerCase } from "@anyurl/core";
 import type { CredentialsCallback } from "./callback.ts";
 import type { Netrc, NetrcEntry } from "./netrc.ts";
 
-export interface NetrcQuestion {
+export interface NetrcQuery {
   readonly host: string;
   /** Whom the URL names: then only an entry for that user will do. */
   readonly user?: string | undefined;
@@ -14,9 +14,9 @@ export interface NetrcQuestion {
  * The first entry for a host and a user, in the order of the file. A host matches whole, its case aside; `h` and `h.`
  * are two. What an entry leaves out no other one lends it.
  */
-export function netrcFor(
+export function findNetrcEntry(
   { entries }: Netrc,
-  { host, user, elsewhere = false }: NetrcQuestion,
+  { host, user, elsewhere = false }: NetrcQuery,
 ): NetrcEntry | undefined {
   const wanted = asciiLowerCase(host);
   return entries.find(
@@ -31,7 +31,7 @@ export function netrcCredentials(netrc: Netrc): CredentialsCallback {
   return ({ host, user, wanted, attempt, elsewhere }) => {
     // A password is somebody's: without a name nobody knows whose.
     if (attempt > 1 || (user === undefined && wanted !== "user")) return undefined;
-    const entry = netrcFor(netrc, { host, user, elsewhere });
+    const entry = findNetrcEntry(netrc, { host, user, elsewhere });
     if (entry?.login === undefined) return undefined;
     const { login, password, account } = entry;
     return {

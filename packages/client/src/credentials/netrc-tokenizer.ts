@@ -1,5 +1,5 @@
 /** A word of a netrc file. */
-export interface Word {
+export interface NetrcToken {
   readonly text: string;
   readonly quoted: boolean;
   /** From 1 on. */
@@ -9,7 +9,7 @@ export interface Word {
 }
 
 /** Reads a netrc file word by word, in one pass. What a word means depends on the one before: the caller knows. */
-export class NetrcReader {
+export class NetrcTokenizer {
   readonly #text: string;
   #at: number;
   #line = 1;
@@ -20,7 +20,7 @@ export class NetrcReader {
   }
 
   /** The next word, wherever the lines end; `undefined` at the end of the file. */
-  word(): Word | undefined {
+  word(): NetrcToken | undefined {
     while (isSpace(this.#char())) this.#next();
     if (this.#char() === undefined) return undefined;
     const line = this.#line;
@@ -43,7 +43,7 @@ export class NetrcReader {
   }
 
   /** `"` and what follows to the next `"`; in between `\t`, `\n`, `\r`, and a `\` before itself and before `"`. */
-  #quoted(): Pick<Word, "text" | "broken"> {
+  #quoted(): Pick<NetrcToken, "text" | "broken"> {
     this.#next();
     let text = "";
     for (;;) {

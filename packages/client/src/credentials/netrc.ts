@@ -1,4 +1,4 @@
-import { NetrcReader, type Word } from "./netrc-tokenizer.ts";
+import { type NetrcToken, NetrcTokenizer } from "./netrc-tokenizer.ts";
 
 /** A login that a netrc file holds. Its password and account are not enumerable: nothing prints them by itself. */
 export interface NetrcEntry {
@@ -76,7 +76,7 @@ export function parseNetrc(text: string, limits: NetrcLimits = {}): Netrc {
   }
   if (text.length > maxLength) throw new NetrcError([tooLong(1, "characters", maxLength, "maxLength")]);
 
-  const reader = new NetrcReader(text);
+  const reader = new NetrcTokenizer(text);
   const drafts: Draft[] = [];
   const problems: NetrcProblem[] = [];
   const found = (problem: NetrcProblem) => {
@@ -140,7 +140,11 @@ function entryOf({ host, line, fields }: Draft): NetrcEntry {
   }) as NetrcEntry;
 }
 
-function valueProblem(value: Word | undefined, keyword: Word, max: number): NetrcProblem | undefined {
+function valueProblem(
+  value: NetrcToken | undefined,
+  keyword: NetrcToken,
+  max: number,
+): NetrcProblem | undefined {
   if (value === undefined) return missingValue(keyword.line, keyword.text);
   const { text, line } = value;
   if (value.broken) return badQuote(line);

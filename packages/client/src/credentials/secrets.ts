@@ -5,7 +5,7 @@ import type { Credentials } from "@anyurl/core/exchange";
  * Every text by which a login could become known, for `concealing`: the secrets, as they are and as a URL writes them,
  * and what HTTP (RFC 7617) and SASL PLAIN (RFC 4616) make of user and password.
  */
-export function secretsOf({ user = "", password, account }: Credentials): readonly string[] {
+export function secretVariants({ user = "", password, account }: Credentials): readonly string[] {
   return [password, account].flatMap((secret) => {
     if (secret === undefined || !isText(secret)) return [];
     const joined = isText(user) ? [`${user}:${secret}`, `\0${user}\0${secret}`] : [];

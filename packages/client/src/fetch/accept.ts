@@ -9,7 +9,7 @@ interface Weighed {
  * The offer that an Accept header prefers; in doubt the first one, and that one, too, where none is
  * acceptable: an answer that was not asked for is worth more than none.
  */
-export function preferred<const T extends string>(
+export function negotiateType<const T extends string>(
   header: string | null,
   offers: readonly [T, ...(readonly T[])],
 ): T {

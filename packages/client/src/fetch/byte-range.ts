@@ -6,7 +6,7 @@ export type RangeSpec =
   | { readonly suffix: number };
 
 /** The octets from `start` up to `end`, which is not among them. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +15,7 @@ export interface Span {
  * What a Range header asks for. `undefined` where the whole is to be given: there is none, its unit is not
  * "bytes", it is malformed, or it asks for several ranges (RFC 9110 §14.2).
  */
-export function rangeSpec(header: string | null): RangeSpec | undefined {
+export function parseRange(header: string | null): RangeSpec | undefined {
   const equals = header?.indexOf("=") ?? -1;
   if (header === null || equals < 0 || header.slice(0, equals).toLowerCase() !== "bytes") return undefined;
   // Empty elements of a list count for nothing (RFC 9110 §5.6.1.2).
@@ -53,7 +53,7 @@ function isOws(char: string): boolean {
 }
 
 /** The octets of an entity of `size` octets that a range means; `undefined`: it cannot be satisfied. */
-export function spanOf(spec: RangeSpec, size: number): Span | undefined {
+export function resolveRange(spec: RangeSpec, size: number): ByteSpan | undefined {
   if ("suffix" in spec)
     return spec.suffix === 0 ? undefined : { start: Math.max(0, size - spec.suffix), end: size };
   if (spec.first >= size) return undefined;
@@ -61,6 +61,6 @@ export function spanOf(spec: RangeSpec, size: number): Span | undefined {
 }
 
 /** RFC 9110 §14.4: the last position, and not the end. `undefined` for a range that cannot be satisfied. */
-export function contentRange(span: Span | undefined, size: number): string {
+export function contentRange(span: ByteSpan | undefined, size: number): string {
   return span === undefined ? `bytes */${size}` : `bytes ${span.start}-${span.end - 1}/${size}`;
 }

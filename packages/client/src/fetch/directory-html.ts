@@ -2,7 +2,7 @@ import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
 import type { Rendering } from "./directory.ts";
 
 /** A page with one line for each entry. All text in it is a stranger's: it is shown, and never markup. */
-export function htmlOf(url: string, registry: Registry): Rendering {
+export function renderHtml(url: string, registry: Registry): Rendering {
   const title = escaped(url);
   return {
     head:

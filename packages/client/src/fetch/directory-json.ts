@@ -5,7 +5,7 @@ import type { Rendering } from "./directory.ts";
  * `{ "url", "entries": [ … ] }`. An entry has the fields that are known of it; a name is text that keeps its
  * octets, and `modified` a date of RFC 3339.
  */
-export function jsonOf(url: string): Rendering {
+export function renderJson(url: string): Rendering {
   return {
     head: `{"url":${JSON.stringify(url)},"entries":[`,
     entry: (entry, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(plain(entry))}`,

@@ -1,11 +1,11 @@
 import type { Completeness, Entry } from "@anyurl/core";
-import { streamOf } from "../body/stream.ts";
-import { linkedTo } from "../call/linked-signal.ts";
-import { preferred } from "./accept.ts";
-import { htmlOf } from "./directory-html.ts";
-import { jsonOf } from "./directory-json.ts";
-import { location } from "./headers.ts";
-import type { Task } from "./task.ts";
+import { toByteStream } from "../body/stream.ts";
+import { linkSignal } from "../call/linked-signal.ts";
+import { negotiateType } from "./accept.ts";
+import { renderHtml } from "./directory-html.ts";
+import { renderJson } from "./directory-json.ts";
+import { contentLocation } from "./headers.ts";
+import type { FetchTask } from "./task.ts";
 
 /** How a directory is written, piece by piece. */
 export interface Rendering {
@@ -23,9 +23,9 @@ type Entries = AsyncGenerator<Entry, void, void>;
  * The entries of a directory, as JSON or, where Accept prefers that, as a page. Resolves with the first
  * entry; the others are written as they come, and one that does not come is the stream's error.
  */
-export async function directory(task: Task): Promise<Response> {
+export async function directory(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
-  const linked = linkedTo(request.signal);
+  const linked = linkSignal(request.signal);
   const end = () => linked.end(new Error("the listing was left"));
   let entries: Entries;
   let first: IteratorResult<Entry, void>;
@@ -36,10 +36,10 @@ export async function directory(task: Task): Promise<Response> {
     end();
     throw error;
   }
-  const url = location(request.text, client.registry) ?? "";
+  const url = contentLocation(request.text, client.registry) ?? "";
   const isPage = mediaTypeOf(task) === HTML_TYPE;
-  const rendering = isPage ? htmlOf(url, client.registry) : jsonOf(url);
-  const body = streamOf(written(rendering, first, entries), {
+  const rendering = isPage ? renderHtml(url, client.registry) : renderJson(url);
+  const body = toByteStream(written(rendering, first, entries), {
     translate: (error) => error,
     onOctets: () => {},
     onEnd() {
@@ -52,10 +52,10 @@ export async function directory(task: Task): Promise<Response> {
 }
 
 /** The fields of a directory. */
-export function directoryFields(task: Task): Record<string, string> {
+export function directoryFields(task: FetchTask): Record<string, string> {
   const { client, request } = task;
   const mediaType = mediaTypeOf(task);
-  const at = location(request.text, client.registry);
+  const at = contentLocation(request.text, client.registry);
   return {
     "content-type": mediaType === HTML_TYPE ? "text/html; charset=utf-8" : mediaType,
     ...(at !== undefined && { "content-location": at }),
@@ -69,8 +69,8 @@ export function directoryFields(task: Task): Record<string, string> {
   };
 }
 
-function mediaTypeOf({ request }: Task): typeof JSON_TYPE | typeof HTML_TYPE {
-  return preferred(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
+function mediaTypeOf({ request }: FetchTask): typeof JSON_TYPE | typeof HTML_TYPE {
+  return negotiateType(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
 }
 
 async function* written(

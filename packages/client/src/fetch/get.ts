@@ -1,13 +1,13 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
-import type { Retrieved } from "../body/get-result.ts";
-import { contentRange, type RangeSpec, rangeSpec, spanOf } from "./byte-range.ts";
+import type { GetResult } from "../body/get-result.ts";
+import { contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
 import { directory, directoryFields } from "./directory.ts";
-import { fieldsOf, location } from "./headers.ts";
+import { contentLocation, entityHeaders } from "./headers.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
-import type { Task } from "./task.ts";
+import type { FetchTask } from "./task.ts";
 
 /** The octets of what the URL names, or the entries of a directory. */
-export async function get(task: Task): Promise<Response> {
+export async function get(task: FetchTask): Promise<Response> {
   const { client, url, can } = task;
   if (can.has("list") && (client.registry.isDirectory(url) || !can.has("get"))) {
     try {
@@ -20,11 +20,11 @@ export async function get(task: Task): Promise<Response> {
   return file(task);
 }
 
-async function file(task: Task): Promise<Response> {
+async function file(task: FetchTask): Promise<Response> {
   const { can, request } = task;
   // Without a validator to compare it with, If-Range is false, and the range void (RFC 9110 §13.1.5).
   const isRanged = request.method === "GET" && !request.headers.has("if-range");
-  const spec = isRanged ? rangeSpec(request.headers.get("range")) : undefined;
+  const spec = isRanged ? parseRange(request.headers.get("range")) : undefined;
   try {
     return await (spec === undefined ? whole(task) : part(task, spec));
   } catch (error) {
@@ -36,7 +36,7 @@ async function file(task: Task): Promise<Response> {
 /**
  * What is known of it without its octets; where the scheme or the server does not tell, a GET that is left.
  */
-export async function head(task: Task): Promise<Response> {
+export async function head(task: FetchTask): Promise<Response> {
   const attributes = await attributesOf(task);
   if (attributes === undefined) return get(task);
   const fields =
@@ -44,7 +44,7 @@ export async function head(task: Task): Promise<Response> {
   return new Response(null, { status: 200, headers: fields });
 }
 
-async function attributesOf({ client, request, can, call }: Task): Promise<Attributes | undefined> {
+async function attributesOf({ client, request, can, call }: FetchTask): Promise<Attributes | undefined> {
   if (!can.has("stat")) return undefined;
   try {
     return await client.stat(request.text, call);
@@ -58,12 +58,12 @@ function isUnsupported(error: unknown): boolean {
   return isAccessError(error) && error.code === "unsupported";
 }
 
-async function whole(task: Task): Promise<Response> {
+async function whole(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   return wholeOf(task, await client.get(request.text, call));
 }
 
-function wholeOf(task: Task, retrieved: Retrieved): Response {
+function wholeOf(task: FetchTask, retrieved: GetResult): Response {
   return new Response(retrieved.body, {
     status: 200,
     headers: fileFields(task, retrieved, retrieved.url),
@@ -75,7 +75,7 @@ function wholeOf(task: Task, retrieved: Retrieved): Response {
  * given, as RFC 9110 §14.2 lets us. So the size is found out first: by `stat`, or by a transfer that is left
  * as soon as it begins.
  */
-async function part(task: Task, spec: RangeSpec): Promise<Response> {
+async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   const { client, request, call } = task;
   const attributes = await attributesOf(task);
   if (attributes?.kind === "directory" && task.can.has("list")) return directory(task);
@@ -83,7 +83,7 @@ async function part(task: Task, spec: RangeSpec): Promise<Response> {
   const first = told === undefined ? await client.get(request.text, call) : undefined;
   const size = told ?? sizeOf(first);
   if (size === undefined) return wholeOf(task, first!);
-  const span = spanOf(spec, size);
+  const span = resolveRange(spec, size);
   // All of nothing has no first octet to tell of.
   if (span !== undefined && span.start === span.end)
     return first === undefined ? whole(task) : wholeOf(task, first);
@@ -111,13 +111,13 @@ function sizeOf(described: { readonly size?: number | undefined } | undefined): 
 }
 
 function fileFields(
-  { client, clock }: Task,
-  described: Pick<Partial<Retrieved>, "mediaType" | "modified" | "size">,
+  { client, clock }: FetchTask,
+  described: Pick<Partial<GetResult>, "mediaType" | "modified" | "size">,
   url: string,
 ): Record<string, string> {
-  const at = location(url, client.registry);
+  const at = contentLocation(url, client.registry);
   return {
-    ...fieldsOf(described, clock.now()),
+    ...entityHeaders(described, clock.now()),
     ...(at !== undefined && { "content-location": at }),
     // Of what size nobody knows, a range is not given.
     ...(sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),

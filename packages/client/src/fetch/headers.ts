@@ -1,7 +1,7 @@
 import { type Registry, redact, type Url } from "@anyurl/core";
 
 /** What is said of something that was opened, as a header's fields say it. */
-export interface Description {
+export interface EntityInfo {
   readonly mediaType?: string | undefined;
   readonly modified?: Date | undefined;
 }
@@ -12,7 +12,7 @@ export interface Description {
  *
  * @param now milliseconds since the epoch.
  */
-export function fieldsOf({ mediaType, modified }: Description, now: number): Record<string, string> {
+export function entityHeaders({ mediaType, modified }: EntityInfo, now: number): Record<string, string> {
   const date = httpDate(modified, now);
   return {
     "content-type": contentType(mediaType),
@@ -41,7 +41,7 @@ function httpDate(date: Date | undefined, now: number): string | undefined {
 }
 
 /** The URL for a Content-Location (RFC 9110 §8.7), which has no fragment: and without its password. */
-export function location(shown: string, registry: Registry): string | undefined {
+export function contentLocation(shown: string, registry: Registry): string | undefined {
   const result = registry.tryParse(shown, { maxUrlLength: Number.POSITIVE_INFINITY });
   if (!result.ok) return undefined;
   const url: Url = result.url;

@@ -2,7 +2,7 @@ import { octetsOf } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
 import type { CallOptions } from "../call/call-setup.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
-import type { Task } from "./task.ts";
+import type { FetchTask } from "./task.ts";
 import { uploadOf } from "./upload.ts";
 
 /** What a server of HTTP has answered: the scheme tells it by its option `onResponse`. */
@@ -17,12 +17,12 @@ interface Answer {
 }
 
 /** Is the URL HTTP's own? Then a request goes to its server as it is, and what comes back is the server's. */
-export function isHttp({ url }: Task): boolean {
+export function isHttp({ url }: FetchTask): boolean {
   return url.scheme === "http" || url.scheme === "https";
 }
 
 /** GET: what the server says, whatever its status. */
-export async function httpGet(task: Task): Promise<Response> {
+export async function httpGet(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { call, answered } = asIs(task);
   // A part that breaks off is the caller's own to go on with.
@@ -35,7 +35,7 @@ export async function httpGet(task: Task): Promise<Response> {
 }
 
 /** HEAD: the fields that a GET would bring. */
-export async function httpHead(task: Task): Promise<Response> {
+export async function httpHead(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { call, answered } = asIs(task);
   await client.stat(request.text, call);
@@ -43,7 +43,7 @@ export async function httpHead(task: Task): Promise<Response> {
 }
 
 /** PUT, POST, DELETE: the status and the fields of what the server says. Its content is not read. */
-export async function httpWrite(task: Task): Promise<Response> {
+export async function httpWrite(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { text, method, body } = request;
   const { call, answered } = asIs(task);
@@ -73,7 +73,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /** The call that asks with the request's own fields, and takes every status for an answer. */
-function asIs({ request, call }: Task): { readonly call: CallOptions; readonly answered: () => Answer } {
+function asIs({ request, call }: FetchTask): { readonly call: CallOptions; readonly answered: () => Answer } {
   let answer: Answer | undefined;
   const fields = [...request.headers].filter(([name]) => !OWN.has(name));
   const options = {

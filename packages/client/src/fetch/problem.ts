@@ -27,7 +27,7 @@ export interface HttpProblem {
  * What is to be said of an error that a text, a peer or a policy is the cause of; `undefined` for any other
  * one. What such errors hold may be shown: no password is in it, and nothing that acts on a reader.
  */
-export function refusal(error: unknown, page: string | undefined): HttpProblem | undefined {
+export function toHttpProblem(error: unknown, page: string | undefined): HttpProblem | undefined {
   if (isAccessError(error)) return problemOfAccess(error, page);
   if (!isSyntaxError(error)) return undefined;
   const { code, message, hint, start, end, cite } = error;

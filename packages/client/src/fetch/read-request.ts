@@ -4,7 +4,7 @@ import type { Url } from "@anyurl/core";
 export type Target = string | URL | Url | Request;
 
 /** What is asked for, whether a Request or an `init` says it. */
-export interface Asked {
+export interface FetchRequest {
   /** As it was given. */
   readonly text: string;
   readonly method: string;
@@ -17,7 +17,7 @@ export interface Asked {
 const ANY_CASE: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 
 /** @throws {TypeError} a body where none can be, one that was read before, headers that are none. */
-export function asked(input: Target, init: RequestInit = {}): Asked {
+export function readRequest(input: Target, init: RequestInit = {}): FetchRequest {
   const request = typeof input === "string" || "href" in input ? undefined : input;
   const text = typeof input === "string" ? input : "href" in input ? input.href : input.url;
   const method = normalized(init.method ?? request?.method ?? "GET");

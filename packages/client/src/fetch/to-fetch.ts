@@ -11,9 +11,9 @@ import type { CallOptions } from "../call/call-setup.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { get, head } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
-import { methodNotAllowed, problemResponse, refusal } from "./problem.ts";
-import { type Asked, asked, type Target } from "./read-request.ts";
-import type { Opener, Task } from "./task.ts";
+import { methodNotAllowed, problemResponse, toHttpProblem } from "./problem.ts";
+import { type FetchRequest, readRequest, type Target } from "./read-request.ts";
+import type { FetchOperations, FetchTask } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";
 
 export interface FetchOptions {
@@ -35,7 +35,7 @@ export interface FetchOptions {
 /** `fetch` by its shape, for URLs of every scheme. A text is taken as it is, and never repaired. */
 export type UrlFetch = (input: Target, init?: RequestInit) => Promise<Response>;
 
-const METHODS: ReadonlyMap<string, (task: Task) => Promise<Response>> = new Map([
+const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new Map([
   ["GET", get],
   ["HEAD", head],
   ["PUT", put],
@@ -45,7 +45,7 @@ const METHODS: ReadonlyMap<string, (task: Task) => Promise<Response>> = new Map(
 ]);
 
 /** What HTTP has of its own goes to its server as it is. */
-const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: Task) => Promise<Response>]> =
+const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: FetchTask) => Promise<Response>]> =
   new Map([
     ["GET", ["get", httpGet]],
     ["HEAD", ["stat", httpHead]],
@@ -64,21 +64,21 @@ const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: Task) =>
  * @throws {RangeError} an option `errors` that is none. What it makes rejects with the reason of an abort,
  *   with what the body of the request has failed with, and with a TypeError where `fetch` does.
  */
-export function toFetch<S extends Scheme>(client: Opener<S>, options: FetchOptions = {}): UrlFetch {
+export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: FetchOptions = {}): UrlFetch {
   const { errors = "response", clock = systemClock } = options;
   if (errors !== "response" && errors !== "throw")
     throw new RangeError('the option errors is "response" or "throw"');
   // Whether a text's scheme can do what a method asks is found out when it is asked.
-  const opener = client as unknown as Opener;
+  const opener = client as unknown as FetchOperations;
   return async (input, init) => {
-    const request = asked(input, init);
+    const request = readRequest(input, init);
     const { signal, method, body } = request;
     try {
       signal?.throwIfAborted();
       return await answer(request, opener, options, clock);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      const problem = refusal(error, options.problems);
+      const problem = toHttpProblem(error, options.problems);
       if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
       return finished(problemResponse(problem), method, shownUrl(request.text));
     } finally {
@@ -89,8 +89,8 @@ export function toFetch<S extends Scheme>(client: Opener<S>, options: FetchOptio
 }
 
 async function answer(
-  request: Asked,
-  client: Opener,
+  request: FetchRequest,
+  client: FetchOperations,
   { call }: FetchOptions,
   clock: Pick<Clock, "now">,
 ): Promise<Response> {
@@ -98,13 +98,13 @@ async function answer(
   // How long it may be is for the client to say.
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await operationsOf(client.registry, url.scheme);
-  const task: Task = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
+  const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
   const work = workOf(task, method);
   const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
   return finished(response, method, shownUrl(text));
 }
 
-function workOf(task: Task, method: string): ((task: Task) => Promise<Response>) | undefined {
+function workOf(task: FetchTask, method: string): ((task: FetchTask) => Promise<Response>) | undefined {
   const [operation, work] = (isHttp(task) ? HTTP_METHODS.get(method) : undefined) ?? [];
   return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
 }

@@ -1,9 +1,9 @@
 import { problemResponse, statusProblem } from "./problem.ts";
-import type { Task } from "./task.ts";
+import type { FetchTask } from "./task.ts";
 import { type Upload, uploadOf } from "./upload.ts";
 
 /** 204: nobody knows if there was something before, which 201 would be for (RFC 9110 §9.3.4). */
-export async function put(task: Task): Promise<Response> {
+export async function put(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   // A part must not take the place of the whole (RFC 9110 §14.5).
   if (request.headers.has("content-range"))
@@ -15,7 +15,7 @@ export async function put(task: Task): Promise<Response> {
  * Appends the body to what the URL names; else sends it there as a message, or the URL's own message without
  * one.
  */
-export async function post(task: Task): Promise<Response> {
+export async function post(task: FetchTask): Promise<Response> {
   const { client, request, can, call } = task;
   const { text, body } = request;
   const sends = can.has("send") && !can.has("append");
@@ -29,13 +29,13 @@ export async function post(task: Task): Promise<Response> {
   );
 }
 
-export async function remove(task: Task): Promise<Response> {
+export async function remove(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   return write(task, () => client.remove(request.text, call), 204);
 }
 
 /** RFC 4918 §9.3. */
-export async function makeDirectory(task: Task): Promise<Response> {
+export async function makeDirectory(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   if (request.body !== undefined)
     return problemResponse(statusProblem(415, "a MKCOL request has no body that is understood here"));
@@ -45,7 +45,7 @@ export async function makeDirectory(task: Task): Promise<Response> {
 const CONDITIONS = ["if-match", "if-none-match", "if-unmodified-since"] as const;
 
 async function write(
-  { request }: Task,
+  { request }: FetchTask,
   work: (upload: Upload) => Promise<void>,
   status: 201 | 204,
 ): Promise<Response> {

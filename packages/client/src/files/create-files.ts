@@ -8,26 +8,26 @@ import {
   type OpenFile,
   relativeSegments,
 } from "@anyurl/core/exchange";
-import type { Settings } from "../call/call-setup.ts";
+import type { ClientSettings } from "../call/call-setup.ts";
 import type { Policy } from "../connection/policy.ts";
-import type { Door } from "../context/call-network.ts";
+import type { CallNetwork } from "../context/call-network.ts";
 import { guardedFile } from "./guarded-file.ts";
-import { type Watch, watchOf } from "./timed-wait.ts";
+import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 
 /**
  * The files of this machine below the roots of the policy; `undefined` where there are none to be had. The policy is
  * asked by the text of a path before anything is touched, and the transport sees to it that links and renamed
  * directories lead nowhere else.
  */
-export function filesOf(door: Door): Context["files"] {
+export function createFiles(door: CallNetwork): Context["files"] {
   const files = belowRoots(door.settings);
   return files && new GuardedFiles(files, door);
 }
 
-const BELOW = new WeakMap<Settings, Files>();
+const BELOW = new WeakMap<ClientSettings, Files>();
 
 /** A client's files. A transport that cannot keep within roots is not asked for any. */
-function belowRoots(settings: Settings): Files | undefined {
+function belowRoots(settings: ClientSettings): Files | undefined {
   const { transport, policy } = settings;
   if (transport.files?.below === undefined) return undefined;
   const files = BELOW.get(settings) ?? transport.files.below(policy.files);
@@ -39,16 +39,16 @@ function belowRoots(settings: Settings): Files | undefined {
 class GuardedFiles implements Files {
   readonly system: Files["system"];
   readonly #files: Files;
-  readonly #door: Door;
+  readonly #door: CallNetwork;
 
-  constructor(files: Files, door: Door) {
+  constructor(files: Files, door: CallNetwork) {
     this.system = files.system;
     this.#files = files;
     this.#door = door;
   }
 
-  get #watch(): Watch {
-    return watchOf(this.#door.call);
+  get #watch(): TimedWait {
+    return createTimedWait(this.#door.call);
   }
 
   async open(path: string, _: AbortSignal, options?: Parameters<Files["open"]>[2]): Promise<OpenFile> {

@@ -1,9 +1,13 @@
 import type { Limits } from "@anyurl/core";
 import type { OpenFile } from "@anyurl/core/exchange";
-import type { Watch } from "./timed-wait.ts";
+import type { TimedWait } from "./timed-wait.ts";
 
 /** An open file that cannot hang: each read has an end. */
-export function guardedFile(file: OpenFile, watch: Watch, { idleTimeout, replyTimeout }: Limits): OpenFile {
+export function guardedFile(
+  file: OpenFile,
+  watch: TimedWait,
+  { idleTimeout, replyTimeout }: Limits,
+): OpenFile {
   return {
     facts: file.facts,
     read: (into, position) => watch(file.read(into, position), idleTimeout, "idleTimeout"),

@@ -54,7 +54,7 @@ const FAULTS: ReadonlyMap<unknown, Fault> = new Map<unknown, Fault>([
  * An error of the system with the code that it has in all schemes. Its own words have paths in them, real ones: of them
  * only the system's code is told on.
  */
-export function faultOf(error: unknown): unknown {
+export function toAccessError(error: unknown): unknown {
   if (isAccessError(error)) return error;
   const name = (error as { readonly code?: unknown } | undefined)?.code;
   const fault = FAULTS.get(name);

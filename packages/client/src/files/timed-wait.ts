@@ -1,15 +1,15 @@
-import { type Call, timedOut } from "../call/call-scope.ts";
-import { faultOf } from "./system-errors.ts";
+import { type CallScope, timeoutError } from "../call/call-scope.ts";
+import { toAccessError } from "./system-errors.ts";
 
 /** Waits for the system, which may be slow, as a file on another machine is; and never longer than so. */
-export type Watch = <T>(work: Promise<T>, milliseconds: number, limit: string) => Promise<T>;
+export type TimedWait = <T>(work: Promise<T>, milliseconds: number, limit: string) => Promise<T>;
 
 /** @returns what throws the reason of an abort, timeout, or the system's error with the code it has in all schemes. */
-export function watchOf(call: Call): Watch {
+export function createTimedWait(call: CallScope): TimedWait {
   return (work, milliseconds, limit) =>
     call.unlessAborted(work, {
       within: milliseconds,
-      late: () => timedOut("the file system", milliseconds, limit),
-      told: faultOf,
+      onTimeout: () => timeoutError("the file system", milliseconds, limit),
+      mapError: toAccessError,
     });
 }

@@ -1,7 +1,7 @@
 /**
  * A generator that is left for good when it is left before its first value: one that has not begun does not hear of it.
  */
-export function leavable<T>(
+export function withCleanup<T>(
   generator: AsyncGenerator<T, void, void>,
   left: () => void,
 ): AsyncGenerator<T, void, void> {

@@ -10,11 +10,11 @@ import {
 } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import { GuardedConnection } from "../connection/guarded-connection.ts";
-import type { Door } from "../context/call-network.ts";
-import { leavable } from "./cleanup.ts";
-import { type Taken, takeHttp, takeSent } from "./http-lease.ts";
-import { Patience } from "./idle-timeout.ts";
-import { shownRequest, shownResponse } from "./redact-headers.ts";
+import type { CallNetwork } from "../context/call-network.ts";
+import { withCleanup } from "./cleanup.ts";
+import { type HttpLease, leaseHttp, openReferredHttp } from "./http-lease.ts";
+import { IdleTimeout } from "./idle-timeout.ts";
+import { redactRequest, redactResponse } from "./redact-headers.ts";
 
 /**
  * HTTP as a scheme may use it; `undefined` where the transport has none. When a response has been read its connection is
@@ -24,7 +24,7 @@ import { shownRequest, shownResponse } from "./redact-headers.ts";
  * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
  * the first server alone: whoever that one sends us to is another.
  */
-export function httpOf(door: Door): Context["http"] {
+export function createHttp(door: CallNetwork): Context["http"] {
   if (door.settings.transport.http === undefined) return undefined;
   let first: string | undefined;
   return async (asked, how = {}) => {
@@ -37,9 +37,9 @@ export function httpOf(door: Door): Context["http"] {
   };
 }
 
-async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): Promise<HttpResponse> {
+async function exchange(door: CallNetwork, request: HttpRequest, how: ConnectOptions): Promise<HttpResponse> {
   const isSent = how.sentBy !== undefined || how.channel !== undefined;
-  const taken = await (isSent ? takeSent(door, request, how) : takeHttp(door, request, false));
+  const taken = await (isSent ? openReferredHttp(door, request, how) : leaseHttp(door, request, false));
   try {
     return await exchangeOn(taken, door, request, how);
   } catch (error) {
@@ -47,7 +47,7 @@ async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): 
     const mayRepeat = taken.isReused && request.body === undefined && SAFE.has(request.method);
     const isGone = isAccessError(error) && error.code === "truncated" && !door.call.aborted;
     if (!mayRepeat || !isGone) throw error;
-    return exchangeOn(await takeHttp(door, request, true), door, request, how);
+    return exchangeOn(await leaseHttp(door, request, true), door, request, how);
   }
 }
 
@@ -55,8 +55,8 @@ async function exchange(door: Door, request: HttpRequest, how: ConnectOptions): 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 async function exchangeOn(
-  { connection, http, keepAlive, leave, keep }: Taken,
-  door: Door,
+  { connection, http, keepAlive, leave, keep }: HttpLease,
+  door: CallNetwork,
   request: HttpRequest,
   how: ConnectOptions,
 ): Promise<HttpResponse> {
@@ -77,7 +77,7 @@ async function exchangeOn(
   };
   // What holds for the octets of a connection holds for those of a body.
   const guarded = new GuardedConnection(content, door, leave);
-  const patience = new Patience(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
+  const patience = new IdleTimeout(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
   /** Closes the connection, or keeps it if all of the response has arrived. */
   const end = () => {
     if (isOver) return;
@@ -98,7 +98,7 @@ async function exchangeOn(
     await guarded.send(NOTHING, request.secret);
     const response = await begun(door, http, request, patience, on, keepAlive);
     body = response.body;
-    return { ...response, remote, body: leavable(octets(), end) };
+    return { ...response, remote, body: withCleanup(octets(), end) };
   } catch (error) {
     http.close();
     end();
@@ -123,16 +123,16 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** Sends the request, and waits for the head of its response. */
 async function begun(
-  { call, record }: Door,
+  { call, record }: CallNetwork,
   http: HttpConnection,
   request: HttpRequest,
-  patience: Patience,
+  patience: IdleTimeout,
   on: string,
   keepAlive: boolean,
 ): Promise<Omit<HttpResponse, "remote">> {
   const { method, target, fields, body, length } = request;
   const authority = formatHttpAuthority(request.endpoint);
-  record({ do: "send", on, octets: octetsOf(shownRequest(request, authority, keepAlive)), body: false });
+  record({ do: "send", on, octets: octetsOf(redactRequest(request, authority, keepAlive)), body: false });
   const sent = {
     ...{ method, target, authority, fields },
     ...(body !== undefined && {
@@ -144,12 +144,12 @@ async function begun(
   const answer = http.request(sent, call.signal);
   const response = await call.unlessAborted(Promise.race([answer, patience.lost]));
   patience.end();
-  record({ do: "receive", on, octets: octetsOf(shownResponse(response)), body: false });
+  record({ do: "receive", on, octets: octetsOf(redactResponse(response)), body: false });
   return response;
 }
 
 /** The door as it is for a URL with this endpoint: http and https lead to each other, and each has rules of its own. */
-function doorTo(door: Door, { tls }: HttpRequest["endpoint"]): Door {
+function doorTo(door: CallNetwork, { tls }: HttpRequest["endpoint"]): CallNetwork {
   if (door.scheme !== "http" && door.scheme !== "https") return door;
   const scheme = tls === true ? "https" : "http";
   if (door.settings.policy.schemes?.has(scheme) === false)
@@ -157,7 +157,7 @@ function doorTo(door: Door, { tls }: HttpRequest["endpoint"]): Door {
   return { ...door, scheme, defaultPort: tls === true ? 443 : 80 };
 }
 
-function withoutCertificate(door: Door): Door {
+function withoutCertificate(door: CallNetwork): CallNetwork {
   if (door.tls === undefined) return door;
   const { cert: _cert, key: _key, ...tls } = door.tls;
   return { ...door, tls };

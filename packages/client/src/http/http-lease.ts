@@ -1,10 +1,10 @@
 import type { Connection, ConnectOptions, HttpConnection, HttpRequest } from "@anyurl/core/exchange";
 import { dial } from "../connection/dial.ts";
-import type { Keepable } from "../connection/pool.ts";
-import { type Door, enter, senderKey, serverOf } from "../context/call-network.ts";
+import type { Poolable } from "../connection/pool.ts";
+import { type CallNetwork, openConnection, senderKey, serverKey } from "../context/call-network.ts";
 
 /** A connection on which HTTP is spoken, for one exchange. */
-export interface Taken {
+export interface HttpLease {
   readonly connection: Connection;
   readonly http: HttpConnection;
   /** Has it served before? Then it may be gone by now. */
@@ -21,22 +21,26 @@ export interface Taken {
  * A new connection to where somebody has sent us: none that was opened for somebody else's reasons, and none that is kept
  * for them.
  */
-export async function takeSent(door: Door, request: HttpRequest, how: ConnectOptions): Promise<Taken> {
-  return enter(door, endpointOf(request), how, ({ connection, leave }) => {
+export async function openReferredHttp(
+  door: CallNetwork,
+  request: HttpRequest,
+  how: ConnectOptions,
+): Promise<HttpLease> {
+  return openConnection(door, endpointOf(request), how, ({ connection, leave }) => {
     const http = door.settings.transport.http!(connection, door.limits);
     return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
   });
 }
 
 /** A connection for a request: one that is kept for this origin, where the client keeps any, and else a new one. */
-export async function takeHttp(door: Door, request: HttpRequest, fresh: boolean): Promise<Taken> {
+export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: boolean): Promise<HttpLease> {
   const { settings, call, limits, scheme, tls } = door;
   const { pool, transport } = settings;
   const { maxHead, maxFields } = limits;
-  if (!pool.keeps) return takeSent(door, request, {});
+  if (!pool.keeps) return openReferredHttp(door, request, {});
   const endpoint = endpointOf(request);
-  door.heading(endpoint);
-  const server = serverOf(endpoint);
+  door.onConnecting(endpoint);
+  const server = serverKey(endpoint);
   const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields, endpoint.closeNotify];
   const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, senderKey(door), ...own]);
   let isReused = true;
@@ -77,7 +81,7 @@ function endpointOf({
   return { ...endpoint, closeNotify: endpoint.tls === true && body === undefined };
 }
 
-class KeptHttp implements Keepable {
+class KeptHttp implements Poolable {
   readonly connection: Connection;
   readonly http: HttpConnection;
 

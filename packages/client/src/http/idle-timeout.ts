@@ -1,9 +1,9 @@
 import { AccessError, type Source } from "@anyurl/core";
-import { timedOut } from "../call/call-scope.ts";
+import { timeoutError } from "../call/call-scope.ts";
 import type { Clock } from "../call/clock.ts";
 
 /** How long a server may do nothing with a request: so long from its last octet on, and so long with each piece of it. */
-export class Patience {
+export class IdleTimeout {
   /** Rejects when it is at its end. Never resolves. */
   readonly lost: Promise<never>;
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class Patience {
       reject = refuse;
     });
     this.lost.catch(() => {});
-    this.#lose = () => reject(timedOut(what, milliseconds, limit));
+    this.#lose = () => reject(timeoutError(what, milliseconds, limit));
     this.#over = new Promise((resolve) => {
       this.#end = () => resolve("over");
     });

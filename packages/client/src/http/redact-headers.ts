@@ -10,7 +10,7 @@ const SECRET: ReadonlySet<string> = new Set([
 ]);
 
 /** The head of a request as a transcript may have it. */
-export function shownRequest(request: HttpRequest, authority: string, keepAlive: boolean): string {
+export function redactRequest(request: HttpRequest, authority: string, keepAlive: boolean): string {
   const hidden = new Set(request.hidden);
   const lines = formatHttpHead({
     ...request,
@@ -18,16 +18,16 @@ export function shownRequest(request: HttpRequest, authority: string, keepAlive:
     keepAlive,
     fields: request.fields.map((field) => shown(field, hidden)),
   });
-  return textOf(lines);
+  return joinHeadLines(lines);
 }
 
 /** The head of a response. Which version of HTTP/1 it has is no part of what it says. */
-export function shownResponse({
+export function redactResponse({
   status,
   reason,
   fields,
 }: Pick<HttpResponse, "status" | "reason" | "fields">): string {
-  return textOf([
+  return joinHeadLines([
     `HTTP/1 ${status} ${reason}`,
     ...fields.map((field) => shown(field)).map(([name, value]) => `${name}: ${value}`),
   ]);
@@ -38,6 +38,6 @@ function shown(field: HttpField, hidden?: ReadonlySet<string>): HttpField {
   return SECRET.has(name) || hidden?.has(name) ? [name, "***"] : field;
 }
 
-function textOf(lines: readonly string[]): string {
+function joinHeadLines(lines: readonly string[]): string {
   return [...lines, "", ""].join("\r\n");
 }

@@ -1,12 +1,12 @@
 import { type Connection, joinBytes, type Phase } from "@anyurl/core/exchange";
-import type { ChaosDeed } from "./chaos-options.ts";
+import type { ChaosFault } from "./chaos-options.ts";
 import { closedError, systemError } from "./failures.ts";
-import type { Fate } from "./fault-plan.ts";
+import type { FaultPlan } from "./fault-plan.ts";
 
-export interface Chance {
+export interface FaultSource {
   /** Waits a random time. @throws the signal's reason. */
   wait(until: AbortSignal): Promise<void>;
-  tell(did: ChaosDeed, at: number): void;
+  tell(did: ChaosFault, at: number): void;
 }
 
 /** Octets that are joined at most. */
@@ -15,10 +15,10 @@ const MAX_JOINED = 256 * 1024;
 const NOTHING = new Uint8Array(0);
 
 /** A connection to which is done what its fate says. */
-export class ChaoticConnection {
+export class FaultyConnection {
   readonly #connection: Connection;
-  readonly #fate: Fate;
-  readonly #chance: Chance;
+  readonly #fate: FaultPlan;
+  readonly #chance: FaultSource;
   /** Aborted when nobody wants anything of it any more; the reason is what is thrown from then on. */
   readonly #broken = new AbortController();
   #ended = false;
@@ -28,7 +28,7 @@ export class ChaoticConnection {
   #rest: Uint8Array = NOTHING;
   #given = 0;
 
-  constructor(connection: Connection, fate: Fate, chance: Chance) {
+  constructor(connection: Connection, fate: FaultPlan, chance: FaultSource) {
     this.#connection = connection;
     this.#fate = fate;
     this.#chance = chance;
@@ -157,7 +157,7 @@ export class ChaoticConnection {
     this.#connection.close();
   }
 
-  #tell(did: ChaosDeed): void {
+  #tell(did: ChaosFault): void {
     this.#chance.tell(did, this.#given);
   }
 }

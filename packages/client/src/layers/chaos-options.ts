@@ -2,7 +2,7 @@ import type { Clock } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
 
 /** What chaos does to a connection. */
-export type ChaosDeed =
+export type ChaosFault =
   | "slow-connect"
   | "refuse"
   | "delay"
@@ -15,7 +15,7 @@ export type ChaosDeed =
 
 /** Something has been done to a connection: told once for each deed, when it begins to be felt. */
 export interface ChaosEvent {
-  readonly did: ChaosDeed;
+  readonly did: ChaosFault;
   /** Which connection of the transport: they are counted from 1. */
   readonly connection: number;
   readonly address: string;

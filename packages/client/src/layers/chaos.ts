@@ -1,12 +1,12 @@
 import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { systemClock } from "../call/clock.ts";
-import { pause } from "../call/delay.ts";
-import { ChaoticConnection } from "./chaos-connection.ts";
-import { type ChaosDeed, type ChaosOptions, probabilitiesOf } from "./chaos-options.ts";
+import { delay } from "../call/delay.ts";
+import { FaultyConnection } from "./chaos-connection.ts";
+import { type ChaosFault, type ChaosOptions, probabilitiesOf } from "./chaos-options.ts";
 import { systemError } from "./failures.ts";
-import { fateOf } from "./fault-plan.ts";
-import { around, type Layer, over } from "./layer.ts";
-import { diceOf } from "./seeded-random.ts";
+import { drawFaultPlan } from "./fault-plan.ts";
+import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
+import { createRandom } from "./seeded-random.ts";
 
 /**
  * A bad network, for tests: connections that are slow, refused, cut, broken and silent, as chance has it, and the
@@ -20,30 +20,30 @@ export function chaos(options: ChaosOptions): Layer {
   const probabilities = probabilitiesOf(options);
   return (next) => {
     let count = 0;
-    return around(next, {
+    return wrapTransport(next, {
       connect: async (endpoint: TransportEndpoint, signal) => {
         signal.throwIfAborted();
         const connection = ++count;
-        const dice = diceOf(seed, connection);
-        const fate = fateOf(probabilities, within, dice);
+        const dice = createRandom(seed, connection);
+        const fate = drawFaultPlan(probabilities, within, dice);
         const { address, port } = endpoint;
-        const told = new Set<ChaosDeed>();
-        const tell = (did: ChaosDeed, at: number) => {
+        const told = new Set<ChaosFault>();
+        const tell = (did: ChaosFault, at: number) => {
           if (!told.has(did)) onEvent?.({ did, connection, address, port, at });
           told.add(did);
         };
         if (fate.slowConnect) {
           tell("slow-connect", 0);
-          await pause(clock, dice() * longest, signal);
+          await delay(clock, dice() * longest, signal);
         }
         if (fate.refuse) {
           tell("refuse", 0);
           throw systemError("connect", "ECONNREFUSED");
         }
         const made = await next.connect(endpoint, signal);
-        const wait = (until: AbortSignal) => pause(clock, dice() * longest, until);
-        const chaotic = new ChaoticConnection(made, fate, { wait, tell });
-        return over(made, {
+        const wait = (until: AbortSignal) => delay(clock, dice() * longest, until);
+        const chaotic = new FaultyConnection(made, fate, { wait, tell });
+        return wrapConnection(made, {
           send: (octets) => chaotic.send(octets),
           receive: (phase) => chaotic.receive(phase),
           close: () => chaotic.close(),

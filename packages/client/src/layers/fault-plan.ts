@@ -1,8 +1,8 @@
 import type { Probabilities } from "./chaos-options.ts";
-import type { Dice } from "./seeded-random.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** What will be done to one connection. */
-export interface Fate {
+export interface FaultPlan {
   readonly slowConnect: boolean;
   readonly refuse: boolean;
   readonly delay: boolean;
@@ -18,7 +18,7 @@ export interface Fate {
  * Draws what will be done to a connection. All dice are thrown whatever comes of them, so that another probability of
  * one thing changes nothing about the others.
  */
-export function fateOf(probabilities: Probabilities, within: number, dice: Dice): Fate {
+export function drawFaultPlan(probabilities: Probabilities, within: number, dice: SeededRandom): FaultPlan {
   const drawn = (name: keyof Probabilities) => dice() < probabilities[name];
   const offset = () => Math.floor((within + 1) ** dice()) - 1;
   const [slowConnect, refuse, delay] = [drawn("slowConnect"), drawn("refuse"), drawn("delay")];

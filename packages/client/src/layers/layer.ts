@@ -4,12 +4,12 @@ import type { Connection, Transport } from "@anyurl/core/exchange";
 export type Layer = (next: Transport) => Transport;
 
 /** A transport with layers around it, the outermost first: what it is asked for, the first of them hears first. */
-export function layered(transport: Transport, ...layers: readonly Layer[]): Transport {
+export function applyLayers(transport: Transport, ...layers: readonly Layer[]): Transport {
   return layers.reduceRight((next, layer) => layer(next), transport);
 }
 
 /** A transport that does some things otherwise than the one within. What is not known here is passed through. */
-export function around(next: Transport, changes: Partial<Transport>): Transport {
+export function wrapTransport(next: Transport, changes: Partial<Transport>): Transport {
   return {
     // A transport may have more than its type says; its methods by name, for they may need their own `this`.
     ...next,
@@ -25,7 +25,10 @@ export function around(next: Transport, changes: Partial<Transport>): Transport 
 }
 
 /** A connection that sends, receives and closes otherwise than the one within. */
-export function over(next: Connection, changes: Pick<Connection, "send" | "receive" | "close">): Connection {
+export function wrapConnection(
+  next: Connection,
+  changes: Pick<Connection, "send" | "receive" | "close">,
+): Connection {
   return {
     get remote() {
       return next.remote;

@@ -1,5 +1,5 @@
 import type { Connection } from "@anyurl/core/exchange";
-import { around, type Layer, over } from "./layer.ts";
+import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
 
 /** One thing that a transport has done. `connection` counts the connections that were asked for, from 1. */
 export type LogEvent =
@@ -44,7 +44,7 @@ export function logging(write: (event: LogEvent) => void): Layer {
   };
   let count = 0;
   return (next) =>
-    around(next, {
+    wrapTransport(next, {
       resolve: async (name, signal) => {
         try {
           const addresses = await next.resolve(name, signal);
@@ -80,7 +80,7 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
     // A wait that our own close has ended has not failed.
     if (!closed) log({ do: what, connection, code: codeOf(error) });
   };
-  return over(made, {
+  return wrapConnection(made, {
     send: async (octets) => {
       const { length } = octets;
       try {

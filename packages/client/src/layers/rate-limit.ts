@@ -2,7 +2,7 @@ import type { Connection } from "@anyurl/core/exchange";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
 import { closedError } from "./failures.ts";
-import { around, type Layer, over } from "./layer.ts";
+import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** `Infinity` turns a limit off. */
@@ -34,7 +34,7 @@ export function rateLimit(options: RateLimitOptions): Layer {
   return (next) => {
     const octets = bucketOf(octetsPerSecond, burst, clock);
     const connections = bucketOf(connectionsPerSecond, Math.max(1, connectionsPerSecond), clock);
-    return around(next, {
+    return wrapTransport(next, {
       connect: async (endpoint, signal) => {
         await connections?.take(1, signal);
         const connection = await next.connect(endpoint, signal);
@@ -50,7 +50,7 @@ function bucketOf(perSecond: number, burst: number, clock: Clock): TokenBucket |
 
 function slowed(connection: Connection, bucket: TokenBucket): Connection {
   const closed = new AbortController();
-  return over(connection, {
+  return wrapConnection(connection, {
     send: async (octets) => {
       await bucket.take(octets.length, closed.signal);
       await connection.send(octets);

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../call/clock.ts";
-import { pause } from "../call/delay.ts";
+import { delay } from "../call/delay.ts";
 import { checkNumbers } from "../call/numbers.ts";
-import { type RetryOptions, waitAfter } from "../call/retry.ts";
-import { around, type Layer } from "./layer.ts";
+import { backoffDelay, type RetryOptions } from "../call/retry.ts";
+import { type Layer, wrapTransport } from "./layer.ts";
 
 /** As for a call, but that the default of `attempts` is 3. */
 export interface RetryLayerOptions extends RetryOptions {
@@ -41,11 +41,11 @@ export function retry(options: RetryLayerOptions = {}): Layer {
         if (failures >= attempts || !mayPass(error)) throw error;
       }
       // After an abort, it throws its reason instead of waiting.
-      await pause(clock, waitAfter(failures, { first, most, random }), signal);
+      await delay(clock, backoffDelay(failures, { first, most, random }), signal);
     }
   };
   return (next) =>
-    around(next, {
+    wrapTransport(next, {
       resolve: (name, signal) => patiently(() => next.resolve(name, signal), signal),
       connect: (endpoint, signal) => patiently(() => next.connect(endpoint, signal), signal),
     });

@@ -1,8 +1,8 @@
 /** Chance that comes again with the same seed: from 0 to below 1. */
-export type Dice = () => number;
+export type SeededRandom = () => number;
 
 /** Mulberry32 for the `n`th of several things, each of which has dice of its own. */
-export function diceOf(seed: number, n: number): Dice {
+export function createRandom(seed: number, n: number): SeededRandom {
   const folded = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
   let state = mixed(folded) ^ mixed(Math.imul(n, 0x9e37_79b1));
   return () => {

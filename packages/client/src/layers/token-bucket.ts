@@ -1,4 +1,4 @@
-import { type Clock, elapsed } from "../call/clock.ts";
+import { type Clock, monotonicNow } from "../call/clock.ts";
 
 interface Waiter {
   readonly cost: number;
@@ -25,7 +25,7 @@ export class TokenBucket {
     this.#burst = burst;
     this.#clock = clock;
     this.#tokens = burst;
-    this.#since = elapsed(clock);
+    this.#since = monotonicNow(clock);
   }
 
   /** Resolves when so many are there, and takes them. @throws the signal's reason; then nothing is taken. */
@@ -69,7 +69,7 @@ export class TokenBucket {
   }
 
   #fill(wanted: number): void {
-    const now = elapsed(this.#clock);
+    const now = monotonicNow(this.#clock);
     // A clock that is set back gives nothing, and takes nothing.
     const passed = Math.max(0, now - this.#since);
     this.#since = now;

@@ -1,4 +1,4 @@
-import { exemptionOf } from "./exemption.ts";
+import { parseNoProxyRule } from "./exemption.ts";
 import type { ProxyOptions } from "./settings.ts";
 
 /**
@@ -23,6 +23,6 @@ export function proxiesFromEnvironment(env: Readonly<Record<string, string | und
   }
   const noProxy = (env["no_proxy"] || env["NO_PROXY"] || "")
     .split(/[\s,]+/)
-    .filter((text) => exemptionOf(text) !== undefined);
+    .filter((text) => parseNoProxyRule(text) !== undefined);
   return { proxy: Object.fromEntries(proxy), noProxy };
 }

@@ -1,12 +1,18 @@
 import { hostProblem } from "@anyurl/core";
-import { addressOctets, addressSet, type Block, blockOf, reachesBlock } from "../connection/addresses.ts";
+import {
+  type AddressBlock,
+  addressSet,
+  parseAddress,
+  parseAddressBlock,
+  reachesBlock,
+} from "../connection/addresses.ts";
 
 /**
  * Hosts that are reached without a proxy: all, those of a block of addresses, or a name and what is below it.
  */
-export type Exemption =
+export type NoProxyRule =
   | { readonly kind: "all" }
-  | { readonly kind: "block"; readonly block: Block; readonly port: number | undefined }
+  | { readonly kind: "block"; readonly block: AddressBlock; readonly port: number | undefined }
   | { readonly kind: "name"; readonly name: string; readonly port: number | undefined };
 
 /**
@@ -15,7 +21,7 @@ export type Exemption =
  *
  * @returns `undefined` when it is none.
  */
-export function exemptionOf(text: string): Exemption | undefined {
+export function parseNoProxyRule(text: string): NoProxyRule | undefined {
   if (text === "*") return { kind: "all" };
   const [, bracketed, host = bracketed ?? text, digits] =
     /^(?:\[([^\]]*)\]|([^[\]:]*))(?::([0-9]{1,5}))?$/.exec(text) ?? [];
@@ -31,19 +37,19 @@ export function exemptionOf(text: string): Exemption | undefined {
  * Can this host be reached without a proxy? Whole labels are compared: "ample.com" is not within "example.com". Addresses
  * are compared as for the policy: "10.0.0.0/8" has `::ffff:10.0.0.1`.
  */
-export function isExempt(host: string, port: number, exemption: Exemption): boolean {
+export function isExempt(host: string, port: number, exemption: NoProxyRule): boolean {
   if (exemption.kind === "all") return true;
   if (exemption.port !== undefined && exemption.port !== port) return false;
-  const octets = addressOctets(host);
+  const octets = parseAddress(host);
   if (exemption.kind === "block")
     return octets !== undefined && reachesBlock(addressSet(octets), exemption.block);
   const name = comparable(host);
   return octets === undefined && (name === exemption.name || name.endsWith(`.${exemption.name}`));
 }
 
-function blockFrom(text: string): Block | undefined {
+function blockFrom(text: string): AddressBlock | undefined {
   try {
-    return blockOf(text);
+    return parseAddressBlock(text);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { AccessError, createRedactor, displayText, type Limits, octetsOf, textOf
 import type { Connection } from "@anyurl/core/exchange";
 import type { ProxyLogin } from "./proxy.ts";
 import { ProxyReader } from "./reader.ts";
-import { hostportOf, type Target } from "./target.ts";
+import { formatHostport, type Target } from "./target.ts";
 
 /** Failures of a proxy that may pass. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -43,7 +43,7 @@ export async function connectByHttp(
 }
 
 function requestHead(target: Target, login: ProxyLogin | undefined): Uint8Array {
-  const hostport = hostportOf(target);
+  const hostport = formatHostport(target);
   const lines = [`CONNECT ${hostport} HTTP/1.1`, `Host: ${hostport}`];
   if (login !== undefined) lines.push(`Proxy-Authorization: Basic ${basicOf(login)}`);
   return octetsOf(`${lines.join("\r\n")}\r\n\r\n`);

@@ -36,7 +36,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
  *
  * @throws {RangeError} it is none. The message has no login in it.
  */
-export function proxyOf(text: string): ProxyServer {
+export function parseProxyUrl(text: string): ProxyServer {
   const url = parsed(text);
   const { scheme, path, query, fragment } = url;
   // Not the text: where a login stands in what is no URL of a proxy, nobody can tell.

@@ -1,5 +1,5 @@
-import { type Exemption, exemptionOf, isExempt } from "./exemption.ts";
-import { type ProxyServer, proxyOf } from "./proxy.ts";
+import { isExempt, type NoProxyRule, parseNoProxyRule } from "./exemption.ts";
+import { type ProxyServer, parseProxyUrl } from "./proxy.ts";
 
 export interface ProxyOptions {
   /** The URL of a proxy for all schemes; or one for each, by scheme name, with "*" for all others. */
@@ -16,12 +16,12 @@ export interface ProxyOptions {
 /** Options of proxies that have been read and checked. */
 export interface ProxySettings {
   readonly proxies: ReadonlyMap<string, ProxyServer>;
-  readonly exemptions: readonly Exemption[];
+  readonly exemptions: readonly NoProxyRule[];
   readonly trustProxy: boolean;
 }
 
 /** @throws {RangeError} a proxy, a scheme or an exemption that is none. */
-export function proxySettingsOf({
+export function resolveProxySettings({
   proxy = {},
   noProxy = [],
   trustProxy = false,
@@ -30,10 +30,10 @@ export function proxySettingsOf({
   const proxies = Object.entries(texts).map(([scheme, text]) => {
     if (!/^(?:\*|[a-z][a-z0-9+.-]*)$/.test(scheme))
       throw new RangeError(`"${scheme}" is no scheme to have a proxy`);
-    return [scheme, proxyOf(text)] as const;
+    return [scheme, parseProxyUrl(text)] as const;
   });
   const exemptions = noProxy.map((text) => {
-    const exemption = exemptionOf(text);
+    const exemption = parseNoProxyRule(text);
     if (exemption === undefined)
       throw new RangeError(`noProxy: "${text}" is no name and no block of addresses`);
     return exemption;
@@ -42,7 +42,7 @@ export function proxySettingsOf({
 }
 
 /** The proxy between us and a host; `undefined` when there is none. */
-export function proxyFor(
+export function findProxy(
   scheme: string,
   host: string,
   port: number,

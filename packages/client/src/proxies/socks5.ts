@@ -2,7 +2,7 @@ import { AccessError, type AccessErrorInit, octetsOf } from "@anyurl/core";
 import { type Connection, concat } from "@anyurl/core/exchange";
 import type { ProxyLogin } from "./proxy.ts";
 import { ProxyReader } from "./reader.ts";
-import { type Target, targetHostOf } from "./target.ts";
+import { type Target, toTargetHost } from "./target.ts";
 
 const VERSION = 5;
 /** Methods (RFC 1928 §3). */
@@ -83,7 +83,7 @@ async function agreeOnMethod(
 /** ATYP DST.ADDR DST.PORT   (RFC 1928 §4) */
 function addressOf({ host, port }: Target): Uint8Array {
   const portOctets = new Uint8Array([port >> 8, port & 0xff]);
-  const target = targetHostOf(host);
+  const target = toTargetHost(host);
   if ("octets" in target) {
     const { octets } = target;
     return concat(new Uint8Array([octets.length === 4 ? IPV4 : IPV6]), octets, portOctets);

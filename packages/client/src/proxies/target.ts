@@ -1,5 +1,5 @@
 import { AccessError, formatIPv4, formatIPv6, hostProblem } from "@anyurl/core";
-import { addressOctets } from "../connection/addresses.ts";
+import { parseAddress } from "../connection/addresses.ts";
 
 /** Where a tunnel leads to. */
 export interface Target {
@@ -17,8 +17,8 @@ export type TargetHost = { readonly octets: Uint8Array } | { readonly name: stri
  * @throws {AccessError} bad-host: what is neither name nor address; an address with a zone, which means a
  *   link of ours.
  */
-export function targetHostOf(host: string): TargetHost {
-  const octets = host.includes("%") ? undefined : addressOctets(host);
+export function toTargetHost(host: string): TargetHost {
+  const octets = host.includes("%") ? undefined : parseAddress(host);
   if (octets !== undefined) return { octets };
   if (host.includes("%") || host.includes(":")) throw badHost("a proxy is given no address with a zone");
   const problem = host === "" ? { message: "there is no host" } : hostProblem(host);
@@ -27,8 +27,8 @@ export function targetHostOf(host: string): TargetHost {
 }
 
 /** uri-host ":" port   (RFC 9110 §7.2) */
-export function hostportOf({ host, port }: Target): string {
-  const target = targetHostOf(host);
+export function formatHostport({ host, port }: Target): string {
+  const target = toTargetHost(host);
   if ("name" in target) return `${target.name}:${port}`;
   const { octets } = target;
   return octets.length === 4 ? `${formatIPv4(octets)}:${port}` : `[${formatIPv6(octets)}]:${port}`;

@@ -1,13 +1,18 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import { addressOctets } from "../connection/addresses.ts";
-import { addressesOf, alternating, approvedAddresses, refuseAddress } from "../connection/approve.ts";
-import type { Dialling } from "../connection/dial.ts";
-import { raceTo } from "../connection/race.ts";
+import { parseAddress } from "../connection/addresses.ts";
+import {
+  approvedAddresses,
+  checkAddress,
+  interleaveFamilies,
+  lookUpAddresses,
+} from "../connection/approve.ts";
+import type { DialOptions } from "../connection/dial.ts";
+import { raceAddresses } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
 import type { ProxyServer } from "./proxy.ts";
 import { connectBySocks5 } from "./socks5.ts";
-import { type Target, targetHostOf } from "./target.ts";
+import { type Target, toTargetHost } from "./target.ts";
 
 /** A tunnel, and what the proxy was told to connect to. */
 export interface Tunnel {
@@ -20,8 +25,8 @@ export interface Tunnel {
  *
  * @throws {AccessError} host-blocked: by the policy, which under "untrusted" must see where a name leads to.
  */
-export async function targetsOf(
-  dialling: Dialling,
+export async function tunnelTargets(
+  dialling: DialOptions,
   proxy: ProxyServer,
   host: string,
   signal: AbortSignal,
@@ -34,14 +39,14 @@ export async function targetsOf(
       { hint: "set trustProxy: true if the proxy has such a policy of its own, or use socks5:" },
     );
   }
-  targetHostOf(host);
-  if (addressOctets(host) !== undefined) refuseAddress(dialling.policy, host);
+  toTargetHost(host);
+  if (parseAddress(host) !== undefined) checkAddress(dialling.policy, host);
   return [host];
 }
 
 /** Connects to a proxy, and through it to the first of the targets that it can reach. */
-export async function tunnelTo(
-  dialling: Dialling,
+export async function openTunnel(
+  dialling: DialOptions,
   proxy: ProxyServer,
   targets: readonly string[],
   port: number,
@@ -59,7 +64,7 @@ export async function tunnelTo(
 }
 
 async function tunnel(
-  dialling: Dialling,
+  dialling: DialOptions,
   proxy: ProxyServer,
   target: Target,
   signal: AbortSignal,
@@ -82,15 +87,15 @@ async function tunnel(
 }
 
 /** A connection to the proxy itself: the user has named it, and so every address of it is approved. */
-async function reached(dialling: Dialling, proxy: ProxyServer, signal: AbortSignal): Promise<Connection> {
+async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortSignal): Promise<Connection> {
   const { host, port, kind } = proxy;
   try {
-    const addresses = await addressesOf(dialling.transport, host, signal);
+    const addresses = await lookUpAddresses(dialling.transport, host, signal);
     // Whom we trust holds here too; who we are, and that anybody may be the peer, was said of another host.
     const { ca, minVersion } = dialling.tls ?? {};
     const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
     const speaking = kind === "https" ? tls : undefined;
-    return await raceTo(dialling, alternating(addresses), port, speaking, signal);
+    return await raceAddresses(dialling, interleaveFamilies(addresses), port, speaking, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw ofProxy(proxy, error);

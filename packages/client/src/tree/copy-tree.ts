@@ -1,9 +1,9 @@
 import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
 import type { CallOptions } from "../call/call-setup.ts";
-import { REFUSED, type Walked } from "./walk.ts";
+import { REFUSED, type TreeEntry } from "./walk.ts";
 
 /** What became of one entry of a tree. */
-export type TreeCopied = Walked &
+export type TreeCopyResult = TreeEntry &
   (
     | { readonly did: "copied"; readonly to: string; readonly octets: number }
     | { readonly did: "made"; readonly to: string }
@@ -24,10 +24,10 @@ interface Copier {
  */
 export async function* copyTree(
   copier: Copier,
-  walked: AsyncGenerator<Walked, void, void>,
+  walked: AsyncGenerator<TreeEntry, void, void>,
   to: string,
   options: CallOptions,
-): AsyncGenerator<TreeCopied, void, void> {
+): AsyncGenerator<TreeCopyResult, void, void> {
   for await (const each of walked) {
     const { entry, localPath, unsafe } = each;
     if (localPath === undefined || entry.url === undefined) {
@@ -49,7 +49,7 @@ export async function* copyTree(
     } else yield { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
   }
 
-  async function copied(each: Walked, from: Entry, target: string): Promise<TreeCopied> {
+  async function copied(each: TreeEntry, from: Entry, target: string): Promise<TreeCopyResult> {
     try {
       const { octets } = await copier.copy(from, target, options);
       return { ...each, did: "copied", to: target, octets };

@@ -1,8 +1,8 @@
 import { AccessError, type Completeness, type Source } from "@anyurl/core";
-import type { Retrieved } from "../body/get-result.ts";
+import type { GetResult } from "../body/get-result.ts";
 
 /** What has been copied. */
-export interface Copied {
+export interface CopyResult {
   /** How many octets. */
   readonly octets: number;
   /** Was that all there is? "unknown" where the protocol of the source cannot tell. */
@@ -15,10 +15,10 @@ export interface Copied {
  *
  * @throws {AccessError} truncated: the source has ended before all of it was there.
  */
-export async function copied(
-  { body, complete }: Retrieved,
+export async function copyBody(
+  { body, complete }: GetResult,
   write: (source: Source) => Promise<void>,
-): Promise<Copied> {
+): Promise<CopyResult> {
   let octets = 0;
   const reader = body.getReader();
   let left = true;

@@ -7,7 +7,7 @@ const MAX_NAME = 200;
  * Why a server's name may be no name of a file here; `undefined` when it may. One rule for all systems: what is written on
  * one is carried to another.
  */
-export function unsafeLocalName(name: string): string | undefined {
+export function localNameProblem(name: string): string | undefined {
   if (name === "" || name === "." || name === "..") return "it is no name of its own";
   if (/[/\\:]/.test(name)) return "it holds a separator of some system";
   if (/[*?"<>|]/.test(name)) return "it holds a character that some system forbids";

@@ -1,9 +1,9 @@
 import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
 import { namedUrl, type Origin, originOf, type Reading, type UrlOrEntry } from "../call/provenance.ts";
-import { collisionKey, unsafeLocalName } from "./local-name.ts";
+import { collisionKey, localNameProblem } from "./local-name.ts";
 
 /** An entry of a tree, and where it stands in it. */
-export interface Walked {
+export interface TreeEntry {
   readonly entry: Entry;
   /** The names of the directories that lead to it, and its own, as the server has them. */
   readonly path: readonly string[];
@@ -32,7 +32,7 @@ interface Directory {
   readonly path: readonly string[];
   readonly localPath: readonly string[] | undefined;
   /** As it was given; `undefined` for the one that the walk begins with. */
-  readonly walked: Walked | undefined;
+  readonly walked: TreeEntry | undefined;
 }
 
 /** How a walk asks for a directory: its own URL is the caller's, the others are entries. */
@@ -50,7 +50,7 @@ export async function* walk(
   reading: Reading,
   target: UrlOrEntry,
   { maxDepth, maxEntries, span }: Required<WalkOptions>,
-): AsyncGenerator<Walked, void, void> {
+): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
   const origin = span === "hosts" ? undefined : originOf(start, reading);
@@ -98,15 +98,15 @@ export const REFUSED: ReadonlySet<string> = new Set([
   "scheme-blocked",
 ]);
 
-function walkedOf(entry: Entry, directory: Directory, reason: string | undefined): Walked {
+function walkedOf(entry: Entry, directory: Directory, reason: string | undefined): TreeEntry {
   const path = [...directory.path, entry.name];
-  const unsafe = entry.unsafe ?? unsafeLocalName(entry.name) ?? reason;
+  const unsafe = entry.unsafe ?? localNameProblem(entry.name) ?? reason;
   const isSafe = unsafe === undefined && directory.localPath !== undefined;
   const localPath = isSafe ? [...directory.localPath!, entry.name.normalize("NFC")] : undefined;
   return { entry, path, localPath, ...(unsafe !== undefined && { unsafe }) };
 }
 
-function leftOut(walked: Walked, reason: string): Walked {
+function leftOut(walked: TreeEntry, reason: string): TreeEntry {
   return { ...walked, unsafe: walked.unsafe ?? reason, leftOut: true };
 }
 

@@ -40,7 +40,7 @@ async function endings(...args: Parameters<typeof get>) {
   for (const read of [
     async (got: Awaited<ReturnType<typeof get>>) => void (await got.bytes()),
     async (got: Awaited<ReturnType<typeof get>>) => {
-      for await (const _ of got.octets());
+      for await (const _ of got.chunks());
     },
     async (got: Awaited<ReturnType<typeof get>>) => {
       for await (const _ of got.body);

@@ -1,6 +1,6 @@
 import { type Completeness, defineScheme, type Entity, type Scheme, type Source } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { type CallOptions, createClient, type Retrieved, toFetch } from "../../src/index.ts";
+import { type CallOptions, createClient, type GetResult, toFetch } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
 /** 10,000 bytes, none of them like its neighbors. */
@@ -89,7 +89,7 @@ function setUp(owner: Owner, written: Uint8Array[] = []) {
 }
 
 /** All ways to read what `get` gives. What each chunk is looked at after the last one has come. */
-const READERS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uint8Array>])[] = [
+const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uint8Array>])[] = [
   ["a default reader", async ({ body }) => joined(await all(body))],
   ["a reader with its own buffer", async ({ body }) => joined(await withOwnBuffer(body, 700))],
   [
@@ -103,7 +103,7 @@ const READERS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uin
   ],
   [
     "octets()",
-    async ({ octets }) => {
+    async ({ chunks: octets }) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of octets()) chunks.push(Uint8Array.from(chunk));
       return joined(chunks);
@@ -111,7 +111,7 @@ const READERS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uin
   ],
   [
     "slices of the chunks of octets()",
-    async ({ octets }) => {
+    async ({ chunks: octets }) => {
       const chunks: Uint8Array[] = [];
       // A plain array's slice is a copy, a Buffer's is not.
       for await (const chunk of octets()) chunks.push(chunk.slice());

@@ -1,7 +1,7 @@
 import type { Completeness } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkedRange, within } from "../../src/body/range.ts";
+import { checkRange, limitToRange } from "../../src/body/range.ts";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport, line, ManualClock, settled } from "../world.ts";
 
@@ -34,7 +34,7 @@ describe("a range", () => {
           const body = inPieces(octets.slice(from), sizes);
           const range = { start, ...(end !== undefined && { end }) };
           const got: number[] = [];
-          const generator = within(body, from, range);
+          const generator = limitToRange(body, from, range);
           let next = await generator.next();
           for (; next.done !== true; next = await generator.next()) got.push(...next.value);
           expect(got).toEqual([...octets.slice(start, end)]);
@@ -49,11 +49,11 @@ describe("a range", () => {
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "1" as unknown as number])(
     "does not begin at %j",
-    (start) => expect(() => checkedRange({ start })).toThrow(RangeError),
+    (start) => expect(() => checkRange({ start })).toThrow(RangeError),
   );
 
   it.each([1, 2.5, Number.NaN])("from 2 on does not end at %j", (end) =>
-    expect(() => checkedRange({ start: 2, end })).toThrow(RangeError),
+    expect(() => checkRange({ start: 2, end })).toThrow(RangeError),
   );
 });
 

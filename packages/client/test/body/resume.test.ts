@@ -1,7 +1,7 @@
 import type { Completeness } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { resumed } from "../../src/body/resume.ts";
-import type { Retrying } from "../../src/call/retry.ts";
+import { resumableBody } from "../../src/body/resume.ts";
+import type { RetryState } from "../../src/call/retry.ts";
 
 /** 30,000 bytes, none of them like those 4 KiB before. */
 const BYTES: Uint8Array = Uint8Array.from({ length: 30_000 }, (_, i) => (i * 7 + (i >> 9)) % 251);
@@ -26,7 +26,7 @@ async function* body(
 const retrying = {
   failed: async () => {},
   run: (attempt: () => unknown) => attempt(),
-} as unknown as Retrying;
+} as unknown as RetryState;
 
 describe("a body that breaks off", () => {
   it.each([1, 1000, 4096, 5000, 20_000])(
@@ -40,7 +40,7 @@ describe("a body that breaks off", () => {
         };
         const first = { body: body(0, length, end), size: BYTES.length };
         const got: number[] = [];
-        for await (const chunk of resumed(first, 0, open, retrying)) got.push(...chunk);
+        for await (const chunk of resumableBody(first, 0, open, retrying)) got.push(...chunk);
         expect(opened).toEqual([Math.max(0, end - 4096)]);
         expect(Buffer.compare(Uint8Array.from(got), BYTES)).toBe(0);
       }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Completeness, defineScheme, type Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { type CallOptions, createClient, type Retrieved } from "../../src/index.ts";
+import { type CallOptions, createClient, type GetResult } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
 /** More than a call of a function has room for as arguments. */
@@ -22,7 +22,7 @@ function memory(): number {
 class OneByOne {
   held = 0;
 
-  async get(retrievedBy: (retrieved: Retrieved) => Promise<Uint8Array>, options: CallOptions = {}) {
+  async get(retrievedBy: (retrieved: GetResult) => Promise<Uint8Array>, options: CallOptions = {}) {
     const counting = this;
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
       const before = memory();
@@ -44,7 +44,7 @@ class OneByOne {
 }
 
 describe("a body in chunks of one byte", () => {
-  it.each<readonly [string, (retrieved: Retrieved) => Promise<Uint8Array>, CallOptions]>([
+  it.each<readonly [string, (retrieved: GetResult) => Promise<Uint8Array>, CallOptions]>([
     ["bytes()", ({ bytes }) => bytes(), {}],
     ["bytes(), with attempts", ({ bytes }) => bytes(), { retry: { attempts: 1 } }],
     ["bytes(), once there is a stream", (retrieved) => retrieved.body && retrieved.bytes(), {}],

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { defineScheme, type Entity, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type CallOptions, createClient, type Retrieved } from "../../src/index.ts";
+import { type CallOptions, createClient, type GetResult } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, ManualClock, outcome, settled } from "../world.ts";
 
 setFlagsFromString("--expose-gc");
@@ -57,7 +57,7 @@ const LARGE = Array.from({ length: 100 }, () => "x".repeat(10 * KIB));
 describe("a body that has no reader yet", () => {
   it.each(["/", "/6"])("holds no connection when all of it has arrived (%s)", async (path) => {
     const { get, transport, clock } = world(() => SMALL);
-    const all: Retrieved[] = [];
+    const all: GetResult[] = [];
     for (let i = 0; i < 50; i++) all.push(await get(path));
     await settled();
     expect([transport.open, clock.pending]).toEqual([0, 0]);
@@ -65,7 +65,7 @@ describe("a body that has no reader yet", () => {
     expect(await bytes!.bytes()).toEqual(new TextEncoder().encode("abcdef"));
     expect(await text!.text()).toBe("abcdef");
     expect(await new Response(stream!.body).text()).toBe("abcdef");
-    for await (const chunk of octets!.octets()) expect(new TextDecoder().decode(chunk)).toBe("abcdef");
+    for await (const chunk of octets!.chunks()) expect(new TextDecoder().decode(chunk)).toBe("abcdef");
     expect(await Promise.all([bytes, text, stream, octets].map((each) => each!.complete))).toEqual(
       Array.from({ length: 4 }, () => true),
     );
@@ -174,7 +174,7 @@ describe("disposing of a response", () => {
     const [streamed, iterated, unread] = [await get(), await get(), await get()];
     const reader = streamed.body.getReader();
     await reader.read();
-    const octets = iterated.octets();
+    const octets = iterated.chunks();
     await octets.next();
     for (const each of [streamed, iterated, unread]) await each[Symbol.asyncDispose]();
     await expect(reader.read()).rejects.toThrow(new TypeError("the response has been disposed of"));
@@ -234,16 +234,16 @@ describe("disposing of a response", () => {
 
 describe("a response that the program has dropped", () => {
   /** Gets a response, and keeps no reference to it. */
-  const drop = async (get: () => Promise<Retrieved>, use: (retrieved: Retrieved) => unknown = () => {}) => {
+  const drop = async (get: () => Promise<GetResult>, use: (retrieved: GetResult) => unknown = () => {}) => {
     await use(await get());
     await settled();
   };
 
   it.each([
     ["unread", () => {}],
-    ["with its stream", ({ body }: Retrieved) => body.locked],
-    ["while it was read", ({ body }: Retrieved) => body.getReader().read()],
-    ["while its chunks were read", (retrieved: Retrieved) => retrieved.octets().next()],
+    ["with its stream", ({ body }: GetResult) => body.locked],
+    ["while it was read", ({ body }: GetResult) => body.getReader().read()],
+    ["while its chunks were read", (retrieved: GetResult) => retrieved.chunks().next()],
   ])("closes its connection when it is collected: %s", async (_, use) => {
     const { get, transport, clock } = world(() => LARGE, 1);
     await drop(get, use);

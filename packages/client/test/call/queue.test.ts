@@ -1,7 +1,7 @@
 import { defineScheme, type Entry, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { createClient, type PoolOptions, type Retrieved } from "../../src/index.ts";
+import { createClient, type GetResult, type PoolOptions } from "../../src/index.ts";
 import { FakeTransport, line, ManualClock, outcome, settled } from "../world.ts";
 
 /** `x-names://host/`: a listing that gives one name for each chunk that the server sends. */
@@ -37,7 +37,7 @@ function world(connections: PoolOptions = {}) {
   const [transport, clock] = [new FakeTransport(), new ManualClock()];
   const client = createClient({ schemes: [line, names, refer] as const, transport, clock, connections });
   /** Gets a URL, and leaves its body alone: by default one that is too long to be read ahead. */
-  const begin = async (url = "x-line://h.example/", body = LONG): Promise<Retrieved> => {
+  const begin = async (url = "x-line://h.example/", body = LONG): Promise<GetResult> => {
     const before = transport.connections.length;
     const coming = client.get(url as "x-line:");
     await settled();

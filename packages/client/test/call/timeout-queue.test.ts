@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Call } from "../../src/call/call-scope.ts";
-import { type Clock, elapsed, systemClock } from "../../src/call/clock.ts";
+import { CallScope } from "../../src/call/call-scope.ts";
+import { type Clock, monotonicNow, systemClock } from "../../src/call/clock.ts";
 import { ManualClock, settled } from "../world.ts";
 
 const never = new Promise<never>(() => {});
 const late = (what: string) => () => new Error(`${what} is late`);
-const callWith = (clock: Clock, signal?: AbortSignal) => new Call(clock, Number.POSITIVE_INFINITY, signal);
+const callWith = (clock: Clock, signal?: AbortSignal) =>
+  new CallScope(clock, Number.POSITIVE_INFINITY, signal);
 
 /** What has become of a promise by now. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
@@ -26,7 +27,9 @@ describe("those who wait in a call", () => {
   it("share one timer, and each of them waits as long as it said", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    const waits = [300, 100, 200].map((ms) => call.unlessAborted(never, { within: ms, late: late(`${ms}`) }));
+    const waits = [300, 100, 200].map((ms) =>
+      call.unlessAborted(never, { within: ms, onTimeout: late(`${ms}`) }),
+    );
     for (const wait of waits) wait.catch(() => {});
     expect(clock.pending).toBe(1);
     const states = () => Promise.all(waits.map(stateOf));
@@ -55,7 +58,7 @@ describe("those who wait in a call", () => {
     };
     const call = callWith(counted);
     const waits = [30_000, 15_000].map((ms) =>
-      call.unlessAborted(never, { within: ms, late: late(`${ms}`) }),
+      call.unlessAborted(never, { within: ms, onTimeout: late(`${ms}`) }),
     );
     for (const wait of waits) wait.catch(() => {});
     expect(timers).toBe(1);
@@ -76,9 +79,9 @@ describe("those who wait in a call", () => {
   it("are not ended by the timer of one that is over", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("the first") });
+    await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("the first") });
     await clock.advance(60);
-    const second = call.unlessAborted(never, { within: 100, late: late("the second") });
+    const second = call.unlessAborted(never, { within: 100, onTimeout: late("the second") });
     second.catch(() => {});
     expect(clock.pending).toBe(1);
     await clock.advance(40);
@@ -98,12 +101,12 @@ describe("those who wait in a call", () => {
       setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
     };
     const call = callWith(clock);
-    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
+    const wait = call.unlessAborted(never, { within: 100, onTimeout: late("it") });
     wait.catch(() => {});
     wall -= 3_600_000;
     await timers.advance(100);
     expect(await stateOf(wait)).toBe("it is late");
-    const next = call.unlessAborted(never, { within: 100, late: late("it") });
+    const next = call.unlessAborted(never, { within: 100, onTimeout: late("it") });
     next.catch(() => {});
     wall += 7_200_000;
     await timers.advance(99);
@@ -114,29 +117,32 @@ describe("those who wait in a call", () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     const call = callWith(clock, controller.signal);
-    const waits = [call.unlessAborted(never), call.unlessAborted(never, { within: 100, late: late("it") })];
+    const waits = [
+      call.unlessAborted(never),
+      call.unlessAborted(never, { within: 100, onTimeout: late("it") }),
+    ];
     for (const wait of waits) wait.catch(() => {});
     controller.abort(new Error("enough"));
     expect(await Promise.all(waits.map(stateOf))).toEqual(["enough", "enough"]);
     expect(clock.pending).toBe(0);
-    expect(await stateOf(call.unlessAborted(never, { within: 100, late: late("it") }))).toBe("enough");
+    expect(await stateOf(call.unlessAborted(never, { within: 100, onTimeout: late("it") }))).toBe("enough");
   });
 
   it("leave no timer at the end of the call", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
+    await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("it") });
     call.end();
     expect(clock.pending).toBe(0);
     // A farewell may be waited for after it.
-    await call.unlessAborted(Promise.resolve(1), { within: 100, late: late("it") });
+    await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("it") });
     expect(clock.pending).toBe(0);
   });
 
   it("are not left without an end by the end of the call", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
-    const wait = call.unlessAborted(never, { within: 100, late: late("it") });
+    const wait = call.unlessAborted(never, { within: 100, onTimeout: late("it") });
     wait.catch(() => {});
     call.end();
     await clock.advance(100);
@@ -145,23 +151,25 @@ describe("those who wait in a call", () => {
 
   it("get what they wait for, and errors as they are to be told", async () => {
     const call = callWith(new ManualClock());
-    expect(await call.unlessAborted(Promise.resolve("it"), { within: 100, late: late("it") })).toBe("it");
+    expect(await call.unlessAborted(Promise.resolve("it"), { within: 100, onTimeout: late("it") })).toBe(
+      "it",
+    );
     const told = (error: unknown) => new Error(`told: ${(error as Error).message}`);
     const failing = call.unlessAborted(Promise.reject(new Error("no")), {
       within: 100,
-      late: late("it"),
-      told,
+      onTimeout: late("it"),
+      mapError: told,
     });
     await expect(failing).rejects.toThrow("told: no");
   });
 
   it("get what is made of it, and the error of making it", async () => {
     const call = callWith(new ManualClock());
-    expect(await call.unlessAborted(Promise.resolve(2), { came: (two) => two + 1 })).toBe(3);
+    expect(await call.unlessAborted(Promise.resolve(2), { map: (two) => two + 1 })).toBe(3);
     const came = () => {
       throw new Error("that is none");
     };
-    await expect(call.unlessAborted(Promise.resolve(2), { came })).rejects.toThrow("that is none");
+    await expect(call.unlessAborted(Promise.resolve(2), { map: came })).rejects.toThrow("that is none");
   });
 
   it("are told when nobody waits any more, and nothing is made of what comes then", async () => {
@@ -174,9 +182,9 @@ describe("those who wait in a call", () => {
     });
     const wait = call.unlessAborted(slow, {
       within: 100,
-      late: late("it"),
-      came: (value) => heard.push(value),
-      left: (reason) => heard.push((reason as Error).message),
+      onTimeout: late("it"),
+      map: (value) => heard.push(value),
+      onAbandon: (reason) => heard.push((reason as Error).message),
     });
     wait.catch(() => {});
     await clock.advance(100);
@@ -188,9 +196,9 @@ describe("those who wait in a call", () => {
 
 describe("how long something takes", () => {
   it("is as the clock says that has no other way, and by the system's never negative", () => {
-    expect(elapsed({ now: () => 7, setTimeout: () => () => {} })).toBe(7);
-    const before = elapsed(systemClock);
-    expect(elapsed(systemClock)).toBeGreaterThanOrEqual(before);
-    expect(elapsed(systemClock)).toBeLessThan(systemClock.now());
+    expect(monotonicNow({ now: () => 7, setTimeout: () => () => {} })).toBe(7);
+    const before = monotonicNow(systemClock);
+    expect(monotonicNow(systemClock)).toBeGreaterThanOrEqual(before);
+    expect(monotonicNow(systemClock)).toBeLessThan(systemClock.now());
   });
 });

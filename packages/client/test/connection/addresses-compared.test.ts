@@ -1,8 +1,8 @@
 import { BlockList } from "node:net";
 import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
-import { policyOf, refusedClass } from "../../src/connection/policy.ts";
-import { diceOf } from "../../src/layers/seeded-random.ts";
+import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
+import { createRandom } from "../../src/layers/seeded-random.ts";
 import { type Bytes, EMBEDDINGS, edgesOf, textForms, textOf } from "./address-forms.ts";
 
 /** Every block that ipaddr.js or this client names, and blocks that a caller could deny. */
@@ -17,7 +17,7 @@ const BLOCKS: readonly string[] = [
   .join(" ")
   .split(" ");
 
-const chance = diceOf(1738, 0);
+const chance = createRandom(1738, 0);
 const byte = () => Math.floor(chance() * 256);
 const random = (length: number): Bytes => Array.from({ length }, byte);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
@@ -68,13 +68,13 @@ const familyOf = (text: string) => (text.includes(":") ? "ipv6" : "ipv4");
 
 describe("the policy for addresses, compared with others", () => {
   it("refuses under untrusted what ipaddr.js does not call unicast", () => {
-    const policy = policyOf("untrusted");
+    const policy = resolvePolicy("untrusted");
     const missed: string[] = [];
     let refused = 0;
     for (const text of addresses(100_000)) {
       if (!isRefusedByIpaddr(text)) continue;
       refused++;
-      if (refusedClass(policy, text) === undefined) missed.push(text);
+      if (blockedClass(policy, text) === undefined) missed.push(text);
     }
     expect(missed).toEqual([]);
     expect(refused).toBeGreaterThan(30_000);
@@ -82,13 +82,13 @@ describe("the policy for addresses, compared with others", () => {
 
   it("denies what the BlockList of Node has", () => {
     const list = blockListOf(BLOCKS);
-    const policy = policyOf({ denyAddresses: BLOCKS, allowAddresses: ["::/0", "0.0.0.0/0"] });
+    const policy = resolvePolicy({ denyAddresses: BLOCKS, allowAddresses: ["::/0", "0.0.0.0/0"] });
     const missed: string[] = [];
     let denied = 0;
     for (const text of addresses(100_000)) {
       if (!list.check(text, familyOf(text))) continue;
       denied++;
-      if (refusedClass(policy, text) !== "denied") missed.push(text);
+      if (blockedClass(policy, text) !== "denied") missed.push(text);
     }
     expect(missed).toEqual([]);
     expect(denied).toBeGreaterThan(30_000);
@@ -100,10 +100,10 @@ describe("the policy for addresses, compared with others", () => {
       const first = address();
       const block = `${textOf(first)}/${Math.floor(chance() * (first.length * 8 + 1))}`;
       const list = blockListOf([block]);
-      const policy = policyOf({ denyAddresses: [block], allowAddresses: ["::/0", "0.0.0.0/0"] });
+      const policy = resolvePolicy({ denyAddresses: [block], allowAddresses: ["::/0", "0.0.0.0/0"] });
       for (const text of addresses(20)) {
         const expected = list.check(text, familyOf(text));
-        const denied = refusedClass(policy, text) === "denied";
+        const denied = blockedClass(policy, text) === "denied";
         const isPlain = familyOf(text) === "ipv4" && familyOf(block) === "ipv4";
         if ((expected || isPlain) && denied !== expected) wrong.push(`${text} in ${block}`);
       }
@@ -112,15 +112,15 @@ describe("the policy for addresses, compared with others", () => {
   });
 
   it("never judges a carrier of an IPv4 address more mildly than the address", () => {
-    const policy = policyOf("untrusted");
+    const policy = resolvePolicy("untrusted");
     const edges = EDGES.flatMap(({ before, first, last, after }) => [before, first, last, after]);
     const ipv4Edges = edges.filter((edge) => edge?.length === 4) as Bytes[];
     const passed: string[] = [];
     for (const ipv4 of [...ipv4Edges, ...Array.from({ length: 1000 }, () => random(4))]) {
-      if (refusedClass(policy, textOf(ipv4)) === undefined) continue;
+      if (blockedClass(policy, textOf(ipv4)) === undefined) continue;
       for (const [name, embed] of Object.entries(EMBEDDINGS)) {
         const text = textOf(embed(ipv4));
-        if (refusedClass(policy, text) === undefined) passed.push(`${text}, ${name}`);
+        if (blockedClass(policy, text) === undefined) passed.push(`${text}, ${name}`);
       }
     }
     expect(passed).toEqual([]);

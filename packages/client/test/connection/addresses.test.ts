@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type AddressClass, addressOctets, classify } from "../../src/connection/addresses.ts";
-import { policyOf, refusedClass } from "../../src/connection/policy.ts";
+import { type AddressClass, classifyAddress, parseAddress } from "../../src/connection/addresses.ts";
+import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
 import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, textForms, textOf } from "./address-forms.ts";
 
-const classOf = (text: string) => classify(addressOctets(text)!);
+const classOf = (text: string) => classifyAddress(parseAddress(text)!);
 
 /** Checks the class of an address in every text form. */
 function expectClass(bytes: Bytes, expected: AddressClass) {
@@ -108,21 +108,21 @@ describe("the policy for addresses", () => {
     ["3fff::1", false, false],
     ["no address", false, false],
   ])("%s: default %s, untrusted %s", (address, byDefault, untrusted) => {
-    expect(refusedClass(policyOf(), address) === undefined).toBe(byDefault);
-    expect(refusedClass(policyOf("untrusted"), address) === undefined).toBe(untrusted);
+    expect(blockedClass(resolvePolicy(), address) === undefined).toBe(byDefault);
+    expect(blockedClass(resolvePolicy("untrusted"), address) === undefined).toBe(untrusted);
   });
 
   it("lets a caller allow and deny blocks; deny wins", () => {
-    const policy = policyOf({
+    const policy = resolvePolicy({
       profile: "untrusted",
       allowAddresses: ["10.1.0.0/16", "::1"],
       denyAddresses: ["10.1.2.0/24", "8.8.8.8"],
     });
-    expect(refusedClass(policy, "10.1.1.1")).toBeUndefined();
-    expect(refusedClass(policy, "::1")).toBeUndefined();
-    expect(refusedClass(policy, "10.2.1.1")).toBe("private");
-    expect(refusedClass(policy, "10.1.2.3")).toBe("denied");
-    expect(refusedClass(policy, "8.8.8.8")).toBe("denied");
+    expect(blockedClass(policy, "10.1.1.1")).toBeUndefined();
+    expect(blockedClass(policy, "::1")).toBeUndefined();
+    expect(blockedClass(policy, "10.2.1.1")).toBe("private");
+    expect(blockedClass(policy, "10.1.2.3")).toBe("denied");
+    expect(blockedClass(policy, "8.8.8.8")).toBe("denied");
   });
 
   it.each(
@@ -130,10 +130,10 @@ describe("the policy for addresses", () => {
       ["127.0.0.1", "168.63.129.16", "8.8.4.4"].map((ipv4) => [ipv4, name, textOf(embed(bytesOf(ipv4)))]),
     ),
   )("denies %s carried as %s: %s", (ipv4, _, carrier) => {
-    const denied = policyOf({ denyAddresses: [`${ipv4}/32`], allowAddresses: ["::/0", "0.0.0.0/0"] });
-    expect(refusedClass(denied, carrier)).toBe("denied");
-    const other = policyOf({ denyAddresses: ["7.7.7.7"], allowAddresses: ["::/0", "0.0.0.0/0"] });
-    expect(refusedClass(other, carrier)).toBeUndefined();
+    const denied = resolvePolicy({ denyAddresses: [`${ipv4}/32`], allowAddresses: ["::/0", "0.0.0.0/0"] });
+    expect(blockedClass(denied, carrier)).toBe("denied");
+    const other = resolvePolicy({ denyAddresses: ["7.7.7.7"], allowAddresses: ["::/0", "0.0.0.0/0"] });
+    expect(blockedClass(other, carrier)).toBeUndefined();
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe("the policy for addresses", () => {
     ["64:ff9b::/96", "8.8.8.8", false],
     ["64:ff9b::/96", "64:ff9b::808:808", true],
   ])("with %s denied, refuses %s: %s", (block, address, expected) => {
-    expect(refusedClass(policyOf({ denyAddresses: [block] }), address) === "denied").toBe(expected);
+    expect(blockedClass(resolvePolicy({ denyAddresses: [block] }), address) === "denied").toBe(expected);
   });
 
   // What is allowed is the address that is dialed: not what it carries, and not what carries it.
@@ -169,8 +169,8 @@ describe("the policy for addresses", () => {
     ["::/0", "::ffff:10.0.0.1", false],
     ["0.0.0.0/0", "::1", false],
   ])("with %s allowed, reaches %s under untrusted: %s", (block, address, expected) => {
-    const policy = policyOf({ profile: "untrusted", allowAddresses: [block] });
-    expect(refusedClass(policy, address) === undefined).toBe(expected);
+    const policy = resolvePolicy({ profile: "untrusted", allowAddresses: [block] });
+    expect(blockedClass(policy, address) === undefined).toBe(expected);
   });
 
   it.each([
@@ -179,5 +179,5 @@ describe("the policy for addresses", () => {
     { denyAddresses: ["10.0.0/8"] },
     { allowPorts: ["70"] },
     { profile: "lax" as "default" },
-  ])("takes no nonsense: %j", (options) => expect(() => policyOf(options)).toThrow(RangeError));
+  ])("takes no nonsense: %j", (options) => expect(() => resolvePolicy(options)).toThrow(RangeError));
 });

@@ -7,7 +7,7 @@ import {
   perform,
 } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { createClient, type PolicyOptions, policyOf } from "../../src/index.ts";
+import { createClient, type PolicyOptions, resolvePolicy } from "../../src/index.ts";
 import { FakeConnection, FakeTransport } from "../world.ts";
 
 /** Logs in, under TLS when the path says so, and gets nothing. */
@@ -61,9 +61,9 @@ const sent = (transport: FakeTransport) => transport.connections.flatMap((connec
 
 describe("a password in the clear", () => {
   it("is a person's own choice by default, and never a stranger's", () => {
-    expect(policyOf().clearTextPasswords).toBe("allow");
-    expect(policyOf("untrusted").clearTextPasswords).toBe("refuse");
-    expect(() => policyOf({ clearTextPasswords: "maybe" as "allow" })).toThrow(RangeError);
+    expect(resolvePolicy().clearTextPasswords).toBe("allow");
+    expect(resolvePolicy("untrusted").clearTextPasswords).toBe("refuse");
+    expect(() => resolvePolicy({ clearTextPasswords: "maybe" as "allow" })).toThrow(RangeError);
   });
 
   it.each<PolicyOptions>([{ clearTextPasswords: "refuse" }, { profile: "untrusted" }])(

@@ -3,12 +3,12 @@ import { defineScheme, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Call } from "../../src/call/call-scope.ts";
-import { Slots } from "../../src/connection/connection-semaphore.ts";
+import { CallScope } from "../../src/call/call-scope.ts";
+import { ConnectionSemaphore } from "../../src/connection/connection-semaphore.ts";
 import { createClient } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "../world.ts";
 
-const waiting = (signal: AbortSignal) => new Call(new ManualClock(), Number.POSITIVE_INFINITY, signal);
+const waiting = (signal: AbortSignal) => new CallScope(new ManualClock(), Number.POSITIVE_INFINITY, signal);
 const never = waiting(new AbortController().signal);
 
 describe("slots", () => {
@@ -20,7 +20,7 @@ describe("slots", () => {
         fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 }),
         fc.infiniteStream(fc.nat()),
         async (perServer, total, servers, chance) => {
-          const slots = new Slots({ perServer, total });
+          const slots = new ConnectionSemaphore({ perServer, total });
           const inside: { server: string; leave: () => void }[] = [];
           let entered = 0;
           for (const server of servers) {
@@ -51,7 +51,7 @@ describe("slots", () => {
   });
 
   it("hold up nobody behind one who waits for another server", async () => {
-    const slots = new Slots({ perServer: 1, total: 3 });
+    const slots = new ConnectionSemaphore({ perServer: 1, total: 3 });
     await slots.enter("a", never);
     let second = false;
     slots.enter("a", never).then(() => {
@@ -62,7 +62,7 @@ describe("slots", () => {
   });
 
   it("are busy when too many wait, and forget who gives up", async () => {
-    const slots = new Slots({ perServer: 1, waiting: 1 });
+    const slots = new ConnectionSemaphore({ perServer: 1, waiting: 1 });
     const leave = await slots.enter("a", never);
     const controller = new AbortController();
     const waiter = waiting(controller.signal);
@@ -79,7 +79,7 @@ describe("slots", () => {
 
   it.each([{ perServer: 0 }, { total: Number.NaN }, { waiting: -1 }, { total: "6" as unknown as number }])(
     "are not made of %j",
-    (connections) => expect(() => new Slots(connections)).toThrow(RangeError),
+    (connections) => expect(() => new ConnectionSemaphore(connections)).toThrow(RangeError),
   );
 });
 

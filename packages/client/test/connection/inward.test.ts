@@ -1,6 +1,6 @@
 import type { Remote } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { isInward, outsideSender, refuseInward } from "../../src/connection/approve.ts";
+import { isInward, outsideSender, rejectInternal } from "../../src/connection/approve.ts";
 import { bytesOf, EMBEDDINGS, textForms, textOf } from "./address-forms.ts";
 
 const PUBLIC = { address: "8.8.8.8", port: 70 };
@@ -15,13 +15,13 @@ const INNER = [
   "fe80::1",
 ];
 
-const ledBy = (server: Remote | undefined) => refuseInward(["10.0.0.2"], outsideSender(server));
+const ledBy = (server: Remote | undefined) => rejectInternal(["10.0.0.2"], outsideSender(server));
 
 describe("the inward rule", () => {
   it.each(INNER)("blocks %s in every text form for a public server", (address) => {
     for (const text of textForms(bytesOf(address))) {
       expect([text, isInward(text)]).toEqual([text, true]);
-      expect(() => refuseInward([text], PUBLIC)).toThrow(
+      expect(() => rejectInternal([text], PUBLIC)).toThrow(
         expect.objectContaining({ name: "AccessError", code: "host-blocked" }),
       );
     }
@@ -30,19 +30,19 @@ describe("the inward rule", () => {
   it.each(Object.entries(EMBEDDINGS))("blocks an inner address that is carried as %s", (_, embed) => {
     const inner = textOf(embed(bytesOf("10.0.0.1")));
     expect(isInward(inner)).toBe(true);
-    expect(refuseInward([inner, "8.8.4.4"], PUBLIC)).toEqual(["8.8.4.4"]);
-    expect(() => refuseInward([inner], PUBLIC)).toThrow("nothing was sent");
+    expect(rejectInternal([inner, "8.8.4.4"], PUBLIC)).toEqual(["8.8.4.4"]);
+    expect(() => rejectInternal([inner], PUBLIC)).toThrow("nothing was sent");
   });
 
   it.each(["localhost", "LOCALHOST.", "a.localhost"])("blocks the name %s for a proxy", (name) => {
-    expect(() => refuseInward([name], PUBLIC)).toThrow("nothing was sent");
+    expect(() => rejectInternal([name], PUBLIC)).toThrow("nothing was sent");
   });
 
   it.each(["8.8.8.8", "::ffff:8.8.8.8", "64:ff9b::808:808", "2606:4700::1111", "h.example"])(
     "lets a public server lead to %s",
     (address) => {
       expect(isInward(address)).toBe(false);
-      expect(refuseInward([address], PUBLIC)).toEqual([address]);
+      expect(rejectInternal([address], PUBLIC)).toEqual([address]);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideDataPort, decidePort, policyOf } from "../../src/connection/policy.ts";
+import { decideDataPort, decidePort, resolvePolicy } from "../../src/connection/policy.ts";
 
 /** WHATWG Fetch, "bad port", of 2026. */
 const BAD = new Set(
@@ -26,9 +26,9 @@ describe("every port of every kind of scheme", () => {
               : port < 1024
                 ? "ask"
                 : "allow";
-      if (decidePort(policyOf(), scheme, port, own) !== expected) expect([scheme, port]).toBe(expected);
+      if (decidePort(resolvePolicy(), scheme, port, own) !== expected) expect([scheme, port]).toBe(expected);
       const untrusted = port === own ? "allow" : "refuse";
-      if (decidePort(policyOf("untrusted"), scheme, port, own) !== untrusted)
+      if (decidePort(resolvePolicy("untrusted"), scheme, port, own) !== untrusted)
         expect([scheme, port]).toBe(untrusted);
       const data = port < 1024 || port > 65_535 || BAD.has(port) ? "refuse" : "allow";
       if (decideDataPort(port) !== data) expect(["data", port]).toBe(data);
@@ -47,21 +47,21 @@ describe("every port of every kind of scheme", () => {
     ["any", 6667, "allow"],
     ["any", 0, "refuse"],
   ] as const)("a scheme that says %s of the reserved space has port %i: %s", (reserved, port, expected) => {
-    expect(decidePort(policyOf(), "x", port, 4000, { reserved })).toBe(expected);
-    expect(decidePort(policyOf("untrusted"), "x", port, 4000, { reserved })).toBe("refuse");
+    expect(decidePort(resolvePolicy(), "x", port, 4000, { reserved })).toBe(expected);
+    expect(decidePort(resolvePolicy("untrusted"), "x", port, 4000, { reserved })).toBe("refuse");
   });
 
   it("goes where servers of the scheme are as well, for a stranger's URL too", () => {
     const rules = { reserved: "allow", usual: [80, 443, 8080, 8443] } as const;
     for (const profile of ["default", "untrusted"] as const) {
       for (const port of rules.usual)
-        expect(decidePort(policyOf(profile), "http", port, 80, rules)).toBe("allow");
+        expect(decidePort(resolvePolicy(profile), "http", port, 80, rules)).toBe("allow");
     }
-    expect(decidePort(policyOf("untrusted"), "http", 8081, 80, rules)).toBe("refuse");
+    expect(decidePort(resolvePolicy("untrusted"), "http", 8081, 80, rules)).toBe("refuse");
   });
 
   it("knows ways out by name", () => {
-    const policy = policyOf({ profile: "untrusted", allowPorts: ["gopher:7070", "ftp:*"] });
+    const policy = resolvePolicy({ profile: "untrusted", allowPorts: ["gopher:7070", "ftp:*"] });
     expect(decidePort(policy, "gopher", 7070, 70)).toBe("allow");
     expect(decidePort(policy, "gopher", 7071, 70)).toBe("refuse");
     expect(decidePort(policy, "ftp", 25, 21)).toBe("allow");

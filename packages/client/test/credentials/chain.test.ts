@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import {
   type CredentialQuestion,
   type CredentialsCallback,
-  firstOf,
+  firstAnswer,
 } from "../../src/credentials/callback.ts";
-import { credentialChain, type OwnLogin } from "../../src/credentials/chain.ts";
+import { credentialChain, type UrlLogin } from "../../src/credentials/chain.ts";
 import { parseNetrc } from "../../src/credentials/netrc.ts";
 import { netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 
-const HOST: OwnLogin = { scheme: "ftp", host: "h.example", port: 21, user: undefined, password: undefined };
+const HOST: UrlLogin = { scheme: "ftp", host: "h.example", port: 21, user: undefined, password: undefined };
 
 const request: CredentialRequest = {
   scheme: "ftp",
@@ -19,7 +19,7 @@ const request: CredentialRequest = {
   wanted: "password",
 };
 
-function chain(callback: CredentialsCallback | undefined, own: Partial<OwnLogin> = {}) {
+function chain(callback: CredentialsCallback | undefined, own: Partial<UrlLogin> = {}) {
   const learned: Credentials[] = [];
   const questions: CredentialQuestion[] = [];
   const ask = credentialChain({
@@ -45,7 +45,7 @@ describe("the order", () => {
       ...(user !== undefined && { user }),
       password: "person",
     });
-    const all = firstOf(netrc, person);
+    const all = firstAnswer(netrc, person);
     const withUrl = chain(all, { user: "alice", password: "url" });
     expect(await withUrl.ask(request)).toEqual({ user: "alice", password: "url" });
     expect(withUrl.questions).toEqual([]);
@@ -56,7 +56,7 @@ describe("the order", () => {
   });
 
   it("goes on when the server has refused what was told: with the next one, and not the same again", async () => {
-    const { ask } = chain(firstOf(netrc, ({ attempt }) => ({ password: `person ${attempt}` })));
+    const { ask } = chain(firstAnswer(netrc, ({ attempt }) => ({ password: `person ${attempt}` })));
     expect(await ask(request)).toMatchObject({ password: "netrc" });
     expect(await ask(request)).toMatchObject({ password: "person 2" });
   });
@@ -78,7 +78,7 @@ describe("who gets a secret", () => {
 
   it("is whoever was told to log in, when the URL names nobody", async () => {
     const { ask, questions } = chain(
-      firstOf(({ wanted }) => (wanted === "user" ? { user: "bob" } : undefined), netrc),
+      firstAnswer(({ wanted }) => (wanted === "user" ? { user: "bob" } : undefined), netrc),
     );
     expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({ user: "bob" });
     // Without a name the file would give alice's.
@@ -151,7 +151,7 @@ describe("an answer", () => {
 
   it("of which half is missing does not count, and is not made whole by another one", async () => {
     const { ask } = chain(
-      firstOf(
+      firstAnswer(
         () => ({ user: "bob" }),
         () => undefined,
         undefined,

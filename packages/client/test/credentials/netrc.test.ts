@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Netrc, NetrcError, type NetrcLimits, parseNetrc } from "../../src/credentials/netrc.ts";
-import { netrcCredentials, netrcFor } from "../../src/credentials/netrc-lookup.ts";
+import { findNetrcEntry, netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 
 /** The entries as rows: passwords do not show by themselves. */
 const rows = ({ entries }: Netrc) =>
@@ -224,7 +224,7 @@ describe("netrcFor", () => {
     default login bob password default`);
 
   const found = (host: string, user?: string) => {
-    const entry = netrcFor(netrc, { host, user });
+    const entry = findNetrcEntry(netrc, { host, user });
     return entry && [entry.login, entry.password];
   };
 
@@ -252,7 +252,7 @@ describe("netrcFor", () => {
   });
 
   it("does not take the Kelvin sign for a k", () => {
-    expect(netrcFor(parseNetrc("machine k login l"), { host: "\u212a" })).toBeUndefined();
+    expect(findNetrcEntry(parseNetrc("machine k login l"), { host: "\u212a" })).toBeUndefined();
   });
 
   it("tells whole logins only, of named users only, and once only", async () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { preferred } from "../../src/fetch/accept.ts";
+import { negotiateType } from "../../src/fetch/accept.ts";
 
-const choice = (header: string | null) => preferred(header, ["application/json", "text/html"]);
+const choice = (header: string | null) => negotiateType(header, ["application/json", "text/html"]);
 
 describe("Accept (RFC 9110 §12.5.1)", () => {
   it.each([

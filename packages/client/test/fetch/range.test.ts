@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentRange, rangeSpec, spanOf } from "../../src/fetch/byte-range.ts";
+import { contentRange, parseRange, resolveRange } from "../../src/fetch/byte-range.ts";
 import { type Operation, setUp } from "./shelf.ts";
 
 const TEXT = "0123456789";
@@ -18,7 +18,7 @@ describe("a Range header", () => {
     ["bytes= , \t0-1 ,", { first: 0, last: 1 }],
     ["bytes=0-99999999999999999999", { first: 0, last: Number.MAX_SAFE_INTEGER }],
   ])("%s is one range", (header, spec) => {
-    expect(rangeSpec(header)).toEqual(spec);
+    expect(parseRange(header)).toEqual(spec);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe("a Range header", () => {
     " bytes=0-1",
     `bytes=${"0".repeat(100)}-1`,
   ])("%s asks for the whole", (header) => {
-    expect(rangeSpec(header)).toBe(undefined);
+    expect(parseRange(header)).toBe(undefined);
   });
 
   it("means the octets that slice gives", () => {
@@ -49,7 +49,7 @@ describe("a Range header", () => {
     fc.assert(
       fc.property(size, fc.nat(25), fc.option(fc.nat(25), { nil: undefined }), (size, first, last) => {
         fc.pre(last === undefined || last >= first);
-        const span = spanOf(rangeSpec(`bytes=${first}-${last ?? ""}`)!, size);
+        const span = resolveRange(parseRange(`bytes=${first}-${last ?? ""}`)!, size);
         const octets = Array.from({ length: size }, (_, i) => i);
         const wanted = octets.slice(first, last === undefined ? undefined : last + 1);
         expect(span === undefined ? [] : octets.slice(span.start, span.end)).toEqual(wanted);
@@ -59,7 +59,7 @@ describe("a Range header", () => {
     );
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 25 }), (size, suffix) => {
-        const span = spanOf(rangeSpec(`bytes=-${suffix}`)!, size)!;
+        const span = resolveRange(parseRange(`bytes=-${suffix}`)!, size)!;
         expect([span.end, span.end - span.start]).toEqual([size, Math.min(size, suffix)]);
       }),
     );

@@ -1,7 +1,7 @@
 import { AccessError, type Attributes, defineScheme, type Entity, type Scheme, type Url } from "@anyurl/core";
 import type { Context, FileEntry, FileRoot, Files, OpenFile } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type ClientOptions, createClient, type PolicyOptions, policyOf } from "../../src/index.ts";
+import { type ClientOptions, createClient, type PolicyOptions, resolvePolicy } from "../../src/index.ts";
 import { ManualClock } from "../world.ts";
 
 /** `x-path:/a/b`: does with the path what the operation says, and nothing else. */
@@ -153,7 +153,7 @@ describe("the roots of a policy", () => {
     for (const call of everything(client, "x-path:/srv/pub/f"))
       await expect(call()).rejects.toMatchObject({ code: "path-blocked", hint: undefined });
     expect(asked).toEqual([]);
-    expect(() => policyOf({ profile: "untrusted", files: { roots: [] } })).toThrow(RangeError);
+    expect(() => resolvePolicy({ profile: "untrusted", files: { roots: [] } })).toThrow(RangeError);
   });
 
   it("are absolute directories, and their options are true or false", () => {
@@ -168,14 +168,14 @@ describe("the roots of a policy", () => {
       "C:\\a\\..\\b",
       "C:\\a.",
     ])
-      expect(() => policyOf({ files: { roots: [root] } }), root).toThrow(RangeError);
+      expect(() => resolvePolicy({ files: { roots: [root] } }), root).toThrow(RangeError);
     for (const root of ["/", "/srv/pub/", "C:\\", "c:/pub", "C:\\pub\\"])
-      expect(policyOf({ files: { roots: [root] } }).files[0]?.path).toBe(root);
-    expect(() => policyOf({ files: { roots: ["/"], write: 1 as never } })).toThrow(RangeError);
-    expect(() => policyOf({ files: { roots: [{ path: "/", followLinks: "no" as never }] } })).toThrow(
+      expect(resolvePolicy({ files: { roots: [root] } }).files[0]?.path).toBe(root);
+    expect(() => resolvePolicy({ files: { roots: ["/"], write: 1 as never } })).toThrow(RangeError);
+    expect(() => resolvePolicy({ files: { roots: [{ path: "/", followLinks: "no" as never }] } })).toThrow(
       RangeError,
     );
-    expect(() => policyOf({ files: { roots: "/" as never } })).toThrow(RangeError);
+    expect(() => resolvePolicy({ files: { roots: "/" as never } })).toThrow(RangeError);
   });
 
   it("are not asked of a transport that cannot keep within them", async () => {

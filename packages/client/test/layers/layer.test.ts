@@ -1,7 +1,7 @@
 import type { Connection, TlsUpgrade, Transport } from "@anyurl/core/exchange";
 import { expect, test } from "vitest";
-import { chaos, type Layer, layered, logging, rateLimit, retry } from "../../src/layers/index.ts";
-import { around } from "../../src/layers/layer.ts";
+import { applyLayers, chaos, type Layer, logging, rateLimit, retry } from "../../src/layers/index.ts";
+import { wrapTransport } from "../../src/layers/layer.ts";
 import { FakeConnection, FakeTransport } from "../world.ts";
 
 const { signal } = new AbortController();
@@ -17,19 +17,19 @@ test("the first layer is the outermost", async () => {
   const noting =
     (name: string): Layer =>
     (next) =>
-      around(next, {
+      wrapTransport(next, {
         resolve: (host, until) => {
           order.push(name);
           return next.resolve(host, until);
         },
       });
-  await layered(new FakeTransport(), noting("outer"), noting("inner")).resolve("a.example", signal);
+  await applyLayers(new FakeTransport(), noting("outer"), noting("inner")).resolve("a.example", signal);
   expect(order).toEqual(["outer", "inner"]);
 });
 
 test("no layers: the transport itself", () => {
   const transport = new FakeTransport();
-  expect(layered(transport)).toBe(transport);
+  expect(applyLayers(transport)).toBe(transport);
 });
 
 /** As a transport may well be: a class with private state. */

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Connection, TlsUpgrade, Transport } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { Call } from "../../src/call/call-scope.ts";
-import { type Dialling, dial } from "../../src/connection/dial.ts";
-import { type PolicyOptions, policyOf } from "../../src/connection/policy.ts";
-import { type ProxyOptions, proxySettingsOf } from "../../src/proxies/settings.ts";
+import { CallScope } from "../../src/call/call-scope.ts";
+import { type DialOptions, dial } from "../../src/connection/dial.ts";
+import { type PolicyOptions, resolvePolicy } from "../../src/connection/policy.ts";
+import { type ProxyOptions, resolveProxySettings } from "../../src/proxies/settings.ts";
 import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
 const OK = "HTTP/1.1 200 OK\r\n\r\n";
@@ -15,7 +15,7 @@ interface World {
   readonly policy?: PolicyOptions;
   /** What each proxy says at once, one after the other; the last one again and again. */
   readonly says?: readonly string[];
-  readonly more?: Partial<Dialling>;
+  readonly more?: Partial<DialOptions>;
 }
 
 function worldOf({ proxies = {}, policy = {}, says = [OK], more = {} }: World) {
@@ -28,15 +28,15 @@ function worldOf({ proxies = {}, policy = {}, says = [OK], more = {} }: World) {
     return connection;
   };
   transport.answers = [["198.51.100.7"]];
-  const dialling: Dialling = {
+  const dialling: DialOptions = {
     transport,
     clock,
-    policy: policyOf({ allowAddresses: ["198.51.100.0/24"], ...policy }),
+    policy: resolvePolicy({ allowAddresses: ["198.51.100.0/24"], ...policy }),
     limits: DEFAULT_LIMITS,
-    call: new Call(clock, Number.POSITIVE_INFINITY, undefined),
+    call: new CallScope(clock, Number.POSITIVE_INFINITY, undefined),
     scheme: "ftp",
     defaultPort: 21,
-    proxies: proxySettingsOf(proxies),
+    proxies: resolveProxySettings(proxies),
     ...more,
   };
   return { transport, clock, dialling };
@@ -153,7 +153,7 @@ describe("a proxy of HTTP", () => {
     const controller = new AbortController();
     const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => new FakeConnection(address, port);
-    const call = new Call(clock, Number.POSITIVE_INFINITY, controller.signal);
+    const call = new CallScope(clock, Number.POSITIVE_INFINITY, controller.signal);
     const dialled = dial({ ...dialling, call }, target);
     dialled.catch(() => {});
     await settled();

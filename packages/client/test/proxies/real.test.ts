@@ -4,16 +4,16 @@ import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
-import { Call } from "../../src/call/call-scope.ts";
+import { CallScope } from "../../src/call/call-scope.ts";
 import { systemClock } from "../../src/call/clock.ts";
-import { type Dialling, dial } from "../../src/connection/dial.ts";
-import { policyOf } from "../../src/connection/policy.ts";
-import { proxySettingsOf } from "../../src/proxies/settings.ts";
+import { type DialOptions, dial } from "../../src/connection/dial.ts";
+import { resolvePolicy } from "../../src/connection/policy.ts";
+import { resolveProxySettings } from "../../src/proxies/settings.ts";
 import { CA, CERTIFIED } from "./certificates.ts";
 import { connectProxy, type Running, running, socksProxy } from "./proxy-servers.ts";
 
 const servers: Running[] = [];
-const calls: Call[] = [];
+const calls: CallScope[] = [];
 
 async function serve(server: Parameters<typeof running>[0]): Promise<Running> {
   const made = await running(server);
@@ -29,18 +29,18 @@ afterEach(async () => {
 });
 
 /** h.example and proxy.example are this machine. */
-function diallingBy(proxy: string | undefined): Dialling {
-  const call = new Call(systemClock, Number.POSITIVE_INFINITY, undefined);
+function diallingBy(proxy: string | undefined): DialOptions {
+  const call = new CallScope(systemClock, Number.POSITIVE_INFINITY, undefined);
   calls.push(call);
   return {
     transport: { ...nodeTransport({ tls: { ca: CA } }), resolve: async () => ["127.0.0.1"] },
-    policy: policyOf(),
+    policy: resolvePolicy(),
     limits: DEFAULT_LIMITS,
     clock: systemClock,
     call,
     scheme: "ftp",
     defaultPort: 21,
-    proxies: proxySettingsOf(proxy === undefined ? {} : { proxy }),
+    proxies: resolveProxySettings(proxy === undefined ? {} : { proxy }),
   };
 }
 

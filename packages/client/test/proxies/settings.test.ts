@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { proxiesFromEnvironment } from "../../src/proxies/environment.ts";
-import { proxyOf } from "../../src/proxies/proxy.ts";
-import { type ProxyOptions, proxyFor, proxySettingsOf } from "../../src/proxies/settings.ts";
+import { parseProxyUrl } from "../../src/proxies/proxy.ts";
+import { findProxy, type ProxyOptions, resolveProxySettings } from "../../src/proxies/settings.ts";
 
 const shownFor = (options: ProxyOptions, scheme: string, host: string, port = 80) =>
-  proxyFor(scheme, host, port, proxySettingsOf(options))?.shown;
+  findProxy(scheme, host, port, resolveProxySettings(options))?.shown;
 
 describe("the URL of a proxy", () => {
   it.each([
@@ -15,18 +15,18 @@ describe("the URL of a proxy", () => {
     ["socks5://127.0.0.1", "socks5", "127.0.0.1", 1080],
     ["socks5h://[::1]:9050", "socks5h", "::1", 9050],
   ])("%s", (text, kind, host, port) => {
-    expect(proxyOf(text)).toMatchObject({ kind, host, port, login: undefined });
+    expect(parseProxyUrl(text)).toMatchObject({ kind, host, port, login: undefined });
   });
 
   it("has a login, decoded once, that nobody prints", () => {
-    const proxy = proxyOf("http://m%65:p%40%2541ss@proxy.example:3128");
+    const proxy = parseProxyUrl("http://m%65:p%40%2541ss@proxy.example:3128");
     expect(proxy.login).toEqual({ user: "me", password: "p@%41ss" });
     expect(proxy.shown).toBe("http://proxy.example:3128");
     expect(inspect(proxy, { depth: 5 }) + JSON.stringify(proxy) + JSON.stringify({ ...proxy })).not.toMatch(
       /p@%41ss/,
     );
-    expect(proxyOf("socks5h://u:p@h").login).toEqual({ user: "u", password: "p" });
-    expect(proxyOf("http://u@h").login).toEqual({ user: "u", password: "" });
+    expect(parseProxyUrl("socks5h://u:p@h").login).toEqual({ user: "u", password: "p" });
+    expect(parseProxyUrl("http://u@h").login).toEqual({ user: "u", password: "" });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("the URL of a proxy", () => {
   ])("is not %j, and the refusal shows no login", (text) => {
     let refusal: unknown;
     try {
-      proxyOf(text);
+      parseProxyUrl(text);
     } catch (error) {
       refusal = error;
     }
@@ -137,11 +137,11 @@ describe("proxyFor", () => {
     "*.",
     "::1/129",
   ])("an exemption is not %j", (entry) => {
-    expect(() => proxySettingsOf({ noProxy: [entry] })).toThrow(RangeError);
+    expect(() => resolveProxySettings({ noProxy: [entry] })).toThrow(RangeError);
   });
 
   it("a scheme is one", () => {
-    expect(() => proxySettingsOf({ proxy: { "FTP ": "http://h" } })).toThrow(RangeError);
+    expect(() => resolveProxySettings({ proxy: { "FTP ": "http://h" } })).toThrow(RangeError);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { createClient, type TreeCopied, unsafeLocalName, type Walked } from "../../src/index.ts";
+import { createClient, localNameProblem, type TreeCopyResult, type TreeEntry } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
 type Tree = { readonly [name: string]: Tree | string };
@@ -72,7 +72,7 @@ async function all<T>(sequence: AsyncGenerator<T, void, void>): Promise<T[]> {
   return things;
 }
 
-const shown = ({ path, localPath }: Walked) => [path.join(" / "), localPath?.join("/")];
+const shown = ({ path, localPath }: TreeEntry) => [path.join(" / "), localPath?.join("/")];
 
 describe("walk", () => {
   it("gives each directory before what it holds, one after the other", async () => {
@@ -119,7 +119,7 @@ describe("walk", () => {
 });
 
 describe("copyTree", () => {
-  const did = (copied: TreeCopied) => `${copied.did} ${copied.path.join("/")}`;
+  const did = (copied: TreeCopyResult) => `${copied.did} ${copied.path.join("/")}`;
 
   it("makes directories, copies files, and tells what it has left out", async () => {
     const { client, written } = world({ "a b": { "x;y": "one" }, old: {}, "..": "evil", closed: "!" });
@@ -155,7 +155,7 @@ describe("a name of a file here", () => {
       DEVICES.map((device) => `${device}${end}`),
     ),
   )("is not the device %j", (name) => {
-    expect(unsafeLocalName(name)).toEqual(expect.any(String));
+    expect(localNameProblem(name)).toEqual(expect.any(String));
   });
 
   it.each([
@@ -168,12 +168,12 @@ describe("a name of a file here", () => {
     "lpt",
     "a con",
     "c on.txt",
-  ])("may be %j, which is not a device", (name) => expect(unsafeLocalName(name)).toBeUndefined());
+  ])("may be %j, which is not a device", (name) => expect(localNameProblem(name)).toBeUndefined());
 
   it.each(["a", "a b.txt", "ä", "日本", "x;y", "100%", "con1", "nulls", "com", "~a", "a-", "#a"])(
     "may be %j",
     (name) => {
-      expect(unsafeLocalName(name)).toBeUndefined();
+      expect(localNameProblem(name)).toBeUndefined();
     },
   );
 
@@ -197,6 +197,6 @@ describe("a name of a file here", () => {
     ],
     ...["com¹", "a\0b", "a\nb", "a\x7f", "a\u202eb", "a\u200b", "\udc80", "a*", 'a"', "a|b", "ä".repeat(101)],
   ])("is never %j", (name) => {
-    expect(unsafeLocalName(name)).toEqual(expect.any(String));
+    expect(localNameProblem(name)).toEqual(expect.any(String));
   });
 });

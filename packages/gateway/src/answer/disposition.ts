@@ -1,4 +1,4 @@
-import { unsafeLocalName } from "@anyurl/client";
+import { localNameProblem } from "@anyurl/client";
 import { decodeText, type Url } from "@anyurl/core";
 
 /** Returns the decoded name at the end of the URL, or `undefined`. It is not yet a safe file name. */
@@ -15,7 +15,7 @@ export function nameOf(url: Url): string | undefined {
  */
 export function dispositionOf(kind: "inline" | "attachment", url: Url): string {
   const name = nameOf(url)?.normalize("NFC");
-  if (name === undefined || unsafeLocalName(name) !== undefined) return kind;
+  if (name === undefined || localNameProblem(name) !== undefined) return kind;
   // Non-ASCII characters go into `filename*`. A safe name has no quotation marks or backslashes.
   const plain = name.replace(/[^ -~]/g, "_").replace(/%/g, "_");
   const extended = plain === name ? "" : `; filename*=UTF-8''${extValue(name)}`;

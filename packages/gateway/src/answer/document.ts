@@ -1,4 +1,4 @@
-import { type CallOptions, contentRange, type Retrieved, rangeSpec, spanOf } from "@anyurl/client";
+import { type CallOptions, contentRange, type GetResult, parseRange, resolveRange } from "@anyurl/client";
 import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
 import { Refusal } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
@@ -48,7 +48,7 @@ export async function documentResponse(task: Task, options: CallOptions["options
   const part = attributes && (await partResponse(task, call, attributes));
   if (part !== undefined) return part;
 
-  let retrieved: Retrieved;
+  let retrieved: GetResult;
   try {
     retrieved = await house.source.get(url.href, { ...call, ...house.download });
   } catch (error) {
@@ -102,9 +102,9 @@ async function attributesOf({ house, url }: Task, call: CallOptions): Promise<At
 }
 
 /** Parses a byte range. With If-Range there is none, because all our validators are weak (RFC 9110 §13.1.5). */
-function wantedRange({ method, headers }: Request): ReturnType<typeof rangeSpec> {
+function wantedRange({ method, headers }: Request): ReturnType<typeof parseRange> {
   if (method !== "GET" || headers.has("if-range")) return undefined;
-  return rangeSpec(headers.get("range"));
+  return parseRange(headers.get("range"));
 }
 
 /** Serves the requested range. `undefined`: serve the whole document, as RFC 9110 §14.2 allows. */
@@ -121,7 +121,7 @@ async function partResponse(
   if (spec === undefined || size === undefined || type === undefined) return undefined;
   const kind = kindOf(task, type);
   if (isMade(kind)) return undefined;
-  const span = spanOf(spec, size);
+  const span = resolveRange(spec, size);
   if (span === undefined) return unsatisfied(size);
   if (span.start === span.end) return undefined;
   const retrieved = await house.source.get(url.href, { ...call, ...house.download, range: span });
@@ -218,7 +218,7 @@ async function typed(
 }
 
 /** Merges the metadata of the response with the metadata that was requested before. */
-function describedBy(retrieved: Retrieved, attributes: Attributes | undefined): Described {
+function describedBy(retrieved: GetResult, attributes: Attributes | undefined): Described {
   return {
     mediaType: retrieved.mediaType ?? attributes?.mediaType,
     size: retrieved.size ?? attributes?.size,

@@ -1,4 +1,4 @@
-import { type HttpProblem, problemOf } from "@anyurl/client";
+import { type HttpProblem, toHttpProblem } from "@anyurl/client";
 import { displayText, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, isRefusal, refusalFields, type Visit } from "../guard/index.ts";
 import { link } from "../link.ts";
@@ -79,7 +79,7 @@ function knownFailure(error: unknown): ShownFailure | undefined {
     const { status, code, message, hint } = error;
     return { status, code, message, ...(hint !== undefined && { hint }) };
   }
-  const known = problemOf(error, undefined);
+  const known = toHttpProblem(error, undefined);
   if (known === undefined) return undefined;
   const { title, detail } = known;
   const hint = hintOf(title, known);

@@ -1,4 +1,4 @@
-import { preferred } from "@anyurl/client";
+import { negotiateType } from "@anyurl/client";
 
 /**
  * The format of a response. "html": pages for browsers. "json", "lines" (one JSON text per line), "text": listings as
@@ -19,7 +19,7 @@ const TYPES: ReadonlyMap<string, Mode> = new Map([
 /** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */
 export function modeOf(accept: string | null): Mode {
   const offers = [...TYPES.keys()] as [string, ...string[]];
-  return TYPES.get(preferred(accept === null ? null : accept.slice(0, MAX_ACCEPT), offers))!;
+  return TYPES.get(negotiateType(accept === null ? null : accept.slice(0, MAX_ACCEPT), offers))!;
 }
 
 /** Maximum length of the field that is parsed, in characters. */

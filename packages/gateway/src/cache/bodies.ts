@@ -1,4 +1,4 @@
-import type { Retrieved } from "@anyurl/client";
+import type { GetResult } from "@anyurl/client";
 import type { Url } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import type { Source } from "../guard/limit-source.ts";
@@ -13,7 +13,7 @@ import type { CachedFacts } from "./metadata.ts";
 import { whenAborted } from "./reject-on-abort.ts";
 import type { StoredBody } from "./stored.ts";
 
-type BodyFlight = Flight<Retrieved, Uint8Array>;
+type BodyFlight = Flight<GetResult, Uint8Array>;
 
 /** TTL of immutable bodies, in milliseconds. */
 const FOR_EVER = 24 * 3_600_000;
@@ -49,7 +49,7 @@ export class CachedBodies {
     this.#keep = keep;
   }
 
-  async get(url: string | Url, options: CachedCallOptions): Promise<Retrieved> {
+  async get(url: string | Url, options: CachedCallOptions): Promise<GetResult> {
     const { onCache, signal, range } = options;
     const key = await this.#shelf.keyOf("get", url, options);
     if (key === undefined) {
@@ -101,7 +101,7 @@ export class CachedBodies {
   }
 
   /** Fetches a body for the first caller, and for callers that join meanwhile. */
-  async #lead(key: string, url: string | Url, options: CachedCallOptions): Promise<Retrieved> {
+  async #lead(key: string, url: string | Url, options: CachedCallOptions): Promise<GetResult> {
     const { signal } = options;
     let rest: BodyPieces | undefined;
     const flight: BodyFlight = new Flight({
@@ -139,7 +139,7 @@ export class CachedBodies {
     }
   }
 
-  async #bodyOf({ head, pieces, end }: Outcome<Retrieved, Uint8Array>): Promise<StoredBody | undefined> {
+  async #bodyOf({ head, pieces, end }: Outcome<GetResult, Uint8Array>): Promise<StoredBody | undefined> {
     if (end !== "whole" || head === undefined) return undefined;
     const complete = await head.complete;
     if (complete === false) return undefined;

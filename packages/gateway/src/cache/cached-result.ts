@@ -1,11 +1,11 @@
-import { type Ending, type Retrieved, Transcript } from "@anyurl/client";
+import { type BodyOutcome, type GetResult, Transcript } from "@anyurl/client";
 import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
 import { ByteCollector, copyBytes } from "@anyurl/core/exchange";
 import type { BodyPieces } from "./body-chunks.ts";
 import type { StoredBody } from "./stored.ts";
 
 /** Returns a cached body, or the requested range of it. */
-export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): Retrieved {
+export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): GetResult {
   const octets = range === undefined ? stored.octets : stored.octets.subarray(range.start, range.end);
   let isRead = false;
   const once = () => {
@@ -26,7 +26,7 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): R
     },
     complete: Promise.resolve(stored.complete),
     transcript: new Transcript(),
-    async *octets() {
+    async *chunks() {
       once();
       yield copyBytes(octets);
     },
@@ -54,12 +54,12 @@ export interface Following {
 
 /** Returns the body of an in-flight call. */
 export function retrievedWhile(
-  head: Retrieved,
+  head: GetResult,
   following: Following,
   maxBytes: number = DEFAULT_LIMITS.maxBytes,
-): Retrieved {
-  let settle: (ending: Ending) => void = () => {};
-  const complete = new Promise<Ending>((resolve) => {
+): GetResult {
+  let settle: (ending: BodyOutcome) => void = () => {};
+  const complete = new Promise<BodyOutcome>((resolve) => {
     settle = resolve;
   });
   let body: ReadableStream<Uint8Array> | undefined;
@@ -85,7 +85,7 @@ export function retrievedWhile(
     },
     complete,
     transcript: head.transcript,
-    async *octets() {
+    async *chunks() {
       yield* stream();
     },
     bytes,

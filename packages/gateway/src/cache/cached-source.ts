@@ -1,4 +1,4 @@
-import type { Retrieved } from "@anyurl/client";
+import type { GetResult } from "@anyurl/client";
 import type { Attributes, Entry, Url } from "@anyurl/core";
 import { Keyv } from "keyv";
 import { checkedCount } from "../guard/concurrency-limiter.ts";
@@ -34,7 +34,7 @@ export interface CacheOptions extends BoundedStoreOptions {
 /** A source with a cache. It has the operations of a client. */
 export interface CachedSource extends Source {
   readonly state: "ok" | "failing";
-  get(url: string | Url, options?: CachedCallOptions): Promise<Retrieved>;
+  get(url: string | Url, options?: CachedCallOptions): Promise<GetResult>;
   list(url: string | Url, options?: CachedCallOptions): AsyncGenerator<Entry, void, void>;
   search(url: string | Url, words: string, options?: CachedCallOptions): AsyncGenerator<Entry, void, void>;
   stat(url: string | Url, options?: CachedCallOptions): Promise<Attributes>;

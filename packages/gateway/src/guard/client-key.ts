@@ -1,4 +1,4 @@
-import { addressOctets } from "@anyurl/client";
+import { parseAddress } from "@anyurl/client";
 
 /** ::ffff:0:0/96 (RFC 4291 §2.5.5.2). */
 const MAPPED: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
@@ -31,7 +31,7 @@ export function isLoopback(address: string): boolean {
 
 /** Returns the bytes of an address. An IPv4-mapped IPv6 address becomes IPv4. */
 function plainOctets(address: string): Uint8Array | undefined {
-  const octets = addressOctets(address);
+  const octets = parseAddress(address);
   const isMapped = octets?.length === 16 && MAPPED.every((octet, i) => octets[i] === octet);
   return isMapped ? octets.subarray(12) : octets;
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, Retrieved } from "@anyurl/client";
+import type { CallOptions, GetResult } from "@anyurl/client";
 import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
 import type { Leave, Places } from "./concurrency-limiter.ts";
 import { Refusal } from "./gateway-error.ts";
@@ -8,7 +8,7 @@ import { viaField } from "./via.ts";
 /** The read operations of a client. */
 export interface Source {
   readonly registry: Registry;
-  get(url: string | Url, options?: CallOptions): Promise<Retrieved>;
+  get(url: string | Url, options?: CallOptions): Promise<GetResult>;
   list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void>;
   search(url: string | Url, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void>;
   stat(url: string | Url, options?: CallOptions): Promise<Attributes>;

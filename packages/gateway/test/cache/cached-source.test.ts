@@ -1,4 +1,4 @@
-import { type Retrieved, Transcript } from "@anyurl/client";
+import { type GetResult, Transcript } from "@anyurl/client";
 import { AccessError, type Attributes, createRegistry, type Entry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
@@ -84,7 +84,7 @@ function world(): World & { readonly source: Source } {
   return Object.assign(state, { source });
 }
 
-function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undefined): Retrieved {
+function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undefined): GetResult {
   let at = 0;
   let settle: (ending: true | false) => void = () => {};
   const complete = new Promise<true | false>((resolve) => {
@@ -125,7 +125,7 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
     transcript: new Transcript(),
     text,
     bytes: async () => octets,
-    octets: () => body.values() as AsyncGenerator<Uint8Array>,
+    chunks: () => body.values() as AsyncGenerator<Uint8Array>,
     [Symbol.asyncDispose]: () => body.cancel(),
   };
 }

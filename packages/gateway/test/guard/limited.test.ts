@@ -1,4 +1,4 @@
-import { type Retrieved, Transcript } from "@anyurl/client";
+import { type GetResult, Transcript } from "@anyurl/client";
 import { createRegistry, type Entry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
@@ -36,7 +36,7 @@ function world(options: GuardOptions = {}): World {
       const complete = new Promise<true>((resolve) => ends.push(() => resolve(true)));
       const text = async () => "";
       const body = new ReadableStream<Uint8Array>();
-      return { url: "", complete, body, text, transcript: new Transcript() } as unknown as Retrieved;
+      return { url: "", complete, body, text, transcript: new Transcript() } as unknown as GetResult;
     },
     async stat(_: string, call = {}) {
       calls.push(call);

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isOwnFault, type Walked } from "@anyurl/client";
+import { isOwnFault, type TreeEntry } from "@anyurl/client";
 import { type Anyurl, type CallOptions, displayText, isAccessError, redact, type Url } from "anyurl";
 import { LocalError, localError } from "../../errors.ts";
 import { fitting, type Glob } from "../../glob.ts";
@@ -56,7 +56,7 @@ async function fetchAll(
   glob?: Glob,
 ): Promise<readonly Got[]> {
   // Read the whole listing first: a server would time out while files are downloaded.
-  const found: Walked[] = [];
+  const found: TreeEntry[] = [];
   const walked =
     glob === undefined
       ? opener.walk(url, { ...call, ...walkOptions(options) })
@@ -65,7 +65,7 @@ async function fetchAll(
   await makeDirectory(options.output!, stat);
   if (glob !== undefined) await mayReplaceFiles(found, options, io);
   // A directory is there before what it holds.
-  const directories = new Map<Walked, Got>();
+  const directories = new Map<TreeEntry, Got>();
   for (const each of found)
     if (each.entry.kind === "directory") directories.set(each, await makeOne(each, options));
   const files = found.filter((each) => !directories.has(each));
@@ -86,7 +86,7 @@ async function fetchAll(
 }
 
 /** Returns the total size of the files, or `undefined` if a size is unknown. */
-export function octetsOf(files: readonly Walked[]): number | undefined {
+export function octetsOf(files: readonly TreeEntry[]): number | undefined {
   let sum = 0;
   for (const { entry } of files) {
     if (entry.size === undefined) return undefined;
@@ -95,7 +95,7 @@ export function octetsOf(files: readonly Walked[]): number | undefined {
   return sum;
 }
 
-async function makeOne({ entry, path, localPath, unsafe }: Walked, { output }: GetOptions): Promise<Got> {
+async function makeOne({ entry, path, localPath, unsafe }: TreeEntry, { output }: GetOptions): Promise<Got> {
   if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
     return { did: "skipped", name: path.join("/"), why: unsafe ?? NO_NAME };
   const file = join(output!, ...localPath);
@@ -106,7 +106,7 @@ async function makeOne({ entry, path, localPath, unsafe }: Walked, { output }: G
 const NO_NAME = "a parent directory was skipped";
 
 async function fetchOne(
-  { entry, path, localPath, unsafe }: Walked,
+  { entry, path, localPath, unsafe }: TreeEntry,
   options: GetOptions,
   io: Io,
   opener: Anyurl,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { unsafeLocalName, type Walked } from "@anyurl/client";
+import { localNameProblem, type TreeEntry } from "@anyurl/client";
 import type { Entry } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { Io } from "../../io.ts";
@@ -7,14 +7,14 @@ import { mayReplaceKnown } from "../write/overwrite.ts";
 import type { GetOptions } from "./get.ts";
 
 /** Entries of one directory as those of a tree are: with the names that they may have here. Directories have none. */
-export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<Walked, void, void> {
+export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {
   const names = new Set<string>();
   for await (const entry of entries) {
     const { name, kind } = entry;
     const key = name.normalize("NFC").toLowerCase();
     const unsafe =
       entry.unsafe ??
-      unsafeLocalName(name) ??
+      localNameProblem(name) ??
       (kind === "directory" ? "it is a directory; use --recursive to download it" : undefined) ??
       (names.has(key) ? "another entry has this name on some systems" : undefined);
     names.add(key);
@@ -28,7 +28,11 @@ export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<W
 }
 
 /** Files that are there already, before the first one is fetched. @throws {LocalError} file-exists. */
-export async function mayReplaceFiles(found: readonly Walked[], options: GetOptions, io: Io): Promise<void> {
+export async function mayReplaceFiles(
+  found: readonly TreeEntry[],
+  options: GetOptions,
+  io: Io,
+): Promise<void> {
   if (options.force === true) return;
   for (const { localPath } of found) {
     if (localPath === undefined) continue;

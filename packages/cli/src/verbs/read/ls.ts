@@ -1,4 +1,4 @@
-import type { Walked } from "@anyurl/client";
+import type { TreeEntry } from "@anyurl/client";
 import { displayText, type Entry, redact, type Url } from "anyurl";
 import { fitting, type GlobOptions, globOf } from "../../glob.ts";
 import type { Io } from "../../io.ts";
@@ -36,7 +36,7 @@ export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<voi
       if (glob !== undefined)
         return printEntries(fitting(opener.list(glob.directory, call), glob), options, io);
       if (!recursive) return printEntries(opener.list(url, call), options, io);
-      const left: Walked[] = [];
+      const left: TreeEntry[] = [];
       const walked = opener.walk(url, { ...call, ...walkOptions(options) });
       await printEntries(named(walked, left, options), options, io);
       await tellLeftOut(left, options, io);
@@ -47,8 +47,8 @@ export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<voi
 
 /** Entries by their way from the top. @param left directories that were not entered are put here. */
 async function* named(
-  walked: AsyncIterable<Walked>,
-  left: Walked[],
+  walked: AsyncIterable<TreeEntry>,
+  left: TreeEntry[],
   { json, jsonl }: EntriesOptions,
 ): AsyncGenerator<Entry, void, void> {
   const directories = new Set<Entry>();
@@ -64,7 +64,7 @@ async function* named(
 }
 
 /** Says which directories were not entered, and why. */
-async function tellLeftOut(left: readonly Walked[], { quiet }: LsOptions, io: Io): Promise<void> {
+async function tellLeftOut(left: readonly TreeEntry[], { quiet }: LsOptions, io: Io): Promise<void> {
   if (left.length === 0 || quiet === true) return;
   const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
   const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;

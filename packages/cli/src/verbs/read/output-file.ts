@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { unsafeLocalName } from "@anyurl/client";
+import { localNameProblem } from "@anyurl/client";
 import { displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import { nameOf } from "../write/url-or-file.ts";
@@ -26,7 +26,7 @@ export async function outputFile(
   if (directory === undefined) return undefined;
   if (remoteName !== true && !directory.endsWith("/") && !(await isDirectory(directory))) return directory;
   const name = nameOf({ url, file: undefined });
-  const unsafe = name === undefined ? "the URL has no file name" : unsafeLocalName(name);
+  const unsafe = name === undefined ? "the URL has no file name" : localNameProblem(name);
   if (name !== undefined && unsafe === undefined) return join(directory, name);
   const shown = displayText(redact(url.href));
   throw new UsageError(`${shown} has no usable file name: ${unsafe}`, "use -o FILE to choose a name");

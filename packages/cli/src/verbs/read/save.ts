@@ -5,7 +5,7 @@ import {
   type CallOptions,
   displayText,
   type Entry,
-  type Retrieved,
+  type GetResult,
   redact,
   type Url,
 } from "anyurl";
@@ -32,7 +32,7 @@ interface Saving {
   /** Told of every octet of the file. */
   readonly seen: (octets: Uint8Array) => void;
   readonly check: IntegrityCheck | undefined;
-  readonly get: (range: ByteRange | undefined) => Promise<Retrieved>;
+  readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
 }
 
 interface Saved {

@@ -1,4 +1,4 @@
-import { AccessError, displayText, type Retrieved } from "anyurl";
+import { AccessError, displayText, type GetResult } from "anyurl";
 import type { Coming } from "../../download/resume-download.ts";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -12,7 +12,7 @@ export interface DeliverOptions {
 }
 
 /** Writes a body to standard output: the exact bytes, or sanitized text on a terminal. */
-export async function deliver(retrieved: Retrieved, options: DeliverOptions, io: Io): Promise<void> {
+export async function deliver(retrieved: GetResult, options: DeliverOptions, io: Io): Promise<void> {
   if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
   // Progress and data on one terminal would mix.
   const quiet = options.quiet === true || io.stdout.isTerminal;
@@ -20,10 +20,10 @@ export async function deliver(retrieved: Retrieved, options: DeliverOptions, io:
 }
 
 /** @throws {LocalError} binary: the data is not text. */
-async function show(retrieved: Retrieved, io: Io): Promise<void> {
+async function show(retrieved: GetResult, io: Io): Promise<void> {
   const text = new TerminalText();
   let first = true;
-  for await (const octets of retrieved.octets()) {
+  for await (const octets of retrieved.chunks()) {
     if (first && looksBinary(octets, retrieved.mediaType)) throw binary(retrieved.mediaType);
     first = false;
     await io.stdout.write(text.push(octets));
@@ -53,7 +53,7 @@ export async function transfer(
   const progress = progressOf(io, total, begin);
   let received = begin;
   try {
-    for await (const octets of retrieved.octets()) {
+    for await (const octets of retrieved.chunks()) {
       await take(octets);
       received += octets.length;
       if (quiet !== true) await progress.tick(received);
@@ -73,7 +73,7 @@ async function checkComplete(retrieved: Coming): Promise<void> {
 }
 
 /** Reads the whole body as JSON data, up to the limit maxBytes. */
-export async function bodyData(retrieved: Retrieved): Promise<object> {
+export async function bodyData(retrieved: GetResult): Promise<object> {
   const { url, mediaType } = retrieved;
   const octets = await retrieved.bytes();
   const { createHash } = await import("node:crypto");

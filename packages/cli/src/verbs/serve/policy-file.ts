@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { policyOf } from "@anyurl/client";
+import { resolvePolicy } from "@anyurl/client";
 import { displayText, type PolicyOptions } from "anyurl";
 import { LocalError, localError } from "../../errors.ts";
 
@@ -45,7 +45,7 @@ export function readPolicyFile(path: string): PolicyOptions {
  */
 export function checkPolicy(found: unknown, isProgram = false): void {
   if (!isProgram || typeof found !== "string") checkMembers(found, isProgram);
-  policyOf(found as PolicyOptions);
+  resolvePolicy(found as PolicyOptions);
 }
 
 function checkMembers(found: unknown, isProgram: boolean): void {

@@ -1,4 +1,4 @@
-import { isOwnFault, type TreeCopied, type Walked, type WalkOptions } from "@anyurl/client";
+import { isOwnFault, type TreeCopyResult, type TreeEntry, type WalkOptions } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
 import {
   type Anyurl,
@@ -59,7 +59,7 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
     return io.stdout.write(jsonText({ ok: true, ...shown, entries: done.map(dataOf) }));
   }
   if (options.quiet === true || !(io.stderr.isTerminal || options.verbose === true)) return;
-  const count = (did: TreeCopied["did"]) => done.filter((each) => each.did === did).length;
+  const count = (did: TreeCopyResult["did"]) => done.filter((each) => each.did === did).length;
   const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
   await io.stderr.write(`${displayText(shownTarget)}: ${count("copied")} files${left}\n`);
 }
@@ -112,15 +112,15 @@ async function copyAll(
   io: Io,
   opener: Anyurl,
   call: CallOptions,
-): Promise<readonly TreeCopied[]> {
+): Promise<readonly TreeCopyResult[]> {
   // Read the whole listing first: a server would time out while files are copied.
-  const found: Walked[] = [];
+  const found: TreeEntry[] = [];
   for await (const each of (opener.walk as Walk)(source, { ...call, ...walkOptions(options) }))
     found.push(each);
   const files = found.filter(({ entry }) => entry.kind !== "directory");
   const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
-  const made = new Map<Walked, TreeCopied>();
-  const say = async (each: TreeCopied) => {
+  const made = new Map<TreeEntry, TreeCopyResult>();
+  const say = async (each: TreeCopyResult) => {
     await tell(each, options, io, board);
     return each;
   };
@@ -145,12 +145,17 @@ async function copyAll(
 }
 
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */
-type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<Walked, void, void>;
+type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<TreeEntry, void, void>;
 type Copy = (from: Entry, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 
 const NO_NAME = "a parent directory was skipped";
 
-async function makeOne(each: Walked, target: string, opener: Anyurl, call: CallOptions): Promise<TreeCopied> {
+async function makeOne(
+  each: TreeEntry,
+  target: string,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<TreeCopyResult> {
   const { entry, localPath, unsafe } = each;
   if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
     return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
@@ -162,12 +167,12 @@ async function makeOne(each: Walked, target: string, opener: Anyurl, call: CallO
 }
 
 async function copyOne(
-  each: Walked,
+  each: TreeEntry,
   target: string,
   opener: Anyurl,
   call: CallOptions,
   board: ProgressBoard,
-): Promise<TreeCopied> {
+): Promise<TreeCopyResult> {
   const { entry, path, localPath, unsafe } = each;
   if (localPath === undefined || entry.url === undefined)
     return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
@@ -193,7 +198,7 @@ function placeIn(target: string, localPath: readonly string[]): string {
   return target + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
 }
 
-async function tell(each: TreeCopied, options: CpOptions, io: Io, board: ProgressBoard): Promise<void> {
+async function tell(each: TreeCopyResult, options: CpOptions, io: Io, board: ProgressBoard): Promise<void> {
   const { json, jsonl, quiet, verbose } = options;
   if (jsonl === true) return io.stdout.write(jsonLine(dataOf(each)));
   if (json === true) return;
@@ -203,7 +208,7 @@ async function tell(each: TreeCopied, options: CpOptions, io: Io, board: Progres
   } else if (verbose === true) await board.say(`${displayText(redact(each.to))}\n`);
 }
 
-function dataOf(each: TreeCopied): object {
+function dataOf(each: TreeCopyResult): object {
   const { did, entry, path } = each;
   const url = entry.url === undefined ? undefined : redact(entry.url);
   if (did === "skipped") return { did, url, path, why: each.why };

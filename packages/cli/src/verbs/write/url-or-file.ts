@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import process from "node:process";
-import { unsafeLocalName } from "@anyurl/client";
+import { localNameProblem } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
 import { decodeText, encodeText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
@@ -86,7 +86,7 @@ export async function folderOf({ url, file }: Place): Promise<string | undefined
 
 /** A stranger's name is none of ours without a look at it. */
 function unsafeName(name: string, { url: { scheme } }: Place): string | undefined {
-  if (scheme === "file") return unsafeLocalName(name);
+  if (scheme === "file") return localNameProblem(name);
   return name === "." || name === ".." || /[/\0\r\n]/.test(name)
     ? "the name is not allowed there"
     : undefined;
