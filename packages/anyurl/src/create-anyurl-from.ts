@@ -3,7 +3,7 @@ import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 
 /** Options for opening URLs. Everything has a default. */
-export interface OpeningOptions extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
+export interface OpenOptions extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
   /** The network. Default: Node's, loaded on first use. */
   readonly transport?: Transport;
 }
@@ -25,9 +25,9 @@ export interface Anyurl<S extends Scheme = Scheme>
  * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in `override`, or the name is
  *   protected and `allowOverride` does not have it.
  */
-export function anyurlOf<const T extends readonly Scheme[]>(
+export function createAnyurlFrom<const T extends readonly Scheme[]>(
   all: T,
-  { transport, ...rest }: OpeningOptions = {},
+  { transport, ...rest }: OpenOptions = {},
 ): Anyurl<T[number]> {
   const registry = createRegistry<readonly Scheme[]>({ ...rest, schemes: all });
   let client: Promise<Client<Scheme>> | undefined;
@@ -69,23 +69,23 @@ export function anyurlOf<const T extends readonly Scheme[]>(
   }
 
   return {
-    ...readingOf(registry),
+    ...bindRegistry(registry),
     fetch,
     close,
     [Symbol.asyncDispose]: close,
-    ...Object.fromEntries(CALLS.map((name) => [name, calling(name)])),
-    ...Object.fromEntries(SEQUENCES.map((name) => [name, yielding(name)])),
+    ...Object.fromEntries(SINGLE_RESULT_METHODS.map((name) => [name, calling(name)])),
+    ...Object.fromEntries(ITERATOR_METHODS.map((name) => [name, yielding(name)])),
   } as unknown as Anyurl<T[number]>;
 }
 
 /** Operations with one result, and those with a sequence of results. */
-const CALLS: readonly string[] = [
+const SINGLE_RESULT_METHODS: readonly string[] = [
   ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
 ] as const;
-const SEQUENCES = ["list", "search", "walk", "copyTree"] as const;
+const ITERATOR_METHODS = ["list", "search", "walk", "copyTree"] as const;
 
 /** The registry's methods as plain functions, so that they can be destructured: `const { parse } = createAnyurl()`. */
-function readingOf(registry: Registry): Registry {
+function bindRegistry(registry: Registry): Registry {
   return {
     parse: (text, options) => registry.parse(text, options),
     tryParse: (text, options) => registry.tryParse(text, options),

@@ -1,9 +1,9 @@
 import type { Scheme } from "@anyurl/core";
-import { type Anyurl as AnyurlOf, anyurlOf, type OpeningOptions } from "./create-anyurl-from.ts";
+import { type Anyurl as AnyurlOf, createAnyurlFrom, type OpenOptions } from "./create-anyurl-from.ts";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** Options for parsing and opening the URLs of one program. Everything has a default. */
-export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extends OpeningOptions {
+export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extends OpenOptions {
   /**
    * Schemes in addition to those of this package. One that takes a name of theirs is wrapped in `override`. The names
    * `http`, `https`, and `file` are protected: they also have to be in `allowOverride`.
@@ -25,5 +25,5 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},
 ): Anyurl<FirstParty | T[number]> {
   const { schemes = [], ...rest } = options;
-  return anyurlOf([...SCHEMES, ...schemes], rest) as Anyurl<FirstParty | T[number]>;
+  return createAnyurlFrom([...SCHEMES, ...schemes], rest) as Anyurl<FirstParty | T[number]>;
 }

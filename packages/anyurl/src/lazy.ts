@@ -1,2 +1,2 @@
-export { type Anyurl, anyurlOf, type OpeningOptions } from "./create-anyurl-from.ts";
+export { type Anyurl, createAnyurlFrom, type OpenOptions } from "./create-anyurl-from.ts";
 export { SCHEME_LOADERS } from "./scheme-loaders.ts";

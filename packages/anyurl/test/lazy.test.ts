@@ -1,5 +1,5 @@
 import { createAnyurl } from "anyurl";
-import { anyurlOf, SCHEME_LOADERS } from "anyurl/lazy";
+import { createAnyurlFrom, SCHEME_LOADERS } from "anyurl/lazy";
 import { expect, test } from "vitest";
 
 test("loads every scheme of this package by its name, in the same order", async () => {
@@ -9,7 +9,7 @@ test("loads every scheme of this package by its name, in the same order", async 
 });
 
 test("an anyurl of one scheme has only that scheme", async () => {
-  const one = anyurlOf([await SCHEME_LOADERS.get("gopher")!()]);
+  const one = createAnyurlFrom([await SCHEME_LOADERS.get("gopher")!()]);
   expect(one.names()).toEqual(["gopher", "gophers"]);
   expect(one.parse("gopher://h.example/0x").parts).toMatchObject({ gophertype: "0", selector: "x" });
   expect(one.parse("ftp://h.example/x").parts).toBeUndefined();

@@ -14,7 +14,7 @@ import {
   redact,
   type Url,
 } from "anyurl";
-import { anyurlOf } from "anyurl/lazy";
+import { createAnyurlFrom } from "anyurl/lazy";
 import type { Configured } from "./config/load-config.ts";
 import { refuseUnknownOptions } from "./config/option-names.ts";
 import { refuseFaulty } from "./config/plugin-error.ts";
@@ -120,7 +120,7 @@ function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSe
   for (const url of urls) refuseFaulty(url, io.urls, configured?.faults);
   const allowed = policy === undefined ? policyIn(configured) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
-  return anyurlOf(io.schemes, {
+  return createAnyurlFrom(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
     credentials: credentialsOf(options, io),
     options: merged([

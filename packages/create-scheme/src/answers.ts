@@ -1,4 +1,4 @@
-import { nameFaults } from "./check-name.ts";
+import { checkName } from "./check-name.ts";
 
 /** "tcp": its own protocol over TCP. "wrap": a library opens the URLs. "syntax": names that are not opened. */
 export const KINDS = ["tcp", "wrap", "syntax"] as const;
@@ -36,7 +36,7 @@ export const DEFAULTS: Omit<Answers, "name" | "operations"> = {
 };
 
 /** An invalid answer. `flag` is the one to change. */
-export class BadAnswer extends Error {
+export class InvalidAnswerError extends Error {
   override readonly name: string = "BadAnswer";
   readonly code: string;
   readonly flag: string;
@@ -56,20 +56,20 @@ export class BadAnswer extends Error {
  * @param force allow a name that is registered.
  * @throws {BadAnswer} an invalid answer.
  */
-export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force = false): Answers {
+export function resolveAnswers(given: Partial<Answers> & Pick<Answers, "name">, force = false): Answers {
   const kind = given.kind ?? DEFAULTS.kind;
   const { name } = given;
-  const fault = nameFaults(name).find(
+  const fault = checkName(name).find(
     ({ severity }) => severity === "error" || (severity === "taken" && !force),
   );
-  if (fault !== undefined) throw new BadAnswer("name", fault.message, fault.hint, fault.code);
+  if (fault !== undefined) throw new InvalidAnswerError("name", fault.message, fault.hint, fault.code);
   const answers: Answers = {
     name,
-    kind: oneOf("kind", kind, KINDS),
+    kind: checkChoice("kind", kind, KINDS),
     port: given.port ?? DEFAULTS.port,
     operations: given.operations ?? OPERATIONS[kind] ?? [],
     license: given.license ?? DEFAULTS.license,
-    packageManager: oneOf(
+    packageManager: checkChoice(
       "package-manager",
       given.packageManager ?? DEFAULTS.packageManager,
       PACKAGE_MANAGERS,
@@ -78,7 +78,7 @@ export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force
   checkPort(answers.port);
   checkOperations(answers);
   if (!/^[A-Za-z0-9.+-]{1,64}$/.test(answers.license))
-    throw new BadAnswer(
+    throw new InvalidAnswerError(
       "license",
       "invalid license: expected an SPDX identifier",
       'use, for example, "MIT" or "Apache-2.0"',
@@ -89,7 +89,7 @@ export function answersOf(given: Partial<Answers> & Pick<Answers, "name">, force
 /** @throws {BadAnswer} */
 export function checkPort(port: number): void {
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return;
-  throw new BadAnswer("port", "invalid port: expected a whole number from 1 to 65535");
+  throw new InvalidAnswerError("port", "invalid port: expected a whole number from 1 to 65535");
 }
 
 function checkOperations({ kind, operations }: Answers): void {
@@ -97,13 +97,13 @@ function checkOperations({ kind, operations }: Answers): void {
   const unknown = operations.find((each) => !known.includes(each));
   if (unknown !== undefined) {
     const hint = known.length === 0 ? "remove --operations" : `use ${known.join(", ")}`;
-    throw new BadAnswer("operations", `unknown operation "${unknown}" for the kind "${kind}"`, hint);
+    throw new InvalidAnswerError("operations", `unknown operation "${unknown}" for the kind "${kind}"`, hint);
   }
   if (known[0] !== undefined && !operations.includes(known[0]))
-    throw new BadAnswer("operations", `the operations must include "${known[0]}"`);
+    throw new InvalidAnswerError("operations", `the operations must include "${known[0]}"`);
 }
 
-function oneOf<T extends string>(flag: string, value: T, all: readonly T[]): T {
+function checkChoice<T extends string>(flag: string, value: T, all: readonly T[]): T {
   if (all.includes(value)) return value;
-  throw new BadAnswer(flag, `unknown ${flag} "${value}": expected ${all.join(", ")}`);
+  throw new InvalidAnswerError(flag, `unknown ${flag} "${value}": expected ${all.join(", ")}`);
 }

@@ -1,12 +1,12 @@
 import type { Answers, Kind, Operation } from "./answers.ts";
 import { checkPort, DEFAULTS, OPERATIONS } from "./answers.ts";
-import { nameFaults } from "./check-name.ts";
+import { checkName } from "./check-name.ts";
 
 /** The answers so far, from flags or prompts. */
-export type Said = Partial<Answers> & { readonly dir?: string };
+export type PartialAnswers = Partial<Answers> & { readonly dir?: string };
 
 /** The user canceled the prompts. */
-export class Cancelled extends Error {
+export class CanceledError extends Error {
   override readonly name: string = "Cancelled";
 }
 
@@ -15,12 +15,12 @@ export class Cancelled extends Error {
  *
  * @throws {Cancelled}
  */
-export async function ask(said: Said, force: boolean): Promise<Said> {
+export async function askQuestions(said: PartialAnswers, force: boolean): Promise<PartialAnswers> {
   const { cancel, intro, isCancel, multiselect, select, text } = await import("@clack/prompts");
   const answered = <T>(answer: T): Exclude<T, symbol> => {
     if (!isCancel(answer)) return answer as Exclude<T, symbol>;
     cancel("Nothing was written.");
-    throw new Cancelled();
+    throw new CanceledError();
   };
   intro("Create a package for a URL scheme");
   const name =
@@ -29,7 +29,7 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
       await text({
         message: "Name of the scheme",
         placeholder: "x-demo",
-        validate: (value = "") => whyNot(value, force),
+        validate: (value = "") => validateName(value, force),
       }),
     );
   const kind =
@@ -54,7 +54,7 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
             await text({
               message: "Default port",
               initialValue: String(DEFAULTS.port),
-              validate: (value = "") => whyNoPort(value),
+              validate: (value = "") => validatePort(value),
             }),
           ),
         ));
@@ -77,14 +77,14 @@ export async function ask(said: Said, force: boolean): Promise<Said> {
   return { ...said, name, kind, port, operations };
 }
 
-function whyNot(name: string, force: boolean): string | undefined {
-  const fault = nameFaults(name).find(
+function validateName(name: string, force: boolean): string | undefined {
+  const fault = checkName(name).find(
     ({ severity }) => severity === "error" || (severity === "taken" && !force),
   );
   return fault && `${fault.message} (${fault.cite})`;
 }
 
-function whyNoPort(digits: string): string | undefined {
+function validatePort(digits: string): string | undefined {
   try {
     checkPort(/^[0-9]{1,5}$/.test(digits) ? Number(digits) : 0);
     return undefined;

@@ -1,8 +1,8 @@
 import { checkSchemeName, schemeNameKind, schemeNotInstalledError } from "@anyurl/core";
-import { ianaScheme } from "@anyurl/iana";
+import { findIanaScheme } from "@anyurl/iana";
 
 /** A problem of a name for your own scheme. */
-export interface NameFault {
+export interface NameProblem {
   /**
    * "error": no scheme can have it. "taken": it is registered; only an implementation of that scheme can use it.
    * "warning": a matter of convention, or of registration.
@@ -23,25 +23,26 @@ export interface NameFault {
  * Errors: bad-scheme, upper-case-scheme, first-party-scheme. Taken: registered-scheme. Warnings: experimental-scheme,
  * dotted-scheme, unregistered-scheme.
  */
-export function nameFaults(name: string): readonly NameFault[] {
-  const registered = ianaScheme(name);
+export function checkName(name: string): readonly NameProblem[] {
+  const registered = findIanaScheme(name);
   const spelling = checkSchemeName(name)
     // IANA has names that are older than its rules.
     .filter(({ code }) => code !== "dotted-scheme" || registered === undefined)
-    .map(({ code, severity, message, hint, cite }): NameFault => {
+    .map(({ code, severity, message, hint, cite }): NameProblem => {
       const isError = severity === "error" || code === "upper-case-scheme";
       return { code, severity: isError ? "error" : "warning", message, cite, ...(hint && { hint }) };
     });
   if (spelling.some(({ severity }) => severity === "error")) return spelling;
-  if (schemeNotInstalledError(name).code === "scheme-not-installed") return [...spelling, ownScheme(name)];
+  if (schemeNotInstalledError(name).code === "scheme-not-installed")
+    return [...spelling, firstPartyProblem(name)];
   if (registered !== undefined) {
     const by = registered.reference.join(", ");
-    return [...spelling, registeredScheme(`"${name}" is registered (${registered.status}) by ${by}`)];
+    return [...spelling, registeredProblem(`"${name}" is registered (${registered.status}) by ${by}`)];
   }
-  return schemeNameKind(name) === "other" && spelling.length === 0 ? [unregistered(name)] : spelling;
+  return schemeNameKind(name) === "other" && spelling.length === 0 ? [unregisteredWarning(name)] : spelling;
 }
 
-function ownScheme(name: string): NameFault {
+function firstPartyProblem(name: string): NameProblem {
   return {
     severity: "error",
     code: "first-party-scheme",
@@ -51,7 +52,7 @@ function ownScheme(name: string): NameFault {
   };
 }
 
-function registeredScheme(message: string): NameFault {
+function registeredProblem(message: string): NameProblem {
   return {
     severity: "taken",
     code: "registered-scheme",
@@ -61,7 +62,7 @@ function registeredScheme(message: string): NameFault {
   };
 }
 
-function unregistered(name: string): NameFault {
+function unregisteredWarning(name: string): NameProblem {
   return {
     severity: "warning",
     code: "unregistered-scheme",

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Answers, BadAnswer } from "./answers.ts";
-import { packageFiles } from "./package-files.ts";
+import { type Answers, InvalidAnswerError } from "./answers.ts";
+import { createPackageFiles } from "./package-files.ts";
 
 /** The written package. */
 export interface Created {
@@ -18,9 +18,9 @@ export interface Created {
  */
 export async function createScheme(answers: Answers, directory: string): Promise<Created> {
   const target = resolve(directory);
-  const files = packageFiles(answers);
-  await mkdir(target, { recursive: true }).catch(orTaken);
-  if ((await readdir(target).catch(orTaken)).length > 0) throw taken();
+  const files = createPackageFiles(answers);
+  await mkdir(target, { recursive: true }).catch(toDirectoryNotEmptyError);
+  if ((await readdir(target).catch(toDirectoryNotEmptyError)).length > 0) throw directoryNotEmptyError();
   for (const [path, text] of files) {
     const file = join(target, path);
     await mkdir(dirname(file), { recursive: true });
@@ -29,8 +29,8 @@ export async function createScheme(answers: Answers, directory: string): Promise
   return { directory: target, files: [...files.keys()] };
 }
 
-function taken(): BadAnswer {
-  return new BadAnswer(
+function directoryNotEmptyError(): InvalidAnswerError {
+  return new InvalidAnswerError(
     "dir",
     "the directory is not empty; nothing was written",
     "use another directory",
@@ -38,7 +38,7 @@ function taken(): BadAnswer {
   );
 }
 
-function orTaken(error: unknown): never {
+function toDirectoryNotEmptyError(error: unknown): never {
   const { code } = error as { readonly code?: string };
-  throw code === "EEXIST" || code === "ENOTDIR" ? taken() : error;
+  throw code === "EEXIST" || code === "ENOTDIR" ? directoryNotEmptyError() : error;
 }

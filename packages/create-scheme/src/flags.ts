@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { BadAnswer, type Kind, type Operation, type PackageManager } from "./answers.ts";
-import type { Said } from "./ask.ts";
+import { InvalidAnswerError, type Kind, type Operation, type PackageManager } from "./answers.ts";
+import type { PartialAnswers } from "./ask.ts";
 
 /** A parsed command line. */
 export interface Flags {
-  readonly said: Said;
+  readonly said: PartialAnswers;
   /** Use defaults for missing answers; do not ask. */
   readonly yes: boolean;
   readonly json: boolean;
@@ -15,19 +15,19 @@ export interface Flags {
 }
 
 /** Parses the flags. @throws {BadAnswer} an unknown flag, or an invalid value. */
-export function flagsOf(argv: readonly string[]): Flags {
-  const { values, positionals } = parsed(argv);
+export function parseFlags(argv: readonly string[]): Flags {
+  const { values, positionals } = parseArguments(argv);
   const [first, second] = positionals;
   if (second !== undefined || (first !== undefined && values.name !== undefined))
-    throw new BadAnswer("name", "more than one scheme name: expected one");
+    throw new InvalidAnswerError("name", "more than one scheme name: expected one");
   const name = first ?? values.name;
   return {
     said: {
       ...(name !== undefined && { name }),
       ...(values.kind !== undefined && { kind: values.kind as Kind }),
-      ...(values.port !== undefined && { port: portIn(values.port) }),
+      ...(values.port !== undefined && { port: parsePort(values.port) }),
       ...(values.dir !== undefined && { dir: values.dir }),
-      ...(values.operations !== undefined && { operations: wordsIn(values.operations) as Operation[] }),
+      ...(values.operations !== undefined && { operations: splitList(values.operations) as Operation[] }),
       ...(values.license !== undefined && { license: values.license }),
       ...(values["package-manager"] !== undefined && {
         packageManager: values["package-manager"] as PackageManager,
@@ -41,7 +41,7 @@ export function flagsOf(argv: readonly string[]): Flags {
   };
 }
 
-function parsed(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
@@ -62,7 +62,7 @@ function parsed(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new BadAnswer(
+    throw new InvalidAnswerError(
       "help",
       (error as Error).message.split(".")[0]!,
       "run npm create anyurl-scheme -- --help",
@@ -72,11 +72,11 @@ function parsed(argv: readonly string[]) {
 }
 
 /** Text that is not a number becomes an invalid port. */
-function portIn(digits: string): number {
+function parsePort(digits: string): number {
   return /^[0-9]{1,5}$/.test(digits) ? Number(digits) : 0;
 }
 
-function wordsIn(list: string): readonly string[] {
+function splitList(list: string): readonly string[] {
   return list.split(",").filter((word) => word !== "");
 }
 

@@ -10,7 +10,7 @@ export interface Identifiers {
  * Words that are not allowed as a constant, and those that the files of a package use for something else. "x-demo" is
  * the only name in the templates, and is replaced by any of these.
  */
-const TAKEN: ReadonlySet<string> = new Set(
+const RESERVED_WORDS: ReadonlySet<string> = new Set(
   (
     "arguments async await break case catch class const continue debugger default delete do else enum eval export " +
     "extends false finally for function if implements import in instanceof interface let new null of package private " +
@@ -24,10 +24,10 @@ const TAKEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-export function identifiersOf(name: string): Identifiers {
+export function createIdentifiers(name: string): Identifiers {
   const words = name.split(/[-+.]/).filter((word) => word !== "");
   const type = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
   const value = type[0]!.toLowerCase() + type.slice(1);
-  const free = [value, `${value}Scheme`, `${value}UrlScheme`].find((each) => !TAKEN.has(each));
+  const free = [value, `${value}Scheme`, `${value}UrlScheme`].find((each) => !RESERVED_WORDS.has(each));
   return { value: free!, type };
 }

@@ -1,15 +1,15 @@
 export {
   type Answers,
-  answersOf,
-  BadAnswer,
+  InvalidAnswerError,
   KINDS,
   type Kind,
   OPERATIONS,
   type Operation,
   PACKAGE_MANAGERS,
   type PackageManager,
+  resolveAnswers,
 } from "./answers.ts";
-export { type NameFault, nameFaults } from "./check-name.ts";
+export { checkName, type NameProblem } from "./check-name.ts";
 export { type Created, createScheme } from "./create.ts";
 export { type Io, main } from "./main.ts";
-export { type PackageFiles, packageFiles } from "./package-files.ts";
+export { createPackageFiles, type PackageFiles } from "./package-files.ts";

@@ -44,6 +44,6 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the text of a license; `undefined`: the author has to add it. */
-export function licenseText(license: string, packageName: string): string | undefined {
+export function getLicenseText(license: string, packageName: string): string | undefined {
   return TEXTS.get(license)?.replace("{who}", `the authors of ${packageName}`);
 }

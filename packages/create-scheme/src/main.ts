@@ -1,12 +1,18 @@
 import { createRequire } from "node:module";
 import { relative, resolve } from "node:path";
-import { type Answers, answersOf, BadAnswer, PACKAGE_MANAGERS, type PackageManager } from "./answers.ts";
-import { ask, Cancelled } from "./ask.ts";
-import { type NameFault, nameFaults } from "./check-name.ts";
+import {
+  type Answers,
+  InvalidAnswerError,
+  PACKAGE_MANAGERS,
+  type PackageManager,
+  resolveAnswers,
+} from "./answers.ts";
+import { askQuestions, CanceledError } from "./ask.ts";
+import { checkName, type NameProblem } from "./check-name.ts";
 import { type Created, createScheme } from "./create.ts";
-import { type Flags, flagsOf, HELP } from "./flags.ts";
-import { licenseText } from "./license.ts";
-import { packageNameOf } from "./manifest.ts";
+import { type Flags, HELP, parseFlags } from "./flags.ts";
+import { getLicenseText } from "./license.ts";
+import { formatPackageName } from "./manifest.ts";
 
 /** The environment of a command line. */
 export interface Io {
@@ -26,36 +32,36 @@ export interface Io {
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let json = argv.includes("--json");
   try {
-    const flags = flagsOf(argv);
+    const flags = parseFlags(argv);
     json = flags.json;
     if (flags.help) io.stdout.write(HELP);
-    else if (flags.version) io.stdout.write(`${ownVersion()}\n`);
+    else if (flags.version) io.stdout.write(`${readOwnVersion()}\n`);
     else await create(flags, io);
     return 0;
   } catch (error) {
-    if (error instanceof Cancelled) return 130;
-    fail(error, json, io);
-    return error instanceof BadAnswer ? 2 : 1;
+    if (error instanceof CanceledError) return 130;
+    printError(error, json, io);
+    return error instanceof InvalidAnswerError ? 2 : 1;
   }
 }
 
 async function create(flags: Flags, io: Io): Promise<void> {
   const { force, json } = flags;
   const asks = io.isInteractive && !flags.yes && !json;
-  const said = asks ? await ask(flags.said, force) : flags.said;
+  const said = asks ? await askQuestions(flags.said, force) : flags.said;
   const { name } = said;
   if (name === undefined)
-    throw new BadAnswer("name", "missing scheme name", "run npm create anyurl-scheme x-demo");
-  const packageManager = said.packageManager ?? managerOf(io.env["npm_config_user_agent"]);
-  const answers = answersOf({ ...said, name, packageManager }, force);
-  const warnings = nameFaults(name);
-  const created = await createScheme(answers, resolve(io.cwd, said.dir ?? packageNameOf(answers)));
-  const next = nextSteps(answers, created, io.cwd);
+    throw new InvalidAnswerError("name", "missing scheme name", "run npm create anyurl-scheme x-demo");
+  const packageManager = said.packageManager ?? detectPackageManager(io.env["npm_config_user_agent"]);
+  const answers = resolveAnswers({ ...said, name, packageManager }, force);
+  const warnings = checkName(name);
+  const created = await createScheme(answers, resolve(io.cwd, said.dir ?? formatPackageName(answers)));
+  const next = listNextSteps(answers, created, io.cwd);
   if (json) {
     io.stdout.write(`${JSON.stringify({ ok: true, ...answers, ...created, warnings, next }, null, 2)}\n`);
     return;
   }
-  for (const warning of warnings) io.stderr.write(warningLine(warning));
+  for (const warning of warnings) io.stderr.write(formatWarning(warning));
   io.stdout.write(
     `${created.files.length} files in ${relative(io.cwd, created.directory) || "."}\n\n` +
       `Next:\n${next.map((step) => `  ${step}\n`).join("")}`,
@@ -63,12 +69,12 @@ async function create(flags: Flags, io: Io): Promise<void> {
 }
 
 /** The user agents of npm, pnpm, and the others: "npm/11.0.0 node/v24.0.0 …". */
-function managerOf(agent = ""): PackageManager {
+function detectPackageManager(agent = ""): PackageManager {
   const first = agent.split("/", 1)[0];
   return PACKAGE_MANAGERS.find((each) => each === first) ?? "npm";
 }
 
-function nextSteps(answers: Answers, { directory }: Created, cwd: string): readonly string[] {
+function listNextSteps(answers: Answers, { directory }: Created, cwd: string): readonly string[] {
   const { packageManager: manager, license } = answers;
   const to = relative(cwd, directory);
   return [
@@ -77,18 +83,18 @@ function nextSteps(answers: Answers, { directory }: Created, cwd: string): reado
     `${manager} install`,
     // "bun test" would run bun's own test runner.
     manager === "bun" ? "bun run test" : `${manager} test`,
-    ...(licenseText(license, "") === undefined
+    ...(getLicenseText(license, "") === undefined
       ? [`put the text of the license ${license} into LICENSE`]
       : []),
   ];
 }
 
-function warningLine({ message, cite, hint }: NameFault): string {
+function formatWarning({ message, cite, hint }: NameProblem): string {
   return `warning: ${message} (${cite})${hint === undefined ? "" : `\n  hint: ${hint}`}\n`;
 }
 
-function fail(error: unknown, json: boolean, io: Io): void {
-  const { message, code, flag, hint } = error as Partial<BadAnswer>;
+function printError(error: unknown, json: boolean, io: Io): void {
+  const { message, code, flag, hint } = error as Partial<InvalidAnswerError>;
   if (json)
     io.stdout.write(
       `${JSON.stringify({ ok: false, code: code ?? "fault", message, flag, hint }, null, 2)}\n`,
@@ -96,6 +102,6 @@ function fail(error: unknown, json: boolean, io: Io): void {
   else io.stderr.write(`create-anyurl-scheme: ${message}${hint === undefined ? "" : `\n  hint: ${hint}`}\n`);
 }
 
-function ownVersion(): string {
+function readOwnVersion(): string {
   return (createRequire(import.meta.url)("../package.json") as { readonly version: string }).version;
 }

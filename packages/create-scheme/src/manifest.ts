@@ -1,15 +1,15 @@
 import type { Answers, Kind } from "./answers.ts";
-import { identifiersOf } from "./identifiers.ts";
+import { createIdentifiers } from "./identifiers.ts";
 
 /** The dependencies of each kind, in addition to @anyurl/core. */
-const NEEDS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+const KIND_DEPENDENCIES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   tcp: {},
   wrap: { "smol-toml": "^1.9.1" },
   syntax: {},
 };
 
 /** The dependencies of its tests. */
-const TOOLS: Readonly<Record<string, string>> = {
+const DEV_DEPENDENCIES: Readonly<Record<string, string>> = {
   "@types/node": "^24.0.0",
   "fast-check": "^4.10.2",
   typescript: "^7.0.2",
@@ -17,21 +17,21 @@ const TOOLS: Readonly<Record<string, string>> = {
 };
 
 /** Packages of this project that open the URLs of the tests. */
-const OPENERS = ["@anyurl/client", "@anyurl/transport-node"];
+const TEST_DEPENDENCIES = ["@anyurl/client", "@anyurl/transport-node"];
 
-export function packageNameOf({ name }: Pick<Answers, "name">): string {
+export function formatPackageName({ name }: Pick<Answers, "name">): string {
   return `anyurl-scheme-${name.replaceAll("+", "-plus-")}`;
 }
 
 /** @param versions versions of this project's packages by name: "^1.2.3". */
-export function manifestOf(answers: Answers, versions: ReadonlyMap<string, string>): object {
+export function createManifest(answers: Answers, versions: ReadonlyMap<string, string>): object {
   const { name, kind, license, packageManager } = answers;
   const of = (...names: readonly string[]) =>
     Object.fromEntries(names.map((each) => [each, versions.get(each) ?? "*"]));
   // "bun build" would run bun's own bundler.
   const run = packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
   return {
-    name: packageNameOf(answers),
+    name: formatPackageName(answers),
     version: "0.0.0",
     description: `${name}: URLs for anyurl`,
     // Users find it by the keyword, and then by the data under "anyurl".
@@ -45,18 +45,21 @@ export function manifestOf(answers: Answers, versions: ReadonlyMap<string, strin
       ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
       "./package.json": "./package.json",
     },
-    anyurl: { schemes: [name], scheme: identifiersOf(name).value },
+    anyurl: { schemes: [name], scheme: createIdentifiers(name).value },
     scripts: {
       build: "tsc -p tsconfig.build.json",
       types: "tsc -p tsconfig.json",
       test: "vitest run --testTimeout=30000",
       prepack: `${run} build`,
     },
-    dependencies: sorted({ ...of("@anyurl/core"), ...NEEDS[kind] }),
-    devDependencies: sorted({ ...of("@anyurl/testkit", ...(kind === "syntax" ? [] : OPENERS)), ...TOOLS }),
+    dependencies: sortKeys({ ...of("@anyurl/core"), ...KIND_DEPENDENCIES[kind] }),
+    devDependencies: sortKeys({
+      ...of("@anyurl/testkit", ...(kind === "syntax" ? [] : TEST_DEPENDENCIES)),
+      ...DEV_DEPENDENCIES,
+    }),
   };
 }
 
-function sorted(object: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function sortKeys(object: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,12 +1,12 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { ianaScheme } from "@anyurl/iana";
+import { findIanaScheme } from "@anyurl/iana";
 import type { Answers } from "./answers.ts";
-import { identifiersOf } from "./identifiers.ts";
-import { licenseText } from "./license.ts";
-import { manifestOf, packageNameOf } from "./manifest.ts";
-import { sectionsOf } from "./sections.ts";
-import { ourVersions } from "./versions.ts";
+import { createIdentifiers } from "./identifiers.ts";
+import { getLicenseText } from "./license.ts";
+import { createManifest, formatPackageName } from "./manifest.ts";
+import { selectSections } from "./sections.ts";
+import { readPackageVersions } from "./versions.ts";
 
 /** The files of a package by path (with "/"), sorted. */
 export type PackageFiles = ReadonlyMap<string, string>;
@@ -21,23 +21,23 @@ const REAL_NAMES: readonly (readonly [template: string, real: string])[] = [
 ];
 
 /** Returns all files of the package for the answers. */
-export function packageFiles(answers: Answers): PackageFiles {
-  const name = packageNameOf(answers);
-  const license = licenseText(answers.license, name);
+export function createPackageFiles(answers: Answers): PackageFiles {
+  const name = formatPackageName(answers);
+  const license = getLicenseText(answers.license, name);
   const files = new Map([
-    ["package.json", `${JSON.stringify(manifestOf(answers, ourVersions()), null, 2)}\n`],
+    ["package.json", `${JSON.stringify(createManifest(answers, readPackageVersions()), null, 2)}\n`],
     ...(license === undefined ? [] : [["LICENSE", license] as const]),
   ]);
   for (const folder of ["any", answers.kind]) {
-    for (const [path, text] of textsIn(join(TEMPLATE, folder))) {
-      const written = fileOf(path, text, answers);
-      if (written !== undefined) files.set(realName(path), written);
+    for (const [path, text] of readTexts(join(TEMPLATE, folder))) {
+      const written = renderFile(path, text, answers);
+      if (written !== undefined) files.set(toRealName(path), written);
     }
   }
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function textsIn(folder: string): readonly (readonly [path: string, text: string])[] {
+function readTexts(folder: string): readonly (readonly [path: string, text: string])[] {
   const isFile = (entry: Dirent) => entry.isFile();
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(isFile)
@@ -45,28 +45,28 @@ function textsIn(folder: string): readonly (readonly [path: string, text: string
     .map((path) => [relative(folder, path).split(sep).join("/"), readFileSync(path, "utf8")]);
 }
 
-function realName(path: string): string {
+function toRealName(path: string): string {
   const found = REAL_NAMES.find(([template]) => path === template || path.startsWith(template));
   return found === undefined ? path : found[1] + path.slice(found[0].length);
 }
 
 /** Returns the text of a file for these answers; `undefined`: the file is not needed. */
-function fileOf(path: string, text: string, answers: Answers): string | undefined {
+function renderFile(path: string, text: string, answers: Answers): string | undefined {
   const { operations } = answers;
-  const registration = ianaScheme(answers.name) === undefined ? "unregistered" : "registered";
+  const registration = findIanaScheme(answers.name) === undefined ? "unregistered" : "registered";
   const wanted = [...operations, answers.packageManager, registration];
-  if (path.endsWith(".txt") && !operations.includes(operationOf(text) as never)) return undefined;
-  const kept = path.endsWith("vectors.json") ? vectorsFor(text, answers) : sectionsOf(text, wanted);
-  return kept.trim() === "" ? undefined : named(kept, answers);
+  if (path.endsWith(".txt") && !operations.includes(findOperation(text) as never)) return undefined;
+  const kept = path.endsWith("vectors.json") ? selectVectors(text, answers) : selectSections(text, wanted);
+  return kept.trim() === "" ? undefined : replaceNames(kept, answers);
 }
 
 /** Returns the operation of a transcript. */
-function operationOf(transcript: string): string {
+function findOperation(transcript: string): string {
   return /^OP: ([A-Za-z]+)/m.exec(transcript)?.[1] ?? "get";
 }
 
 /** Returns the rows for these operations; offsets in a URL are shifted by the length of the scheme's name. */
-function vectorsFor(text: string, { name, operations }: Answers): string {
+function selectVectors(text: string, { name, operations }: Answers): string {
   const more = name.length - TEMPLATE_NAME.length;
   const moved = text.replace(/("start": )([0-9]+)/g, (_, key, start) => key + String(Number(start) + more));
   const rows = JSON.parse(moved) as readonly { readonly operation?: string }[];
@@ -79,10 +79,10 @@ function vectorsFor(text: string, { name, operations }: Answers): string {
 const TEMPLATE_NAME = "x-demo";
 
 /** Inserts the scheme's own name, identifiers, port, and package into the text. */
-function named(text: string, answers: Answers): string {
-  const { value, type } = identifiersOf(answers.name);
+function replaceNames(text: string, answers: Answers): string {
+  const { value, type } = createIdentifiers(answers.name);
   return text
-    .replaceAll("anyurl-scheme-x-demo", packageNameOf(answers))
+    .replaceAll("anyurl-scheme-x-demo", formatPackageName(answers))
     .replaceAll("X-DEMO", answers.name.toUpperCase())
     .replaceAll("x-demo", answers.name)
     .replaceAll("XDemo", type)

@@ -16,7 +16,7 @@ const ENDIF = /^\s*(?:\/\/|#|<!--) #endif(?: -->)?$/;
  *
  * @throws {SyntaxError} a mark has no counterpart: a bug of the template.
  */
-export function sectionsOf(text: string, wanted: readonly string[]): string {
+export function selectSections(text: string, wanted: readonly string[]): string {
   const kept: string[] = [];
   let section: readonly string[] | undefined;
   for (const line of text.split("\n")) {

@@ -12,16 +12,16 @@ interface Manifest {
  * Returns the versions of this project's packages for a new package: those published with this one; from a working
  * copy, the current ones.
  */
-export function ourVersions(): ReadonlyMap<string, string> {
+export function readPackageVersions(): ReadonlyMap<string, string> {
   const { dependencies, devDependencies } = require("../package.json") as Manifest;
   const all = Object.entries({ ...dependencies, ...devDependencies });
   return new Map(
     all
       .filter(([name]) => name.startsWith("@anyurl/"))
-      .map(([name, range]) => [name, range.startsWith("workspace:") ? `^${versionOf(name)}` : range]),
+      .map(([name, range]) => [name, range.startsWith("workspace:") ? `^${readVersion(name)}` : range]),
   );
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   return (require(`${name}/package.json`) as Manifest).version;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { ask, Cancelled } from "../src/ask.ts";
+import { askQuestions, CanceledError } from "../src/ask.ts";
 
 const CANCEL = Symbol("cancel");
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 it("asks for everything that flags did not set", async () => {
   answers = ["x-demo", "tcp", "4000", ["put"]];
-  expect(await ask({ license: "ISC" }, false)).toEqual({
+  expect(await askQuestions({ license: "ISC" }, false)).toEqual({
     ...{ name: "x-demo", kind: "tcp", port: 4000, operations: ["get", "put"], license: "ISC" },
   });
   expect(asked).toHaveLength(4);
@@ -30,17 +30,17 @@ it("asks for everything that flags did not set", async () => {
 
 it("skips questions that flags or the kind already answer", async () => {
   answers = [];
-  await ask({ name: "x-demo", kind: "tcp", port: 4000, operations: ["get"] }, false);
-  await ask({ name: "x-demo", kind: "syntax" }, false);
+  await askQuestions({ name: "x-demo", kind: "tcp", port: 4000, operations: ["get"] }, false);
+  await askQuestions({ name: "x-demo", kind: "syntax" }, false);
   expect(asked).toEqual([]);
   answers = [[]];
-  expect(await ask({ name: "x-demo", kind: "wrap" }, false)).toMatchObject({ operations: ["get"] });
+  expect(await askQuestions({ name: "x-demo", kind: "wrap" }, false)).toMatchObject({ operations: ["get"] });
   expect(asked).toHaveLength(1);
 });
 
 it("rejects an invalid name and an invalid port", async () => {
   answers = ["x-demo", "tcp", "4000", []];
-  await ask({}, false);
+  await askQuestions({}, false);
   const [name, , port] = asked;
   for (const bad of ["", "1x", "ftp", "dict"]) expect(name!.validate!(bad)).toMatch(/RFC \d+ §/);
   for (const good of ["x-demo", "com.example.notes", "n0tes.mine"])
@@ -50,12 +50,12 @@ it("rejects an invalid name and an invalid port", async () => {
   expect(port!.validate!("65535")).toBeUndefined();
   answers = ["dict", "syntax"];
   asked = [];
-  await ask({}, true);
+  await askQuestions({}, true);
   expect(asked[0]!.validate!("dict")).toBeUndefined();
 });
 
 it.each([0, 1, 2, 3])("throws Cancelled if the user cancels at question %i", async (at) => {
   answers = ["x-demo", "tcp", "4000", []].map((answer, i) => (i === at ? CANCEL : answer));
-  await expect(ask({}, false)).rejects.toBeInstanceOf(Cancelled);
+  await expect(askQuestions({}, false)).rejects.toBeInstanceOf(CanceledError);
   expect(asked).toHaveLength(at + 1);
 });

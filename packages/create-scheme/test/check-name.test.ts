@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { nameFaults } from "../src/index.ts";
+import { checkName } from "../src/index.ts";
 
 const told = (name: string) =>
-  nameFaults(name).map(({ severity, code, cite }) => `${severity} ${code} ${cite}`);
+  checkName(name).map(({ severity, code, cite }) => `${severity} ${code} ${cite}`);
 
 describe("nameFaults", () => {
   it.each([
@@ -32,9 +32,9 @@ describe("nameFaults", () => {
   ])("%s", (name, faults) => expect(told(name)).toEqual(faults));
 
   it("names the registration of a taken name", () => {
-    const [fault] = nameFaults("dict");
+    const [fault] = checkName("dict");
     expect(fault?.message).toBe('"dict" is registered (permanent) by RFC 2229');
-    expect(nameFaults("afs")[0]?.message).toContain("(provisional)");
-    expect(nameFaults("videotex")[0]?.message).toContain("(historical)");
+    expect(checkName("afs")[0]?.message).toContain("(provisional)");
+    expect(checkName("videotex")[0]?.message).toContain("(historical)");
   });
 });

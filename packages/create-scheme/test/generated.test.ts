@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { answersOf, createScheme, type Kind, type Operation, packageFiles } from "../src/index.ts";
+import { createPackageFiles, createScheme, type Kind, type Operation, resolveAnswers } from "../src/index.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
 
@@ -26,7 +26,7 @@ it("compiles for all answers", async () => {
   const folder = mkdtempSync(join(parent, "generated-"));
   try {
     for (const [i, [name, kind, operations]] of CASES.entries())
-      await createScheme(answersOf({ name, kind, operations }), join(folder, String(i)));
+      await createScheme(resolveAnswers({ name, kind, operations }), join(folder, String(i)));
     const { compilerOptions } = JSON.parse(readFileSync(join(folder, "0", "tsconfig.json"), "utf8"));
     const tsconfig = {
       compilerOptions: { ...compilerOptions, customConditions: ["anyurl-source"] },
@@ -44,7 +44,7 @@ it("compiles for all answers", async () => {
 const tsc = join(PACKAGE, "../../node_modules/.bin/tsc");
 
 it.each(CASES)("%s (%s, %j) contains neither a mark nor a name of the template", (name, kind, operations) => {
-  for (const [path, text] of packageFiles(answersOf({ name, kind, operations, port: 4000 }))) {
+  for (const [path, text] of createPackageFiles(resolveAnswers({ name, kind, operations, port: 4000 }))) {
     expect(`${path}: ${/.*#(?:if|endif)\b.*/.exec(text)?.[0] ?? ""}`).toBe(`${path}: `);
     if (name !== "x-demo")
       expect(`${path}: ${/.*x-?demo.*|.*7391.*/i.exec(text)?.[0] ?? ""}`).toBe(`${path}: `);
@@ -54,7 +54,7 @@ it.each(CASES)("%s (%s, %j) contains neither a mark nor a name of the template",
 
 it("depends on the versions that this workspace is built with", () => {
   const workspace = readFileSync(join(PACKAGE, "../../pnpm-workspace.yaml"), "utf8");
-  const files = packageFiles(answersOf({ name: "x-demo" }));
+  const files = createPackageFiles(resolveAnswers({ name: "x-demo" }));
   const { devDependencies } = JSON.parse(files.get("package.json")!);
   for (const name of ["fast-check", "typescript", "vitest"]) {
     const version = new RegExp(`^ {2}${name}: (.*)$`, "m").exec(workspace)?.[1];
@@ -64,7 +64,7 @@ it("depends on the versions that this workspace is built with", () => {
 
 it("shifts offsets in a URL by the length of the name", () => {
   const rowsOf = (name: string) =>
-    JSON.parse(packageFiles(answersOf({ name })).get("test/vectors.json")!) as readonly {
+    JSON.parse(createPackageFiles(resolveAnswers({ name })).get("test/vectors.json")!) as readonly {
       readonly url?: string;
       readonly start?: number;
     }[];
@@ -75,7 +75,7 @@ it("shifts offsets in a URL by the length of the name", () => {
 });
 
 it("does not call a registered name unregistered", () => {
-  const readmeOf = (name: string) => packageFiles(answersOf({ name }, true)).get("README.md")!;
+  const readmeOf = (name: string) => createPackageFiles(resolveAnswers({ name }, true)).get("README.md")!;
   expect(readmeOf("x-demo")).toContain("`x-demo` is not registered with IANA.");
   expect(readmeOf("dict")).not.toContain("not registered");
 });

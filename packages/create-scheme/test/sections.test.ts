@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { sectionsOf } from "../src/sections.ts";
+import { selectSections } from "../src/sections.ts";
 
 it("keeps wanted sections, and removes all marks", () => {
   const text =
     "a\n// #if list\nb\n// #endif\n  // #if put,get\n  c\n  // #endif\n<!-- #if list -->\nd\n<!-- #endif -->\ne";
-  expect(sectionsOf(text, ["list"])).toBe("a\nb\nd\ne");
-  expect(sectionsOf(text, ["get"])).toBe("a\n  c\ne");
-  expect(sectionsOf(text, [])).toBe("a\ne");
+  expect(selectSections(text, ["list"])).toBe("a\nb\nd\ne");
+  expect(selectSections(text, ["get"])).toBe("a\n  c\ne");
+  expect(selectSections(text, [])).toBe("a\ne");
 });
 
 it.each(["// #if a\n// #if b\n// #endif", "// #endif", "// #if a\nb"])(
   "rejects marks without a counterpart: %j",
-  (text) => expect(() => sectionsOf(text, ["a"])).toThrow(SyntaxError),
+  (text) => expect(() => selectSections(text, ["a"])).toThrow(SyntaxError),
 );

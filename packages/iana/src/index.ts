@@ -1,3 +1,3 @@
-export { type IanaScheme, type IanaStatus, ianaScheme, ianaSchemes } from "./schemes.ts";
-export { listSchemes, type SchemeListing, type SchemeStatus, statusOf } from "./status.ts";
+export { findIanaScheme, type IanaScheme, type IanaStatus, listIanaSchemes } from "./schemes.ts";
+export { listSchemes, type SchemeListing, type SchemeStatus, schemeStatus } from "./status.ts";
 export { RETRIEVED } from "./table.ts";

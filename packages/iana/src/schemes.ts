@@ -20,22 +20,22 @@ export interface IanaScheme {
 let byName: ReadonlyMap<string, IanaScheme> | undefined;
 
 /** Returns the registered scheme with that name; ASCII letters are compared without case. */
-export function ianaScheme(name: string): IanaScheme | undefined {
+export function findIanaScheme(name: string): IanaScheme | undefined {
   // Check the kind first: "\u212a" is not "k", although toLowerCase maps it to "k".
-  return schemeNameKind(name) === undefined ? undefined : table().get(name.toLowerCase());
+  return schemeNameKind(name) === undefined ? undefined : getTable().get(name.toLowerCase());
 }
 
 /** Returns all registered schemes, by name. */
-export function ianaSchemes(): readonly IanaScheme[] {
-  return [...table().values()];
+export function listIanaSchemes(): readonly IanaScheme[] {
+  return [...getTable().values()];
 }
 
-function table(): ReadonlyMap<string, IanaScheme> {
+function getTable(): ReadonlyMap<string, IanaScheme> {
   byName ??= new Map(
     [
-      ...schemesOf("permanent", PERMANENT),
-      ...schemesOf("provisional", PROVISIONAL),
-      ...schemesOf("historical", HISTORICAL),
+      ...parseTable("permanent", PERMANENT),
+      ...parseTable("provisional", PROVISIONAL),
+      ...parseTable("historical", HISTORICAL),
     ]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map((scheme) => [scheme.name, scheme]),
@@ -43,7 +43,7 @@ function table(): ReadonlyMap<string, IanaScheme> {
   return byName;
 }
 
-function schemesOf(status: IanaStatus, lines: string): readonly IanaScheme[] {
+function parseTable(status: IanaStatus, lines: string): readonly IanaScheme[] {
   return lines.split("\n").map((line) => {
     const [name = "", description, references, note] = line.split("\t");
     const reference = Object.freeze(references?.split("|") ?? []);

@@ -1,13 +1,13 @@
 import { schemeNameKind } from "@anyurl/core";
-import { type IanaStatus, ianaScheme } from "./schemes.ts";
+import { findIanaScheme, type IanaStatus } from "./schemes.ts";
 
 /** The registration status of a name, or what the name itself implies. */
 export type SchemeStatus = IanaStatus | "experimental" | "private" | "unregistered";
 
 /** Returns the status of a name; `undefined` if it is not a scheme by RFC 3986 §3.1. */
-export function statusOf(name: string): SchemeStatus | undefined {
+export function schemeStatus(name: string): SchemeStatus | undefined {
   const kind = schemeNameKind(name);
-  return ianaScheme(name)?.status ?? (kind === "other" ? "unregistered" : kind);
+  return findIanaScheme(name)?.status ?? (kind === "other" ? "unregistered" : kind);
 }
 
 /** A scheme of a registry with its IANA data. */
@@ -21,7 +21,7 @@ export interface SchemeListing {
 /** Lists the schemes of a registry by name, each with status and reference. Invalid names are left out. */
 export function listSchemes(registry: { names(): readonly string[] }): readonly SchemeListing[] {
   return [...registry.names()].sort().flatMap((name) => {
-    const status = statusOf(name);
-    return status === undefined ? [] : [{ name, status, reference: ianaScheme(name)?.reference ?? [] }];
+    const status = schemeStatus(name);
+    return status === undefined ? [] : [{ name, status, reference: findIanaScheme(name)?.reference ?? [] }];
   });
 }

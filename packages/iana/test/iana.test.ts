@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createRegistry, defineScheme, schemeNameKind, tryParse } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { ianaScheme, ianaSchemes, listSchemes, RETRIEVED, statusOf } from "../src/index.ts";
+import { findIanaScheme, listIanaSchemes, listSchemes, RETRIEVED, schemeStatus } from "../src/index.ts";
 
 const csv = readFileSync(new URL("../data/uri-schemes.csv", import.meta.url), "utf8");
 
 describe("the table", () => {
   it("contains every row of the file unchanged", () => {
     const rows = csv.trim().split(/\r?\n/).slice(1);
-    expect(ianaSchemes()).toHaveLength(rows.length);
+    expect(listIanaSchemes()).toHaveLength(rows.length);
     for (const row of rows) {
       const [name = "", , description = "", status = ""] = row.split(",");
-      const found = ianaScheme(name);
+      const found = findIanaScheme(name);
       expect(found?.name).toBe(name);
       // Rows with quotes are checked below.
       if (row.includes('"')) continue;
@@ -37,12 +37,12 @@ describe("the table", () => {
       "reserved by RFC 1738 §4, which does not define its syntax",
     ],
   ])("%s is %s", (name, status, reference, note) => {
-    expect(ianaScheme(name)).toMatchObject({ name: name.toLowerCase(), status, reference });
-    expect(ianaScheme(name)?.note).toBe(note);
+    expect(findIanaScheme(name)).toMatchObject({ name: name.toLowerCase(), status, reference });
+    expect(findIanaScheme(name)?.note).toBe(note);
   });
 
   it("marks the seven names that RFC 1738 §4 reserves", () => {
-    const reserved = ianaSchemes().filter(({ note }) => note?.startsWith("reserved by RFC 1738"));
+    const reserved = listIanaSchemes().filter(({ note }) => note?.startsWith("reserved by RFC 1738"));
     expect(reserved.map(({ name }) => name)).toEqual([
       "afs",
       "cid",
@@ -55,10 +55,10 @@ describe("the table", () => {
   });
 
   it("is sorted, frozen, and has valid names", () => {
-    const names = ianaSchemes().map(({ name }) => name);
+    const names = listIanaSchemes().map(({ name }) => name);
     expect(names).toEqual([...names].sort());
     expect(new Set(names).size).toBe(names.length);
-    for (const scheme of ianaSchemes()) {
+    for (const scheme of listIanaSchemes()) {
       expect(Object.isFrozen(scheme) && Object.isFrozen(scheme.reference)).toBe(true);
       expect(tryParse(`${scheme.name}:`).ok).toBe(true);
       expect(schemeNameKind(scheme.name)).toBeDefined();
@@ -69,7 +69,7 @@ describe("the table", () => {
   it.each(["constructor", "__proto__", "toString", "", "http:", "\u212aelvin", "ws\u017f"])(
     "does not contain %j",
     (name) => {
-      expect(ianaScheme(name)).toBeUndefined();
+      expect(findIanaScheme(name)).toBeUndefined();
     },
   );
 });
@@ -86,7 +86,7 @@ describe("statusOf", () => {
     ["z39.50r", "permanent"],
     ["1abc", undefined],
     ["", undefined],
-  ])("%s is %s", (name, status) => void expect(statusOf(name)).toBe(status));
+  ])("%s is %s", (name, status) => void expect(schemeStatus(name)).toBe(status));
 });
 
 describe("listSchemes", () => {

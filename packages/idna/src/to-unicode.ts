@@ -1,5 +1,5 @@
 import * as tr46 from "tr46";
-import { isPlainLabel } from "./plain-label.ts";
+import { isSafeLabel } from "./plain-label.ts";
 import { MAX_NAME_LENGTH, RULES } from "./rules.ts";
 import { toAscii } from "./to-ascii.ts";
 
@@ -25,5 +25,5 @@ export function toUnicode(host: string): string {
 function labelToUnicode(label: string, underIdn: boolean): string {
   if (!/^xn--/i.test(label)) return label;
   const { domain, error } = tr46.toUnicode(label, RULES);
-  return !error && isPlainLabel(domain, underIdn) ? domain : label;
+  return !error && isSafeLabel(domain, underIdn) ? domain : label;
 }

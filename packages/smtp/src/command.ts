@@ -15,7 +15,7 @@ export interface CommandInit {
  *
  * @throws {AccessError} control-octet: NUL, CR or LF would end it early; too-long.
  */
-export function commandOf(text: string, limits: Limits, { cite, secret }: CommandInit): SendStep {
+export function formatCommand(text: string, limits: Limits, { cite, secret }: CommandInit): SendStep {
   const head = octetsOf(text);
   const octets = concat(head, octetsOf(secret ?? ""), CRLF);
   for (const octet of octets.subarray(0, -CRLF.length)) {
@@ -36,13 +36,13 @@ export function commandOf(text: string, limits: Limits, { cite, secret }: Comman
  *
  * @throws {AccessError} desync: the server sent data before the command.
  */
-export function* dialogue(inbox: Inbox, command: SendStep, limits: Limits): Exchange<never, Reply> {
-  refuseUnasked(inbox);
+export function* sendCommand(inbox: Inbox, command: SendStep, limits: Limits): Exchange<never, Reply> {
+  checkNoUnsolicitedData(inbox);
   yield command;
   return yield* readReply(inbox, limits);
 }
 
 /** Rejects unsolicited data: it would be taken for the reply to the next command. */
-export function refuseUnasked(inbox: Inbox): void {
+export function checkNoUnsolicitedData(inbox: Inbox): void {
   if (inbox.size > 0) throw new AccessError("desync", "unexpected data from the server: no command was sent");
 }

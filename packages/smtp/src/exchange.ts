@@ -1,16 +1,16 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import { type Exchange, Inbox } from "@anyurl/core/exchange";
 import type { Receipt, RefusedRecipient } from "@anyurl/scheme-mailto";
-import { commandOf, dialogue, refuseUnasked } from "./command.ts";
-import { type Extensions, extensionsOf, maxSizeOf, NO_EXTENSIONS } from "./extensions.ts";
+import { checkNoUnsolicitedData, formatCommand, sendCommand } from "./command.ts";
+import { type Extensions, getMaxSize, NO_EXTENSIONS, parseExtensions } from "./extensions.ts";
 import { type Login, logIn } from "./login.ts";
-import type { Needs } from "./mail-data.ts";
-import { pathOf } from "./path.ts";
-import { type Reply, readReply, shownReply } from "./reply.ts";
-import { refusal, refusedRecipient } from "./reply-error.ts";
+import type { RequiredExtensions } from "./mail-data.ts";
+import { formatPath } from "./path.ts";
+import { formatReply, type Reply, readReply } from "./reply.ts";
+import { createRejectedRecipient, replyError } from "./reply-error.ts";
 
 /** One message and its settings, written and checked before anything is sent. */
-export interface Submitting {
+export interface SubmissionPlan {
   readonly from: string;
   readonly recipients: readonly string[];
   readonly partial: boolean;
@@ -18,7 +18,7 @@ export interface Submitting {
   readonly data: readonly Uint8Array[];
   /** Bytes of the message, before dots are doubled. */
   readonly size: number;
-  readonly needs: Needs;
+  readonly needs: RequiredExtensions;
   /** "implicit": TLS is already active. */
   readonly tls: "implicit" | "required" | "preferred" | "none";
   readonly login: Login | undefined;
@@ -35,25 +35,25 @@ export interface Submitting {
  * @throws {AccessError} tls-required, tls-failed, auth-required, auth-failed, permission-denied, too-large,
  * unsupported, temporarily-unavailable, protocol-error, desync, truncated, timeout.
  */
-export function* submit(submitting: Submitting, limits: Limits): Exchange<never, Receipt> {
+export function* submitMessage(submitting: SubmissionPlan, limits: Limits): Exchange<never, Receipt> {
   const inbox = new Inbox();
   const greeting = yield* readReply(inbox, limits);
   // This is the greeting of another service: send nothing to it.
-  if (greeting.code !== 220) throw refusal(greeting, "greeting");
-  const outcome = yield* session(inbox, submitting, limits);
-  yield* quit(limits);
+  if (greeting.code !== 220) throw replyError(greeting, "greeting");
+  const outcome = yield* runSession(inbox, submitting, limits);
+  yield* sendQuit(limits);
   if (isAccessError(outcome)) throw outcome;
   return outcome;
 }
 
 /** Runs the session up to QUIT. Returns a receipt, or the error that the server's reply means. */
-function* session(
+function* runSession(
   inbox: Inbox,
-  submitting: Submitting,
+  submitting: SubmissionPlan,
   limits: Limits,
 ): Exchange<never, Receipt | AccessError> {
   const { tls, login } = submitting;
-  let extensions = yield* hello(inbox, submitting, limits);
+  let extensions = yield* sendHello(inbox, submitting, limits);
   if (isAccessError(extensions)) return extensions;
   let isSecure = tls === "implicit";
   if (!isSecure && tls !== "none") {
@@ -62,7 +62,7 @@ function* session(
       if (failure !== undefined) return failure;
       isSecure = true;
       // "The client MUST discard any knowledge obtained from the server … prior to the TLS negotiation" (RFC 3207 §4.2).
-      extensions = yield* hello(inbox, submitting, limits);
+      extensions = yield* sendHello(inbox, submitting, limits);
       if (isAccessError(extensions)) return extensions;
     } else if (tls === "required") {
       return new AccessError("tls-required", "the server does not offer STARTTLS; nothing was sent", {
@@ -79,72 +79,87 @@ function* session(
     const failure = yield* logIn(inbox, login, extensions, limits);
     if (failure !== undefined) return failure;
   }
-  return yield* transaction(inbox, submitting, extensions, limits);
+  return yield* runTransaction(inbox, submitting, extensions, limits);
 }
 
 /** Sends EHLO, or HELO to a server of RFC 821 (RFC 5321 §3.2). */
-function* hello(
+function* sendHello(
   inbox: Inbox,
-  { name }: Submitting,
+  { name }: SubmissionPlan,
   limits: Limits,
 ): Exchange<never, Extensions | AccessError> {
   const cite = "RFC 5321 §4.1.1.1";
-  const reply = yield* dialogue(inbox, commandOf(`EHLO ${name}`, limits, { cite }), limits);
-  if (reply.code === 250) return extensionsOf(reply);
-  if (reply.code !== 500 && reply.code !== 502) return refusal(reply, "hello");
-  const plain = yield* dialogue(inbox, commandOf(`HELO ${name}`, limits, { cite }), limits);
-  return plain.code === 250 ? NO_EXTENSIONS : refusal(plain, "hello");
+  const reply = yield* sendCommand(inbox, formatCommand(`EHLO ${name}`, limits, { cite }), limits);
+  if (reply.code === 250) return parseExtensions(reply);
+  if (reply.code !== 500 && reply.code !== 502) return replyError(reply, "hello");
+  const plain = yield* sendCommand(inbox, formatCommand(`HELO ${name}`, limits, { cite }), limits);
+  return plain.code === 250 ? NO_EXTENSIONS : replyError(plain, "hello");
 }
 
 function* startTls(inbox: Inbox, limits: Limits): Exchange<never, AccessError | undefined> {
   const cite = "RFC 3207 §4";
-  const reply = yield* dialogue(inbox, commandOf("STARTTLS", limits, { cite }), limits);
-  if (reply.code !== 220) return refusal(reply, "tls");
+  const reply = yield* sendCommand(inbox, formatCommand("STARTTLS", limits, { cite }), limits);
+  if (reply.code !== 220) return replyError(reply, "tls");
   // Unencrypted data after the reply was injected by a third party (RFC 3207 §6).
-  refuseUnasked(inbox);
+  checkNoUnsolicitedData(inbox);
   yield { do: "secure", cite };
   return undefined;
 }
 
 /** Runs the mail transaction (RFC 5321 §3.3). */
-function* transaction(
+function* runTransaction(
   inbox: Inbox,
-  submitting: Submitting,
+  submitting: SubmissionPlan,
   extensions: Extensions,
   limits: Limits,
 ): Exchange<never, Receipt | AccessError> {
   const { from, recipients, partial, data } = submitting;
-  const lack = lackOf(submitting, extensions);
+  const lack = findMissingExtension(submitting, extensions);
   if (lack !== undefined) return lack;
-  const mail = commandOf(`MAIL FROM:${pathOf(from)}${mailParameters(submitting, extensions)}`, limits, {
-    cite: "RFC 5321 §4.1.1.2",
-  });
-  const sender = yield* dialogue(inbox, mail, limits);
-  if (sender.code !== 250) return refusal(sender, "sender");
+  const mail = formatCommand(
+    `MAIL FROM:${formatPath(from)}${formatMailParameters(submitting, extensions)}`,
+    limits,
+    {
+      cite: "RFC 5321 §4.1.1.2",
+    },
+  );
+  const sender = yield* sendCommand(inbox, mail, limits);
+  if (sender.code !== 250) return replyError(sender, "sender");
 
   const accepted: string[] = [];
   const refused: RefusedRecipient[] = [];
   for (const recipient of recipients) {
     const cite = "RFC 5321 §4.1.1.3";
-    const reply = yield* dialogue(inbox, commandOf(`RCPT TO:${pathOf(recipient)}`, limits, { cite }), limits);
+    const reply = yield* sendCommand(
+      inbox,
+      formatCommand(`RCPT TO:${formatPath(recipient)}`, limits, { cite }),
+      limits,
+    );
     // 530, 503 and 421 concern the session, not this recipient.
-    if (reply.code === 530 || reply.code === 503 || reply.code === 421) return refusal(reply, "recipient");
+    if (reply.code === 530 || reply.code === 503 || reply.code === 421) return replyError(reply, "recipient");
     if (reply.code >= 250 && reply.code <= 252) accepted.push(recipient);
-    else refused.push(refusedRecipient(recipient, reply));
+    else refused.push(createRejectedRecipient(recipient, reply));
   }
   // Without DATA nothing is delivered: QUIT ends the transaction (§4.1.1.10).
   if (accepted.length === 0 || (refused.length > 0 && !partial)) return { accepted: [], refused, reply: "" };
 
-  const ready = yield* dialogue(inbox, commandOf("DATA", limits, { cite: "RFC 5321 §4.1.1.4" }), limits);
-  if (ready.code !== 354) return refusal(ready, "data");
-  refuseUnasked(inbox);
+  const ready = yield* sendCommand(
+    inbox,
+    formatCommand("DATA", limits, { cite: "RFC 5321 §4.1.1.4" }),
+    limits,
+  );
+  if (ready.code !== 354) return replyError(ready, "data");
+  checkNoUnsolicitedData(inbox);
   for (const octets of data) yield { do: "send", octets, cite: "RFC 5321 §4.5.2" };
-  const reply = yield* handOver(inbox, limits);
-  return reply.code === 250 ? { accepted, refused, reply: shownReply(reply) } : refusal(reply, "data");
+  const reply = yield* finishMailData(inbox, limits);
+  return reply.code === 250 ? { accepted, refused, reply: formatReply(reply) } : replyError(reply, "data");
 }
 
 /** Returns an error if the message needs something that the server lacks. */
-function lackOf({ needs, size }: Submitting, extensions: Extensions): AccessError | undefined {
+function findMissingExtension(
+  { needs, size }: SubmissionPlan,
+  extensions: Extensions,
+): AccessError | undefined {
   if (needs.smtpUtf8 && !extensions.has("SMTPUTF8")) {
     return new AccessError(
       "unsupported",
@@ -159,7 +174,7 @@ function lackOf({ needs, size }: Submitting, extensions: Extensions): AccessErro
       "unsupported",
       "the server does not support non-ASCII messages (8BITMIME); nothing was sent",
     );
-  const max = maxSizeOf(extensions);
+  const max = getMaxSize(extensions);
   if (max === undefined || size <= max) return undefined;
   return new AccessError(
     "too-large",
@@ -168,7 +183,7 @@ function lackOf({ needs, size }: Submitting, extensions: Extensions): AccessErro
 }
 
 /** Returns the parameters of MAIL: SIZE (RFC 1870 §5), BODY (RFC 6152 §3), SMTPUTF8 (RFC 6531 §3.4). */
-function mailParameters({ needs, size }: Submitting, extensions: Extensions): string {
+function formatMailParameters({ needs, size }: SubmissionPlan, extensions: Extensions): string {
   return [
     ...(extensions.has("SIZE") ? [` SIZE=${size}`] : []),
     ...(needs.eightBit ? [" BODY=8BITMIME"] : []),
@@ -182,7 +197,7 @@ const END_OF_DATA = Uint8Array.of(0x2e, 0x0d, 0x0a);
  * Sends the end of the mail data and reads the reply to it. The server may deliver as soon as the end is sent. If its
  * reply is lost, the outcome is unknown, and a retry could deliver the message twice (RFC 5321 §6.1, RFC 1047).
  */
-function* handOver(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
+function* finishMailData(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
   try {
     yield { do: "send", octets: END_OF_DATA, cite: "RFC 5321 §4.1.1.4" };
     return yield* readReply(inbox, limits);
@@ -197,9 +212,9 @@ function* handOver(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
 }
 
 /** Sends QUIT and waits briefly for the 221. Errors no longer matter here. */
-function* quit(limits: Limits): Exchange<never> {
+function* sendQuit(limits: Limits): Exchange<never> {
   try {
-    yield commandOf("QUIT", limits, { cite: "RFC 5321 §4.1.1.10" });
+    yield formatCommand("QUIT", limits, { cite: "RFC 5321 §4.1.1.10" });
     yield { do: "receive", phase: "farewell" };
   } catch {
     // The connection is closed next in any case.

@@ -12,7 +12,7 @@ export const NO_EXTENSIONS: Extensions = new Map();
  * Parses the reply to EHLO: ehlo-line = ehlo-keyword *( SP ehlo-param ) (RFC 5321 §4.1.1.1). The first line of the
  * reply has the server's domain and greeting.
  */
-export function extensionsOf({ lines }: Reply): Extensions {
+export function parseExtensions({ lines }: Reply): Extensions {
   const extensions = new Map<string, readonly string[]>();
   for (const line of lines.slice(1)) {
     const [keyword = "", ...params] = line.split(" ").filter((word) => word !== "");
@@ -26,7 +26,7 @@ export function extensionsOf({ lines }: Reply): Extensions {
  * Returns the maximum size of a message in bytes; `undefined` if the server does not state one, or states 0: no limit
  * (RFC 1870 §4).
  */
-export function maxSizeOf(extensions: Extensions): number | undefined {
+export function getMaxSize(extensions: Extensions): number | undefined {
   const size = extensions.get("SIZE")?.[0] ?? "";
   return /^[0-9]{1,15}$/.test(size) && Number(size) > 0 ? Number(size) : undefined;
 }

@@ -5,9 +5,9 @@ const LF = 0x0a;
 const DOT = 0x2e;
 
 /** Length of a line without its CR LF. With it, the limit is 1000 bytes (RFC 5321 §4.5.3.1.6). */
-const MAX_LINE = 998;
+const MAX_LINE_BYTES = 998;
 /** Bytes per send step. */
-const CHUNK: number = 64 * 1024;
+const CHUNK_BYTES: number = 64 * 1024;
 
 /**
  * Returns the mail data as it is sent, without the final line ".": "before sending a line of mail text, the SMTP client
@@ -15,15 +15,15 @@ const CHUNK: number = 64 * 1024;
  *
  * @throws {AccessError} control-octet: NUL, or a bare CR or LF, which servers interpret differently; too-long: a line.
  */
-export function mailData(message: Uint8Array): readonly Uint8Array[] {
-  const whole = stuffed(message, dotsOf(message));
-  return Array.from({ length: Math.ceil(whole.length / CHUNK) }, (_, i) =>
-    whole.subarray(i * CHUNK, (i + 1) * CHUNK),
+export function encodeMailData(message: Uint8Array): readonly Uint8Array[] {
+  const whole = dotStuff(message, findDots(message));
+  return Array.from({ length: Math.ceil(whole.length / CHUNK_BYTES) }, (_, i) =>
+    whole.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES),
   );
 }
 
 /** Returns the offsets of the lines that begin with a period. */
-function dotsOf(message: Uint8Array): readonly number[] {
+function findDots(message: Uint8Array): readonly number[] {
   const dots: number[] = [];
   let start = 0;
   for (let i = 0; i < message.length; i++) {
@@ -40,10 +40,10 @@ function dotsOf(message: Uint8Array): readonly number[] {
     }
     if (i === start && octet === DOT) dots.push(i);
     if (!isLineEnd) continue;
-    if (i - start > MAX_LINE)
+    if (i - start > MAX_LINE_BYTES)
       throw new AccessError(
         "too-long",
-        `a line of the message exceeds the limit of ${MAX_LINE} bytes; nothing was sent`,
+        `a line of the message exceeds the limit of ${MAX_LINE_BYTES} bytes; nothing was sent`,
       );
     start = i + 2;
     i++;
@@ -55,7 +55,7 @@ function dotsOf(message: Uint8Array): readonly number[] {
   );
 }
 
-function stuffed(message: Uint8Array, dots: readonly number[]): Uint8Array {
+function dotStuff(message: Uint8Array, dots: readonly number[]): Uint8Array {
   const whole = new Uint8Array(message.length + dots.length);
   let from = 0;
   dots.forEach((at, more) => {
@@ -68,21 +68,24 @@ function stuffed(message: Uint8Array, dots: readonly number[]): Uint8Array {
 }
 
 /** The extensions that a message needs: SMTP alone carries only ASCII (RFC 6152, RFC 6531). */
-export interface Needs {
+export interface RequiredExtensions {
   /** There are bytes outside ASCII anywhere in the message. */
   readonly eightBit: boolean;
   /** There are non-ASCII characters in an address or a header field. */
   readonly smtpUtf8: boolean;
 }
 
-export function needsOf(addresses: readonly string[], message: Uint8Array): Needs {
+export function findRequiredExtensions(
+  addresses: readonly string[],
+  message: Uint8Array,
+): RequiredExtensions {
   const first = message.findIndex((octet) => octet > 0x7f);
   const inAddress = addresses.some((address) => !/^[\0-\x7f]*$/.test(address));
-  return { eightBit: first >= 0, smtpUtf8: inAddress || (first >= 0 && first < headEnd(message)) };
+  return { eightBit: first >= 0, smtpUtf8: inAddress || (first >= 0 && first < findHeadEnd(message)) };
 }
 
 /** Returns the offset of the empty line that ends the header fields. */
-function headEnd(message: Uint8Array): number {
+function findHeadEnd(message: Uint8Array): number {
   for (let at = message.indexOf(LF); at >= 0; at = message.indexOf(LF, at + 1)) {
     if (message[at + 1] === CR && message[at + 2] === LF) return at + 1;
   }

@@ -28,10 +28,10 @@ export interface SmtpSettings extends Required<Omit<SmtpOptions, "auth">> {
   readonly auth: SmtpAuth | undefined;
 }
 
-const SUBMISSIONS = 465;
-const SUBMISSION = 587;
+const SUBMISSIONS_PORT = 465;
+const SUBMISSION_PORT = 587;
 /** Domain / address-literal   (RFC 5321 §4.1.1.1) */
-const NAME = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?|\[[!-Z^-~]{1,100}\])$/;
+const NAME_PATTERN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?|\[[!-Z^-~]{1,100}\])$/;
 
 /**
  * Checks the options and adds the defaults.
@@ -39,10 +39,11 @@ const NAME = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?|\[[!-Z^-~]{1,1
  * @throws {TypeError} an option is invalid.
  * @throws {RangeError} the port is invalid.
  */
-export function settingsOf(options: SmtpOptions): SmtpSettings {
+export function resolveSettings(options: SmtpOptions): SmtpSettings {
   const { host, auth, clearTextPasswords = "refuse", name = "[127.0.0.1]" } = options;
-  const tls = options.tls ?? ((options.port ?? SUBMISSIONS) === SUBMISSIONS ? "implicit" : "required");
-  const port = options.port ?? (tls === "implicit" ? SUBMISSIONS : SUBMISSION);
+  const tls =
+    options.tls ?? ((options.port ?? SUBMISSIONS_PORT) === SUBMISSIONS_PORT ? "implicit" : "required");
+  const port = options.port ?? (tls === "implicit" ? SUBMISSIONS_PORT : SUBMISSION_PORT);
   if (typeof host !== "string" || host === "")
     throw new TypeError("invalid option host: expected the name of a mail server");
   if (!["implicit", "required", "preferred", "none"].includes(tls))
@@ -51,12 +52,19 @@ export function settingsOf(options: SmtpOptions): SmtpSettings {
     throw new RangeError("invalid option port: expected a number from 1 to 65535");
   if (clearTextPasswords !== "refuse" && clearTextPasswords !== "allow")
     throw new TypeError('invalid option clearTextPasswords: expected "refuse" or "allow"');
-  if (typeof name !== "string" || !NAME.test(name))
+  if (typeof name !== "string" || !NAME_PATTERN.test(name))
     throw new TypeError("invalid option name: expected a domain, or an address literal in brackets");
-  return { host, port, tls, auth: auth === undefined ? undefined : authOf(auth), clearTextPasswords, name };
+  return {
+    host,
+    port,
+    tls,
+    auth: auth === undefined ? undefined : resolveAuth(auth),
+    clearTextPasswords,
+    name,
+  };
 }
 
-function authOf(auth: SmtpAuth): SmtpAuth {
+function resolveAuth(auth: SmtpAuth): SmtpAuth {
   if (typeof auth !== "object" || auth === null)
     throw new TypeError("invalid option auth: expected { user, password }");
   const { user, password } = auth;

@@ -12,18 +12,22 @@ const BEYOND_ASCII = "\\u{a0}-\\u{d7ff}\\u{e000}-\\u{10ffff}";
 const ATOM = `[\\w!#$%&'*+/=?^\`{|}~${BEYOND_ASCII}-]+`;
 const DOTTED = `${ATOM}(?:\\.${ATOM})*`;
 const QUOTED = `"(?:[ !#-[\\]-~${BEYOND_ASCII}]|\\\\[ -~])*"`;
-const MAILBOX = new RegExp(`^(?:${DOTTED}|${QUOTED})@(?:${DOTTED}|\\[[!-Z^-~]+\\])$`, "u");
+const MAILBOX_PATTERN = new RegExp(`^(?:${DOTTED}|${QUOTED})@(?:${DOTTED}|\\[[!-Z^-~]+\\])$`, "u");
 
 /** Longer than any valid mailbox (RFC 5321 §4.5.3.1). Bounds the input of the regular expression. */
-const MAX_MAILBOX = 1000;
+const MAX_MAILBOX_CHARACTERS = 1000;
 
 /**
  * Formats a mailbox as Path = "<" Mailbox ">".
  *
  * @throws {AccessError} bad-address
  */
-export function pathOf(mailbox: string): string {
-  if (typeof mailbox === "string" && mailbox.length <= MAX_MAILBOX && MAILBOX.test(mailbox))
+export function formatPath(mailbox: string): string {
+  if (
+    typeof mailbox === "string" &&
+    mailbox.length <= MAX_MAILBOX_CHARACTERS &&
+    MAILBOX_PATTERN.test(mailbox)
+  )
     return `<${mailbox}>`;
   throw new AccessError("bad-address", "invalid address; nothing was sent", {
     hint: "use the form local-part@domain, without control characters; spaces must be in quotes",

@@ -15,7 +15,7 @@ import type { Login } from "./login.ts";
  * Creates a function that masks a login in a text, in every form in which it was sent. The client masks only the
  * answers of its own `credentials`.
  */
-export function concealingLogin(login: Login | undefined): (text: string) => string {
+export function createLoginRedactor(login: Login | undefined): (text: string) => string {
   if (login === undefined) return (text) => text;
   const { user, password } = login;
   // The form in PLAIN (RFC 4616 §2). Base64 forms are masked as well.
@@ -26,7 +26,7 @@ export function concealingLogin(login: Login | undefined): (text: string) => str
  * Returns a context that redacts the transcript. Mail data is counted, but not kept. What the server sends is recorded
  * by whole lines, however the packets were split, so that a login that it repeats is found.
  */
-export function discreet(
+export function redactContext(
   context: Context,
   data: readonly Uint8Array[],
   conceal: (text: string) => string,
@@ -55,7 +55,7 @@ export function discreet(
 
 const LF = 0x0a;
 
-export function discreetReceipt(
+export function redactReceipt(
   { accepted, refused, reply }: Receipt,
   conceal: (text: string) => string,
 ): Receipt {
@@ -66,7 +66,7 @@ export function discreetReceipt(
   };
 }
 
-export function discreetError(error: unknown, conceal: (text: string) => string): unknown {
+export function redactError(error: unknown, conceal: (text: string) => string): unknown {
   if (!isAccessError(error) || error.reply === undefined) return error;
   const reply = conceal(error.reply);
   if (reply === error.reply) return error;

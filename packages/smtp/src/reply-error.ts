@@ -1,9 +1,9 @@
 import { type AccessCode, AccessError } from "@anyurl/core";
 import type { RefusedRecipient } from "@anyurl/scheme-mailto";
-import { type Reply, shownReply } from "./reply.ts";
+import { formatReply, type Reply } from "./reply.ts";
 
 /** The step that the server rejected. It determines what the reply means. */
-export type About = "greeting" | "hello" | "tls" | "login" | "sender" | "recipient" | "data";
+export type RefusedStep = "greeting" | "hello" | "tls" | "login" | "sender" | "recipient" | "data";
 
 interface Meaning {
   readonly code: AccessCode;
@@ -13,27 +13,32 @@ interface Meaning {
 }
 
 /** Makes the error for an unexpected reply (RFC 5321 §4.2.3, RFC 4954 §6, RFC 3463). */
-export function refusal(reply: Reply, about: About): AccessError {
-  const { code, message, hint, retryable } = meaningOf(reply, about);
-  return new AccessError(code, message, { reply: shownReply(reply), replyCode: reply.code, hint, retryable });
+export function replyError(reply: Reply, about: RefusedStep): AccessError {
+  const { code, message, hint, retryable } = interpretReply(reply, about);
+  return new AccessError(code, message, {
+    reply: formatReply(reply),
+    replyCode: reply.code,
+    hint,
+    retryable,
+  });
 }
 
 /** Makes the receipt's record of one rejected recipient. */
-export function refusedRecipient(recipient: string, reply: Reply): RefusedRecipient {
-  const { code, retryable = false } = meaningOf(reply, "recipient");
-  return { recipient, code, reply: shownReply(reply), replyCode: reply.code, retryable };
+export function createRejectedRecipient(recipient: string, reply: Reply): RefusedRecipient {
+  const { code, retryable = false } = interpretReply(reply, "recipient");
+  return { recipient, code, reply: formatReply(reply), replyCode: reply.code, retryable };
 }
 
-function meaningOf(reply: Reply, about: About): Meaning {
+function interpretReply(reply: Reply, about: RefusedStep): Meaning {
   const { code } = reply;
-  if (code === 421) return later("the server is shutting down");
+  if (code === 421) return temporaryMeaning("the server is shutting down");
   if (about === "greeting") {
     return code === 554 || code === 521
       ? { code: "permission-denied", message: "the server rejected the connection" }
       : { code: "protocol-error", message: "the greeting is not that of a mail server" };
   }
   if (code < 400) return { code: "protocol-error", message: "unexpected reply from the server" };
-  if (code < 500) return later("the server cannot do this now");
+  if (code < 500) return temporaryMeaning("the server cannot do this now");
   if (code === 530 && about !== "login") {
     return {
       code: "auth-required",
@@ -48,7 +53,7 @@ function meaningOf(reply: Reply, about: About): Meaning {
     return { code: "auth-failed", message: "the server rejected the user or the password" };
   if (code === 552 && about !== "recipient")
     return { code: "too-large", message: "the message exceeds the server's size limit" };
-  if (about === "recipient") return recipientMeaning(reply);
+  if (about === "recipient") return interpretRecipientReply(reply);
   // For mail data, any other 5yz rejects the message.
   if (about !== "data" && (code === 500 || code === 502 || code === 504 || code === 555))
     return { code: "unsupported", message: "the server does not support this command" };
@@ -57,13 +62,13 @@ function meaningOf(reply: Reply, about: About): Meaning {
   return { code: "permission-denied", message: DENIED.get(about) ?? "the server denied permission" };
 }
 
-const DENIED: ReadonlyMap<About, string> = new Map([
+const DENIED: ReadonlyMap<RefusedStep, string> = new Map([
   ["sender", "the server rejected the sender"],
   ["data", "the server rejected the message"],
 ]);
 
 /** Uses the enhanced code (RFC 3463 §3) if there is one, because 550 has many meanings. */
-function recipientMeaning({ code, lines }: Reply): Meaning {
+function interpretRecipientReply({ code, lines }: Reply): Meaning {
   const enhanced = /^5\.([0-9])\.[0-9]{1,3}(?: |$)/.exec((lines.at(-1) ?? "").slice(0, 20))?.[1];
   const unknownMailbox: Meaning = { code: "not-found", message: "mailbox not found" };
   if (enhanced === "1") return unknownMailbox;
@@ -76,6 +81,6 @@ function recipientMeaning({ code, lines }: Reply): Meaning {
   return { code: "permission-denied", message: "the server does not allow mail to this mailbox" };
 }
 
-function later(message: string): Meaning {
+function temporaryMeaning(message: string): Meaning {
   return { code: "temporarily-unavailable", message, retryable: true };
 }

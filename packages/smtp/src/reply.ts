@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** Reply-code [ SP textstring ], or "-" if more lines follow: three digits, 2yz to 5yz. */
-const LINE = /^([2-5][0-5][0-9])(?:([ -])(.*))?$/s;
+const LINE_PATTERN = /^([2-5][0-5][0-9])(?:([ -])(.*))?$/s;
 
 /**
  * Reads one reply: "every line except the last, the reply code is followed by a hyphen" (RFC 5321 §4.2.1), and the code
@@ -22,14 +22,15 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
   const lines: string[] = [];
   let octets = 0;
   for (let code: string | undefined; ; ) {
-    const text = yield* replyLine(inbox, limits, lines.length > 0);
+    const text = yield* readReplyLine(inbox, limits, lines.length > 0);
     octets += text.length;
-    if (octets > limits.maxReply) throw tooLarge("bytes", "maxReply", limits.maxReply);
-    if (lines.length >= limits.maxReplyLines) throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
-    const match = LINE.exec(text);
+    if (octets > limits.maxReply) throw tooLargeError("bytes", "maxReply", limits.maxReply);
+    if (lines.length >= limits.maxReplyLines)
+      throw tooLargeError("lines", "maxReplyLines", limits.maxReplyLines);
+    const match = LINE_PATTERN.exec(text);
     if (match === null || (code !== undefined && match[1] !== code)) {
       throw new AccessError("protocol-error", "not a reply of a mail server", {
-        reply: shorten(text),
+        reply: shortenText(text),
       });
     }
     code = match[1]!;
@@ -38,12 +39,12 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
   }
 }
 
-function* replyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<never, string> {
+function* readReplyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<never, string> {
   const line = yield* readLine(inbox, { maxLine: limits.maxLine });
   if (line !== undefined) return textOf(line);
   throw within || inbox.size > 0
     ? new AccessError("truncated", "the server closed the connection within a reply", {
-        reply: shorten(textOf(inbox.take())),
+        reply: shortenText(textOf(inbox.take())),
         retryable: true,
       })
     : new AccessError("truncated", "the server closed the connection instead of replying", {
@@ -51,18 +52,18 @@ function* replyLine(inbox: Inbox, limits: Limits, within: boolean): Exchange<nev
       });
 }
 
-function tooLarge(what: string, limit: string, max: number): AccessError {
+function tooLargeError(what: string, limit: string, max: number): AccessError {
   return new AccessError("too-large", `a reply of the server exceeds the limit of ${max} ${what}`, {
     hint: `increase the limit ${limit}`,
   });
 }
 
 /** Formats a reply for an error or a receipt: one line, sanitized, at most 500 characters. */
-export function shownReply({ code, lines }: Reply): string {
-  return shorten(`${code} ${lines.join(" ")}`.trimEnd());
+export function formatReply({ code, lines }: Reply): string {
+  return shortenText(`${code} ${lines.join(" ")}`.trimEnd());
 }
 
-function shorten(text: string): string {
+function shortenText(text: string): string {
   const shown = displayText(text);
   return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
 }

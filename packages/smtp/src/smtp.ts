@@ -1,12 +1,12 @@
 import { AccessError } from "@anyurl/core";
 import { type Context, perform } from "@anyurl/core/exchange";
 import type { Receipt, Submission, Submitter } from "@anyurl/scheme-mailto";
-import { type Submitting, submit } from "./exchange.ts";
+import { type SubmissionPlan, submitMessage } from "./exchange.ts";
 import type { Login } from "./login.ts";
-import { mailData, needsOf } from "./mail-data.ts";
-import { type SmtpOptions, type SmtpSettings, settingsOf } from "./options.ts";
-import { pathOf } from "./path.ts";
-import { concealingLogin, discreet, discreetError, discreetReceipt } from "./redaction.ts";
+import { encodeMailData, findRequiredExtensions } from "./mail-data.ts";
+import { resolveSettings, type SmtpOptions, type SmtpSettings } from "./options.ts";
+import { formatPath } from "./path.ts";
+import { createLoginRedactor, redactContext, redactError, redactReceipt } from "./redaction.ts";
 
 /**
  * Creates a submitter that sends mail through one server. It uses a connection of the client, so the client's policy,
@@ -16,25 +16,29 @@ import { concealingLogin, discreet, discreetError, discreetReceipt } from "./red
  * @throws {RangeError} the port is invalid.
  */
 export function smtp(options: SmtpOptions): Submitter {
-  const settings = settingsOf(options);
-  return (submission, context) => submitBy(settings, submission, context);
+  const settings = resolveSettings(options);
+  return (submission, context) => submitWithSettings(settings, submission, context);
 }
 
-async function submitBy(settings: SmtpSettings, submission: Submission, context: Context): Promise<Receipt> {
+async function submitWithSettings(
+  settings: SmtpSettings,
+  submission: Submission,
+  context: Context,
+): Promise<Receipt> {
   const { host, port, tls } = settings;
-  const written = writtenOf(settings, submission, undefined);
+  const written = prepareSubmission(settings, submission, undefined);
   const connection = await context.connect({ host, port, ...(tls === "implicit" && { tls: true }) });
   // Ask for the login only after the connection to the server is open.
-  const login = settings.auth && (await loginOf(settings, context));
-  const conceal = concealingLogin(login);
-  const shown = discreet(context, written.data, conceal);
+  const login = settings.auth && (await resolveLogin(settings, context));
+  const conceal = createLoginRedactor(login);
+  const shown = redactContext(context, written.data, conceal);
   try {
-    const steps = perform(submit({ ...written, login }, context.limits), connection, shown);
+    const steps = perform(submitMessage({ ...written, login }, context.limits), connection, shown);
     // The exchange emits nothing: the first result is its end.
     const { value } = (await steps.next()) as IteratorReturnResult<Receipt>;
-    return discreetReceipt(value, conceal);
+    return redactReceipt(value, conceal);
   } catch (error) {
-    throw discreetError(error, conceal);
+    throw redactError(error, conceal);
   }
 }
 
@@ -43,15 +47,15 @@ async function submitBy(settings: SmtpSettings, submission: Submission, context:
  *
  * @throws {AccessError} bad-address, control-octet, too-long: before anything is sent.
  */
-function writtenOf(
+function prepareSubmission(
   { tls, clearTextPasswords, name }: SmtpSettings,
   { from, recipients, message, partial }: Submission,
   login: Login | undefined,
-): Submitting {
-  for (const address of [from, ...recipients]) pathOf(address);
+): SubmissionPlan {
+  for (const address of [from, ...recipients]) formatPath(address);
   if (recipients.length === 0) throw new AccessError("bad-address", "no recipients");
-  const data = mailData(message);
-  const needs = needsOf([from, ...recipients], message);
+  const data = encodeMailData(message);
+  const needs = findRequiredExtensions([from, ...recipients], message);
   return {
     from,
     recipients,
@@ -71,7 +75,7 @@ function writtenOf(
  *
  * @throws {AccessError} auth-required: the user or the password is missing.
  */
-async function loginOf({ host, port, auth = {} }: SmtpSettings, context: Context): Promise<Login> {
+async function resolveLogin({ host, port, auth = {} }: SmtpSettings, context: Context): Promise<Login> {
   let { user, password } = auth;
   if (user === undefined) {
     const given = await context.ask({ scheme: "mailto", host, port, user: undefined, wanted: "user" });

@@ -2,10 +2,10 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mailData, needsOf } from "../src/mail-data.ts";
-import { pathOf } from "../src/path.ts";
+import { encodeMailData, findRequiredExtensions } from "../src/mail-data.ts";
+import { formatPath } from "../src/path.ts";
 
-const text = (message: string) => textOf(concat(...mailData(octetsOf(message))));
+const text = (message: string) => textOf(concat(...encodeMailData(octetsOf(message))));
 
 /** Parses mail data as a server does (RFC 5321 §4.5.2): lines end in CR LF, and one leading dot is removed. */
 function unstuffed(data: string): string {
@@ -36,7 +36,7 @@ describe("mailData", () => {
 
   it("splits a message into chunks that are the whole", () => {
     const message = ".x\r\n".repeat(100_000);
-    const pieces = mailData(octetsOf(message));
+    const pieces = encodeMailData(octetsOf(message));
     expect(pieces.length).toBeGreaterThan(5);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
     expect(unstuffed(textOf(concat(...pieces)))).toBe(message);
@@ -56,18 +56,21 @@ describe("mailData", () => {
     ["", "control-octet"],
     [`${"a".repeat(999)}\r\n`, "too-long"],
   ])("rejects %j", (message, code) => {
-    expect(() => mailData(octetsOf(message))).toThrow(expect.objectContaining({ name: "AccessError", code }));
+    expect(() => encodeMailData(octetsOf(message))).toThrow(
+      expect.objectContaining({ name: "AccessError", code }),
+    );
   });
 
   it("accepts a line of 998 bytes in little time", () => {
     expect(text(`${"a".repeat(998)}\r\n`)).toHaveLength(1000);
     const from = performance.now();
-    expect(mailData(octetsOf(".\r\n".repeat(1_000_000))).at(-1)).toBeDefined();
+    expect(encodeMailData(octetsOf(".\r\n".repeat(1_000_000))).at(-1)).toBeDefined();
     expect(performance.now() - from).toBeLessThan(5_000);
   });
 
   it("detects the required extensions", () => {
-    const needs = (addresses: readonly string[], message: string) => needsOf(addresses, octetsOf(message));
+    const needs = (addresses: readonly string[], message: string) =>
+      findRequiredExtensions(addresses, octetsOf(message));
     expect(needs(["a@b"], "X: y\r\n\r\nz\r\n")).toEqual({ eightBit: false, smtpUtf8: false });
     expect(needs(["a@b"], "X: y\r\n\r\né\r\n")).toEqual({ eightBit: true, smtpUtf8: false });
     expect(needs(["a@b"], "X: é\r\n\r\nz\r\n")).toEqual({ eightBit: true, smtpUtf8: true });
@@ -81,7 +84,7 @@ describe("a path", () => {
     ...["a@b", "a.b+c@d.example", '"a b"@c', '"a\\"b>c"@d', "a@[192.0.2.1]", "a@[IPv6:::1]", "é@é.example"],
     ...["!#$%&'*+-/=?^_`{|}~@x", '""@x'],
   ])("%s", (mailbox) => {
-    expect(pathOf(mailbox)).toBe(`<${mailbox}>`);
+    expect(formatPath(mailbox)).toBe(`<${mailbox}>`);
   });
 
   it.each([
@@ -114,7 +117,7 @@ describe("a path", () => {
     ],
     ...["\ud800@b", "a@\udcff", `${"a".repeat(1000)}@b`],
   ])("rejects %j", (mailbox) => {
-    expect(() => pathOf(mailbox)).toThrow(expect.objectContaining({ code: "bad-address" }));
+    expect(() => formatPath(mailbox)).toThrow(expect.objectContaining({ code: "bad-address" }));
   });
 
   it("formats any address so that it cannot end a command", () => {
@@ -123,7 +126,7 @@ describe("a path", () => {
       fc.property(any, any, (left, right) => {
         let path: string;
         try {
-          path = pathOf(`${left}@${right}`);
+          path = formatPath(`${left}@${right}`);
         } catch (error) {
           expect(error).toMatchObject({ code: "bad-address" });
           return;
@@ -142,7 +145,7 @@ describe("a path", () => {
       const from = performance.now();
       for (const address of [shape.repeat(999), `"${shape.repeat(990)}`]) {
         try {
-          pathOf(address);
+          formatPath(address);
         } catch {
           // The address is invalid.
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type SmtpOptions, smtp } from "../src/index.ts";
-import { settingsOf } from "../src/options.ts";
+import { resolveSettings } from "../src/options.ts";
 
 describe("smtp options", () => {
   it.each<[SmtpOptions, number, string]>([
@@ -14,7 +14,7 @@ describe("smtp options", () => {
     [{ host: "h", tls: "none" }, 587, "none"],
     [{ host: "h", port: 587, tls: "implicit" }, 587, "implicit"],
   ])("%j: port %i, TLS %s (RFC 8314 §3.3, RFC 6409 §3.1)", (options, port, tls) => {
-    expect(settingsOf(options)).toMatchObject({
+    expect(resolveSettings(options)).toMatchObject({
       port,
       tls,
       clearTextPasswords: "refuse",

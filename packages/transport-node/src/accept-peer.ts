@@ -5,7 +5,7 @@ import { SocketConnection } from "./socket-connection.ts";
 /**
  * Listens on an address of this machine for one connection, from one peer. Whoever else comes is sent away.
  */
-export async function awaitPeer(
+export async function acceptPeer(
   { address, peer, maxBuffer }: ListenEndpoint,
   signal: AbortSignal,
 ): Promise<Listener> {

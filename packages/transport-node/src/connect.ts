@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP } from "node:net";
 import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
 import { ReadAhead } from "./read-ahead.ts";
 import { SocketConnection } from "./socket-connection.ts";
-import { established } from "./wait-for-tls.ts";
+import { waitForTls } from "./wait-for-tls.ts";
 
 /** The peer may have said all, and still listen. */
 const HALF_OPEN = { allowHalfOpen: true, autoSelectFamily: false } as const;
@@ -56,7 +56,7 @@ async function connectSecurely(
   // Node hands out what it has decrypted, whether or not anybody has room for it: that is no buffer to lend.
   const connection = SocketConnection.reading(socket, { address, port }, maxBuffer);
   try {
-    await established(socket, signal);
+    await waitForTls(socket, signal);
     connection.tls = handshake.facts();
     return connection;
   } catch (error) {

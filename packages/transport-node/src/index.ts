@@ -27,7 +27,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       return connecting?.connect(own, signal) ?? loadConnect().then(({ connect }) => connect(own, signal));
     },
     datagram: async (endpoint, signal) => (await parts.datagram()).datagram(endpoint, signal),
-    awaitPeer: async (endpoint, signal) => (await parts.awaitPeer()).awaitPeer(endpoint, signal),
+    awaitPeer: async (endpoint, signal) => (await parts.awaitPeer()).acceptPeer(endpoint, signal),
     async secure(connection, tls, signal) {
       const { secure } = await parts.secure();
       return secure(connection, { ...defaults, ...tls }, signal);

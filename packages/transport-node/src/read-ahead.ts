@@ -1,7 +1,7 @@
-import { giveBack, readBuffer } from "./read-buffer.ts";
+import { readBuffer, releaseBuffer } from "./read-buffer.ts";
 
 /** Fewer octets than these are copied out of a buffer rather than kept in it. */
-const LITTLE = 4 * 1024;
+const MIN_KEPT_BYTES = 4 * 1024;
 
 /**
  * The two buffers that a socket is read into by turns: while the octets in one are on loan, or wait to be, the other one
@@ -44,7 +44,7 @@ export class ReadAhead {
 
   /** The first so many octets of the buffer have been read, and wait there; false: they are better copied. */
   keep(length: number): boolean {
-    if (length < LITTLE) return false;
+    if (length < MIN_KEPT_BYTES) return false;
     const { buffer } = this;
     this.#kept.push({ octets: buffer.subarray(0, length), buffer });
     this.#turn();
@@ -75,7 +75,7 @@ export class ReadAhead {
     if (this.#closed) return;
     this.#closed = true;
     for (const buffer of [this.#next, this.#other]) {
-      if (buffer !== undefined && buffer !== this.#lent && !this.#isKept(buffer)) giveBack(buffer);
+      if (buffer !== undefined && buffer !== this.#lent && !this.#isKept(buffer)) releaseBuffer(buffer);
     }
   }
 
@@ -96,6 +96,6 @@ export class ReadAhead {
 
   /** After the socket's end a buffer goes to the next one. */
   #isFree(buffer: Uint8Array): void {
-    if (this.#closed) giveBack(buffer);
+    if (this.#closed) releaseBuffer(buffer);
   }
 }

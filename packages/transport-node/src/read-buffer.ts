@@ -11,6 +11,6 @@ export function readBuffer(): Uint8Array {
 }
 
 /** Nobody looks at it any more. */
-export function giveBack(buffer: Uint8Array): void {
+export function releaseBuffer(buffer: Uint8Array): void {
   if (spare.length < MAX_SPARE) spare.push(buffer);
 }

@@ -7,7 +7,7 @@ import { duplexOver } from "./duplex.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { optionsOf, watch } from "./tls.ts";
 import { tlsFault } from "./tls-fault.ts";
-import { established } from "./wait-for-tls.ts";
+import { waitForTls } from "./wait-for-tls.ts";
 
 /**
  * Begins TLS on an open connection, which is of no other use from then on, and gives the one to go on with.
@@ -47,7 +47,7 @@ export async function speakOver(
   const { remote } = connection;
   const secured = SocketConnection.reading(socket, remote, tls.maxBuffer, connection, endFailure);
   try {
-    await established(socket, signal);
+    await waitForTls(socket, signal);
     secured.tls = { ...handshake.facts(), ...(end !== undefined && { closeNotify: true }) };
     return secured;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
-import { secureContextOf } from "./trust.ts";
+import { getSecureContext } from "./trust.ts";
 
 /** What Node is told of a peer. The certificate is verified, and it carries the name, by Node's own rules. */
 export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {
@@ -9,7 +9,7 @@ export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {
   const name = certifiedName(serverName);
   const session = resumedBy(endpoint)?.ticket;
   return {
-    secureContext: secureContextOf(endpoint),
+    secureContext: getSecureContext(endpoint),
     rejectUnauthorized: insecure !== true,
     // A name is sent only when it is one (RFC 6066 §3).
     ...(isIP(name) === 0 && { servername: name }),

@@ -5,7 +5,7 @@ import type { TlsOptions } from "@anyurl/core/exchange";
  * Whom we trust and as whom we speak. Without `ca`, `cert` or `key` it is the same for all connections, and
  * made once: reading some hundred certificates takes longer than a handshake.
  */
-export function secureContextOf({ ca, cert, key, minVersion = "TLSv1.2" }: TlsOptions): tls.SecureContext {
+export function getSecureContext({ ca, cert, key, minVersion = "TLSv1.2" }: TlsOptions): tls.SecureContext {
   const plain = ca === undefined && cert === undefined && key === undefined;
   const made = plain ? contexts.get(minVersion) : undefined;
   if (made !== undefined) return made;

@@ -1,7 +1,7 @@
 import type { TLSSocket } from "node:tls";
 
 /** Resolves when TLS is up. Leaves no listener. */
-export function established(socket: TLSSocket, signal: AbortSignal): Promise<void> {
+export function waitForTls(socket: TLSSocket, signal: AbortSignal): Promise<void> {
   return new Promise((accept, reject) => {
     const settle = (done: () => void) => {
       signal.removeEventListener("abort", onAbort);

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { HttpConnection, HttpField, HttpOptions } from "@anyurl/core/exchange";
 import { expectNoLeaks, memoryTransport } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
-import { HeadGate } from "../src/http/head-gate.ts";
+import { ResponseHeadFilter } from "../src/http/head-gate.ts";
 import { nodeTransport } from "../src/index.ts";
 
 const transport = nodeTransport();
@@ -512,7 +512,7 @@ describe("a connection", () => {
   });
 
   it("has a gate, and nothing passes before it was asked for", () => {
-    const gate = new HeadGate(LIMITS);
+    const gate = new ResponseHeadFilter(LIMITS);
     const octets = Buffer.from("HTTP/1.1 204 No Content\r\n\r\n");
     expect(() => gate.take(octets)).toThrow(expect.objectContaining({ code: "desync" }));
     gate.expect("GET");

@@ -1,13 +1,13 @@
 import type { Stats } from "node:fs";
 import { link, lstat, mkdir, rename as renameTo, rmdir, unlink } from "node:fs/promises";
 import { notDirectory, specialTarget } from "./file-errors.ts";
-import { codeOf, SYSTEM } from "./native.ts";
-import type { Pinned } from "./pinned.ts";
-import { alreadyThere, NO_LINKS, reserve, sync } from "./write.ts";
+import { SYSTEM, systemErrorCode } from "./native.ts";
+import type { PinnedDirectory } from "./pinned.ts";
+import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES, sync } from "./write.ts";
 
 /** A name in a directory. */
 export interface Spot {
-  readonly parent: Pinned;
+  readonly parent: PinnedDirectory;
   readonly name: string;
   /** It is a directory that is meant. */
   readonly isDirectory: boolean;
@@ -30,7 +30,7 @@ export async function rename(from: Spot, to: Spot, how: "replace" | "create"): P
   if (to.isDirectory && !stats.isDirectory()) throw notDirectory();
   const there = await lstat(to.parent.at(to.name)).catch(() => undefined);
   if (there !== undefined) judge(there, false);
-  if (there !== undefined && how === "create") throw alreadyThere();
+  if (there !== undefined && how === "create") throw alreadyExistsError();
   await from.parent.check();
   await to.parent.check();
   if (how === "replace") await renameTo(from.parent.at(from.name), to.parent.at(to.name));
@@ -55,8 +55,8 @@ async function renameToNew(from: Spot, to: Spot, isDirectory: boolean): Promise<
   try {
     await link(old, fresh);
   } catch (error) {
-    if (!NO_LINKS.has(codeOf(error))) throw error;
-    await reserve(to.parent, to.name);
+    if (!NO_HARD_LINK_CODES.has(systemErrorCode(error))) throw error;
+    await createPlaceholder(to.parent, to.name);
     await orElse(renameTo(old, fresh), () => unlink(fresh));
     return;
   }

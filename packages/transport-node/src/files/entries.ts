@@ -2,8 +2,8 @@ import type { Dir, Stats } from "node:fs";
 import { lstat, opendir } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { factsOf } from "./facts.ts";
-import { SYSTEM, textOfNative } from "./native.ts";
-import type { Pinned } from "./pinned.ts";
+import { fromNativePath, SYSTEM } from "./native.ts";
+import type { PinnedDirectory } from "./pinned.ts";
 
 /** Names that are looked at together. */
 const BATCH = 64;
@@ -14,7 +14,7 @@ const BATCH = 64;
  * @param leadsTo the facts of what a link leads to, where links are followed.
  */
 export async function* entriesOf(
-  directory: Pinned,
+  directory: PinnedDirectory,
   signal: AbortSignal,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
 ): AsyncGenerator<FileEntry, void, void> {
@@ -41,13 +41,13 @@ async function batch(dir: Dir): Promise<readonly string[]> {
   while (names.length < BATCH) {
     const next = await dir.read();
     if (next === null) break;
-    names.push(textOfNative(next.name));
+    names.push(fromNativePath(next.name));
   }
   return names;
 }
 
 async function entryOf(
-  directory: Pinned,
+  directory: PinnedDirectory,
   name: string,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
 ): Promise<FileEntry | undefined> {

@@ -2,7 +2,7 @@ import { AccessError } from "@anyurl/core";
 
 /* What is refused here, and not by the system. No message has a path: it could tell of what is outside a root. */
 
-export function outside(): AccessError {
+export function outsideRootError(): AccessError {
   return new AccessError(
     "path-blocked",
     "the policy lets us at files of some directories, and this is in none",
@@ -18,20 +18,20 @@ export function readOnly(): AccessError {
   });
 }
 
-export function linkOnTheWay(): AccessError {
+export function symlinkInPathError(): AccessError {
   return new AccessError("path-blocked", "a link stands on the way, and links are not followed", {
     hint: "write the path without it, or allow links with the policy's files: { roots, followLinks: true }",
   });
 }
 
 /** Something was moved or replaced between two looks at it. */
-export function moved(): AccessError {
+export function movedError(): AccessError {
   return new AccessError("path-blocked", "the path has changed while it was being opened", {
     retryable: true,
   });
 }
 
-export function rootItself(): AccessError {
+export function rootError(): AccessError {
   return new AccessError("path-blocked", "a root of the policy is not written, renamed or removed itself", {
     hint: "name something in it",
   });
@@ -49,7 +49,7 @@ export function notDirectory(): AccessError {
   });
 }
 
-export function special(): AccessError {
+export function specialFileError(): AccessError {
   return new AccessError("unsupported", "what has that name is a device, a pipe or a socket, and no file", {
     hint: "read it all the same with the option allowSpecialFiles",
   });

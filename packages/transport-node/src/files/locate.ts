@@ -1,9 +1,9 @@
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
-import { outside, readOnly } from "./file-errors.ts";
-import { codeOf, pathOf, realPathOf, SYSTEM } from "./native.ts";
+import { outsideRootError, readOnly } from "./file-errors.ts";
+import { pathOf, realPathOf, SYSTEM, systemErrorCode } from "./native.ts";
 
 /** Where something is. From the root on no link is followed any more: who has made one since is refused. */
-export interface Place {
+export interface ResolvedPath {
   /** The real path of the root. */
   readonly root: string;
   /** The way from there; none for the root itself. */
@@ -28,8 +28,8 @@ export interface Search {
 export async function locate(
   path: string,
   { roots = everywhere(path), write, last }: Search,
-): Promise<Place> {
-  const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outside());
+): Promise<ResolvedPath> {
+  const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outsideRootError());
   if (write && !root.write) throw readOnly();
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
   const real = await realPathOf(root.path);
@@ -42,13 +42,13 @@ async function followed(
   path: string,
   name: string | undefined,
   { roots = everywhere(path), write, last }: Search,
-): Promise<Pick<Place, "root" | "names">> {
+): Promise<Pick<ResolvedPath, "root" | "names">> {
   const target = await targetOf(path, name, last);
   const reals = await Promise.all(
     roots.map(async (root) => ({ root, real: await realPathOf(root.path).catch(() => undefined) })),
   );
   const there = reals.filter((each): each is { root: FileRoot; real: string } => each.real !== undefined);
-  const { root, names } = deepest(there, ({ real }) => real, target) ?? refuse(outside());
+  const { root, names } = deepest(there, ({ real }) => real, target) ?? refuse(outsideRootError());
   if (write && !root.root.write) throw readOnly();
   return { root: root.real, names };
 }
@@ -60,7 +60,7 @@ async function targetOf(path: string, name: string | undefined, last: Search["la
     try {
       return await realPathOf(path);
     } catch (error) {
-      if (codeOf(error) !== "ENOENT") throw error;
+      if (systemErrorCode(error) !== "ENOENT") throw error;
     }
   }
   return pathOf(await realPathOf(path.slice(0, -name.length)), [name]);

@@ -16,22 +16,22 @@ export function pathOf(directory: string, names: readonly string[]): string {
   return names.length === 0 ? directory : start + names.join(separator);
 }
 
-export function native(path: string): NativePath {
+export function toNativePath(path: string): NativePath {
   return SYSTEM === "windows" ? path : Buffer.from(octetsOf(path));
 }
 
-/** The inverse of {@link native}. */
-export function textOfNative(path: NativePath): string {
+/** The inverse of {@link toNativePath}. */
+export function fromNativePath(path: NativePath): string {
   return typeof path === "string" ? path : textOf(path);
 }
 
 /** The path without a link in it. @throws the system's error: there is nothing. */
 export async function realPathOf(path: string): Promise<string> {
-  const given = native(path);
-  return textOfNative(typeof given === "string" ? await realpath(given) : await realpath(given, "buffer"));
+  const given = toNativePath(path);
+  return fromNativePath(typeof given === "string" ? await realpath(given) : await realpath(given, "buffer"));
 }
 
 /** The system's own name for what went wrong, as "ENOENT". */
-export function codeOf(error: unknown): unknown {
+export function systemErrorCode(error: unknown): unknown {
   return (error as { readonly code?: unknown } | undefined)?.code;
 }

@@ -4,19 +4,19 @@ import type { FileRoot, Files } from "@anyurl/core/exchange";
 import { makeDirectory, remove, rename, type Spot } from "./change.ts";
 import { entriesOf } from "./entries.ts";
 import { factsOf } from "./facts.ts";
-import { isDirectory, notDirectory, rootItself } from "./file-errors.ts";
-import { locate, type Place, type Search } from "./locate.ts";
+import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
+import { locate, type ResolvedPath, type Search } from "./locate.ts";
 import { pathOf, SYSTEM } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
-import { type Pinned, type Pinning, pin, pinningOfSystem } from "./pinned.ts";
+import { detectPinning, type PinnedDirectory, type Pinning, pinDirectory } from "./pinned.ts";
 import { write } from "./write.ts";
 
 /** Where one call works. */
 interface Site extends AsyncDisposable {
-  readonly parent: Pinned;
+  readonly parent: PinnedDirectory;
   /** `undefined`: the place is the root, and the parent is the place. */
   readonly name: string | undefined;
-  readonly place: Place;
+  readonly place: ResolvedPath;
 }
 
 /**
@@ -29,11 +29,11 @@ export function nodeFiles(pinning: Pinning | undefined = undefined): Files {
 }
 
 function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefined): Files {
-  const pinning = () => given ?? pinningOfSystem();
+  const pinning = () => given ?? detectPinning();
 
   async function siteOf(path: string, search: Omit<Search, "roots">): Promise<Site> {
     const place = await locate(path, { ...search, roots });
-    const parent = await pin(place.root, place.names.slice(0, -1), await pinning());
+    const parent = await pinDirectory(place.root, place.names.slice(0, -1), await pinning());
     return {
       parent,
       name: place.names.at(-1),
@@ -66,7 +66,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     work: (spot: Spot) => Promise<T>,
   ) =>
     at(path, { write: true, last }, signal, async ({ parent, name, place }) => {
-      if (name === undefined) throw rootItself();
+      if (name === undefined) throw rootError();
       return work({ parent, name, isDirectory: place.isDirectory });
     });
 
@@ -95,7 +95,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     async *entries(path, signal) {
       signal.throwIfAborted();
       const { root, names } = await locate(path, { write: false, last: "follow", roots });
-      const directory = await pin(root, names, await pinning());
+      const directory = await pinDirectory(root, names, await pinning());
       const follows = roots === undefined || roots.some(({ followLinks }) => followLinks);
       const leadsTo = async (name: string): Promise<Stats> => {
         const site = await siteOf(pathOf(path, [name]), { write: false, last: "follow" });

@@ -2,10 +2,10 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
 import { factsOf } from "./facts.ts";
-import { isDirectory, linkOnTheWay, moved, special } from "./file-errors.ts";
-import { codeOf, type NativePath } from "./native.ts";
+import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
+import { type NativePath, systemErrorCode } from "./native.ts";
 import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
-import type { Pinned, Pinning } from "./pinned.ts";
+import type { PinnedDirectory, Pinning } from "./pinned.ts";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
@@ -25,22 +25,22 @@ export interface OpenNode {
  * where that is wanted. What was looked at is what is opened. Nothing waits for the other end of a pipe.
  */
 export async function openNode(
-  parent: Pinned,
+  parent: PinnedDirectory,
   name: string,
   pinning: Pinning,
   { flags = O_RDONLY, mayBeSpecial = false }: { flags?: number; mayBeSpecial?: boolean } = {},
 ): Promise<OpenNode> {
   const judge = (stats: Stats) => {
-    if (stats.isSymbolicLink()) throw linkOnTheWay();
+    if (stats.isSymbolicLink()) throw symlinkInPathError();
     if (stats.isDirectory()) throw isDirectory();
-    if (!stats.isFile() && !mayBeSpecial) throw special();
+    if (!stats.isFile() && !mayBeSpecial) throw specialFileError();
   };
   const path = parent.at(name);
   if (pinning === "paths") {
     const before = await lstat(path);
     judge(before);
     return opened(path, flags | AT_ONCE | O_NOFOLLOW, async (stats) => {
-      if (stats.dev !== before.dev || stats.ino !== before.ino) throw moved();
+      if (stats.dev !== before.dev || stats.ino !== before.ino) throw movedError();
       judge(stats);
       await parent.check();
     });
@@ -61,7 +61,7 @@ async function opened(
 ): Promise<OpenNode> {
   const handle = await open(path, flags).catch((error) => {
     // No device behind it, a socket, or, to be written to, a pipe that nobody reads.
-    throw codeOf(error) === "ENXIO" ? special() : error;
+    throw systemErrorCode(error) === "ENXIO" ? specialFileError() : error;
   });
   try {
     const stats = await handle.stat();
@@ -113,7 +113,7 @@ export class NodeOpenFile implements OpenFile {
       try {
         return (await this.#handle.read(into, 0, into.length, null)).bytesRead;
       } catch (error) {
-        if (codeOf(error) !== "EAGAIN") throw error;
+        if (systemErrorCode(error) !== "EAGAIN") throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
         this.#checkOpen();
       }

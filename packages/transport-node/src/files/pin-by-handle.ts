@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
-import { linkOnTheWay, moved } from "./file-errors.ts";
-import { codeOf, native } from "./native.ts";
-import type { Pinned } from "./pinned.ts";
+import { movedError, symlinkInPathError } from "./file-errors.ts";
+import { systemErrorCode, toNativePath } from "./native.ts";
+import type { PinnedDirectory } from "./pinned.ts";
 
 /*
  * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to the very thing that was opened,
@@ -33,8 +33,8 @@ export async function worksByHandle(): Promise<boolean> {
   }
 }
 
-export async function pinByHandle(root: string, names: readonly string[]): Promise<Pinned> {
-  let handle = await open(native(root), O_PATH | O_DIRECTORY);
+export async function pinByHandle(root: string, names: readonly string[]): Promise<PinnedDirectory> {
+  let handle = await open(toNativePath(root), O_PATH | O_DIRECTORY);
   for (const name of names) {
     const above = handle;
     try {
@@ -55,18 +55,18 @@ export async function pinByHandle(root: string, names: readonly string[]): Promi
 
 function inside(handle: FileHandle, name: string): Buffer {
   const start = Buffer.from(`${pathOfHandle(handle)}/`);
-  const end = native(name);
+  const end = toNativePath(name);
   return Buffer.concat([start, typeof end === "string" ? Buffer.from(end) : end]);
 }
 
 /** A link is no directory either: which of the two was in the way? */
 async function explain(error: unknown, above: FileHandle, name: string): Promise<never> {
-  const code = codeOf(error);
+  const code = systemErrorCode(error);
   if (code === "ENOTDIR" || code === "ELOOP") {
     const stats = await lstat(inside(above, name)).catch(() => undefined);
-    if (stats?.isSymbolicLink()) throw linkOnTheWay();
+    if (stats?.isSymbolicLink()) throw symlinkInPathError();
     // It was none a moment ago.
-    if (stats === undefined || stats.isDirectory()) throw moved();
+    if (stats === undefined || stats.isDirectory()) throw movedError();
   }
   throw error;
 }

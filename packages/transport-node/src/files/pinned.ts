@@ -3,7 +3,7 @@ import { pinByHandle, worksByHandle } from "./pin-by-handle.ts";
 import { pinByPath } from "./pin-by-path.ts";
 
 /** A directory that stays the one it is while it is used. */
-export interface Pinned extends AsyncDisposable {
+export interface PinnedDirectory extends AsyncDisposable {
   /** For one more system call: the directory. */
   readonly itself: NativePath;
   /** For one more system call: a name in it. No call is to follow a link there. */
@@ -22,7 +22,7 @@ export type Pinning = "handles" | "paths";
 let byHandle: Promise<boolean> | undefined;
 
 /** What this system can do: handles on Linux with /proc, paths elsewhere. */
-export async function pinningOfSystem(): Promise<Pinning> {
+export async function detectPinning(): Promise<Pinning> {
   byHandle ??= worksByHandle();
   return (await byHandle) ? "handles" : "paths";
 }
@@ -32,6 +32,10 @@ export async function pinningOfSystem(): Promise<Pinning> {
  *
  * @throws {AccessError} path-blocked: there is a link. @throws the system's error.
  */
-export async function pin(root: string, names: readonly string[], pinning: Pinning): Promise<Pinned> {
+export async function pinDirectory(
+  root: string,
+  names: readonly string[],
+  pinning: Pinning,
+): Promise<PinnedDirectory> {
   return pinning === "handles" ? pinByHandle(root, names) : pinByPath(root, names);
 }

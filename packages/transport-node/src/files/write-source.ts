@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 
 /** Writes all that a source gives to where the handle stands, at the pace of the slower of the two. */
-export async function pour(
+export async function writeSource(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
   signal: AbortSignal,

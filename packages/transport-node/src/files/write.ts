@@ -2,12 +2,12 @@ import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
 import type { WriteMode } from "@anyurl/core/exchange";
-import { isDirectory, linkOnTheWay, specialTarget } from "./file-errors.ts";
+import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
-import { codeOf, SYSTEM } from "./native.ts";
+import { SYSTEM, systemErrorCode } from "./native.ts";
 import { openNode } from "./open-file.ts";
-import type { Pinned, Pinning } from "./pinned.ts";
-import { pour } from "./write-source.ts";
+import type { PinnedDirectory, Pinning } from "./pinned.ts";
+import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
 
@@ -16,7 +16,7 @@ const MAX_NAME = 200;
 
 /** Writes a file: whole or not at all, unless it is added to one that is there. */
 export async function write(
-  parent: Pinned,
+  parent: PinnedDirectory,
   name: string,
   source: AsyncIterable<Uint8Array>,
   how: WriteMode,
@@ -24,7 +24,7 @@ export async function write(
   pinning: Pinning,
 ): Promise<void> {
   const existing = await lstat(parent.at(name)).catch((error) => {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (systemErrorCode(error) === "ENOENT") return undefined;
     throw error;
   });
   if (existing !== undefined) await judge(existing, parent, name, how);
@@ -33,22 +33,22 @@ export async function write(
 }
 
 /** May this be written over, or to? */
-async function judge(existing: Stats, parent: Pinned, name: string, how: WriteMode): Promise<void> {
-  if (existing.isSymbolicLink()) throw linkOnTheWay();
+async function judge(existing: Stats, parent: PinnedDirectory, name: string, how: WriteMode): Promise<void> {
+  if (existing.isSymbolicLink()) throw symlinkInPathError();
   if (existing.isDirectory()) throw isDirectory();
   if (!existing.isFile()) throw specialTarget();
-  if (how === "create") throw alreadyThere();
+  if (how === "create") throw alreadyExistsError();
   // A rename asks for no right to the file itself; who has taken that right away has meant something by it.
   if (how === "replace") await access(parent.at(name), W_OK);
 }
 
 /** What the system says when it finds out itself. */
-export function alreadyThere(): Error {
+export function alreadyExistsError(): Error {
   return Object.assign(new Error("EEXIST: file already exists"), { code: "EEXIST" });
 }
 
 async function append(
-  parent: Pinned,
+  parent: PinnedDirectory,
   name: string,
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ async function append(
 ): Promise<void> {
   const { handle } = await openNode(parent, name, pinning, { flags: O_WRONLY | O_APPEND });
   try {
-    await pour(source, handle, signal);
+    await writeSource(source, handle, signal);
     await handle.sync();
   } finally {
     await handle.close();
@@ -69,7 +69,7 @@ async function append(
  * @param over the facts of the file that goes; "replace": there was none, and whatever comes meanwhile goes.
  */
 async function writeWhole(
-  parent: Pinned,
+  parent: PinnedDirectory,
   name: string,
   source: AsyncIterable<Uint8Array>,
   over: Stats | "replace" | "create",
@@ -81,7 +81,7 @@ async function writeWhole(
   try {
     try {
       await parent.check();
-      await pour(source, handle, signal);
+      await writeSource(source, handle, signal);
       await settleMode(handle, typeof over === "string" ? undefined : over);
       await handle.sync();
     } finally {
@@ -107,12 +107,12 @@ function partOf(name: string): string {
 }
 
 /** Gives the part its name, unless something has that name. */
-async function publish(parent: Pinned, part: string, name: string): Promise<void> {
+async function publish(parent: PinnedDirectory, part: string, name: string): Promise<void> {
   try {
     await link(parent.at(part), parent.at(name));
   } catch (error) {
-    if (!NO_LINKS.has(codeOf(error))) throw error;
-    await reserve(parent, name);
+    if (!NO_HARD_LINK_CODES.has(systemErrorCode(error))) throw error;
+    await createPlaceholder(parent, name);
     await rename(parent.at(part), parent.at(name)).catch(async (failure) => {
       await unlink(parent.at(name)).catch(() => {});
       throw failure;
@@ -123,16 +123,22 @@ async function publish(parent: Pinned, part: string, name: string): Promise<void
 }
 
 /** What a file system without second names says. */
-export const NO_LINKS: ReadonlySet<unknown> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
+  "EPERM",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+]);
 
 /** Takes a name, with an empty file. */
-export async function reserve(parent: Pinned, name: string): Promise<void> {
+export async function createPlaceholder(parent: PinnedDirectory, name: string): Promise<void> {
   const handle = await open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   await handle.close();
 }
 
 /** The new name is on the disk as well, where a directory can be told to see to it. */
-export async function sync(directory: Pinned): Promise<void> {
+export async function sync(directory: PinnedDirectory): Promise<void> {
   if (SYSTEM === "windows") return;
   let handle: FileHandle | undefined;
   try {

@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
 import { ChunkLines } from "./chunk-lines.ts";
-import { beginsAsHttp, headOf, notHttp } from "./head-lines.ts";
+import { looksLikeHttp, notHttp, parseHead } from "./head-lines.ts";
 
 /** The head of a final response. */
 export type ResponseHead = Pick<HttpResponse, "status" | "reason" | "fields" | "framing">;
@@ -19,7 +19,7 @@ const MAX_INTERIM = 16;
  * where parsers are known to differ, and hands on what it has understood: it has one meaning. Interim responses are left
  * out, and content passes as it is.
  */
-export class HeadGate {
+export class ResponseHeadFilter {
   readonly #limits: HeadLimits;
   readonly #inbox: Inbox = new Inbox();
   #state: "idle" | "head" | "content" = "idle";
@@ -76,7 +76,7 @@ export class HeadGate {
     if (this.#begin.length < BEGINNING) {
       this.#begin += textOf(octets.subarray(0, BEGINNING - this.#begin.length));
       // Whoever is no HTTP server is found out before a whole line is there.
-      if (!beginsAsHttp(this.#begin)) throw notHttp();
+      if (!looksLikeHttp(this.#begin)) throw notHttp();
     }
     this.#inbox.push(octets);
     for (;;) {
@@ -125,7 +125,7 @@ export class HeadGate {
 
   /** The head is complete. Is it the final one? */
   #finish(): boolean {
-    const { interim, isLast, ...head } = headOf(this.#lines, this.#method);
+    const { interim, isLast, ...head } = parseHead(this.#lines, this.#method);
     if (!interim) {
       this.#state = "content";
       this.#head = head;

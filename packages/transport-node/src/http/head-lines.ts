@@ -16,7 +16,7 @@ export interface ReadHead extends ResponseHead {
  *
  * @throws {AccessError} protocol-error
  */
-export function headOf([statusLine = "", ...lines]: readonly string[], method: string): ReadHead {
+export function parseHead([statusLine = "", ...lines]: readonly string[], method: string): ReadHead {
   const { status, reason } = statusOf(statusLine);
   const fields = lines.map(fieldOf);
   const interim = status < 200;
@@ -37,7 +37,7 @@ export function headOf([statusLine = "", ...lines]: readonly string[], method: s
 }
 
 /** May a response begin so? */
-export function beginsAsHttp(text: string): boolean {
+export function looksLikeHttp(text: string): boolean {
   return "HTTP/1.".startsWith(text) || text.startsWith("HTTP/1.");
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Client } from "undici";
 import { Content } from "./content.ts";
 import { faultOf } from "./fault.ts";
-import { HeadGate } from "./head-gate.ts";
+import { ResponseHeadFilter } from "./head-gate.ts";
 
 type Asked = Parameters<HttpConnection["request"]>[0];
 type Answered = Omit<HttpResponse, "remote">;
@@ -23,7 +23,7 @@ export function httpOver(connection: Connection, options: HttpOptions): HttpConn
 class HttpOver implements HttpConnection {
   readonly #connection: Connection;
   readonly #options: HttpOptions;
-  readonly #gate: HeadGate;
+  readonly #gate: ResponseHeadFilter;
   #wire: Duplex | undefined;
   #client: Client | undefined;
   /** The response that is being read. */
@@ -34,7 +34,7 @@ class HttpOver implements HttpConnection {
   constructor(connection: Connection, options: HttpOptions) {
     this.#connection = connection;
     this.#options = options;
-    this.#gate = new HeadGate(options);
+    this.#gate = new ResponseHeadFilter(options);
   }
 
   get reusable(): boolean {

@@ -1,13 +1,13 @@
 import { Duplex } from "node:stream";
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import type { HeadGate } from "./head-gate.ts";
+import type { ResponseHeadFilter } from "./head-gate.ts";
 
 /**
  * A connection as the stream that undici speaks on, behind a gate. What is refused at the gate, or breaks the connection,
  * is the stream's error: always an AccessError, for undici takes some errors of sockets for a clean end.
  */
-export function wireOver(connection: Connection, gate: HeadGate): Duplex {
+export function wireOver(connection: Connection, gate: ResponseHeadFilter): Duplex {
   const wire = new Duplex({
     readableHighWaterMark: HELD,
     read() {
@@ -36,7 +36,7 @@ export function wireOver(connection: Connection, gate: HeadGate): Duplex {
 const HELD: number = 16 * 1024;
 
 /** The next octets that pass the gate; `undefined` once the server has closed. */
-async function passed(connection: Connection, gate: HeadGate): Promise<Uint8Array | undefined> {
+async function passed(connection: Connection, gate: ResponseHeadFilter): Promise<Uint8Array | undefined> {
   try {
     for (;;) {
       const octets = await connection.receive().catch((error) => gate.cut(error));

@@ -4,7 +4,7 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files } from "@anyurl/core/exchange";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pin } from "../../src/files/pinned.ts";
+import { pinDirectory } from "../../src/files/pinned.ts";
 import { collected, contentOf, never, PINNINGS, source, type World, withCode, world } from "./world.ts";
 
 const BLOCKED = withCode("path-blocked");
@@ -181,7 +181,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
   });
 
   it("stays in a directory that is swapped for a link", async () => {
-    const directory = await pin(here.root, ["d"], pinning);
+    const directory = await pinDirectory(here.root, ["d"], pinning);
     renameSync(at("d"), at("old"));
     symlinkSync(here.outside, at("d"));
     writeFileSync(join(here.outside, "f"), "secret");

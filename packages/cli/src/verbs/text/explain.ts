@@ -6,7 +6,7 @@ import {
   toJson,
   toTerminal,
 } from "@anyurl/core/explain";
-import { ianaScheme, statusOf } from "@anyurl/iana";
+import { findIanaScheme, schemeStatus } from "@anyurl/iana";
 import { displayText, type Registry, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { jsonText } from "../../json.ts";
@@ -62,9 +62,9 @@ function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly 
 }
 
 function registrationOf(scheme: string) {
-  const found = ianaScheme(scheme);
+  const found = findIanaScheme(scheme);
   return {
-    status: statusOf(scheme),
+    status: schemeStatus(scheme),
     description: found?.description,
     reference: found?.reference ?? [],
     note: found?.note,
