@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@anyurl/client";
-import { createGateway, type GatewayOptions, link } from "@anyurl/gateway";
+import { createGateway, formatLink, type GatewayOptions } from "@anyurl/gateway";
 import { type Serving, serveGateway } from "@anyurl/gateway/node";
 import { document, type EmbeddedServer, folder, startGopherServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -137,12 +137,12 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     const url = `${gopher.origin}/0/welcome.txt`;
     for (const rel of ["", "noreferrer"]) {
       const before = received().length;
-      await visitEvil(`<a rel="${rel}" href="${origin}${link(url)}">here</a>`);
+      await visitEvil(`<a rel="${rel}" href="${origin}${formatLink(url)}">here</a>`);
       await Promise.all([page.waitForURL(`${origin}/?url=*`), page.locator("a").click()]);
       expect(received().length).toBe(before);
       expect(await page.locator("#url").inputValue()).toBe(url);
       await page.getByRole("button", { name: "Open" }).click();
-      await page.waitForURL(origin + link(url));
+      await page.waitForURL(origin + formatLink(url));
       expect(await page.locator("pre.text").textContent()).toContain("elcome");
       expect(received().length).toBe(before + 1);
     }
@@ -153,7 +153,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     await page.goto(origin);
     await page.locator("#url").fill(`${gopher.origin}/`);
     await page.getByRole("button", { name: "Open" }).click();
-    await page.waitForURL(`${origin}${link(`${gopher.origin}/`)}`);
+    await page.waitForURL(`${origin}${formatLink(`${gopher.origin}/`)}`);
     await page
       .getByRole("link", { name: /Welcome/ })
       .first()
@@ -161,7 +161,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     await page.waitForURL(/welcome\.txt/);
     await page.goBack();
     await page.reload();
-    expect(page.url()).toBe(`${origin}${link(`${gopher.origin}/`)}`);
+    expect(page.url()).toBe(`${origin}${formatLink(`${gopher.origin}/`)}`);
   });
 });
 
@@ -198,7 +198,7 @@ describe("a page of another site", () => {
       await using other = await startGopherServer({ root: folder({ "evil.html": htmlDocument }) });
       await page.goto(origin);
       await page.evaluate(
-        `location.href = ${JSON.stringify(`${form}${link(`${other.origin}/h/evil.html`)}`)}`,
+        `location.href = ${JSON.stringify(`${form}${formatLink(`${other.origin}/h/evil.html`)}`)}`,
       );
       await page.waitForURL(/evil\.html/, { waitUntil: "load" });
       expect(await page.getByRole("heading").textContent()).toBe("A document");

@@ -1,5 +1,5 @@
 import { createClient } from "@anyurl/client";
-import { type AccessRecord, createGateway, link } from "@anyurl/gateway";
+import { type AccessRecord, createGateway, formatLink } from "@anyurl/gateway";
 import { serveGateway } from "@anyurl/gateway/node";
 import {
   document,
@@ -97,7 +97,7 @@ export async function openGatewayWorld(
   const url = serving.url.replace(/\/$/, "");
   return {
     ...{ url, ftp, gopher, news, wais, prospero, faults, records },
-    at: (target) => url + link(target),
+    at: (target) => url + formatLink(target),
     async [Symbol.asyncDispose]() {
       await serving.close();
       await Promise.all(servers.map((server) => server.close()));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { builtModule } from "../../packages/gateway/build/built-module.ts";
+import { generateAssetsModule } from "../../packages/gateway/build/built-module.ts";
 import { openBrowser, openMeasured, openPage, overflowOf, violationsOf } from "./gateway-browser.ts";
 import { type GatewayWorld, openGatewayWorld } from "./gateway-world.ts";
 
@@ -272,7 +272,7 @@ describe("the live anatomy", () => {
   });
 
   it("works from the files of the built package", async () => {
-    const module = `data:text/javascript,${encodeURIComponent(await builtModule())}`;
+    const module = `data:text/javascript,${encodeURIComponent(await generateAssetsModule())}`;
     const built = (await import(
       /* @vite-ignore */ module
     )) as typeof import("../../packages/gateway/src/assets/built.d.ts");

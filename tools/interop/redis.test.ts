@@ -1,14 +1,14 @@
 import { createConnection, createServer, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
-import { createGateway, type Gateway, link } from "@anyurl/gateway";
-import { closeStore, storeOf } from "@anyurl/gateway/node";
+import { createGateway, formatLink, type Gateway } from "@anyurl/gateway";
+import { closeStore, openStore } from "@anyurl/gateway/node";
 import { gopher } from "@anyurl/scheme-gopher";
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { missing, type Peer, startPeer } from "./start.ts";
 
-type Store = NonNullable<Awaited<ReturnType<typeof storeOf>>>;
+type Store = NonNullable<Awaited<ReturnType<typeof openStore>>>;
 
 describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
   let redis: Peer;
@@ -29,7 +29,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
 
   /** A gateway of its own, with a client of its own. */
   async function gateway(port = redis.port): Promise<Gateway> {
-    const store = await storeOf(`redis://127.0.0.1:${port}/0`);
+    const store = await openStore(`redis://127.0.0.1:${port}/0`);
     stores.push(store!);
     const client = createClient({
       schemes: [gopher],
@@ -43,7 +43,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
   async function open(gate: Gateway, url: string): Promise<{ status: number; text: string; took: number }> {
     const began = performance.now();
     const headers = { accept: "application/json" };
-    const response = await gate.fetch(new Request(`http://localhost${link(url)}`, { headers }));
+    const response = await gate.fetch(new Request(`http://localhost${formatLink(url)}`, { headers }));
     const text = await response.text();
     return { status: response.status, text, took: performance.now() - began };
   }
@@ -70,7 +70,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     const url = `${server.origin}/0/poems/tide.txt`;
     const ask = async (gate: Gateway) => {
       const headers = { accept: "text/plain" };
-      const response = await gate.fetch(new Request(`http://localhost${link(url)}`, { headers }));
+      const response = await gate.fetch(new Request(`http://localhost${formatLink(url)}`, { headers }));
       return Buffer.from(await response.arrayBuffer());
     };
     const first = await ask(one);

@@ -8,7 +8,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, rolldown } from "rolldown";
-import { builtModule } from "../../packages/gateway/build/built-module.ts";
+import { generateAssetsModule } from "../../packages/gateway/build/built-module.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What the build of the gateway has written, where it has been built. */
@@ -42,7 +42,8 @@ const themselves: Plugin = {
 const assets: Plugin = {
   name: "assets",
   resolveId: (id) => (id === "#assets" ? "\0assets" : null),
-  load: (id) => (id !== "\0assets" ? null : existsSync(BUILT) ? readFileSync(BUILT, "utf8") : builtModule()),
+  load: (id) =>
+    id !== "\0assets" ? null : existsSync(BUILT) ? readFileSync(BUILT, "utf8") : generateAssetsModule(),
 };
 
 /** Escapes what is not ASCII, which is all in strings and patterns: Node reads a text of one octet a character faster. */

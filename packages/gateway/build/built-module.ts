@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleLive } from "./bundle-live.ts";
 
-const FILES = join(import.meta.dirname, "../src/assets");
+const ASSETS_DIRECTORY = join(import.meta.dirname, "../src/assets");
 
 /** Returns the source of the module `#assets` for the built package. File names contain a hash of the content. */
-export async function builtModule(): Promise<string> {
+export async function generateAssetsModule(): Promise<string> {
   const chunks = await bundleLive({ hashed: true });
-  const style = await hashedFile("style", "css");
-  const icon = await hashedFile("icon", "svg");
+  const style = await readHashedFile("style", "css");
+  const icon = await readHashedFile("icon", "svg");
   const files = new Map([style, icon, ...chunks.map(({ name, text }) => [name, text] as const)]);
   const names = { style: style[0], live: chunks[0]!.name, icon: icon[0] };
   return `export const names = ${JSON.stringify(names)};
@@ -21,8 +21,8 @@ export async function load(name) {
 `;
 }
 
-async function hashedFile(name: string, extension: string): Promise<readonly [string, string]> {
-  const text = await readFile(join(FILES, `${name}.${extension}`), "utf8");
+async function readHashedFile(name: string, extension: string): Promise<readonly [string, string]> {
+  const text = await readFile(join(ASSETS_DIRECTORY, `${name}.${extension}`), "utf8");
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   return [`${name}-${hash}.${extension}`, text];
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createAnyurl } from "anyurl";
 import { rolldown } from "rolldown";
 
-const PACKAGE = join(import.meta.dirname, "..");
+const PACKAGE_DIRECTORY = join(import.meta.dirname, "..");
 
 /** A file of the script. Pages refer to the first one. */
 export interface Chunk {
@@ -15,8 +15,8 @@ export interface Chunk {
 /** The module that gives the script a loader for each scheme. */
 const SCHEMES_MODULE = "live:schemes";
 /** Modules that open connections, or that only the help of the CLI needs. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["./access.ts", "./option-descriptions.ts"]);
-const NOTHING = "\0nothing";
+const EXCLUDED_MODULES: ReadonlySet<string> = new Set(["./access.ts", "./option-descriptions.ts"]);
+const EMPTY_MODULE = "\0nothing";
 
 /**
  * Bundles the script of the home page for browsers. Core is in the first file. Each scheme of `anyurl` has its own file
@@ -24,7 +24,7 @@ const NOTHING = "\0nothing";
  */
 export async function bundleLive({ hashed }: { readonly hashed: boolean }): Promise<readonly Chunk[]> {
   const build = await rolldown({
-    input: { live: join(PACKAGE, "live/live.ts") },
+    input: { live: join(PACKAGE_DIRECTORY, "live/live.ts") },
     platform: "browser",
     // Plugin timings depend on the load of the machine.
     checks: { pluginTimings: false },
@@ -38,16 +38,16 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
         name: "live",
         async resolveId(id, importer, { kind }) {
           if (id === SCHEMES_MODULE) return id;
-          if (kind === "dynamic-import" && LEFT_OUT.has(id)) return NOTHING;
+          if (kind === "dynamic-import" && EXCLUDED_MODULES.has(id)) return EMPTY_MODULE;
           // The schemes are dependencies of `anyurl`, so resolve them from there.
           if (importer === SCHEMES_MODULE) {
-            return this.resolve(id, join(PACKAGE, "../anyurl/src/schemes.ts"), { skipSelf: true });
+            return this.resolve(id, join(PACKAGE_DIRECTORY, "../anyurl/src/schemes.ts"), { skipSelf: true });
           }
           return undefined;
         },
         load(id) {
-          if (id === NOTHING) return "export {};";
-          return id === SCHEMES_MODULE ? schemesModule() : undefined;
+          if (id === EMPTY_MODULE) return "export {};";
+          return id === SCHEMES_MODULE ? generateSchemesModule() : undefined;
         },
       },
     ],
@@ -57,7 +57,7 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
     format: "esm",
     minify: true,
     entryFileNames: `[name]${suffix}`,
-    chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId) ?? "[name]"}${suffix}`,
+    chunkFileNames: ({ facadeModuleId }) => `${schemePackageName(facadeModuleId) ?? "[name]"}${suffix}`,
   });
   await build.close();
   const chunks = output.filter((each) => each.type === "chunk");
@@ -67,12 +67,12 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
 }
 
 /** Returns the package name for the index of a scheme, for example `scheme-gopher`. */
-function packageOf(module: string | null | undefined): string | undefined {
+function schemePackageName(module: string | null | undefined): string | undefined {
   return /[/\\](scheme-[a-z0-9-]+)[/\\]src[/\\]index\.ts$/.exec(module ?? "")?.[1];
 }
 
 /** Returns the source of the module with a loader for each scheme name. */
-function schemesModule(): string {
+function generateSchemesModule(): string {
   const urls = createAnyurl();
   const loaders = urls.names().map((name) => {
     const own = urls.scheme(name)!.names[0];

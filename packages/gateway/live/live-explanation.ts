@@ -1,7 +1,7 @@
-import { anatomy, type Reading, readingOf, summaryOf } from "../src/pages/anatomy/index.ts";
-import type { Readers } from "./scheme-loader.ts";
+import { explainInput, type InputExplanation, renderAnatomy, summarize } from "../src/pages/anatomy/index.ts";
+import type { SchemeLoader } from "./scheme-loader.ts";
 
-export interface Places {
+export interface PageElements {
   readonly input: HTMLInputElement;
   readonly place: HTMLElement;
   readonly heading: HTMLElement;
@@ -9,19 +9,19 @@ export interface Places {
 }
 
 /** Milliseconds without input before the summary is announced, so that screen readers do not read every letter. */
-const PAUSE = 700;
+const ANNOUNCE_DELAY_MS = 700;
 
 /** Renders the text of the field, at most once per animation frame. Never moves the focus. */
-export class Drawing {
-  readonly #places: Places;
-  readonly #readers: Readers;
+export class LiveExplanation {
+  readonly #places: PageElements;
+  readonly #readers: SchemeLoader;
   /** The content of the page while the field is empty. */
   readonly #first: { readonly drawing: string; readonly heading: string };
   readonly #opened: ReadonlySet<string>;
   #frame: number | undefined;
   #pause: number | undefined;
 
-  constructor(places: Places, readers: Readers) {
+  constructor(places: PageElements, readers: SchemeLoader) {
     this.#places = places;
     this.#readers = readers;
     this.#first = { drawing: places.place.innerHTML, heading: places.heading.textContent ?? "" };
@@ -29,26 +29,26 @@ export class Drawing {
   }
 
   /** Schedules a rendering in the next frame, after the field changed. */
-  wanted(): void {
+  scheduleRender(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
-      this.#draw();
+      this.#render();
     });
   }
 
-  #draw(): void {
+  #render(): void {
     const { input, place, heading } = this.#places;
     // Ignore white space around pasted text.
     const text = input.value.trim();
     if (text === "") {
       place.innerHTML = this.#first.drawing;
       heading.textContent = this.#first.heading;
-      this.#say("");
+      this.#announce("");
       return;
     }
     if (this.#readers.isMissing(text)) {
       // Keep the content until the scheme is loaded: without it, the explanation would differ.
-      const again = () => this.wanted();
+      const again = () => this.scheduleRender();
       this.#readers.load(text).then(again, () => this.#show(text));
       return;
     }
@@ -57,30 +57,30 @@ export class Drawing {
 
   #show(text: string): void {
     const { place, heading } = this.#places;
-    const reading = readingOf(text, this.#readers.registry);
+    const reading = explainInput(text, this.#readers.registry);
     // The templates escape every text.
-    place.innerHTML = `${anatomy(reading)}`;
-    const note = this.#noteOf(reading);
-    if (note !== "") place.prepend(noteElement(note));
+    place.innerHTML = `${renderAnatomy(reading)}`;
+    const note = this.#unsupportedNote(reading);
+    if (note !== "") place.prepend(createNote(note));
     heading.textContent = "Anatomy";
-    this.#say(`${summaryOf(reading)} ${note}`.trim());
+    this.#announce(`${summarize(reading)} ${note}`.trim());
   }
 
   /** Returns a note if the gateway does not open the scheme. */
-  #noteOf({ found }: Reading): string {
+  #unsupportedNote({ found }: InputExplanation): string {
     if (!found.ok || this.#opened.has(found.scheme)) return "";
     return `This gateway explains ${found.scheme} URLs but does not open them.`;
   }
 
-  #say(summary: string): void {
+  #announce(summary: string): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#places.status.textContent = summary;
-    }, PAUSE);
+    }, ANNOUNCE_DELAY_MS);
   }
 }
 
-function noteElement(note: string): HTMLElement {
+function createNote(note: string): HTMLElement {
   const element = document.createElement("p");
   element.className = "opening note";
   element.textContent = note;

@@ -1,5 +1,5 @@
-import { Drawing } from "./live-explanation.ts";
-import { Readers } from "./scheme-loader.ts";
+import { LiveExplanation } from "./live-explanation.ts";
+import { SchemeLoader } from "./scheme-loader.ts";
 
 /*
  * The only script of the home page: explains a URL while it is typed. Everything else works without it.
@@ -11,8 +11,8 @@ const heading = document.querySelector<HTMLElement>("#anatomy");
 const status = document.querySelector<HTMLElement>("#said");
 
 if (input !== null && place !== null && heading !== null && status !== null) {
-  const drawing = new Drawing({ input, place, heading, status }, new Readers());
-  input.addEventListener("input", () => drawing.wanted());
+  const drawing = new LiveExplanation({ input, place, heading, status }, new SchemeLoader());
+  input.addEventListener("input", () => drawing.scheduleRender());
   // The page explains by itself, so the button "Explain" is not needed.
   for (const each of document.querySelectorAll<HTMLElement>("[data-noscript]")) each.hidden = true;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a.draw")) {
@@ -20,10 +20,10 @@ if (input !== null && place !== null && heading !== null && status !== null) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       input.value = link.textContent ?? "";
-      drawing.wanted();
+      drawing.scheduleRender();
       input.focus();
     });
   }
   // Browsers restore the text of the field when the user returns to the page.
-  if (input.value !== input.defaultValue) drawing.wanted();
+  if (input.value !== input.defaultValue) drawing.scheduleRender();
 }

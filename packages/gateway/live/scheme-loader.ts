@@ -2,7 +2,7 @@ import { SCHEMES } from "live:schemes";
 import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
 
 /** Loads schemes on demand: each when a URL of it is first typed. */
-export class Readers {
+export class SchemeLoader {
   readonly #loaded = new Map<string, Scheme>();
   #registry: Registry = createRegistry();
 
@@ -13,13 +13,13 @@ export class Readers {
 
   /** Is there a scheme for this text that is not loaded yet? */
   isMissing(text: string): boolean {
-    const name = nameOf(text);
+    const name = leadingSchemeName(text);
     return SCHEMES.has(name) && !this.#loaded.has(name);
   }
 
   /** Loads the scheme of a text. If loading fails, the generic syntax of all URLs is used. */
   async load(text: string): Promise<void> {
-    const name = nameOf(text);
+    const name = leadingSchemeName(text);
     const loader = SCHEMES.get(name);
     if (loader === undefined || this.#loaded.has(name)) return;
     const scheme = await loader();
@@ -28,7 +28,7 @@ export class Readers {
   }
 }
 
-function nameOf(text: string): string {
+function leadingSchemeName(text: string): string {
   const colon = text.indexOf(":");
   return colon < 0 ? "" : text.slice(0, colon).trim().toLowerCase();
 }

@@ -1,9 +1,11 @@
-import { callLimits, type GatewayOptions } from "./options.ts";
-import type { Served } from "./served-schemes.ts";
+import { type GatewayOptions, resolveCallLimits } from "./options.ts";
+import type { ServedSchemes } from "./served-schemes.ts";
 import type { Fact } from "./views.ts";
 
 /** Returns one example URL of each supported scheme. The pages only explain them: their hosts do not exist. */
-export function examplesOf(served: Served): readonly { readonly url: string; readonly text: string }[] {
+export function createExamples(
+  served: ServedSchemes,
+): readonly { readonly url: string; readonly text: string }[] {
   const seen = new Set<unknown>();
   return served.opened.flatMap((name) => {
     const scheme = served.registry.scheme(name);
@@ -15,9 +17,9 @@ export function examplesOf(served: Served): readonly { readonly url: string; rea
 }
 
 /** Returns the limits for the page about the gateway. */
-export function factsOf(options: GatewayOptions): readonly Fact[] {
+export function limitFacts(options: GatewayOptions): readonly Fact[] {
   const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4 } = options;
-  const { call, download } = callLimits(options);
+  const { call, download } = resolveCallLimits(options);
   return [
     { name: "Concurrent requests", value: String(maxRequests) },
     { name: "Concurrent requests per visitor", value: String(maxPerClient) },

@@ -1,29 +1,44 @@
 import { reachesInside, systemClock } from "@anyurl/client";
 import { redact, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
-import { leaveResponse } from "./answer/external-link.ts";
+import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
-import { answeredForm } from "./answer/gopher-form.ts";
+import { submitForm } from "./answer/gopher-form.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
-import { type Mode, modeOf } from "./answer/mode.ts";
+import { type Mode, selectMode } from "./answer/mode.ts";
 import { openResponse } from "./answer/open.ts";
-import { KeptPages } from "./answer/page-cache.ts";
-import type { House, Task } from "./answer/request-context.ts";
-import { searchResponse, seeOther } from "./answer/search.ts";
-import { ASSETS, assetAt } from "./assets/index.ts";
-import { cachedSource } from "./cache/index.ts";
-import { examplesOf, factsOf } from "./examples.ts";
-import { type Caller, createGuard, type Guard, Refusal, type Source, type Visit } from "./guard/index.ts";
-import { unlink } from "./link.ts";
-import { callLimits, checkOptions, type GatewayOptions } from "./options.ts";
-import { ABOUT, FORM, type FormName, formOfPath, LEAVE, SEARCH, withUrl } from "./paths.ts";
-import { servedBy } from "./served-schemes.ts";
-import { readTarget } from "./target.ts";
+import { PageCache } from "./answer/page-cache.ts";
+import type { AppContext, RequestContext } from "./answer/request-context.ts";
+import { searchResponse, seeOtherResponse } from "./answer/search.ts";
+import { ASSETS, findAsset } from "./assets/index.ts";
+import { createCachedSource } from "./cache/index.ts";
+import { createExamples, limitFacts } from "./examples.ts";
+import {
+  type ClientInfo,
+  createGuard,
+  GatewayError,
+  type GatewayRequest,
+  type Guard,
+  type Source,
+} from "./guard/index.ts";
+import { parseLink } from "./link.ts";
+import { checkOptions, type GatewayOptions, resolveCallLimits } from "./options.ts";
+import {
+  ABOUT,
+  EXTERNAL_LINK,
+  FORM,
+  type FormatName,
+  parseFormatPrefix,
+  pathWithUrl,
+  SEARCH,
+} from "./paths.ts";
+import { loadServedSchemes } from "./served-schemes.ts";
+import { parseTarget } from "./target.ts";
 
 /** A gateway from HTTP to any scheme. It runs in every environment with `Request` and `Response`. */
 export interface Gateway {
   /** Answers a request. Never rejects. @param caller what the listener knows of the client: limits are per client. */
-  fetch(request: Request, caller?: Caller): Promise<Response>;
+  fetch(request: Request, caller?: ClientInfo): Promise<Response>;
   /** Health and metrics. A listener also reports its port and its shutdown here. */
   readonly guard: Guard;
 }
@@ -37,10 +52,10 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   // The types of the client's schemes do not matter here: the registry is queried at run time.
   const options = given as unknown as GatewayOptions;
   checkOptions(options);
-  const limits = callLimits(options);
+  const limits = resolveCallLimits(options);
   const { client, html = "sandboxed", cache, onFault, now = systemClock.now } = options;
   const { crossSite = reachesInside(client) ? "home" : "open" } = options;
-  let kept: ReturnType<typeof cachedSource> | undefined;
+  let kept: ReturnType<typeof createCachedSource> | undefined;
   const guard = createGuard({
     ...options,
     registry: client.registry,
@@ -48,27 +63,27 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
     cacheState: () => kept?.state ?? "off",
   });
   const limited = guard.limited(client);
-  if (cache !== false) kept = cachedSource(limited, { now, ...cache });
+  if (cache !== false) kept = createCachedSource(limited, { now, ...cache });
   const source: Source = kept ?? limited;
-  let made: Promise<Rooms> | undefined;
-  const open = async (): Promise<Rooms> => {
-    const served = await servedBy(client.registry);
-    const pages = options.sign === undefined ? new KeptPages() : undefined;
-    const house: House = {
+  let made: Promise<RouteState> | undefined;
+  const open = async (): Promise<RouteState> => {
+    const served = await loadServedSchemes(client.registry);
+    const pages = options.sign === undefined ? new PageCache() : undefined;
+    const house: AppContext = {
       ...{ source, served, html, pages, now, onFault },
       ...limits,
       contact: guard.contact,
     };
-    const examples = options.examples ?? examplesOf(served);
-    return { house, home: { examples, signed: options.sign !== undefined, limits: factsOf(options) } };
+    const examples = options.examples ?? createExamples(served);
+    return { house, home: { examples, signed: options.sign !== undefined, limits: limitFacts(options) } };
   };
-  const app = routes();
+  const app = createRoutes();
   return {
     guard,
     fetch: (request, caller) =>
       guard.answer(request, caller, async (visit) => {
         made ??= open();
-        const home = crossSite === "home" && visit.isForeign ? homeInstead(visit.request) : undefined;
+        const home = crossSite === "home" && visit.isForeign ? redirectToHome(visit.request) : undefined;
         if (home !== undefined) return home;
         return app.fetch(visit.request, { visit, rooms: await made });
       }),
@@ -76,34 +91,34 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
 }
 
 /** Redirects to the home page with the requested URL filled in. `undefined` if the request is for the home page. */
-function homeInstead({ url }: Request): Response | undefined {
-  const path = pathOf(url);
+function redirectToHome({ url }: Request): Response | undefined {
+  const path = requestPath(url);
   if (path === "/" || path.startsWith(ASSETS)) return undefined;
-  const text = targetOf(referenceOf(url)) ?? new URLSearchParams(queryOf(url)).get("url");
-  return seeOther(text === null ? "/" : withUrl("/", redact(text)));
+  const text = parseRequestLink(rawReference(url)) ?? new URLSearchParams(requestQuery(url)).get("url");
+  return seeOtherResponse(text === null ? "/" : pathWithUrl("/", redact(text)));
 }
 
 /** The state that routes share. */
-interface Rooms {
-  readonly house: House;
+interface RouteState {
+  readonly house: AppContext;
   readonly home: HomeOptions;
 }
 
-interface Env {
-  readonly Bindings: { readonly visit: Visit; readonly rooms: Rooms };
+interface RouteEnv {
+  readonly Bindings: { readonly visit: GatewayRequest; readonly rooms: RouteState };
 }
 
-function routes(): Hono<Env> {
-  const app = new Hono<Env>();
+function createRoutes(): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>();
   app.get("/", ({ req, env: { visit, rooms } }) =>
-    homeResponse(rooms.house, visit, new URLSearchParams(queryOf(req.raw.url)), rooms.home),
+    homeResponse(rooms.house, visit, new URLSearchParams(requestQuery(req.raw.url)), rooms.home),
   );
   app.get(ABOUT, ({ env: { visit, rooms } }) => aboutResponse(rooms.house, visit, rooms.home));
   app.get(`${ASSETS}*`, async ({ req, env: { visit } }) => {
-    const asset = await assetAt(pathOf(req.raw.url));
-    if (asset === undefined) throw notFound();
+    const asset = await findAsset(requestPath(req.raw.url));
+    if (asset === undefined) throw notFoundError();
     const { type, octets, cacheControl } = asset;
-    visit.whole(octets);
+    visit.setContent(octets);
     const headers = {
       "content-type": type,
       "cache-control": cacheControl,
@@ -111,76 +126,78 @@ function routes(): Hono<Env> {
     };
     return new Response(req.raw.method === "HEAD" ? null : octets, { headers });
   });
-  app.get(LEAVE, ({ req, env }) => ofQuery(env, queryOf(req.raw.url), leaveResponse));
+  app.get(EXTERNAL_LINK, ({ req, env }) => answerQuery(env, requestQuery(req.raw.url), externalLinkResponse));
   app.get(SEARCH, ({ req, env }) => {
-    const query = queryOf(req.raw.url);
+    const query = requestQuery(req.raw.url);
     const words = new URLSearchParams(query).get("q") ?? "";
-    return ofQuery(env, query, (task) => searchResponse(task, words));
+    return answerQuery(env, query, (task) => searchResponse(task, words));
   });
   app.post(FORM, async ({ req, env }) => {
-    const fields = new Map(new URLSearchParams(await formText(req.raw)));
-    return ofText(env, fields.get("url"), (task) => answeredForm(task, fields));
+    const fields = new Map(new URLSearchParams(await readFormBody(req.raw)));
+    return answerUrl(env, fields.get("url"), (task) => submitForm(task, fields));
   });
   app.get("*", ({ req, env }) => {
-    const reference = referenceOf(req.raw.url);
-    return ofText(env, targetOf(reference), openResponse, formOfPath(reference)?.form);
+    const reference = rawReference(req.raw.url);
+    return answerUrl(env, parseRequestLink(reference), openResponse, parseFormatPrefix(reference)?.form);
   });
-  app.all("*", ({ env: { visit, rooms } }) => failed(notAllowed(), { visit, rooms }, undefined));
-  app.onError((error, { env }) => failed(error, env, undefined));
+  app.all("*", ({ env: { visit, rooms } }) =>
+    answerFailure(methodNotAllowedError(), { visit, rooms }, undefined),
+  );
+  app.onError((error, { env }) => answerFailure(error, env, undefined));
   return app;
 }
 
-function ofQuery(
-  env: Env["Bindings"],
+function answerQuery(
+  env: RouteEnv["Bindings"],
   query: string,
-  answer: (task: Task) => Promise<Response>,
+  answer: (task: RequestContext) => Promise<Response>,
 ): Promise<Response> {
-  return ofText(env, new URLSearchParams(query).get("url") ?? undefined, answer);
+  return answerUrl(env, new URLSearchParams(query).get("url") ?? undefined, answer);
 }
 
 /** Parses a URL and answers for it, or answers with the error. */
-async function ofText(
-  { visit, rooms }: Env["Bindings"],
+async function answerUrl(
+  { visit, rooms }: RouteEnv["Bindings"],
   text: string | undefined,
-  answer: (task: Task) => Promise<Response>,
-  form?: FormName,
+  answer: (task: RequestContext) => Promise<Response>,
+  form?: FormatName,
 ): Promise<Response> {
   const { house } = rooms;
   let url: Url | undefined;
   try {
-    if (text === undefined) throw notFound();
-    const target = readTarget(text, house.served.registry);
+    if (text === undefined) throw notFoundError();
+    const target = parseTarget(text, house.served.registry);
     await visit.target(target);
     url = target;
-    return await answer({ house, visit, url, ...wishOf(visit, form) });
+    return await answer({ house, visit, url, ...negotiateMode(visit, form) });
   } catch (error) {
-    return failed(error, { visit, rooms }, url, form);
+    return answerFailure(error, { visit, rooms }, url, form);
   }
 }
 
 /** @param url the target, if it may be shown and linked. */
-function failed(
+function answerFailure(
   error: unknown,
-  { visit, rooms: { house } }: Env["Bindings"],
+  { visit, rooms: { house } }: RouteEnv["Bindings"],
   url: Url | undefined,
-  form?: FormName,
+  form?: FormatName,
 ): Promise<Response> {
-  return failureResponse(error, { house, visit, url, ...wishOf(visit, form) });
+  return failureResponse(error, { house, visit, url, ...negotiateMode(visit, form) });
 }
 
-function wishOf(
-  { request }: Visit,
-  form: FormName | undefined,
+function negotiateMode(
+  { request }: GatewayRequest,
+  form: FormatName | undefined,
 ): { readonly mode: Mode; readonly negotiated: boolean } {
   if (form !== undefined) return { mode: form, negotiated: false };
-  return { mode: modeOf(request.headers.get("accept")), negotiated: true };
+  return { mode: selectMode(request.headers.get("accept")), negotiated: true };
 }
 
 /** Reads the body of a form. The guard already checked its length. */
-function formText(request: Request): Promise<string> {
+function readFormBody(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return request.text();
-  throw new Refusal({
+  throw new GatewayError({
     status: 415,
     code: "bad-form",
     message: "invalid content type: expected application/x-www-form-urlencoded",
@@ -188,31 +205,31 @@ function formText(request: Request): Promise<string> {
 }
 
 /** Returns the URL of a link, with or without a format prefix. */
-function targetOf(reference: string): string | undefined {
-  return unlink(formOfPath(reference)?.link ?? reference);
+function parseRequestLink(reference: string): string | undefined {
+  return parseLink(parseFormatPrefix(reference)?.link ?? reference);
 }
 
 /** Returns path and query exactly as received. */
-function referenceOf(url: string): string {
+function rawReference(url: string): string {
   const reference = url.slice(url.indexOf("/", url.indexOf("//") + 2));
   const hash = reference.indexOf("#");
   return hash < 0 ? reference : reference.slice(0, hash);
 }
 
-function pathOf(url: string): string {
-  const reference = referenceOf(url);
+function requestPath(url: string): string {
+  const reference = rawReference(url);
   const mark = reference.indexOf("?");
   return mark < 0 ? reference : reference.slice(0, mark);
 }
 
-function queryOf(url: string): string {
-  const reference = referenceOf(url);
+function requestQuery(url: string): string {
+  const reference = rawReference(url);
   const mark = reference.indexOf("?");
   return mark < 0 ? "" : reference.slice(mark + 1);
 }
 
-function notFound(): Refusal {
-  return new Refusal({
+function notFoundError(): GatewayError {
+  return new GatewayError({
     status: 404,
     code: "not-found",
     message: "page not found",
@@ -220,8 +237,8 @@ function notFound(): Refusal {
   });
 }
 
-function notAllowed(): Refusal {
-  return new Refusal({
+function methodNotAllowedError(): GatewayError {
+  return new GatewayError({
     status: 405,
     code: "method-not-allowed",
     message: "the gateway is read-only",

@@ -1,7 +1,7 @@
 import { redact, type Url } from "@anyurl/core";
-import { link } from "./link.ts";
-import { LEAVE, withUrl } from "./paths.ts";
-import type { Served } from "./served-schemes.ts";
+import { formatLink } from "./link.ts";
+import { EXTERNAL_LINK, pathWithUrl } from "./paths.ts";
+import type { ServedSchemes } from "./served-schemes.ts";
 
 /** The link for a URL that a server sent. */
 export interface Href {
@@ -16,40 +16,40 @@ export interface Href {
 }
 
 /** Returns the path of a link to a URL, signed if the gateway signs links. */
-export type Linker = (url: Url, path: string) => string | Promise<string>;
+export type LinkBuilder = (url: Url, path: string) => string | Promise<string>;
 
 /** The web. Browsers open these URLs themselves, so the gateway is not a proxy for them. */
-const WEB: ReadonlySet<string> = new Set(["http", "https"]);
+const WEB_SCHEMES: ReadonlySet<string> = new Set(["http", "https"]);
 
 /** Interactive sessions. The gateway shows these URLs, for use in another program. */
-const SESSIONS: ReadonlySet<string> = new Set(["telnet", "telnets", "tn3270"]);
+const SESSION_SCHEMES: ReadonlySet<string> = new Set(["telnet", "telnets", "tn3270"]);
 
 /** Warnings that prevent the gateway from opening a URL. */
-const OBSTACLES: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
+const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
 
 /**
  * Resolves a URL from a server: to its link if the gateway supports the scheme, to the page for external targets if it
  * is a web or session URL, and to no link otherwise.
  */
-export async function hrefOf(text: string, served: Served, linker: Linker): Promise<Href> {
+export async function resolveHref(text: string, served: ServedSchemes, linker: LinkBuilder): Promise<Href> {
   const url = redact(text);
   const result = served.registry.tryParse(text);
   if (!result.ok) return { url, note: "invalid URL" };
   const target: Url = result.url;
   if (target.userinfo !== undefined) return { url, note: "URL with credentials" };
-  const obstacle = result.problems.find(({ code }) => OBSTACLES.has(code));
+  const obstacle = result.problems.find(({ code }) => BLOCKING_WARNINGS.has(code));
   if (obstacle !== undefined) return { url, note: obstacle.code };
   const { scheme } = target;
-  if (WEB.has(scheme) || SESSIONS.has(scheme))
-    return { url, href: await linker(target, withUrl(LEAVE, target.href)), leaves: true };
-  if (served.opens(scheme)) return { url, href: await linker(target, link(target.href)) };
+  if (WEB_SCHEMES.has(scheme) || SESSION_SCHEMES.has(scheme))
+    return { url, href: await linker(target, pathWithUrl(EXTERNAL_LINK, target.href)), leaves: true };
+  if (served.opens(scheme)) return { url, href: await linker(target, formatLink(target.href)) };
   return { url, note: `${scheme} URLs are not supported here` };
 }
 
 export function isWeb({ scheme }: Url): boolean {
-  return WEB.has(scheme);
+  return WEB_SCHEMES.has(scheme);
 }
 
 export function isSession({ scheme }: Url): boolean {
-  return SESSIONS.has(scheme);
+  return SESSION_SCHEMES.has(scheme);
 }

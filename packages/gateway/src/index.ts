@@ -1,14 +1,14 @@
 export {
   type BoundedStore,
   type BoundedStoreOptions,
-  boundedStore,
   type CacheOptions,
+  createBoundedStore,
   type Freshness,
 } from "./cache/index.ts";
 export { createGateway, type Gateway } from "./gateway.ts";
 export type {
   AccessRecord,
-  Caller,
+  ClientInfo,
   Guard,
   GuardOptions,
   LoggedAddress,
@@ -17,6 +17,6 @@ export type {
   SigningKey,
   SigningOptions,
 } from "./guard/index.ts";
-export { accessLine } from "./guard/index.ts";
-export { link, unlink } from "./link.ts";
+export { formatAccessRecord } from "./guard/index.ts";
+export { formatLink, parseLink } from "./link.ts";
 export { DOWNLOAD_LIMITS, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";

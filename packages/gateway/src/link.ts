@@ -12,9 +12,9 @@
  *     "'" in a query, which would be escaped    '  %27     %27  %2527   %2527  %252527
  *     "[" and "]", which no path may have       [  %5B     %5B  %255B   %255B  %25255B   (only before the path)
  */
-export function link(url: string): string {
-  const { hier, query, fragment } = cut(url);
-  const path = hier.split("/").map(keepDots);
+export function formatLink(url: string): string {
+  const { hier, query, fragment } = splitReference(url);
+  const path = hier.split("/").map(escapeDotSegment);
   // "scheme:", "", authority: only the authority can have the brackets of an IP literal.
   if (path.length > 2) path[2] = path[2]!.replace(BRACKETS, escapeOnce);
   return `/${path.join("/")}${query.replace(APOSTROPHES, escapeOnce)}${fragment}`;
@@ -26,18 +26,18 @@ export function link(url: string): string {
  *
  * @param reference path, query and fragment, as a browser sends or shows them.
  */
-export function unlink(reference: string): string | undefined {
-  if (!LINK.test(reference)) return undefined;
-  const { hier, query, fragment } = cut(reference.slice(1));
-  const path = hier.split("/").map(releaseDots);
+export function parseLink(reference: string): string | undefined {
+  if (!LINK_PATTERN.test(reference)) return undefined;
+  const { hier, query, fragment } = splitReference(reference.slice(1));
+  const path = hier.split("/").map(unescapeDotSegment);
   if (path.length > 2) path[2] = path[2]!.replace(ESCAPED_BRACKETS, unescapeOnce);
   return path.join("/") + query.replace(ESCAPED_APOSTROPHES, unescapeOnce) + fragment;
 }
 
 /** "/" scheme ":" (RFC 3986 §3.1). */
-const LINK = /^\/[A-Za-z][A-Za-z0-9+.-]*:/;
+const LINK_PATTERN = /^\/[A-Za-z][A-Za-z0-9+.-]*:/;
 
-interface Cut {
+interface SplitReference {
   readonly hier: string;
   /** With its "?", or empty. */
   readonly query: string;
@@ -45,7 +45,7 @@ interface Cut {
   readonly fragment: string;
 }
 
-function cut(text: string): Cut {
+function splitReference(text: string): SplitReference {
   const hash = text.indexOf("#");
   const end = hash < 0 ? text.length : hash;
   const mark = text.indexOf("?");
@@ -54,14 +54,14 @@ function cut(text: string): Cut {
 }
 
 /** A segment that browsers treat as a dot segment (WHATWG URL), after any number of "~". */
-const DOTS = /^~*(?:\.|%2e){1,2}$/i;
+const DOT_SEGMENT = /^~*(?:\.|%2e){1,2}$/i;
 
-function keepDots(segment: string): string {
-  return DOTS.test(segment) ? `~${segment}` : segment;
+function escapeDotSegment(segment: string): string {
+  return DOT_SEGMENT.test(segment) ? `~${segment}` : segment;
 }
 
-function releaseDots(segment: string): string {
-  return segment.startsWith("~") && DOTS.test(segment) ? segment.slice(1) : segment;
+function unescapeDotSegment(segment: string): string {
+  return segment.startsWith("~") && DOT_SEGMENT.test(segment) ? segment.slice(1) : segment;
 }
 
 /** Each literal, or escaped any number of times. */

@@ -49,7 +49,10 @@ export const DOWNLOAD_LIMITS: Partial<Limits> = {
 };
 
 /** Returns the limits of calls, and of downloads. @throws {RangeError} a limit is invalid. */
-export function callLimits({ limits, downloadLimits }: Pick<GatewayOptions, "limits" | "downloadLimits">): {
+export function resolveCallLimits({
+  limits,
+  downloadLimits,
+}: Pick<GatewayOptions, "limits" | "downloadLimits">): {
   readonly call: Pick<CallOptions, "limits">;
   readonly download: Pick<CallOptions, "limits">;
 } {

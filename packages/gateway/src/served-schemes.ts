@@ -1,7 +1,7 @@
 import type { OperationName, Operations, Registry, Url } from "@anyurl/core";
 
 /** What the schemes of a client can do in a gateway. */
-export interface Served {
+export interface ServedSchemes {
   readonly registry: Registry;
   /** The names of schemes that the gateway opens. */
   readonly opened: readonly string[];
@@ -12,18 +12,19 @@ export interface Served {
 }
 
 /** Schemes for local files, for mail, and for interactive sessions. */
-const NEVER: ReadonlySet<string> = new Set(["file", "mailto", "telnet", "telnets"]);
+const NEVER_SERVED: ReadonlySet<string> = new Set(["file", "mailto", "telnet", "telnets"]);
 
-const READING: readonly OperationName[] = ["get", "list", "search"];
+const READ_OPERATIONS: readonly OperationName[] = ["get", "list", "search"];
 
 /** Loads the operations of all schemes of a registry. A scheme that fails to load is not served. */
-export async function servedBy(registry: Registry): Promise<Served> {
+export async function loadServedSchemes(registry: Registry): Promise<ServedSchemes> {
   const names = registry.names();
   const operations = new Map(
-    await Promise.all(names.map(async (name) => [name, await operationsOf(registry, name)] as const)),
+    await Promise.all(names.map(async (name) => [name, await loadOperations(registry, name)] as const)),
   );
   const opens = (scheme: string) =>
-    !NEVER.has(scheme) && READING.some((operation) => operations.get(scheme)?.has(operation) === true);
+    !NEVER_SERVED.has(scheme) &&
+    READ_OPERATIONS.some((operation) => operations.get(scheme)?.has(operation) === true);
   return {
     registry,
     opened: names.filter(opens),
@@ -33,7 +34,7 @@ export async function servedBy(registry: Registry): Promise<Served> {
   };
 }
 
-async function operationsOf(registry: Registry, name: string): Promise<ReadonlySet<OperationName>> {
+async function loadOperations(registry: Registry, name: string): Promise<ReadonlySet<OperationName>> {
   try {
     const module: Partial<Operations> = (await registry.scheme(name)?.access?.()) ?? {};
     const all = Object.keys(module) as OperationName[];

@@ -6,29 +6,30 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import type { Served } from "./served-schemes.ts";
+import type { ServedSchemes } from "./served-schemes.ts";
 
 /** Maximum length of a URL, in UTF-16 code units: longer than any browser sends. */
-export const MAX_URL = 16_384;
+export const MAX_URL_LENGTH = 16_384;
 
 /**
  * Parses the requested URL.
  *
  * @throws {UrlSyntaxError} the URL is invalid, or contains a user: then it must not be shown.
  */
-export function readTarget(text: string, registry: Registry): Url {
-  const result = registry.tryParse(text, { maxUrlLength: MAX_URL });
+export function parseTarget(text: string, registry: Registry): Url {
+  const result = registry.tryParse(text, { maxUrlLength: MAX_URL_LENGTH });
   if (!result.ok) {
     const errors = result.problems.filter(({ severity }) => severity === "error");
     throw new UrlSyntaxError(errors[0]!, result.problems);
   }
   const url: Url = result.url;
-  if (url.userinfo !== undefined) throw new UrlSyntaxError(login(url), [login(url)]);
+  if (url.userinfo !== undefined)
+    throw new UrlSyntaxError(credentialsProblem(url), [credentialsProblem(url)]);
   return url;
 }
 
 /** @throws {AccessError} scheme-blocked, scheme-not-installed, unknown-scheme. */
-export function checkServed(url: Url, served: Served): void {
+export function checkServed(url: Url, served: ServedSchemes): void {
   if (served.opens(url.scheme)) return;
   if (served.registry.scheme(url.scheme) === undefined) throw schemeNotInstalledError(url.scheme);
   throw new AccessError("scheme-blocked", `this gateway does not open ${url.scheme} URLs`, {
@@ -37,7 +38,7 @@ export function checkServed(url: Url, served: Served): void {
   });
 }
 
-function login({ offsets }: Url): Problem {
+function credentialsProblem({ offsets }: Url): Problem {
   return {
     code: "userinfo-not-allowed",
     severity: "error",

@@ -4,14 +4,14 @@
  */
 
 /** What all pages show at the top: title, address, breadcrumb. */
-export interface Frame {
+export interface PageFrame {
   readonly title: string;
   /** The target, for the address field. It contains no password. */
   readonly url?: string;
   /** From the root of the server to this page, which is the last one. */
-  readonly crumbs: readonly Crumb[];
+  readonly breadcrumbs: readonly Breadcrumb[];
   /** Other formats of the same resource: raw bytes, JSON, text. */
-  readonly forms?: readonly NamedLink[];
+  readonly formats?: readonly NamedLink[];
   /** The operator's `mailto:` or `https:` URL. */
   readonly contact?: string;
 }
@@ -21,10 +21,10 @@ export interface NamedLink {
   readonly href: string;
 }
 
-export type Crumb = NamedLink;
+export type Breadcrumb = NamedLink;
 
 /** One entry of a listing, a menu, a newsgroup, search results, or a Prospero directory. */
-export interface ShownEntry {
+export interface EntryView {
   /** As core's `Entry.kind`. `information` is a line of text without a target. */
   readonly kind: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface Fact {
 }
 
 /** A search field, or a Gopher+ ASK form. */
-export interface ShownForm {
+export interface FormView {
   readonly title: string;
   readonly action: string;
   readonly method: "get" | "post";
@@ -68,7 +68,7 @@ export interface FormField {
 }
 
 /** An error: a page of its own, or the end of an incomplete listing. */
-export interface ShownFailure {
+export interface FailureView {
   readonly status: number;
   /** A code of the library: `not-found`, `port-blocked` … */
   readonly code: string;
@@ -83,7 +83,7 @@ export interface ShownFailure {
 }
 
 /** A range of a text document. With an `href` it is a link. */
-export interface ShownSpan {
+export interface TextSpan {
   readonly text: string;
   readonly href?: string;
   /** The link leads to a page that shows an external target. */
@@ -91,38 +91,38 @@ export interface ShownSpan {
 }
 
 /** A directory, a menu, a newsgroup, or search results. */
-export interface ShownListing {
-  readonly frame: Frame;
+export interface ListingView {
+  readonly frame: PageFrame;
   /** "menu" shows information lines as text; "table" has columns for size and time. Default "table". */
   readonly layout?: "table" | "menu";
   /** Search fields, shown above the entries. */
-  readonly forms?: readonly ShownForm[];
-  readonly entries: AsyncIterable<ShownEntry> | Iterable<ShownEntry>;
+  readonly forms?: readonly FormView[];
+  readonly entries: AsyncIterable<EntryView> | Iterable<EntryView>;
   /** Describes an error that ends `entries`. The page shows it after the last entry. */
-  failureOf(error: unknown): ShownFailure;
+  failureOf(error: unknown): FailureView;
 }
 
 /** A text: an article or a file. */
-export interface ShownDocument {
-  readonly frame: Frame;
+export interface DocumentView {
+  readonly frame: PageFrame;
   /** Shown above the text: the header of an article, the media type. */
   readonly facts?: readonly Fact[];
   /** The text as a stream of spans, including line ends. */
-  readonly text: AsyncIterable<readonly ShownSpan[]> | Iterable<readonly ShownSpan[]>;
-  failureOf(error: unknown): ShownFailure;
+  readonly text: AsyncIterable<readonly TextSpan[]> | Iterable<readonly TextSpan[]>;
+  failureOf(error: unknown): FailureView;
 }
 
 /** A search, or a form of a server. */
-export interface ShownFormPage {
-  readonly frame: Frame;
+export interface FormPageView {
+  readonly frame: PageFrame;
   /** A sentence above the forms. */
   readonly note?: string;
-  readonly forms: readonly ShownForm[];
+  readonly forms: readonly FormView[];
 }
 
 /** An external target, shown before the visitor continues to it. */
-export interface ShownLeave {
-  readonly frame: Frame;
+export interface ExternalLinkView {
+  readonly frame: PageFrame;
   readonly target: string;
   /** Only if a link may lead there: http and https. */
   readonly href?: string;
@@ -133,19 +133,19 @@ export interface ShownLeave {
 }
 
 /** The home page: `/`, and `/?url=…`, which explains a URL. `/?url=…&go=open` opens it (303) or shows this page. */
-export interface ShownHome {
+export interface HomeView {
   /** The text as typed. The page does not show a password in it. */
   readonly text?: string;
   /** The link that opens it. If absent, `reason` says why. */
   readonly href?: string;
   readonly reason?: string;
-  readonly examples: readonly ShownExample[];
+  readonly examples: readonly ExampleView[];
   /** The schemes that the gateway opens. The script of the page marks all others as explained only. */
   readonly opened: readonly string[];
   readonly contact?: string;
 }
 
-export interface ShownExample {
+export interface ExampleView {
   readonly url: string;
   /** A short description. */
   readonly text: string;
@@ -153,8 +153,8 @@ export interface ShownExample {
   readonly href?: string;
 }
 
-export interface ShownAbout {
-  readonly frame: Frame;
+export interface AboutView {
+  readonly frame: PageFrame;
   /** The schemes that the gateway opens, and those that it only explains. */
   readonly opened: readonly string[];
   readonly read: readonly string[];

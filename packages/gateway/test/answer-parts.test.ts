@@ -1,14 +1,14 @@
 import { type Entry, parse } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dispositionOf } from "../src/answer/disposition.ts";
-import { lineOfEntry, modifiedText } from "../src/answer/entry-view.ts";
-import { charsetOf, handlingOf, looksLikeText, mediaTypeOf } from "../src/answer/media.ts";
-import { modeOf } from "../src/answer/mode.ts";
-import { KeptPages } from "../src/answer/page-cache.ts";
-import { spansOf } from "../src/answer/text.ts";
-import { isUnchanged, validatorFields, validatorsOf } from "../src/answer/validators.ts";
-import { servedBy } from "../src/served-schemes.ts";
+import { formatDisposition } from "../src/answer/disposition.ts";
+import { formatEntryLine, formatTime } from "../src/answer/entry-view.ts";
+import { classifyMediaType, findMediaType, looksLikeText, parseCharset } from "../src/answer/media.ts";
+import { selectMode } from "../src/answer/mode.ts";
+import { PageCache } from "../src/answer/page-cache.ts";
+import { linkifyText } from "../src/answer/text.ts";
+import { createValidators, isUnchanged, validatorHeaders } from "../src/answer/validators.ts";
+import { loadServedSchemes } from "../src/served-schemes.ts";
 import { BROWSER, gatewayRegistry } from "./world.ts";
 
 describe("modeOf", () => {
@@ -26,7 +26,7 @@ describe("modeOf", () => {
     ["text/html;q=0.1, text/plain", "text"],
     ["image/png,image/*;q=0.8,*/*;q=0.5", "json"],
   ])("returns for %j: %s", (accept, mode) => {
-    expect(modeOf(accept)).toBe(mode);
+    expect(selectMode(accept)).toBe(mode);
   });
 });
 
@@ -41,7 +41,7 @@ describe("mediaTypeOf and handlingOf", () => {
     ["text/html\r\nx: y", "x", undefined],
     ["TEXT/HTML", "x", "text/html"],
   ])("detects the type of %j named %j: %j", (told, name, type) => {
-    expect(mediaTypeOf(told, name)).toBe(type);
+    expect(findMediaType(told, name)).toBe(type);
   });
 
   it("never show inline what a browser executes", () => {
@@ -56,15 +56,15 @@ describe("mediaTypeOf and handlingOf", () => {
       "text/xsl",
       "application/wasm",
     ])
-      expect(handlingOf(type)).not.toBe("inline");
-    for (const type of ["text/html", "application/xhtml+xml"]) expect(handlingOf(type)).toBe("html");
+      expect(classifyMediaType(type)).not.toBe("inline");
+    for (const type of ["text/html", "application/xhtml+xml"]) expect(classifyMediaType(type)).toBe("html");
   });
 
   it("read the character set", () => {
-    expect(charsetOf("text/plain; charset=ISO-8859-1")).toBe("ISO-8859-1");
-    expect(charsetOf('text/plain;format=flowed; charset="koi8-r"')).toBe("koi8-r");
-    expect(charsetOf("text/plain")).toBeUndefined();
-    expect(charsetOf(undefined)).toBeUndefined();
+    expect(parseCharset("text/plain; charset=ISO-8859-1")).toBe("ISO-8859-1");
+    expect(parseCharset('text/plain;format=flowed; charset="koi8-r"')).toBe("koi8-r");
+    expect(parseCharset("text/plain")).toBeUndefined();
+    expect(parseCharset(undefined)).toBeUndefined();
   });
 
   it("distinguish texts from other bytes", () => {
@@ -81,7 +81,7 @@ describe("dispositionOf", () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), (name) => {
         const url = parse(`ftp://h/${encodeURIComponent(name)}`);
-        const value = dispositionOf("attachment", url);
+        const value = formatDisposition("attachment", url);
         expect(value).toMatch(
           /^attachment(?:; filename="[ !#-$&-[\]-~]*"(?:; filename\*=UTF-8''(?:[0-9A-Za-z!#$&+.^_`|~-]|%[0-9A-F]{2})+)?)?$/,
         );
@@ -98,26 +98,26 @@ describe("validators", () => {
   const now = Date.UTC(2026, 0, 1);
 
   it("need a time, or a tag from the server", () => {
-    expect(validatorsOf({ size: 5 }, undefined, "octets")).toEqual({});
-    expect(validatorsOf({ modified: new Date(Number.NaN) }, undefined, "octets")).toEqual({});
-    expect(validatorsOf({}, '"x"', "octets").etag).toBe('W/"x-octets"');
-    expect(validatorsOf({}, 'W/"x"', "octets").etag).toBe('W/"x-octets"');
-    expect(validatorsOf({}, 'x" y', "octets")).toEqual({});
+    expect(createValidators({ size: 5 }, undefined, "octets")).toEqual({});
+    expect(createValidators({ modified: new Date(Number.NaN) }, undefined, "octets")).toEqual({});
+    expect(createValidators({}, '"x"', "octets").etag).toBe('W/"x-octets"');
+    expect(createValidators({}, 'W/"x"', "octets").etag).toBe('W/"x-octets"');
+    expect(createValidators({}, 'x" y', "octets")).toEqual({});
   });
 
   it("differ by size, by time, and by kind of response", () => {
     const tags = [
-      validatorsOf({ size: 5, modified }, undefined, "octets"),
-      validatorsOf({ size: 6, modified }, undefined, "octets"),
-      validatorsOf({ size: 5, modified: new Date(0) }, undefined, "octets"),
-      validatorsOf({ size: 5, modified }, undefined, "page"),
+      createValidators({ size: 5, modified }, undefined, "octets"),
+      createValidators({ size: 6, modified }, undefined, "octets"),
+      createValidators({ size: 5, modified: new Date(0) }, undefined, "octets"),
+      createValidators({ size: 5, modified }, undefined, "page"),
     ].map(({ etag }) => etag);
     expect(new Set(tags).size).toBe(4);
   });
 
   it("never contain a time in the future (RFC 9110 §8.8.2.1)", () => {
     const later = { modified: new Date(now + 86_400_000) };
-    expect(validatorFields(later, now)).toEqual({ "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" });
+    expect(validatorHeaders(later, now)).toEqual({ "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" });
   });
 
   it("compare weakly, and If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2)", () => {
@@ -138,18 +138,18 @@ describe("entries as text", () => {
   const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
 
   it("have dates in their known precision", () => {
-    expect(modifiedText(modified, { modifiedPrecision: "day", modifiedZone: "unknown" })).toBe("2001-02-03");
-    expect(modifiedText(modified, { modifiedPrecision: "minute", modifiedZone: "unknown" })).toBe(
+    expect(formatTime(modified, { modifiedPrecision: "day", modifiedZone: "unknown" })).toBe("2001-02-03");
+    expect(formatTime(modified, { modifiedPrecision: "minute", modifiedZone: "unknown" })).toBe(
       "2001-02-03T04:05",
     );
-    expect(modifiedText(modified)).toBe("2001-02-03T04:05:06Z");
-    expect(modifiedText(new Date(Number.NaN))).toBeUndefined();
+    expect(formatTime(modified)).toBe("2001-02-03T04:05:06Z");
+    expect(formatTime(new Date(Number.NaN))).toBeUndefined();
   });
 
   it("are one line each for any text from a server", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
-        const line = lineOfEntry({ name, kind: "file", url: undefined });
+        const line = formatEntryLine({ name, kind: "file", url: undefined });
         expect(line.split("\t")).toHaveLength(5);
         expect(line).not.toMatch(/[\n\r\u001b\u0085]/);
       }),
@@ -159,7 +159,7 @@ describe("entries as text", () => {
 
 describe("texts", () => {
   const pieces = async (chunks: readonly Uint8Array[], charset?: string) => {
-    const served = await servedBy(gatewayRegistry());
+    const served = await loadServedSchemes(gatewayRegistry());
     async function* octets(): AsyncGenerator<Uint8Array, void, void> {
       // Each is valid until the next one is requested.
       for (const chunk of chunks) {
@@ -169,7 +169,7 @@ describe("texts", () => {
       }
     }
     const spans = [];
-    for await (const portion of spansOf(octets(), { served, linker: (_, path) => path, charset }))
+    for await (const portion of linkifyText(octets(), { served, linker: (_, path) => path, charset }))
       spans.push(...portion);
     return spans;
   };
@@ -194,7 +194,7 @@ describe("texts", () => {
 
   it("split a line without an end", async () => {
     const chunk = new Uint8Array(16 * 1024).fill(0x61);
-    const served = await servedBy(gatewayRegistry());
+    const served = await loadServedSchemes(gatewayRegistry());
     let given = 0;
     async function* endless(): AsyncGenerator<Uint8Array, void, void> {
       for (;;) {
@@ -202,7 +202,7 @@ describe("texts", () => {
         yield chunk;
       }
     }
-    for await (const _ of spansOf(endless(), { served, linker: (_, path) => path, charset: undefined }))
+    for await (const _ of linkifyText(endless(), { served, linker: (_, path) => path, charset: undefined }))
       break;
     expect(given).toBe(64 * 1024);
   });
@@ -218,7 +218,7 @@ describe("KeptPages", () => {
   const entry = (name: string): Entry => ({ name, kind: "file", url: undefined });
 
   it("returns a page only while its entries are the same objects", () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const first = entry("a");
     pages.set("k", first, Uint8Array.of(1));
     expect(pages.get("k", first)).toEqual(Uint8Array.of(1));
@@ -227,7 +227,7 @@ describe("KeptPages", () => {
   });
 
   it("limits its size: evicts the least recently used pages, and rejects a page that is too large", () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const first = entry("a");
     pages.set("large", first, new Uint8Array(128 * 1024 + 1));
     expect(pages.get("large", first)).toBeUndefined();

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { builtModule } from "../build/built-module.ts";
+import { generateAssetsModule } from "../build/built-module.ts";
 import { bundleLive } from "../build/bundle-live.ts";
-import { ASSETS, assetAt, ICON, LIVE, STYLE } from "../src/assets/index.ts";
+import { ASSETS, findAsset, ICON, LIVE, STYLE } from "../src/assets/index.ts";
 
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 
@@ -15,18 +15,18 @@ describe("assets", () => {
     [LIVE, "text/javascript; charset=utf-8"],
     [ICON, "image/svg+xml"],
   ])("are served from source without caching: %s", async (path, type) => {
-    const asset = await assetAt(path);
+    const asset = await findAsset(path);
     expect(asset).toMatchObject({ type, cacheControl: "no-cache" });
     expect(asset!.octets.length).toBeGreaterThan(100);
   });
 
   it.each(["", "/", `${ASSETS}x.js`, `${ASSETS}../index.ts`, `${ASSETS}built.d.ts`, "/style.css"])(
     "do not include %j",
-    async (path) => expect(await assetAt(path)).toBeUndefined(),
+    async (path) => expect(await findAsset(path)).toBeUndefined(),
   );
 
   it("refer to no third-party fonts or images", async () => {
-    const style = new TextDecoder().decode((await assetAt(STYLE))!.octets);
+    const style = new TextDecoder().decode((await findAsset(STYLE))!.octets);
     expect(style).not.toMatch(/url\(|@import|@font-face|https?:/);
   });
 });
@@ -38,7 +38,7 @@ describe("the built package", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "anyurl-assets-"));
     const path = join(folder, "built.mjs");
-    await writeFile(path, await builtModule());
+    await writeFile(path, await generateAssetsModule());
     built = await import(path);
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -60,12 +60,12 @@ describe("the built package", () => {
   });
 
   it("has no imports", async () => {
-    const module = await builtModule();
+    const module = await generateAssetsModule();
     expect(module).not.toMatch(/^import /m);
   });
 
   it("renames only changed files", async () => {
-    expect(await builtModule()).toBe(await builtModule());
+    expect(await generateAssetsModule()).toBe(await generateAssetsModule());
   });
 });
 

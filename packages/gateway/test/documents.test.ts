@@ -10,7 +10,7 @@ import {
   startNntpServer,
 } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { link } from "../src/index.ts";
+import { formatLink } from "../src/index.ts";
 import { ask, gatewayOf, open } from "./world.ts";
 
 const gateway = gatewayOf();
@@ -226,7 +226,7 @@ describe("documents in a browser", () => {
     expect(response.headers.get("content-security-policy")).toContain("sandbox");
     // A browser resolves both: the file beside the document, and the one at the root.
     if (scheme === "gopher") return;
-    const here = new URL(link(url), "http://gateway.example");
+    const here = new URL(formatLink(url), "http://gateway.example");
     for (const href of hrefs.slice(0, 3)) {
       const { pathname } = new URL(href!, here);
       expect([href, (await ask(fresh, pathname)).status]).toEqual([href, 200]);
@@ -243,8 +243,8 @@ describe("documents in a browser", () => {
     const text = await made.text();
     expect(text).not.toBe(LINKS);
     for (const [path, accept] of [
-      [link(url), "*/*"],
-      [`/_/raw${link(url)}`, "text/html"],
+      [formatLink(url), "*/*"],
+      [`/_/raw${formatLink(url)}`, "text/html"],
     ] as const) {
       const whole = await ask(gateway, path, { accept });
       expect(await whole.text()).toBe(LINKS);
@@ -256,7 +256,7 @@ describe("documents in a browser", () => {
     }
     const again = await open(gateway, url, { headers: { "if-none-match": made.headers.get("etag")! } });
     expect(again.status).toBe(304);
-    expect(await (await ask(gateway, `/_/html${link(url)}`, { accept: "*/*" })).text()).toBe(text);
+    expect(await (await ask(gateway, `/_/html${formatLink(url)}`, { accept: "*/*" })).text()).toBe(text);
   });
 
   it("sends the character set that an HTML document declares", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accessLine } from "../src/index.ts";
+import { formatAccessRecord } from "../src/index.ts";
 import { ask, gatewayOf, open } from "./world.ts";
 
 /** The machine may be busy. */
@@ -184,7 +184,7 @@ describe("a visitor of a slow server", () => {
 describe("the log", () => {
   it("contains targets, but no search terms", async () => {
     const lines: string[] = [];
-    const logging = gatewayOf({ cache: false, log: (record) => lines.push(accessLine(record)) });
+    const logging = gatewayOf({ cache: false, log: (record) => lines.push(formatAccessRecord(record)) });
     says = new TextEncoder().encode("iwords\t\t\t70\r\n.\r\n");
     await (await open(logging, `${origin}/7/find%09secret%20words`)).text();
     await (await ask(logging, "/ftp://ada:s3cret@h/")).text();

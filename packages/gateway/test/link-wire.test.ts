@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { link, unlink } from "../src/link.ts";
+import { formatLink, parseLink } from "../src/link.ts";
 import { type Serving, serveGateway } from "../src/node/index.ts";
 
 let serving: Serving;
@@ -13,8 +13,8 @@ afterAll(() => serving.close());
 
 /** Sends a URL through the URL parser of a client and of a server. */
 async function arrived(url: string): Promise<string | undefined> {
-  const sent = await fetch(new URL(link(url), serving.url));
-  return unlink((await sent.text()).slice(serving.url.length - 1));
+  const sent = await fetch(new URL(formatLink(url), serving.url));
+  return parseLink((await sent.text()).slice(serving.url.length - 1));
 }
 
 describe("a link on the wire", () => {

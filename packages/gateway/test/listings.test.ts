@@ -9,7 +9,7 @@ import {
   startWaisServer,
 } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { unlink } from "../src/index.ts";
+import { parseLink } from "../src/index.ts";
 import { ask, gatewayOf, open } from "./world.ts";
 
 const gateway = gatewayOf();
@@ -77,7 +77,7 @@ describe("listings of every scheme", () => {
     const entry = entries.find((each) => each.name === name)!;
     expect(entry).toBeDefined();
     if (target !== undefined) expect(entry.url).toBe(target());
-    expect(unlink(entry.link!)).toBe(entry.url);
+    expect(parseLink(entry.link!)).toBe(entry.url);
 
     const lines = (await (await open(gateway, url(), { accept: "application/x-ndjson" })).text()).trimEnd();
     expect(lines.split("\n").map((line) => JSON.parse(line))).toEqual(entries);
@@ -120,7 +120,7 @@ describe("listings of every scheme", () => {
     const entries = await entriesOf(`${ftp.origin}/names/`);
     expect(entries.length).toBe(18);
     for (const { name, link, url } of entries) {
-      expect(unlink(link!)).toBe(url);
+      expect(parseLink(link!)).toBe(url);
       // As a browser sends it.
       const sent = new URL(link!, "http://gateway.example/");
       const response = await ask(gateway, sent.pathname + sent.search, { accept: "*/*" });

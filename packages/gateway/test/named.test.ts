@@ -3,7 +3,7 @@ import { parse, type Url } from "@anyurl/core";
 import { gopher } from "@anyurl/scheme-gopher";
 import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { createGuard, type Visit } from "../src/guard/index.ts";
+import { createGuard, type GatewayRequest } from "../src/guard/index.ts";
 import { createGateway, type GatewayOptions } from "../src/index.ts";
 import { ask, gatewayRegistry } from "./world.ts";
 
@@ -129,7 +129,7 @@ describe("a gateway that reaches public addresses only", () => {
 /** The path of a link on a page. */
 async function linkOf(guard: ReturnType<typeof createGuard>, page: string, target: string): Promise<string> {
   let path = "";
-  const route = async (visit: Visit) => {
+  const route = async (visit: GatewayRequest) => {
     await visit.target(parse(page) as Url).catch(() => {});
     path = await visit.href(parse(target) as Url, `/${target}`);
     return new Response("");

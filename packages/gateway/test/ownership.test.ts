@@ -2,7 +2,7 @@ import { createClient } from "@anyurl/client";
 import { type Completeness, checkHostport, defineScheme, type Scheme } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
-import { type CacheOptions, createGateway, type Gateway, link } from "../src/index.ts";
+import { type CacheOptions, createGateway, formatLink, type Gateway } from "../src/index.ts";
 import { serveGateway } from "../src/node/index.ts";
 import { ask } from "./world.ts";
 
@@ -46,7 +46,7 @@ function gatewayOf(body: () => Body, cache: CacheOptions | false): Gateway {
   return createGateway({ client, hosts: ["gateway.example", "127.0.0.1"], cache });
 }
 
-const PATH = link("x-owner://h.example/a.txt");
+const PATH = formatLink("x-owner://h.example/a.txt");
 
 describe.each([
   ["slices of one Buffer", pooled],

@@ -2,7 +2,7 @@ import { createClient } from "@anyurl/client";
 import { AccessError, checkHostport, defineScheme } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
-import { createGateway, link } from "../src/index.ts";
+import { createGateway, formatLink } from "../src/index.ts";
 import { ask } from "./world.ts";
 
 it.each(["text/html", "text/plain", "application/json"])(
@@ -23,7 +23,7 @@ it.each(["text/html", "text/plain", "application/json"])(
     });
     const client = createClient({ schemes: [scheme], transport: nodeTransport(), policy: "untrusted" });
     const gateway = createGateway({ client, hosts: ["gateway.example"] });
-    const response = await ask(gateway, link("x-busy://h.example/a"), { accept });
+    const response = await ask(gateway, formatLink("x-busy://h.example/a"), { accept });
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
   },
 );

@@ -11,7 +11,7 @@ import {
 import { nodeTransport } from "@anyurl/transport-node";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGateway, link } from "../src/index.ts";
+import { createGateway, formatLink } from "../src/index.ts";
 import { ask, gatewayOf, open, strictGateway } from "./world.ts";
 
 const gateway = gatewayOf();
@@ -109,13 +109,13 @@ describe("every response", () => {
     const asked: readonly (readonly [string, number, Record<string, string>?])[] = [
       ["/", 200],
       ["/_/about", 200],
-      [link(`${gopher.origin}/`), 200],
-      [link(`${gopher.origin}/0/a.txt`), 200],
-      [`/_/raw${link(`${gopher.origin}/0/a.txt`)}`, 200],
-      [link(`${gopher.origin}/0/none`), 404],
-      [link(gopher.origin), 308],
-      [link("ftp://u:p@h/"), 400],
-      [link(`${http.origin}/`), 200],
+      [formatLink(`${gopher.origin}/`), 200],
+      [formatLink(`${gopher.origin}/0/a.txt`), 200],
+      [`/_/raw${formatLink(`${gopher.origin}/0/a.txt`)}`, 200],
+      [formatLink(`${gopher.origin}/0/none`), 404],
+      [formatLink(gopher.origin), 308],
+      [formatLink("ftp://u:p@h/"), 400],
+      [formatLink(`${http.origin}/`), 200],
       ["/nothing", 404],
       ["/robots.txt", 200],
       [style, 200],
@@ -123,14 +123,14 @@ describe("every response", () => {
       ["/_/leave?url=https%3A%2F%2Fweb.example%2F", 200],
       [`/_/search?url=${encodeURIComponent(`${gopher.origin}/7/x`)}&q=x`, 303],
       [`/?url=${encodeURIComponent(`${gopher.origin}/`)}&go=open`, 303],
-      [`/_/raw${link(`${http.origin}/welcome.txt`)}`, method === "HEAD" ? 200 : 206, range],
+      [`/_/raw${formatLink(`${http.origin}/welcome.txt`)}`, method === "HEAD" ? 200 : 206, range],
       [
-        `/_/raw${link(`${http.origin}/welcome.txt`)}`,
+        `/_/raw${formatLink(`${http.origin}/welcome.txt`)}`,
         method === "HEAD" ? 200 : 416,
         { range: "bytes=99999-" },
       ],
-      [link(`${http.origin}/welcome.txt`), 304, { "if-none-match": "*" }],
-      [link(`${http.origin}/private/x`), 403],
+      [formatLink(`${http.origin}/welcome.txt`), 304, { "if-none-match": "*" }],
+      [formatLink(`${http.origin}/private/x`), 403],
       ["/", 403, cross],
       ["/", 508, { via: Array(40).fill("1.1 a").join(",") }],
     ];
@@ -207,8 +207,8 @@ describe("the gateway", () => {
     const url = "ftp://ada:s3cret@h.example/x";
     const query = encodeURIComponent(url);
     for (const path of [
-      link(url),
-      `/_/raw${link(url)}`,
+      formatLink(url),
+      `/_/raw${formatLink(url)}`,
       `/_/leave?url=${query}`,
       `/_/search?url=${query}&q=s`,
       `/?url=${query}`,

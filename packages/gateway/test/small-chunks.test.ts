@@ -4,7 +4,7 @@ import { createClient } from "@anyurl/client";
 import { type Completeness, checkHostport, defineScheme, type Scheme } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
-import { createGateway, link } from "../src/index.ts";
+import { createGateway, formatLink } from "../src/index.ts";
 import { ask } from "./world.ts";
 
 const MANY = 150_000;
@@ -43,7 +43,9 @@ describe("a body in chunks of one byte", () => {
     const client = createClient({ schemes: [scheme], transport: nodeTransport(), policy: "untrusted" });
     const gateway = createGateway({ client, hosts: ["gateway.example"], cache });
     for (let run = 0; run < 3; run++) {
-      const { body: stream } = await ask(gateway, link(`x-tiny://h.example/${run}.zip`), { accept: "*/*" });
+      const { body: stream } = await ask(gateway, formatLink(`x-tiny://h.example/${run}.zip`), {
+        accept: "*/*",
+      });
       let length = 0;
       for await (const chunk of stream!) length += chunk.length;
       expect(length).toBe(MANY);

@@ -8,7 +8,7 @@ import { prospero } from "@anyurl/scheme-prospero";
 import { wais } from "@anyurl/scheme-wais";
 import { nodeTransport } from "@anyurl/transport-node";
 import { file, http, mailto, telnet } from "anyurl";
-import { createGateway, type Gateway, type GatewayOptions, link } from "../src/index.ts";
+import { createGateway, formatLink, type Gateway, type GatewayOptions } from "../src/index.ts";
 
 const SCHEMES: readonly Scheme[] = [ftp, gopher, http, news, nntp, wais, prospero, telnet, mailto, file];
 
@@ -71,5 +71,5 @@ export function open(
   url: string,
   init: RequestInit & { accept?: string } = {},
 ): Promise<Response> {
-  return ask(gateway, link(url), init);
+  return ask(gateway, formatLink(url), init);
 }

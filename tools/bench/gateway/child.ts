@@ -8,7 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { createGateway } from "@anyurl/gateway";
-import { gatewayClient, serveGateway } from "@anyurl/gateway/node";
+import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
 import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
 import { counting, document, folder, startFtpServer, startGopherServer } from "@anyurl/servers";
@@ -69,7 +69,7 @@ async function bare(headers: Record<string, string>, body: string): Promise<numb
 
 /** With all its guards, but for bounds: everybody is one client here, and there are two servers. */
 async function gateway(cached: boolean): Promise<number> {
-  const client = gatewayClient({
+  const client = createGatewayClient({
     schemes: [gopher, ftp],
     allowPrivate: true,
     allowPorts: ["gopher:*", "ftp:*"],

@@ -1,5 +1,5 @@
 import { createGateway } from "@anyurl/gateway";
-import { gatewayClient, serveGateway } from "@anyurl/gateway/node";
+import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
 import type { Io } from "../io.ts";
 import { interruptionBy } from "../terminal/interruption.ts";
 import type { Stage } from "./stage.ts";
@@ -17,7 +17,7 @@ export async function serveStage(
 ): Promise<void> {
   const servers = [ftp, gopher, http, nntp, wais, prospero];
   const gateway = createGateway({
-    client: gatewayClient({
+    client: createGatewayClient({
       schemes: io.schemes,
       allowPrivate: true,
       allowPorts: [

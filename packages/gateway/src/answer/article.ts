@@ -1,9 +1,9 @@
 import type { Attributes, Url } from "@anyurl/core";
 import type { Fact } from "../views.ts";
-import { bodyFields, type Described, pageOf, policyFields } from "./document-kinds.ts";
-import { charsetOf } from "./media.ts";
-import { callOf, isHead, type Task, varied } from "./request-context.ts";
-import { isUnchanged, validatorFields, validatorsOf } from "./validators.ts";
+import { contentHeaders, type DocumentInfo, policyHeaders, renderTextPage } from "./document-kinds.ts";
+import { parseCharset } from "./media.ts";
+import { callOptions, isHead, type RequestContext, varyHeaders } from "./request-context.ts";
+import { createValidators, isUnchanged, validatorHeaders } from "./validators.ts";
 
 const NEWS: ReadonlySet<string> = new Set(["news", "snews", "nntp", "nntps"]);
 
@@ -13,33 +13,36 @@ export function isArticle(url: Url, isDirectory: (url: Url) => boolean): boolean
 }
 
 /** Renders an article as a page: some header fields and the body. The raw link has the complete article. */
-export async function articleResponse(task: Task): Promise<Response> {
+export async function articleResponse(task: RequestContext): Promise<Response> {
   const { house, visit, url } = task;
-  const attributes = await house.source.stat(url.href, callOf(task));
+  const attributes = await house.source.stat(url.href, callOptions(task));
   const kind = { as: "page" } as const;
-  const validators = validatorsOf(attributes, undefined, "article");
+  const validators = createValidators(attributes, undefined, "article");
   const headers = {
-    ...policyFields(kind),
-    ...validatorFields(validators, house.now()),
+    ...policyHeaders(kind),
+    ...validatorHeaders(validators, house.now()),
     "cache-control": "no-cache",
-    ...varied(task),
+    ...varyHeaders(task),
   };
   if (isUnchanged(visit.request.headers, validators)) return new Response(null, { status: 304, headers });
-  const fields = { ...bodyFields(task, kind, undefined), ...headers };
+  const fields = { ...contentHeaders(task, kind, undefined), ...headers };
   if (isHead(task)) return new Response(null, { status: 200, headers: fields });
-  const { body } = await house.source.get(url.href, callOf(task, { options: { part: "body" } }));
-  const { title, facts } = headOf(attributes);
-  return pageOf(task, describedBy(attributes), body, fields, { facts, ...(title !== "" && { title }) });
+  const { body } = await house.source.get(url.href, callOptions(task, { options: { part: "body" } }));
+  const { title, facts } = articleHeading(attributes);
+  return renderTextPage(task, describeArticleBody(attributes), body, fields, {
+    facts,
+    ...(title !== "" && { title }),
+  });
 }
 
 /** The header fields that the page shows. */
-const SHOWN = ["From", "Date", "Newsgroups", "Followup-To", "Organization"] as const;
+const SHOWN_HEADER_FIELDS = ["From", "Date", "Newsgroups", "Followup-To", "Organization"] as const;
 
-function headOf({ attributes = {} }: Attributes): {
+function articleHeading({ attributes = {} }: Attributes): {
   readonly title: string;
   readonly facts: readonly Fact[];
 } {
-  const facts = SHOWN.flatMap((name) => {
+  const facts = SHOWN_HEADER_FIELDS.flatMap((name) => {
     const value = attributes[name.toLowerCase()];
     return value === undefined || value === "" ? [] : [{ name, value }];
   });
@@ -47,7 +50,7 @@ function headOf({ attributes = {} }: Attributes): {
 }
 
 /** Describes the body as text, whatever its type is, with the character set of its header. */
-function describedBy({ modified, attributes = {} }: Attributes): Described {
-  const charset = charsetOf(attributes["content-type"]);
+function describeArticleBody({ modified, attributes = {} }: Attributes): DocumentInfo {
+  const charset = parseCharset(attributes["content-type"]);
   return { mediaType: charset === undefined ? "text/plain" : `text/plain; charset=${charset}`, modified };
 }

@@ -1,19 +1,19 @@
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { documentPage } from "../pages/index.ts";
-import { linkAs } from "../paths.ts";
+import { formatLinkAs } from "../paths.ts";
 import type { Fact } from "../views.ts";
-import { crumbsOf, titleOf } from "./breadcrumbs.ts";
-import { dispositionOf } from "./disposition.ts";
-import { modifiedText } from "./entry-view.ts";
-import { failureOf } from "./failure.ts";
-import { charsetOf, handlingOf } from "./media.ts";
+import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
+import { formatDisposition } from "./disposition.ts";
+import { formatTime } from "./entry-view.ts";
+import { toFailureView } from "./failure.ts";
+import { classifyMediaType, parseCharset } from "./media.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { framed, type Task } from "./request-context.ts";
-import { answerOf } from "./responses.ts";
-import { spansOf } from "./text.ts";
+import { createFrame, type RequestContext } from "./request-context.ts";
+import { streamResponse } from "./responses.ts";
+import { linkifyText } from "./text.ts";
 
 /** The metadata of a document. */
-export interface Described {
+export interface DocumentInfo {
   readonly mediaType?: string | undefined;
   /** Bytes. */
   readonly size?: number | undefined;
@@ -21,25 +21,28 @@ export interface Described {
 }
 
 /** How the gateway serves a document. */
-export type Kind =
+export type DocumentKind =
   | { readonly as: "page" }
   /** `rewritten`: for browsers, its links become links of the gateway. Programs get it unchanged. */
   | { readonly as: "sandbox"; readonly rewritten: boolean }
   | { readonly as: "octets"; readonly type: string; readonly saved: boolean };
 
 /** Returns how to serve a document of this type. `undefined` if the type is not known yet. */
-export function kindOf(task: Task, type: string): Kind;
-export function kindOf(task: Task, type: string | undefined): Kind | undefined;
-export function kindOf({ mode, house }: Task, type: string | undefined): Kind | undefined {
+export function documentKind(task: RequestContext, type: string): DocumentKind;
+export function documentKind(task: RequestContext, type: string | undefined): DocumentKind | undefined;
+export function documentKind(
+  { mode, house }: RequestContext,
+  type: string | undefined,
+): DocumentKind | undefined {
   if (type === undefined) return undefined;
-  switch (handlingOf(type)) {
+  switch (classifyMediaType(type)) {
     case "html":
       if (mode === "text") return { as: "octets", type: "text/plain", saved: false };
       if (house.html === "sandboxed") return { as: "sandbox", rewritten: mode === "html" };
       return mode === "html" ? { as: "page" } : { as: "octets", type: "text/plain", saved: false };
     case "text":
       if (mode === "html") return { as: "page" };
-      return { as: "octets", type: mode === "text" ? "text/plain" : passive(type), saved: false };
+      return { as: "octets", type: mode === "text" ? "text/plain" : toPassiveType(type), saved: false };
     case "inline":
       return { as: "octets", type, saved: false };
     case "download":
@@ -47,17 +50,17 @@ export function kindOf({ mode, house }: Task, type: string | undefined): Kind | 
   }
 }
 
-export function isPage(kind: Kind): boolean {
+export function isPage(kind: DocumentKind): boolean {
   return kind.as === "page";
 }
 
 /** Does the response differ from the bytes of the document? */
-export function isMade(kind: Kind): boolean {
+export function isTransformed(kind: DocumentKind): boolean {
   return isPage(kind) || (kind.as === "sandbox" && kind.rewritten);
 }
 
 /** Text types that no browser executes. Programs get them under their own media type. */
-const PASSIVE: ReadonlySet<string> = new Set([
+const PASSIVE_TYPES: ReadonlySet<string> = new Set([
   ...[
     "text/plain",
     "text/csv",
@@ -70,24 +73,28 @@ const PASSIVE: ReadonlySet<string> = new Set([
   "application/gopher-menu",
 ]);
 
-function passive(type: string): string {
-  return PASSIVE.has(type) ? type : "text/plain";
+function toPassiveType(type: string): string {
+  return PASSIVE_TYPES.has(type) ? type : "text/plain";
 }
 
 /** Returns the headers that describe the content. @param told the media type from the server. */
-export function bodyFields({ url }: Task, kind: Kind, told: string | undefined): Record<string, string> {
-  const charset = charsetOf(told);
+export function contentHeaders(
+  { url }: RequestContext,
+  kind: DocumentKind,
+  told: string | undefined,
+): Record<string, string> {
+  const charset = parseCharset(told);
   const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
   switch (kind.as) {
     case "page":
-      return { ...policyFields(kind), "content-type": MEDIA_TYPE.html };
+      return { ...policyHeaders(kind), "content-type": MEDIA_TYPE.html };
     case "sandbox":
-      return { ...policyFields(kind), "content-type": `text/html${named}` };
+      return { ...policyHeaders(kind), "content-type": `text/html${named}` };
     case "octets":
       return {
-        ...policyFields(kind),
+        ...policyHeaders(kind),
         "content-type": kind.type.startsWith("text/") ? kind.type + named : kind.type,
-        "content-disposition": dispositionOf(kind.saved ? "attachment" : "inline", url),
+        "content-disposition": formatDisposition(kind.saved ? "attachment" : "inline", url),
       };
   }
 }
@@ -96,11 +103,11 @@ export function bodyFields({ url }: Task, kind: Kind, told: string | undefined):
  * Returns the content security policy. A 304 needs it as well: a browser replaces stored headers by those of the 304
  * (RFC 9111 §3.2).
  */
-export function policyFields(kind: Kind): Record<string, string> {
-  return { "content-security-policy": POLICIES[kind.as] };
+export function policyHeaders(kind: DocumentKind): Record<string, string> {
+  return { "content-security-policy": POLICY_BY_KIND[kind.as] };
 }
 
-const POLICIES: Readonly<Record<Kind["as"], string>> = {
+const POLICY_BY_KIND: Readonly<Record<DocumentKind["as"], string>> = {
   page: CONTENT_POLICY.page,
   sandbox: CONTENT_POLICY.document,
   octets: CONTENT_POLICY.octets,
@@ -114,22 +121,22 @@ export interface Heading {
 }
 
 /** Renders a text as a page, streamed. */
-export async function pageOf(
-  task: Task,
-  { mediaType }: Described,
+export async function renderTextPage(
+  task: RequestContext,
+  { mediaType }: DocumentInfo,
   body: ReadableStream<Uint8Array>,
   fields: Readonly<Record<string, string>>,
-  { title = titleOf(task.url), facts }: Heading,
+  { title = pageTitle(task.url), facts }: Heading,
 ): Promise<Response> {
   const { house, visit, url } = task;
   const linker = visit.href;
-  const frame = framed(task, {
+  const frame = createFrame(task, {
     title,
     url: url.href,
-    crumbs: await crumbsOf(url, house.served.registry, linker),
-    forms: [{ text: "Raw", href: await linker(url, linkAs("raw", url.href)) }],
+    breadcrumbs: await breadcrumbs(url, house.served.registry, linker),
+    formats: [{ text: "Raw", href: await linker(url, formatLinkAs("raw", url.href)) }],
   });
-  const text = spansOf(body, { served: house.served, linker, charset: charsetOf(mediaType) });
+  const text = linkifyText(body, { served: house.served, linker, charset: parseCharset(mediaType) });
   const pieces = documentPage({
     frame,
     facts,
@@ -137,15 +144,15 @@ export async function pageOf(
     failureOf: (error) => {
       // The client disconnected, so the page needs no end.
       if (visit.signal.aborted) throw error;
-      return failureOf(error, house);
+      return toFailureView(error, house);
     },
   });
-  return answerOf(pieces, visit, { status: 200, headers: fields });
+  return streamResponse(pieces, visit, { status: 200, headers: fields });
 }
 
 /** Returns the metadata of a text for its page. */
-export function factsOf({ size, modified }: Described, type: string): readonly Fact[] {
-  const time = modifiedText(modified);
+export function documentFacts({ size, modified }: DocumentInfo, type: string): readonly Fact[] {
+  const time = formatTime(modified);
   return [
     { name: "Type", value: type },
     ...(size === undefined ? [] : [{ name: "Size", value: size === 1 ? "1 byte" : `${size} bytes` }]),

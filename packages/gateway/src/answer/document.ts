@@ -1,26 +1,32 @@
 import { type CallOptions, contentRange, type GetResult, parseRange, resolveRange } from "@anyurl/client";
 import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
-import { Refusal } from "../guard/index.ts";
+import { GatewayError } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
-import { rewritten } from "../rewrite/index.ts";
-import { nameOf } from "./disposition.ts";
+import { rewriteDocument } from "../rewrite/index.ts";
+import { documentName } from "./disposition.ts";
 import {
-  bodyFields,
-  type Described,
-  factsOf,
-  isMade,
+  contentHeaders,
+  type DocumentInfo,
+  type DocumentKind,
+  documentFacts,
+  documentKind,
   isPage,
-  type Kind,
-  kindOf,
-  pageOf,
-  policyFields,
+  isTransformed,
+  policyHeaders,
+  renderTextPage,
 } from "./document-kinds.ts";
-import { WebAnswer } from "./http-passthrough.ts";
-import { boundedBody } from "./limit-body.ts";
-import { charsetOf, mediaTypeOf } from "./media.ts";
-import { peeked } from "./peek.ts";
-import { callOf, isHead, type Task, varied } from "./request-context.ts";
-import { isConditional, isUnchanged, type Validators, validatorFields, validatorsOf } from "./validators.ts";
+import { HttpPassthrough } from "./http-passthrough.ts";
+import { limitBody } from "./limit-body.ts";
+import { findMediaType, parseCharset } from "./media.ts";
+import { peekBody } from "./peek.ts";
+import { callOptions, isHead, type RequestContext, varyHeaders } from "./request-context.ts";
+import {
+  createValidators,
+  isConditional,
+  isUnchanged,
+  type Validators,
+  validatorHeaders,
+} from "./validators.ts";
 
 /**
  * Serves a document: its bytes, with a media type and a file name that are safe in browsers, or a page for a text.
@@ -28,24 +34,27 @@ import { isConditional, isUnchanged, type Validators, validatorFields, validator
  *
  * @param options for the scheme: the answers to a form.
  */
-export async function documentResponse(task: Task, options: CallOptions["options"] = {}): Promise<Response> {
+export async function documentResponse(
+  task: RequestContext,
+  options: CallOptions["options"] = {},
+): Promise<Response> {
   const { house, visit, url } = task;
   const { headers } = visit.request;
   const began = house.now();
-  const web = isWeb(url) ? new WebAnswer() : undefined;
-  const call = callOf(task, { options: { ...options, ...web?.options } });
-  const attributes = isAskedAbout(task) ? await attributesOf(task, call) : undefined;
+  const web = isWeb(url) ? new HttpPassthrough() : undefined;
+  const call = callOptions(task, { options: { ...options, ...web?.options } });
+  const attributes = needsMetadata(task) ? await fetchMetadata(task, call) : undefined;
   if (attributes?.kind === "directory")
     throw new AccessError("is-a-directory", "the URL identifies a directory", { scheme: url.scheme });
   if (attributes !== undefined && isConditional(headers)) {
-    const kind = kindOf(task, typeOf(task, attributes));
+    const kind = documentKind(task, guessMediaType(task, attributes));
     // If only the content shows the type, it must be requested first.
     if (kind !== undefined) {
-      const validators = validatorsFor(task, attributes, kind, tagOf(task, attributes));
-      if (isUnchanged(headers, validators)) return unchanged(task, kind, validators);
+      const validators = documentValidators(task, attributes, kind, getEntityTag(task, attributes));
+      if (isUnchanged(headers, validators)) return notModifiedResponse(task, kind, validators);
     }
   }
-  const part = attributes && (await partResponse(task, call, attributes));
+  const part = attributes && (await rangeResponse(task, call, attributes));
   if (part !== undefined) return part;
 
   let retrieved: GetResult;
@@ -53,44 +62,59 @@ export async function documentResponse(task: Task, options: CallOptions["options
     retrieved = await house.source.get(url.href, { ...call, ...house.download });
   } catch (error) {
     if (web === undefined) throw error;
-    return web.redirection(error, task);
+    return web.redirectResponse(error, task);
   }
-  const described = describedBy(retrieved, attributes);
-  const { type, body: octets } = await typed(task, described.mediaType, retrieved.body);
-  const kind = kindOf(task, type);
-  const validators = validatorsFor(task, described, kind, retrieved.etag ?? tagOf(task, attributes));
+  const described = mergeMetadata(retrieved, attributes);
+  const { type, body: octets } = await detectMediaType(task, described.mediaType, retrieved.body);
+  const kind = documentKind(task, type);
+  const validators = documentValidators(
+    task,
+    described,
+    kind,
+    retrieved.etag ?? getEntityTag(task, attributes),
+  );
   if (visit.request.method !== "POST" && isUnchanged(headers, validators)) {
     await octets.cancel().catch(() => {});
-    return unchanged(task, kind, validators);
+    return notModifiedResponse(task, kind, validators);
   }
-  const bounded = isMade(kind) ? boundedBody(octets, house.call.limits ?? {}, house.now() - began) : octets;
-  const { body, told } = await led(task, kind, described.mediaType, bounded);
+  const bounded = isTransformed(kind)
+    ? limitBody(octets, house.call.limits ?? {}, house.now() - began)
+    : octets;
+  const { body, told } = await rewriteLinks(task, kind, described.mediaType, bounded);
   const fields = {
-    ...bodyFields(task, kind, told),
-    ...validatorFields(validators, house.now()),
-    ...(!isMade(kind) && sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),
+    ...contentHeaders(task, kind, told),
+    ...validatorHeaders(validators, house.now()),
+    ...(!isTransformed(kind) && safeSize(described) !== undefined && { "accept-ranges": "bytes" }),
     "cache-control": "no-cache",
-    ...varied(task),
+    ...varyHeaders(task),
   };
   if (isHead(task)) {
     await body.cancel().catch(() => {});
     return new Response(null, { status: 200, headers: fields });
   }
-  if (isPage(kind)) return pageOf(task, described, body, fields, { facts: factsOf(described, type) });
+  if (isPage(kind))
+    return renderTextPage(task, described, body, fields, { facts: documentFacts(described, type) });
   return new Response(body, { status: 200, headers: fields });
 }
 
 /** Schemes whose servers send size and time only on request, not with the content. */
-const TOLD_APART: ReadonlySet<string> = new Set(["ftp", "ftps"]);
+const STAT_FIRST_SCHEMES: ReadonlySet<string> = new Set(["ftp", "ftps"]);
 
 /** Does the response need metadata before the content is requested? */
-function isAskedAbout({ house, visit, url }: Task): boolean {
+function needsMetadata({ house, visit, url }: RequestContext): boolean {
   const { headers, method } = visit.request;
   if (!house.served.can(url, "stat") || method === "POST") return false;
-  return TOLD_APART.has(url.scheme) || isConditional(headers) || wantedRange(visit.request) !== undefined;
+  return (
+    STAT_FIRST_SCHEMES.has(url.scheme) ||
+    isConditional(headers) ||
+    parseRequestedRange(visit.request) !== undefined
+  );
 }
 
-async function attributesOf({ house, url }: Task, call: CallOptions): Promise<Attributes | undefined> {
+async function fetchMetadata(
+  { house, url }: RequestContext,
+  call: CallOptions,
+): Promise<Attributes | undefined> {
   try {
     return await house.source.stat(url.href, call);
   } catch (error) {
@@ -102,48 +126,48 @@ async function attributesOf({ house, url }: Task, call: CallOptions): Promise<At
 }
 
 /** Parses a byte range. With If-Range there is none, because all our validators are weak (RFC 9110 §13.1.5). */
-function wantedRange({ method, headers }: Request): ReturnType<typeof parseRange> {
+function parseRequestedRange({ method, headers }: Request): ReturnType<typeof parseRange> {
   if (method !== "GET" || headers.has("if-range")) return undefined;
   return parseRange(headers.get("range"));
 }
 
 /** Serves the requested range. `undefined`: serve the whole document, as RFC 9110 §14.2 allows. */
-async function partResponse(
-  task: Task,
+async function rangeResponse(
+  task: RequestContext,
   call: CallOptions,
   attributes: Attributes,
 ): Promise<Response | undefined> {
   const { house, visit, url } = task;
-  const spec = wantedRange(visit.request);
-  const size = sizeOf(attributes);
-  const type = typeOf(task, attributes);
+  const spec = parseRequestedRange(visit.request);
+  const size = safeSize(attributes);
+  const type = guessMediaType(task, attributes);
   // If only the first bytes show the type, a range is not possible.
   if (spec === undefined || size === undefined || type === undefined) return undefined;
-  const kind = kindOf(task, type);
-  if (isMade(kind)) return undefined;
+  const kind = documentKind(task, type);
+  if (isTransformed(kind)) return undefined;
   const span = resolveRange(spec, size);
-  if (span === undefined) return unsatisfied(size);
+  if (span === undefined) return rangeErrorResponse(size);
   if (span.start === span.end) return undefined;
   const retrieved = await house.source.get(url.href, { ...call, ...house.download, range: span });
-  const validators = validatorsFor(
+  const validators = documentValidators(
     task,
-    { ...describedBy(retrieved, attributes), size },
+    { ...mergeMetadata(retrieved, attributes), size },
     kind,
-    tagOf(task, attributes),
+    getEntityTag(task, attributes),
   );
   const fields = {
-    ...bodyFields(task, kind, retrieved.mediaType ?? attributes.mediaType),
-    ...validatorFields(validators, house.now()),
+    ...contentHeaders(task, kind, retrieved.mediaType ?? attributes.mediaType),
+    ...validatorHeaders(validators, house.now()),
     "accept-ranges": "bytes",
     "content-range": contentRange(span, size),
     "cache-control": "no-cache",
-    ...varied(task),
+    ...varyHeaders(task),
   };
   return new Response(retrieved.body, { status: 206, headers: fields });
 }
 
-function unsatisfied(size: number): Response {
-  const { status, message } = new Refusal({
+function rangeErrorResponse(size: number): Response {
+  const { status, message } = new GatewayError({
     status: 416,
     code: "range-not-satisfiable",
     message: `the range is outside the document of ${size} bytes`,
@@ -154,71 +178,71 @@ function unsatisfied(size: number): Response {
   });
 }
 
-function unchanged(task: Task, kind: Kind, validators: Validators): Response {
+function notModifiedResponse(task: RequestContext, kind: DocumentKind, validators: Validators): Response {
   const fields = {
-    ...policyFields(kind),
-    ...validatorFields(validators, task.house.now()),
+    ...policyHeaders(kind),
+    ...validatorHeaders(validators, task.house.now()),
     "cache-control": "no-cache",
-    ...varied(task),
+    ...varyHeaders(task),
   };
   return new Response(null, { status: 304, headers: fields });
 }
 
-function validatorsFor(
-  { house }: Task,
-  described: Pick<Described, "size" | "modified">,
-  kind: Kind,
+function documentValidators(
+  { house }: RequestContext,
+  described: Pick<DocumentInfo, "size" | "modified">,
+  kind: DocumentKind,
   etag: string | undefined,
 ): Validators {
-  if (!isMade(kind)) return validatorsOf(described, etag, "octets");
+  if (!isTransformed(kind)) return createValidators(described, etag, "octets");
   // Signed links expire, even if the document does not change.
   if (house.pages === undefined) return {};
   // The response is generated, so its tag differs from the tag of the bytes.
-  return validatorsOf(described, etag, isPage(kind) ? `page-${house.html}` : "links");
+  return createValidators(described, etag, isPage(kind) ? `page-${house.html}` : "links");
 }
 
 /** Rewrites the links of an HTML document for browsers, and names the character set that was used. */
-async function led(
-  { house, visit, url }: Task,
-  kind: Kind,
+async function rewriteLinks(
+  { house, visit, url }: RequestContext,
+  kind: DocumentKind,
   told: string | undefined,
   octets: ReadableStream<Uint8Array>,
 ): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly told: string | undefined }> {
   if (kind.as !== "sandbox" || !kind.rewritten) return { body: octets, told };
   const { served } = house;
-  const { charset, body } = await rewritten(octets, {
+  const { charset, body } = await rewriteDocument(octets, {
     ...{ served, url, linker: visit.href },
-    charset: charsetOf(told),
+    charset: parseCharset(told),
   });
   return { body, told: charset === undefined ? undefined : `text/html; charset=${charset}` };
 }
 
 /** Returns the entity-tag of an HTTP server. In other schemes, the attribute "etag" has no defined meaning. */
-function tagOf({ url }: Task, attributes: Attributes | undefined): string | undefined {
+function getEntityTag({ url }: RequestContext, attributes: Attributes | undefined): string | undefined {
   return isWeb(url) ? attributes?.attributes?.["etag"] : undefined;
 }
 
-function typeOf(
-  { url }: Task,
+function guessMediaType(
+  { url }: RequestContext,
   { mediaType }: { readonly mediaType?: string | undefined },
 ): string | undefined {
-  return mediaTypeOf(mediaType, nameOf(url));
+  return findMediaType(mediaType, documentName(url));
 }
 
 /** Finds the media type by server and name, or by the first bytes. Returns the complete body. */
-async function typed(
-  task: Task,
+async function detectMediaType(
+  task: RequestContext,
   told: string | undefined,
   octets: ReadableStream<Uint8Array>,
 ): Promise<{ readonly type: string; readonly body: ReadableStream<Uint8Array> }> {
-  const type = typeOf(task, { mediaType: told });
+  const type = guessMediaType(task, { mediaType: told });
   if (type !== undefined) return { type, body: octets };
-  const { isText, body } = await peeked(octets);
+  const { isText, body } = await peekBody(octets);
   return { type: isText ? "text/plain" : "application/octet-stream", body };
 }
 
 /** Merges the metadata of the response with the metadata that was requested before. */
-function describedBy(retrieved: GetResult, attributes: Attributes | undefined): Described {
+function mergeMetadata(retrieved: GetResult, attributes: Attributes | undefined): DocumentInfo {
   return {
     mediaType: retrieved.mediaType ?? attributes?.mediaType,
     size: retrieved.size ?? attributes?.size,
@@ -227,6 +251,6 @@ function describedBy(retrieved: GetResult, attributes: Attributes | undefined): 
 }
 
 /** Returns the size if it is a safe integer. */
-function sizeOf({ size }: { readonly size?: number | undefined }): number | undefined {
+function safeSize({ size }: { readonly size?: number | undefined }): number | undefined {
   return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }

@@ -1,14 +1,18 @@
 import { type DateQuality, displayText, type Entry, redact } from "@anyurl/core";
-import { hrefOf, type Linker } from "../hrefs.ts";
-import type { Served } from "../served-schemes.ts";
-import type { Fact, ShownEntry } from "../views.ts";
+import { type LinkBuilder, resolveHref } from "../hrefs.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
+import type { EntryView, Fact } from "../views.ts";
 
 /** Converts an entry for a page, with its link. */
-export async function shownEntry(entry: Entry, served: Served, linker: Linker): Promise<ShownEntry> {
+export async function toEntryView(
+  entry: Entry,
+  served: ServedSchemes,
+  linker: LinkBuilder,
+): Promise<EntryView> {
   const { name, kind, size, unsafe } = entry;
-  const modified = modifiedText(entry.modified, entry);
-  const facts = factsOf(entry);
-  const link = entry.url === undefined ? undefined : await hrefOf(entry.url, served, linker);
+  const modified = formatTime(entry.modified, entry);
+  const facts = entryFacts(entry);
+  const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
   const note = unsafe ?? link?.note;
   return {
     name,
@@ -24,7 +28,7 @@ export async function shownEntry(entry: Entry, served: Served, linker: Linker): 
 }
 
 /** Formats a time as ISO 8601 in its known precision, without "Z" if the time zone is unknown. */
-export function modifiedText(
+export function formatTime(
   modified: Date | undefined,
   { modifiedPrecision = "second", modifiedZone = "UTC" }: DateQuality = {},
 ): string | undefined {
@@ -37,7 +41,7 @@ export function modifiedText(
 }
 
 /** Attributes that pages show, and their labels. */
-const SAID: ReadonlyMap<string, string> = new Map([
+const SHOWN_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["description", "about"],
   ["from", "from"],
   ["score", "score"],
@@ -46,25 +50,30 @@ const SAID: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Maximum length of a value on a page, in characters. JSON has all of it. */
-const MAX_FACT = 200;
+const MAX_FACT_LENGTH = 200;
 
 /** Common media types that pages do not show. */
-const USUAL: ReadonlySet<string> = new Set(["text/plain", "message/rfc822", "application/gopher-menu"]);
+const COMMON_TYPES: ReadonlySet<string> = new Set([
+  "text/plain",
+  "message/rfc822",
+  "application/gopher-menu",
+]);
 
-function factsOf({ mediaType, attributes = {} }: Entry): readonly Fact[] {
+function entryFacts({ mediaType, attributes = {} }: Entry): readonly Fact[] {
   const facts: Fact[] = [];
-  for (const [key, name] of SAID) {
+  for (const [key, name] of SHOWN_ATTRIBUTES) {
     const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
-    if (value !== undefined && value !== "") facts.push({ name, value: redact(value).slice(0, MAX_FACT) });
+    if (value !== undefined && value !== "")
+      facts.push({ name, value: redact(value).slice(0, MAX_FACT_LENGTH) });
   }
-  if (mediaType !== undefined && !USUAL.has(mediaType)) facts.push({ name: "type", value: mediaType });
+  if (mediaType !== undefined && !COMMON_TYPES.has(mediaType)) facts.push({ name: "type", value: mediaType });
   return facts;
 }
 
 /** Converts an entry to JSON data. Copies only the known fields, because a plugin may add others. */
-export async function plainEntry(entry: Entry, served: Served, linker: Linker): Promise<object> {
+export async function toEntryJson(entry: Entry, served: ServedSchemes, linker: LinkBuilder): Promise<object> {
   const { name, kind, url, unsafe, size, modified, mediaType, attributes = {} } = entry;
-  const link = url === undefined ? undefined : await hrefOf(url, served, linker);
+  const link = url === undefined ? undefined : await resolveHref(url, served, linker);
   const time = modified?.getTime() ?? Number.NaN;
   return {
     name,
@@ -84,11 +93,11 @@ export async function plainEntry(entry: Entry, served: Served, linker: Linker): 
 }
 
 /** Formats an entry as one line: kind, size, time, name, URL, separated by HT; for information only the text. */
-export function lineOfEntry(entry: Entry): string {
+export function formatEntryLine(entry: Entry): string {
   const { name, kind, size, url, unsafe } = entry;
   if (kind === "information") return displayText(name);
   const target = url === undefined ? (unsafe ?? "") : redact(url);
-  return [kind, size ?? "", modifiedText(entry.modified, entry) ?? "", name, target]
+  return [kind, size ?? "", formatTime(entry.modified, entry) ?? "", name, target]
     .map((field) => displayText(String(field)))
     .join("\t");
 }

@@ -1,35 +1,38 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { isSession, isWeb } from "../hrefs.ts";
-import { link } from "../link.ts";
-import { leavePage } from "../pages/index.ts";
+import { formatLink } from "../link.ts";
+import { externalLinkPage } from "../pages/index.ts";
 import type { Fact } from "../views.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { framed, type Task } from "./request-context.ts";
-import { wholeOf } from "./responses.ts";
+import { createFrame, type RequestContext } from "./request-context.ts";
+import { textResponse } from "./responses.ts";
 
 /**
  * Answers with the page before an external target: a web URL, or a session for another program.
  *
  * @throws {AccessError} scheme-blocked: the gateway does not link to this scheme.
  */
-export async function leaveResponse(task: Task): Promise<Response> {
+export async function externalLinkResponse(task: RequestContext): Promise<Response> {
   const { house, visit, url, mode } = task;
   if (!isWeb(url) && !isSession(url))
     throw new AccessError("scheme-blocked", `the gateway does not link to ${url.scheme} URLs`, {
       scheme: url.scheme,
     });
   const headers = { "cache-control": "no-store" };
-  const facts = factsOf(url, house.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
+  const facts = targetFacts(url, house.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
   if (mode !== "html") {
     const text = `${JSON.stringify({ url: url.href, leaves: true })}\n`;
-    return wholeOf(text, visit, { status: 200, headers: { ...headers, "content-type": MEDIA_TYPE.json } });
+    return textResponse(text, visit, {
+      status: 200,
+      headers: { ...headers, "content-type": MEDIA_TYPE.json },
+    });
   }
   const through = house.served.opens(url.scheme)
-    ? [{ text: "Open through this gateway", href: await visit.href(url, link(url.href)) }]
+    ? [{ text: "Open through this gateway", href: await visit.href(url, formatLink(url.href)) }]
     : [];
-  const page = leavePage({
-    frame: framed(task, { title: "External link", crumbs: [], forms: through }),
+  const page = externalLinkPage({
+    frame: createFrame(task, { title: "External link", breadcrumbs: [], formats: through }),
     target: url.href,
     ...(isWeb(url) && { href: url.href }),
     facts,
@@ -37,13 +40,13 @@ export async function leaveResponse(task: Task): Promise<Response> {
       note: 'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".',
     }),
   });
-  return wholeOf(page, visit, {
+  return textResponse(page, visit, {
     status: 200,
     headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
   });
 }
 
-function factsOf(url: Url, defaultPort: number | undefined): readonly Fact[] {
+function targetFacts(url: Url, defaultPort: number | undefined): readonly Fact[] {
   const { hostname, port } = parseLogin(url, defaultPort ?? 0);
   return [
     { name: "Scheme", value: url.scheme },

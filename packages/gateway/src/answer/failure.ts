@@ -1,40 +1,40 @@
 import { type HttpProblem, toHttpProblem } from "@anyurl/client";
 import { displayText, redact, type Url } from "@anyurl/core";
-import { CONTENT_POLICY, isRefusal, refusalFields, type Visit } from "../guard/index.ts";
-import { link } from "../link.ts";
+import { CONTENT_POLICY, type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
+import { formatLink } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
-import type { ShownFailure } from "../views.ts";
-import { crumbsOf } from "./breadcrumbs.ts";
+import type { FailureView } from "../views.ts";
+import { breadcrumbs } from "./breadcrumbs.ts";
 import { MEDIA_TYPE, type Mode } from "./mode.ts";
-import { framed, type House } from "./request-context.ts";
-import { wholeOf } from "./responses.ts";
+import { type AppContext, createFrame } from "./request-context.ts";
+import { textResponse } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
-export interface Failing {
-  readonly house: House;
-  readonly visit: Visit;
+export interface FailureContext {
+  readonly house: AppContext;
+  readonly visit: GatewayRequest;
   readonly url?: Url | undefined;
   readonly mode: Mode;
   readonly negotiated: boolean;
 }
 
 /** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or Refusal: internal errors. */
-export async function failureResponse(error: unknown, failing: Failing): Promise<Response> {
+export async function failureResponse(error: unknown, failing: FailureContext): Promise<Response> {
   const { visit, mode, negotiated } = failing;
   // The client disconnected. 499 is the status that servers log for that.
   if (visit.signal.aborted) return new Response(null, { status: 499 });
-  const failure = knownFailure(error);
+  const failure = toKnownFailure(error);
   if (failure === undefined) throw error;
-  if (isRefusal(error)) visit.refused(error.code);
+  if (isGatewayError(error)) visit.recordError(error.code);
   const headers = {
-    ...(isRefusal(error) ? refusalFields(error) : { "cache-control": "no-store" }),
+    ...(isGatewayError(error) ? gatewayErrorHeaders(error) : { "cache-control": "no-store" }),
     ...(failure.retryAfter !== undefined && { "retry-after": String(Math.ceil(failure.retryAfter / 1000)) }),
     ...(negotiated && { vary: "Accept" }),
   };
   const { status } = failure;
   switch (mode) {
     case "html":
-      return wholeOf(await pageOf(failure, failing), visit, {
+      return textResponse(await renderFailurePage(failure, failing), visit, {
         status,
         headers: {
           ...headers,
@@ -43,12 +43,12 @@ export async function failureResponse(error: unknown, failing: Failing): Promise
         },
       });
     case "text":
-      return wholeOf(`${lineOf(failure)}\n`, visit, {
+      return textResponse(`${failureLine(failure)}\n`, visit, {
         status,
         headers: { ...headers, "content-type": MEDIA_TYPE.text },
       });
     default:
-      return wholeOf(`${JSON.stringify(problem(failure))}\n`, visit, {
+      return textResponse(`${JSON.stringify(toProblemJson(failure))}\n`, visit, {
         status,
         headers: { ...headers, "content-type": "application/problem+json" },
       });
@@ -56,33 +56,33 @@ export async function failureResponse(error: unknown, failing: Failing): Promise
 }
 
 /** Describes an error for a page. Reports an internal error to `onFault`. */
-export function failureOf(error: unknown, house: House): ShownFailure {
-  const known = knownFailure(error);
+export function toFailureView(error: unknown, house: AppContext): FailureView {
+  const known = toKnownFailure(error);
   if (known !== undefined) return known;
   house.onFault?.(error);
   return { status: 500, code: "gateway-fault", message: "internal gateway error" };
 }
 
 /** Returns an error as a problem (RFC 9457). */
-export function problem({ status, code, message, hint, reply }: ShownFailure): object {
+export function toProblemJson({ status, code, message, hint, reply }: FailureView): object {
   return { type: "about:blank", title: code, status, detail: message, hint, reply };
 }
 
 /** Formats an error as one line: code, message, hint, reply. */
-export function lineOf({ code, message, hint, reply }: ShownFailure): string {
+export function failureLine({ code, message, hint, reply }: FailureView): string {
   const said = reply === undefined ? "" : `; the server replied: ${reply}`;
   return displayText(`${code}: ${message}${hint === undefined ? "" : ` (${hint})`}${said}`);
 }
 
-function knownFailure(error: unknown): ShownFailure | undefined {
-  if (isRefusal(error)) {
+function toKnownFailure(error: unknown): FailureView | undefined {
+  if (isGatewayError(error)) {
     const { status, code, message, hint } = error;
     return { status, code, message, ...(hint !== undefined && { hint }) };
   }
   const known = toHttpProblem(error, undefined);
   if (known === undefined) return undefined;
   const { title, detail } = known;
-  const hint = hintOf(title, known);
+  const hint = visitorHint(title, known);
   return {
     // 401 would make the browser ask for a login (RFC 9110 §15.5.2), which the gateway does not accept.
     status: known.status === 401 ? 403 : known.status,
@@ -91,23 +91,23 @@ function knownFailure(error: unknown): ShownFailure | undefined {
     ...(known.retryAfter !== undefined && { retryAfter: known.retryAfter }),
     ...(hint !== undefined && { hint: displayText(hint) }),
     ...(known.reply !== undefined &&
-      known.reply !== "" && { reply: displayText(known.reply).slice(0, MAX_REPLY) }),
+      known.reply !== "" && { reply: displayText(known.reply).slice(0, MAX_REPLY_LENGTH) }),
   };
 }
 
 /** Returns a hint for visitors. Hints of the library for programmers are dropped. */
-function hintOf(code: string, { hint, scheme }: HttpProblem): string | undefined {
+function visitorHint(code: string, { hint, scheme }: HttpProblem): string | undefined {
   if (code === "missing-host" && (scheme === "news" || scheme === "snews"))
     return `add a server to the URL, for example ${scheme}://news.example/example.group`;
   const own = HINTS.get(code);
   if (own !== undefined) return own;
-  return hint !== undefined && FOR_PROGRAMS.test(hint) ? undefined : hint;
+  return hint !== undefined && PROGRAMMER_HINT.test(hint) ? undefined : hint;
 }
 
-const FOR_PROGRAMS = /\b(?:options?|limits?|policy|npm|schemes)\b/;
+const PROGRAMMER_HINT = /\b(?:options?|limits?|policy|npm|schemes)\b/;
 
 /** Maximum length of a server reply on a page, in characters. */
-const MAX_REPLY = 500;
+const MAX_REPLY_LENGTH = 500;
 
 /** Hints for visitors. They replace the hints of the library, which are for programmers. */
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -120,25 +120,31 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["bad-option", "check the form fields"],
 ]);
 
-async function pageOf(told: ShownFailure, { house, visit, url }: Failing): Promise<string> {
+async function renderFailurePage(told: FailureView, { house, visit, url }: FailureContext): Promise<string> {
   const failure =
-    told.code === "host-blocked" && visit.isNamed && url !== undefined ? await inward(url, visit) : told;
-  const title = failure.anyway === undefined ? (TITLES.get(failure.code) ?? DEFAULT_TITLE) : INWARD_TITLE;
-  const crumbs = url === undefined ? [] : await crumbsOf(url, house.served.registry, visit.href);
-  return failurePage(framed({ house }, { title, crumbs, ...(url && { url: url.href }) }), failure);
+    told.code === "host-blocked" && visit.isNamed && url !== undefined
+      ? await privateNetworkFailure(url, visit)
+      : told;
+  const title =
+    failure.anyway === undefined ? (TITLES.get(failure.code) ?? DEFAULT_TITLE) : PRIVATE_NETWORK_TITLE;
+  const crumbs = url === undefined ? [] : await breadcrumbs(url, house.served.registry, visit.href);
+  return failurePage(
+    createFrame({ house }, { title, breadcrumbs: crumbs, ...(url && { url: url.href }) }),
+    failure,
+  );
 }
 
 /** A server linked to a URL in the visitor's own network. Only the visitor can open it. */
-async function inward(url: Url, visit: Visit): Promise<ShownFailure> {
+async function privateNetworkFailure(url: Url, visit: GatewayRequest): Promise<FailureView> {
   return {
     status: 403,
     code: "host-blocked",
     message: "The link comes from another server, so the gateway did not open it.",
-    anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosen(url, link(url.href)) },
+    anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosenHref(url, formatLink(url.href)) },
   };
 }
 
-const INWARD_TITLE = "Possible link into your own network";
+const PRIVATE_NETWORK_TITLE = "Possible link into your own network";
 
 const DEFAULT_TITLE = "Cannot open this URL";
 

@@ -1,15 +1,15 @@
 import { isAccessError, redact, type Url } from "@anyurl/core";
-import { CONTENT_POLICY, isRefusal, type Visit } from "../guard/index.ts";
+import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
 import { isSession } from "../hrefs.ts";
-import { link } from "../link.ts";
+import { formatLink } from "../link.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
-import { checkServed, readTarget } from "../target.ts";
-import type { Fact, ShownExample } from "../views.ts";
-import { failureOf } from "./failure.ts";
+import { checkServed, parseTarget } from "../target.ts";
+import type { ExampleView, Fact } from "../views.ts";
+import { toFailureView } from "./failure.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { framed, type House } from "./request-context.ts";
-import { wholeOf } from "./responses.ts";
-import { seeOther } from "./search.ts";
+import { type AppContext, createFrame } from "./request-context.ts";
+import { textResponse } from "./responses.ts";
+import { seeOtherResponse } from "./search.ts";
 
 export interface HomeOptions {
   /** The examples on the home page. */
@@ -21,17 +21,18 @@ export interface HomeOptions {
 
 /** Answers `/`, `/?url=…` and `/?url=…&go=open`. */
 export async function homeResponse(
-  house: House,
-  visit: Visit,
+  house: AppContext,
+  visit: GatewayRequest,
   query: URLSearchParams,
   { examples, signed }: HomeOptions,
 ): Promise<Response> {
-  const text = query.get("url")?.trim().slice(0, MAX_TEXT);
-  const opening = text === undefined || text === "" ? {} : await openingOf(text, house, visit);
-  if (opening.href !== undefined && query.get("go") === "open" && !signed) return seeOther(opening.href);
-  const shown: ShownExample[] = [];
+  const text = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
+  const opening = text === undefined || text === "" ? {} : await findOpenLink(text, house, visit);
+  if (opening.href !== undefined && query.get("go") === "open" && !signed)
+    return seeOtherResponse(opening.href);
+  const shown: ExampleView[] = [];
   for (const { url, text: what } of examples) {
-    const href = (await openingOf(url, house, visit)).href;
+    const href = (await findOpenLink(url, house, visit)).href;
     shown.push({ url, text: what, ...(href !== undefined && { href }) });
   }
   const page = homePage(
@@ -44,7 +45,7 @@ export async function homeResponse(
     },
     house.served.registry,
   );
-  return wholeOf(page, visit, {
+  return textResponse(page, visit, {
     status: 200,
     headers: {
       "content-type": MEDIA_TYPE.html,
@@ -55,20 +56,20 @@ export async function homeResponse(
 }
 
 /** Maximum length of the text that the page explains, in characters. */
-const MAX_TEXT = 8192;
+const MAX_INPUT_LENGTH = 8192;
 
-async function openingOf(
+async function findOpenLink(
   text: string,
-  house: House,
-  visit: Visit,
+  house: AppContext,
+  visit: GatewayRequest,
 ): Promise<{ readonly href?: string; readonly reason?: string }> {
   try {
-    const url: Url = readTarget(text, house.served.registry);
+    const url: Url = parseTarget(text, house.served.registry);
     if (!isSession(url)) checkServed(url, house.served);
-    return { href: await visit.href(url, link(url.href)) };
+    return { href: await visit.href(url, formatLink(url.href)) };
   } catch (error) {
-    if (!isAccessError(error) && !isRefusal(error) && !isSyntaxError(error)) throw error;
-    const { message, hint } = failureOf(error, house);
+    if (!isAccessError(error) && !isGatewayError(error) && !isSyntaxError(error)) throw error;
+    const { message, hint } = toFailureView(error, house);
     return { reason: redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`) };
   }
 }
@@ -77,15 +78,15 @@ function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
-export function aboutResponse(house: House, visit: Visit, { limits }: HomeOptions): Response {
+export function aboutResponse(house: AppContext, visit: GatewayRequest, { limits }: HomeOptions): Response {
   const { opened, read } = house.served;
   const page = aboutPage({
-    frame: framed({ house }, { title: "About this gateway", crumbs: [] }),
+    frame: createFrame({ house }, { title: "About this gateway", breadcrumbs: [] }),
     opened,
     read,
     ...(limits.length > 0 && { limits }),
   });
-  return wholeOf(page, visit, {
+  return textResponse(page, visit, {
     status: 200,
     headers: {
       "content-type": MEDIA_TYPE.html,

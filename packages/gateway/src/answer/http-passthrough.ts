@@ -1,6 +1,6 @@
 import { isAccessError } from "@anyurl/core";
-import { link } from "../link.ts";
-import type { Task } from "./request-context.ts";
+import { formatLink } from "../link.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** A redirect, as the http scheme reports it. */
 interface Redirect {
@@ -9,7 +9,7 @@ interface Redirect {
 }
 
 /** Passes HTTP responses through: sets the options of the http scheme, and records redirects. */
-export class WebAnswer {
+export class HttpPassthrough {
   #redirect: Redirect | undefined;
 
   /** The visitor follows redirects, because references in a page are relative to its final URL. */
@@ -23,11 +23,11 @@ export class WebAnswer {
   };
 
   /** Answers with the redirect of the server. @throws `error` if it is not a redirect. */
-  async redirection(error: unknown, { house, visit }: Task): Promise<Response> {
+  async redirectResponse(error: unknown, { house, visit }: RequestContext): Promise<Response> {
     const redirect = this.#redirect;
     if (redirect === undefined || !isAccessError(error) || error.code !== "redirect-refused") throw error;
     const target = house.served.registry.parse(redirect.to);
-    const location = await visit.href(target, link(target.href));
+    const location = await visit.href(target, formatLink(target.href));
     return new Response(null, {
       status: redirect.status,
       headers: { location, "cache-control": "no-cache" },

@@ -7,7 +7,7 @@ import { AccessError, type Limits } from "@anyurl/core";
  *
  * @param elapsed milliseconds that the call has taken so far.
  */
-export function boundedBody(
+export function limitBody(
   body: ReadableStream<Uint8Array>,
   { maxBytes = Number.POSITIVE_INFINITY, deadline = Number.POSITIVE_INFINITY }: Partial<Limits>,
   elapsed: number,
@@ -25,7 +25,7 @@ export function boundedBody(
       ? () => {}
       : systemClock.setTimeout(
           () => {
-            fail(exceeded("timeout", `the page timed out after ${deadline} ms`, "deadline"));
+            fail(limitError("timeout", `the page timed out after ${deadline} ms`, "deadline"));
             reader.cancel().catch(() => {});
           },
           Math.max(0, deadline - elapsed),
@@ -42,7 +42,7 @@ export function boundedBody(
           }
           bytes += value.length;
           if (bytes > maxBytes)
-            throw exceeded("too-large", `the document exceeds the limit of ${maxBytes} bytes`, "maxBytes");
+            throw limitError("too-large", `the document exceeds the limit of ${maxBytes} bytes`, "maxBytes");
           controller.enqueue(value);
         } catch (error) {
           stopTimer();
@@ -59,6 +59,6 @@ export function boundedBody(
   );
 }
 
-function exceeded(code: "timeout" | "too-large", message: string, limit: string): AccessError {
+function limitError(code: "timeout" | "too-large", message: string, limit: string): AccessError {
   return new AccessError(code, message, { hint: `increase the limit ${limit} of the gateway` });
 }

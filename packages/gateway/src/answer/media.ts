@@ -14,7 +14,7 @@ export type Handling =
 /** The framework's list of extensions, without those that mean something else on file servers. */
 const { ts: _, ...EXTENSIONS } = mimes;
 
-const MORE: Readonly<Record<string, string>> = {
+const MEDIA_TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
   ...EXTENSIONS,
   asc: "text/plain",
   md: "text/markdown",
@@ -32,14 +32,14 @@ const MORE: Readonly<Record<string, string>> = {
 };
 
 /** Images, audio, video and other passive types that browsers show. */
-const SHOWN: ReadonlySet<string> = new Set([
+const INLINE_TYPES: ReadonlySet<string> = new Set([
   ...["image/gif", "image/png", "image/jpeg", "image/webp", "image/avif", "image/bmp", "image/x-icon"],
   ...["audio/mpeg", "audio/ogg", "audio/wav", "audio/flac", "audio/aac", "audio/opus", "audio/webm"],
   ...["video/mp4", "video/webm", "video/ogg", "text/css", "font/woff", "font/woff2"],
 ]);
 
 /** Types that browsers could execute, and other types that are shown as text. */
-const AS_TEXT: ReadonlySet<string> = new Set([
+const TEXT_TYPES: ReadonlySet<string> = new Set([
   ...["application/json", "application/ld+json", "application/xml", "application/javascript"],
   ...["application/ecmascript", "application/x-javascript", "message/rfc822", "application/gopher-menu"],
 ]);
@@ -48,23 +48,23 @@ const AS_TEXT: ReadonlySet<string> = new Set([
  * Returns the media type of a document, in lower case, without parameters: from the server, or else from the file
  * extension. `undefined`: only the content can show it.
  */
-export function mediaTypeOf(told: string | undefined, name: string | undefined): string | undefined {
-  const type = essence(told);
+export function findMediaType(told: string | undefined, name: string | undefined): string | undefined {
+  const type = parseEssence(told);
   if (type !== undefined && type !== "application/octet-stream") return type;
-  return essence(name === undefined ? undefined : getMimeType(name, MORE));
+  return parseEssence(name === undefined ? undefined : getMimeType(name, MEDIA_TYPES_BY_EXTENSION));
 }
 
 /** Returns the character set parameter of a media type. */
-export function charsetOf(told: string | undefined): string | undefined {
+export function parseCharset(told: string | undefined): string | undefined {
   const [, quoted, plain] =
     /;[ \t]*charset=(?:"([^"\\]{1,40})"|([^\s";]{1,40}))/i.exec(told?.slice(0, 256) ?? "") ?? [];
   return quoted ?? plain;
 }
 
-export function handlingOf(type: string): Handling {
+export function classifyMediaType(type: string): Handling {
   if (type === "text/html" || type === "application/xhtml+xml") return "html";
-  if (SHOWN.has(type)) return "inline";
-  if (type.startsWith("text/") || type.endsWith("+xml") || type.endsWith("+json") || AS_TEXT.has(type))
+  if (INLINE_TYPES.has(type)) return "inline";
+  if (type.startsWith("text/") || type.endsWith("+xml") || type.endsWith("+json") || TEXT_TYPES.has(type))
     return "text";
   if (type.startsWith("message/") || type === "multipart/digest") return "text";
   return "download";
@@ -75,7 +75,7 @@ export function handlingOf(type: string): Handling {
  * Sniffing, §3), and allows ESC and form feed, which occur in old texts.
  */
 export function looksLikeText(octets: Uint8Array): boolean {
-  return octets.subarray(0, SNIFFED).every((octet) => {
+  return octets.subarray(0, SNIFFED_BYTES).every((octet) => {
     const isBinary =
       octet <= 0x08 || octet === 0x0b || (octet >= 0x0e && octet <= 0x1a) || (octet >= 0x1c && octet <= 0x1f);
     return !isBinary;
@@ -83,13 +83,13 @@ export function looksLikeText(octets: Uint8Array): boolean {
 }
 
 /** Number of bytes that are examined (WHATWG MIME Sniffing, §5.2). */
-const SNIFFED = 1445;
+const SNIFFED_BYTES = 1445;
 
 /** Returns type "/" subtype (RFC 9110 §8.3.1) in lower case. */
-function essence(text: string | undefined): string | undefined {
+function parseEssence(text: string | undefined): string | undefined {
   const type = text?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type === undefined || type.length > MAX_TYPE) return undefined;
+  if (type === undefined || type.length > MAX_MEDIA_TYPE_LENGTH) return undefined;
   return /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/.test(type) ? type : undefined;
 }
 
-const MAX_TYPE = 128;
+const MAX_MEDIA_TYPE_LENGTH = 128;

@@ -6,7 +6,7 @@ import { negotiateType } from "@anyurl/client";
  */
 export type Mode = "html" | "json" | "lines" | "text" | "raw";
 
-const TYPES: ReadonlyMap<string, Mode> = new Map([
+const MODE_BY_TYPE: ReadonlyMap<string, Mode> = new Map([
   ["application/json", "json"],
   ["application/problem+json", "json"],
   ["text/html", "html"],
@@ -17,13 +17,15 @@ const TYPES: ReadonlyMap<string, Mode> = new Map([
 ]);
 
 /** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */
-export function modeOf(accept: string | null): Mode {
-  const offers = [...TYPES.keys()] as [string, ...string[]];
-  return TYPES.get(negotiateType(accept === null ? null : accept.slice(0, MAX_ACCEPT), offers))!;
+export function selectMode(accept: string | null): Mode {
+  const offers = [...MODE_BY_TYPE.keys()] as [string, ...string[]];
+  return MODE_BY_TYPE.get(
+    negotiateType(accept === null ? null : accept.slice(0, MAX_ACCEPT_LENGTH), offers),
+  )!;
 }
 
 /** Maximum length of the field that is parsed, in characters. */
-const MAX_ACCEPT = 4096;
+const MAX_ACCEPT_LENGTH = 4096;
 
 export const MEDIA_TYPE: Readonly<Record<Mode, string>> = {
   html: "text/html; charset=utf-8",

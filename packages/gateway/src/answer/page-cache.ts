@@ -1,10 +1,10 @@
 import type { Entry } from "@anyurl/core";
 
 /** Maximum size of all cached pages, and of one, in bytes. */
-const MAX_ALL = 8 * 1024 * 1024;
-const MAX_ONE = 128 * 1024;
+const MAX_TOTAL_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 128 * 1024;
 
-interface Kept {
+interface CachedPage {
   readonly first: Entry;
   readonly octets: Uint8Array<ArrayBuffer>;
 }
@@ -13,8 +13,8 @@ interface Kept {
  * A cache of rendered listings. A page is valid while its first entry is the same object as when it was rendered. So it
  * is valid exactly as long as the entries stay in an in-memory cache.
  */
-export class KeptPages {
-  readonly #pages: Map<string, Kept> = new Map();
+export class PageCache {
+  readonly #pages: Map<string, CachedPage> = new Map();
   #octets = 0;
 
   /** @param first the first entry of the listing to render. */
@@ -28,23 +28,23 @@ export class KeptPages {
   }
 
   set(key: string, first: Entry, octets: Uint8Array<ArrayBuffer>): void {
-    if (octets.length > MAX_ONE) return;
+    if (octets.length > MAX_PAGE_BYTES) return;
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
     this.#add(key, { first, octets });
     // The least recently used pages come first.
     for (const [oldest, kept] of this.#pages) {
-      if (this.#octets <= MAX_ALL) return;
+      if (this.#octets <= MAX_TOTAL_BYTES) return;
       this.#drop(oldest, kept);
     }
   }
 
-  #add(key: string, kept: Kept): void {
+  #add(key: string, kept: CachedPage): void {
     this.#pages.set(key, kept);
     this.#octets += kept.octets.length;
   }
 
-  #drop(key: string, kept: Kept): void {
+  #drop(key: string, kept: CachedPage): void {
     this.#pages.delete(key);
     this.#octets -= kept.octets.length;
   }

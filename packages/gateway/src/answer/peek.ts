@@ -5,7 +5,7 @@ import { looksLikeText } from "./media.ts";
  *
  * Rejects if the body fails before its first chunk.
  */
-export async function peeked(
+export async function peekBody(
   body: ReadableStream<Uint8Array>,
 ): Promise<{ readonly isText: boolean; readonly body: ReadableStream<Uint8Array> }> {
   const reader = body.getReader();

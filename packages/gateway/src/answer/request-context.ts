@@ -1,19 +1,19 @@
 import type { CallOptions } from "@anyurl/client";
 import type { Url } from "@anyurl/core";
-import type { Source, Visit } from "../guard/index.ts";
-import type { Served } from "../served-schemes.ts";
-import type { Frame } from "../views.ts";
+import type { GatewayRequest, Source } from "../guard/index.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
+import type { PageFrame } from "../views.ts";
 import type { Mode } from "./mode.ts";
-import type { KeptPages } from "./page-cache.ts";
+import type { PageCache } from "./page-cache.ts";
 
 /** Everything that request handlers share. */
-export interface House {
+export interface AppContext {
   readonly source: Source;
-  readonly served: Served;
+  readonly served: ServedSchemes;
   /** How documents of the type text/html are served. */
   readonly html: "sandboxed" | "text";
   /** Rendered listings. Absent if links are signed, because signatures expire. */
-  readonly pages: KeptPages | undefined;
+  readonly pages: PageCache | undefined;
   /** Options of every call. */
   readonly call: Pick<CallOptions, "limits">;
   /** Options of a call whose body may be passed on unchanged. */
@@ -26,9 +26,9 @@ export interface House {
 }
 
 /** A request for a URL, and the format of the response. */
-export interface Task {
-  readonly house: House;
-  readonly visit: Visit;
+export interface RequestContext {
+  readonly house: AppContext;
+  readonly visit: GatewayRequest;
   readonly url: Url;
   readonly mode: Mode;
   /** Does `mode` come from `Accept`? Otherwise the path selects it. */
@@ -36,8 +36,8 @@ export interface Task {
 }
 
 /** Returns the options of a client call: limits, signal, and cache callback. */
-export function callOf(
-  { house, visit }: Pick<Task, "house" | "visit">,
+export function callOptions(
+  { house, visit }: Pick<RequestContext, "house" | "visit">,
   options: CallOptions = {},
 ): CallOptions {
   return {
@@ -45,22 +45,22 @@ export function callOf(
     ...options,
     ...(visit.isNamed && { namedBy: "server" }),
     signal: visit.signal,
-    onCache: visit.cached,
+    onCache: visit.recordCacheUse,
     via: visit.via,
     client: visit.client,
   } as CallOptions;
 }
 
 /** Is it a HEAD request? */
-export function isHead({ visit }: Pick<Task, "visit">): boolean {
+export function isHead({ visit }: Pick<RequestContext, "visit">): boolean {
   return visit.request.method === "HEAD";
 }
 
 /** Returns the `Vary` header if `Accept` selected the format (RFC 9110 §12.5.5). */
-export function varied({ negotiated }: Pick<Task, "negotiated">): Record<string, string> {
+export function varyHeaders({ negotiated }: Pick<RequestContext, "negotiated">): Record<string, string> {
   return negotiated ? { vary: "Accept" } : {};
 }
 
-export function framed({ house }: Pick<Task, "house">, frame: Frame): Frame {
+export function createFrame({ house }: Pick<RequestContext, "house">, frame: PageFrame): PageFrame {
   return house.contact === undefined ? frame : { ...frame, contact: house.contact };
 }

@@ -1,12 +1,12 @@
-import type { Visit } from "../guard/index.ts";
+import type { GatewayRequest } from "../guard/index.ts";
 
 /** Maximum time to collect text before it is sent, in milliseconds. */
-const GATHERING = 5;
+const COLLECT_TIME_MS = 5;
 
 /** A chunk of this size is sent at once, in UTF-16 code units. */
-const PORTION = 32 * 1024;
+const CHUNK_LENGTH = 32 * 1024;
 
-interface Init {
+interface TextResponseInit {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -17,10 +17,10 @@ interface Init {
  *
  * @param onWhole called with the complete body if all of it was available at once.
  */
-export async function answerOf(
+export async function streamResponse(
   pieces: AsyncGenerator<string, void, void>,
-  visit: Visit,
-  init: Init,
+  visit: GatewayRequest,
+  init: TextResponseInit,
   onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
   if (visit.request.method === "HEAD") {
@@ -29,19 +29,19 @@ export async function answerOf(
     await pieces.return();
     return new Response(null, init);
   }
-  const portions = new Portions(pieces);
+  const portions = new TextChunks(pieces);
   const first = await portions.next();
   if (portions.done) {
-    const octets = encoded(first);
+    const octets = encodeText(first);
     onWhole?.(octets);
-    return octetsOf(octets, visit, init);
+    return bytesResponse(octets, visit, init);
   }
-  let next: Uint8Array<ArrayBuffer> | undefined = encoded(first);
+  let next: Uint8Array<ArrayBuffer> | undefined = encodeText(first);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (next === undefined && portions.done) return controller.close();
-        const octets = next ?? encoded(await portions.next());
+        const octets = next ?? encodeText(await portions.next());
         next = undefined;
         if (octets.length > 0) controller.enqueue(octets);
         else controller.close();
@@ -56,19 +56,23 @@ export async function answerOf(
 }
 
 /** Answers with a complete text. */
-export function wholeOf(text: string, visit: Visit, init: Init): Response {
-  return octetsOf(encoded(text), visit, init);
+export function textResponse(text: string, visit: GatewayRequest, init: TextResponseInit): Response {
+  return bytesResponse(encodeText(text), visit, init);
 }
 
 /** Answers with complete bytes. */
-export function octetsOf(octets: Uint8Array<ArrayBuffer>, visit: Visit, { status, headers }: Init): Response {
-  visit.whole(octets);
+export function bytesResponse(
+  octets: Uint8Array<ArrayBuffer>,
+  visit: GatewayRequest,
+  { status, headers }: TextResponseInit,
+): Response {
+  visit.setContent(octets);
   const own = { ...headers, "content-length": String(octets.length) };
   return new Response(visit.request.method === "HEAD" ? null : octets, { status, headers: own });
 }
 
 /** Joins small chunks that arrive quickly into larger ones. */
-class Portions {
+class TextChunks {
   done = false;
   readonly #pieces: AsyncGenerator<string, void, void>;
   #pending: Promise<IteratorResult<string, void>> | undefined;
@@ -87,10 +91,10 @@ class Portions {
       timer = setTimeout(() => {
         isLate = true;
         resolve(undefined);
-      }, GATHERING);
+      }, COLLECT_TIME_MS);
     });
     try {
-      while (length < PORTION && !(isLate && length > 0)) {
+      while (length < CHUNK_LENGTH && !(isLate && length > 0)) {
         this.#pending ??= this.#pieces.next();
         const next = await (length > 0 ? Promise.race([this.#pending, late]) : this.#pending);
         if (next === undefined) break;
@@ -111,6 +115,6 @@ class Portions {
 
 const encoder = new TextEncoder();
 
-function encoded(text: string): Uint8Array<ArrayBuffer> {
+function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text) as Uint8Array<ArrayBuffer>;
 }

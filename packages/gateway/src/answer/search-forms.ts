@@ -1,10 +1,10 @@
 import type { Url } from "@anyurl/core";
 import { SEARCH } from "../paths.ts";
-import type { ShownForm } from "../views.ts";
-import type { Task } from "./request-context.ts";
+import type { FormView } from "../views.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** How a resource is searched. */
-export interface Searching {
+export interface SearchForm {
   /** The title of the form. */
   readonly title: string;
   readonly label: string;
@@ -12,20 +12,20 @@ export interface Searching {
   readonly inUrl: boolean;
 }
 
-const ARTICLES: Searching = {
+const ARTICLE_SEARCH: SearchForm = {
   title: "Search this newsgroup",
   label: "Words in the subject or sender",
   inUrl: false,
 };
 
-const NEWSGROUPS: Searching = {
+const NEWSGROUP_SEARCH: SearchForm = {
   title: "Search newsgroups",
   label: "Words in the name or description",
   inUrl: false,
 };
 
 /** Returns the search form of a URL, or `undefined` if it cannot be searched. */
-export function searchingOf(url: Url): Searching | undefined {
+export function findSearchForm(url: Url): SearchForm | undefined {
   const parts = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
   switch (url.scheme) {
     case "gopher":
@@ -38,11 +38,11 @@ export function searchingOf(url: Url): Searching | undefined {
       return { title: "Search this database", label: "Search terms", inUrl: true };
     case "nntp":
     case "nntps":
-      return parts["articleNumber"] === undefined ? ARTICLES : undefined;
+      return parts["articleNumber"] === undefined ? ARTICLE_SEARCH : undefined;
     case "news":
     case "snews":
       if (parts["messageId"] !== undefined) return undefined;
-      return parts["newsgroupName"] === undefined ? NEWSGROUPS : ARTICLES;
+      return parts["newsgroupName"] === undefined ? NEWSGROUP_SEARCH : ARTICLE_SEARCH;
     case "prospero":
       return { title: "Find by name", label: "Name (* and ? are wildcards)", inUrl: false };
     default:
@@ -51,11 +51,11 @@ export function searchingOf(url: Url): Searching | undefined {
 }
 
 /** Returns the search forms of a URL. They use GET, so that the results have a link. */
-export async function searchForms(
-  { house, visit, url }: Task,
+export async function createSearchForms(
+  { house, visit, url }: RequestContext,
   words?: string,
-): Promise<readonly ShownForm[]> {
-  const searching = house.served.can(url, "search") ? searchingOf(url) : undefined;
+): Promise<readonly FormView[]> {
+  const searching = house.served.can(url, "search") ? findSearchForm(url) : undefined;
   if (searching === undefined) return [];
   const { search } = (url.parts ?? {}) as { readonly search?: string };
   return [
@@ -73,6 +73,6 @@ export async function searchForms(
 }
 
 /** Returns the URL of a search with its search terms. @throws {UrlSyntaxError} the URL cannot contain the terms. */
-export function searchUrl(url: Url, words: string): Url {
+export function withSearchTerms(url: Url, words: string): Url {
   return url.with({ search: words } as object);
 }

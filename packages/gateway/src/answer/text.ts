@@ -1,16 +1,16 @@
 import type { Registry } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import { extract } from "@anyurl/core/extract";
-import { hrefOf, type Linker } from "../hrefs.ts";
-import type { Served } from "../served-schemes.ts";
-import type { ShownSpan } from "../views.ts";
+import { type LinkBuilder, resolveHref } from "../hrefs.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
+import type { TextSpan } from "../views.ts";
 
 /** Maximum size of a buffered line, in bytes. A longer line is split. */
-const MAX_LINE = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024;
 
 export interface TextOptions {
-  readonly served: Served;
-  readonly linker: Linker;
+  readonly served: ServedSchemes;
+  readonly linker: LinkBuilder;
   /** As the server names it, if it does. */
   readonly charset: string | undefined;
 }
@@ -18,18 +18,18 @@ export interface TextOptions {
 /**
  * Yields a text as spans, one list for each received chunk, split at line ends. URLs of supported schemes become links.
  */
-export async function* spansOf(
+export async function* linkifyText(
   octets: AsyncIterable<Uint8Array>,
   { served, linker, charset }: TextOptions,
-): AsyncGenerator<readonly ShownSpan[], void, void> {
-  const decode = decoderOf(charset);
-  for await (const portion of portionsOf(octets)) {
-    yield await linked(decode(portion).replace(/\r\n?/g, "\n"), served, linker);
+): AsyncGenerator<readonly TextSpan[], void, void> {
+  const decode = createDecoder(charset);
+  for await (const portion of readWholeLines(octets)) {
+    yield await linkifyUrls(decode(portion).replace(/\r\n?/g, "\n"), served, linker);
   }
 }
 
 /** Yields complete lines, as many as are available. */
-async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+async function* readWholeLines(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   /** The beginning of an incomplete line. */
   const held = new ByteCollector();
   for await (const piece of octets) {
@@ -37,7 +37,7 @@ async function* portionsOf(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     if (end === 0 || held.length > 0) held.add(piece.subarray(0, end || piece.length));
     if (end > 0) yield held.length > 0 ? held.take() : piece.subarray(0, end);
     if (end > 0) held.add(piece.subarray(end));
-    if (held.length >= MAX_LINE) yield held.take();
+    if (held.length >= MAX_LINE_BYTES) yield held.take();
   }
   if (held.length > 0) yield held.take();
 }
@@ -48,7 +48,7 @@ const LF = 0x0a;
  * Returns a decoder for the character set of the server if it is supported. Otherwise decodes as UTF-8, and lines that
  * are not valid UTF-8 as Windows-1252, like most old texts.
  */
-function decoderOf(charset: string | undefined): (octets: Uint8Array) => string {
+function createDecoder(charset: string | undefined): (octets: Uint8Array) => string {
   if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset)) {
     try {
       const decoder = new TextDecoder(charset);
@@ -70,12 +70,12 @@ function decoderOf(charset: string | undefined): (octets: Uint8Array) => string 
     try {
       return utf8.decode(octets);
     } catch {
-      return linesOf(octets).map(line).join("");
+      return splitLines(octets).map(line).join("");
     }
   };
 }
 
-function linesOf(octets: Uint8Array): readonly Uint8Array[] {
+function splitLines(octets: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
   let from = 0;
   while (from < octets.length) {
@@ -87,11 +87,19 @@ function linesOf(octets: Uint8Array): readonly Uint8Array[] {
   return lines;
 }
 
-async function linked(text: string, served: Served, linker: Linker): Promise<readonly ShownSpan[]> {
-  const spans: ShownSpan[] = [];
+async function linkifyUrls(
+  text: string,
+  served: ServedSchemes,
+  linker: LinkBuilder,
+): Promise<readonly TextSpan[]> {
+  const spans: TextSpan[] = [];
   let from = 0;
-  for (const { url, contentStart, contentEnd } of extract(text, served.registry as Registry, WEB_IN_TEXT)) {
-    const { href, leaves } = await hrefOf(url.href, served, linker);
+  for (const { url, contentStart, contentEnd } of extract(
+    text,
+    served.registry as Registry,
+    EXTRACT_OPTIONS,
+  )) {
+    const { href, leaves } = await resolveHref(url.href, served, linker);
     if (href === undefined) continue;
     if (contentStart > from) spans.push({ text: text.slice(from, contentStart) });
     spans.push({ text: text.slice(contentStart, contentEnd), href, ...(leaves === true && { leaves }) });
@@ -102,4 +110,4 @@ async function linked(text: string, served: Served, linker: Linker): Promise<rea
 }
 
 /** Find web URLs in a text, even if the gateway does not serve their schemes. */
-const WEB_IN_TEXT = { schemes: ["http", "https"] };
+const EXTRACT_OPTIONS = { schemes: ["http", "https"] };

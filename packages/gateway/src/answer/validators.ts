@@ -5,13 +5,13 @@ export interface Validators {
   readonly modified?: Date;
 }
 
-interface Described {
+interface ValidatorSource {
   readonly size?: number | undefined;
   readonly modified?: Date | undefined;
 }
 
 /** entity-tag (RFC 9110 §8.8.3). */
-const ETAG = /^(?:W\/)?"[!#-~]{0,200}"$/;
+const ENTITY_TAG = /^(?:W\/)?"[!#-~]{0,200}"$/;
 
 /**
  * Returns the validators of a document: the entity-tag of the server (HTTP), or else one made of size and time. Without
@@ -20,21 +20,21 @@ const ETAG = /^(?:W\/)?"[!#-~]{0,200}"$/;
  *
  * @param variant the kind of response, because one document has several.
  */
-export function validatorsOf(
-  { size, modified }: Described,
+export function createValidators(
+  { size, modified }: ValidatorSource,
   told: string | undefined,
   variant: string,
 ): Validators {
   const time = modified?.getTime() ?? Number.NaN;
   const known = Number.isNaN(time) ? {} : { modified: modified! };
-  if (told !== undefined && ETAG.test(told))
+  if (told !== undefined && ENTITY_TAG.test(told))
     return { etag: `W/"${told.replace(/^W\//, "").slice(1, -1)}-${variant}"`, ...known };
   if (Number.isNaN(time)) return {};
   return { etag: `W/"${size ?? ""}-${time.toString(36)}-${variant}"`, ...known };
 }
 
 /** Returns the headers of the validators. A time in the future is replaced by now (RFC 9110 §8.8.2.1). */
-export function validatorFields({ etag, modified }: Validators, now: number): Record<string, string> {
+export function validatorHeaders({ etag, modified }: Validators, now: number): Record<string, string> {
   const year = modified?.getUTCFullYear() ?? Number.NaN;
   return {
     ...(etag !== undefined && { etag }),
@@ -48,7 +48,7 @@ export function isUnchanged(headers: Headers, { etag, modified }: Validators): b
   const tags = headers.get("if-none-match");
   if (tags !== null) {
     if (tags.trim() === "*") return true;
-    return etag !== undefined && tagsOf(tags).includes(etag.replace(/^W\//, ""));
+    return etag !== undefined && parseEntityTags(tags).includes(etag.replace(/^W\//, ""));
   }
   const since = Date.parse(headers.get("if-modified-since") ?? "");
   if (Number.isNaN(since) || modified === undefined) return false;
@@ -62,8 +62,8 @@ export function isConditional(headers: Headers): boolean {
 }
 
 /** Returns the tags without the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
-function tagsOf(field: string): readonly string[] {
-  return Array.from(field.slice(0, MAX_FIELD).matchAll(/"[!#-~]{0,400}"/g), ([tag]) => tag);
+function parseEntityTags(field: string): readonly string[] {
+  return Array.from(field.slice(0, MAX_FIELD_LENGTH).matchAll(/"[!#-~]{0,400}"/g), ([tag]) => tag);
 }
 
-const MAX_FIELD = 8192;
+const MAX_FIELD_LENGTH = 8192;

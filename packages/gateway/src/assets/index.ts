@@ -16,25 +16,25 @@ export interface Asset {
   readonly cacheControl: string;
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
+const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ["css", "text/css; charset=utf-8"],
   ["js", "text/javascript; charset=utf-8"],
   ["svg", "image/svg+xml"],
 ]);
 
-const kept = new Map<string, Asset>();
+const loadedAssets = new Map<string, Asset>();
 
 /** Returns the asset of a path below {@link ASSETS}, or `undefined`. */
-export async function assetAt(path: string): Promise<Asset | undefined> {
+export async function findAsset(path: string): Promise<Asset | undefined> {
   if (!path.startsWith(ASSETS)) return undefined;
-  const before = kept.get(path);
+  const before = loadedAssets.get(path);
   if (before !== undefined) return before;
   const found = await load(path.slice(ASSETS.length));
-  const type = TYPES.get(found?.name.split(".").at(-1) ?? "");
+  const type = TYPE_BY_EXTENSION.get(found?.name.split(".").at(-1) ?? "");
   if (found === undefined || type === undefined) return undefined;
   const cacheControl = found.hashed ? "public, max-age=31536000, immutable" : "no-cache";
   const asset = { type, octets: new TextEncoder().encode(found.text), cacheControl };
   // Bounded by the number of files: unknown paths are not stored.
-  kept.set(path, asset);
+  loadedAssets.set(path, asset);
   return asset;
 }

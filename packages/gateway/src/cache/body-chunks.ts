@@ -1,13 +1,13 @@
 import { copyBytes } from "@anyurl/core/exchange";
 
 /** Chunk size for a reader without its own buffer, in bytes. */
-const PIECE = 16 * 1024;
+const CHUNK_BYTES = 16 * 1024;
 
 /**
  * The bytes of a stream. `next` returns chunks that stay valid. After the first call of `into`, bytes are read only
  * into the buffers of the reader.
  */
-export class BodyPieces implements AsyncIterator<Uint8Array> {
+export class BodyChunks implements AsyncIterator<Uint8Array> {
   readonly #body: ReadableStream<Uint8Array>;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #byob: ReadableStreamBYOBReader | undefined;
@@ -29,8 +29,8 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
   }
 
   /** Enqueues the next chunk. At the end, closes the controller and resolves with false. */
-  async into(controller: ReadableByteStreamController): Promise<boolean> {
-    this.#turn();
+  async enqueueNext(controller: ReadableByteStreamController): Promise<boolean> {
+    this.#switchToByob();
     const { byobRequest } = controller;
     const view = byobRequest?.view;
     if (this.#byob === undefined) {
@@ -45,7 +45,7 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
     }
     const buffer =
       view === null || view === undefined
-        ? new Uint8Array(PIECE)
+        ? new Uint8Array(CHUNK_BYTES)
         : new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset, view.byteLength);
     const { done, value } = await this.#byob.read(buffer);
     if (done) controller.close();
@@ -55,7 +55,7 @@ export class BodyPieces implements AsyncIterator<Uint8Array> {
   }
 
   /** Switches to a BYOB reader. Only byte streams have one; other streams continue as before. */
-  #turn(): void {
+  #switchToByob(): void {
     if (this.#isDirect) return;
     this.#isDirect = true;
     this.#reader.releaseLock();

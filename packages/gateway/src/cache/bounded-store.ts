@@ -1,4 +1,4 @@
-import { checkedCount } from "../guard/concurrency-limiter.ts";
+import { checkCount } from "../guard/concurrency-limiter.ts";
 
 export interface BoundedStoreOptions {
   /** Maximum size, approximately, in bytes. Default 64 MiB. */
@@ -21,7 +21,7 @@ export interface BoundedStore {
   on(event: string, listener: (...given: any[]) => void): this;
 }
 
-interface Held {
+interface StoredItem {
   readonly value: unknown;
   readonly cost: number;
 }
@@ -33,14 +33,14 @@ interface Held {
  * @param costOf returns the size of a value, in bytes.
  * @throws {RangeError} a limit is invalid.
  */
-export function boundedStore(
+export function createBoundedStore(
   { maxOctets = 64 * 1024 * 1024, maxEntries = 10_000 }: BoundedStoreOptions,
   costOf: (value: unknown) => number,
 ): BoundedStore {
-  checkedCount("maxOctets", maxOctets);
-  checkedCount("maxEntries", maxEntries);
+  checkCount("maxOctets", maxOctets);
+  checkCount("maxEntries", maxEntries);
   /** In the order of last use. */
-  const held: Map<string, Held> = new Map();
+  const held: Map<string, StoredItem> = new Map();
   let octets = 0;
   const drop = (key: string): boolean => {
     const found = held.get(key);

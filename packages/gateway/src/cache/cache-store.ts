@@ -1,27 +1,27 @@
 import { AccessError, isAccessError, type Registry, type Url } from "@anyurl/core";
-import type { CachedCallOptions, Kept } from "./calls.ts";
+import type { CachedCallOptions, CachedOperation } from "./calls.ts";
 import type { Freshness } from "./freshness.ts";
-import type { Flight, Outcome } from "./in-flight-call.ts";
-import { keyOf } from "./keys.ts";
-import { whenAborted } from "./reject-on-abort.ts";
-import type { Stored } from "./stored.ts";
-import type { PatientStore } from "./timed-store.ts";
+import type { CallOutcome, InFlightCall } from "./in-flight-call.ts";
+import { createCacheKey } from "./keys.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
+import type { StoredValue } from "./stored.ts";
+import type { TimedStore } from "./timed-store.ts";
 
-export interface ShelfInit {
+export interface CacheStoreInit {
   readonly registry: Registry;
-  readonly store: PatientStore;
+  readonly store: TimedStore;
   readonly ttl: Freshness;
   readonly now: () => number;
 }
 
 /** Cache lookups and writes, with a TTL per operation. */
-export class Shelf {
+export class CacheStore {
   readonly registry: Registry;
   readonly ttl: Freshness;
   readonly now: () => number;
-  readonly #store: PatientStore;
+  readonly #store: TimedStore;
 
-  constructor({ registry, store, ttl, now }: ShelfInit) {
+  constructor({ registry, store, ttl, now }: CacheStoreInit) {
     this.registry = registry;
     this.ttl = ttl;
     this.now = now;
@@ -33,17 +33,19 @@ export class Shelf {
   }
 
   /** Returns the cache key, or `undefined` if the call must not be cached. */
-  async keyOf(
-    operation: Kept,
+  async createKey(
+    operation: CachedOperation,
     url: string | Url,
     options: CachedCallOptions,
     words = "",
   ): Promise<string | undefined> {
-    return this.ttl[operation] === 0 ? undefined : keyOf(this.registry, operation, url, words, options);
+    return this.ttl[operation] === 0
+      ? undefined
+      : createCacheKey(this.registry, operation, url, words, options);
   }
 
   /** Looks up a value, fresh or stale. @throws {AccessError} not-found: that error is cached and fresh. */
-  async find(key: string): Promise<Stored | undefined> {
+  async find(key: string): Promise<StoredValue | undefined> {
     const found = await this.#store.read(key);
     if (found?.is !== "absence") return found;
     if (!this.isFresh(found, this.ttl.notFound)) return undefined;
@@ -51,21 +53,21 @@ export class Shelf {
     throw new AccessError("not-found", message, { scheme, operation, reply } as object);
   }
 
-  put(key: string, stored: Stored, ttl: number): Promise<void> {
+  put(key: string, stored: StoredValue, ttl: number): Promise<void> {
     return this.#store.write(key, stored, ttl);
   }
 
-  isFresh({ time }: Stored, ttl: number): boolean {
+  isFresh({ time }: StoredValue, ttl: number): boolean {
     const age = this.now() - time;
     return age >= 0 && age < ttl;
   }
 
   /** Registers an in-flight call until it ends. If it ends with not-found, caches that error. */
-  fly<Head, T>(
-    flights: Map<string, Flight<Head, T>>,
+  trackInFlight<Head, T>(
+    flights: Map<string, InFlightCall<Head, T>>,
     key: string,
-    flight: Flight<Head, T>,
-    ended: (outcome: Outcome<Head, T>) => Promise<void>,
+    flight: InFlightCall<Head, T>,
+    ended: (outcome: CallOutcome<Head, T>) => Promise<void>,
   ): void {
     flights.set(key, flight);
     void flight.outcome.then(async (outcome) => {
@@ -81,7 +83,7 @@ export class Shelf {
 }
 
 /** Returns the in-flight call of a key if callers can still join. */
-export function underWay<F extends { readonly isAbandoned: boolean }>(
+export function findInFlight<F extends { readonly isAbandoned: boolean }>(
   flights: ReadonlyMap<string, F>,
   key: string,
 ): F | undefined {
@@ -90,13 +92,13 @@ export function underWay<F extends { readonly isAbandoned: boolean }>(
 }
 
 /** Joins an in-flight call and waits for its end. */
-export async function awaited<Head, T>(
-  flight: Flight<Head, T>,
+export async function joinInFlight<Head, T>(
+  flight: InFlightCall<Head, T>,
   signal: AbortSignal | undefined,
-): Promise<Outcome<Head, T>> {
+): Promise<CallOutcome<Head, T>> {
   const leave = flight.join();
   try {
-    return await whenAborted(flight.outcome, signal);
+    return await rejectOnAbort(flight.outcome, signal);
   } finally {
     leave();
   }

@@ -1,11 +1,11 @@
 import { type BodyOutcome, type GetResult, Transcript } from "@anyurl/client";
 import { AccessError, type ByteRange, DEFAULT_LIMITS } from "@anyurl/core";
 import { ByteCollector, copyBytes } from "@anyurl/core/exchange";
-import type { BodyPieces } from "./body-chunks.ts";
+import type { BodyChunks } from "./body-chunks.ts";
 import type { StoredBody } from "./stored.ts";
 
 /** Returns a cached body, or the requested range of it. */
-export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): GetResult {
+export function cachedResult(stored: StoredBody, range: ByteRange | undefined): GetResult {
   const octets = range === undefined ? stored.octets : stored.octets.subarray(range.start, range.end);
   let isRead = false;
   const once = () => {
@@ -14,13 +14,13 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): G
   };
   let body: ReadableStream<Uint8Array> | undefined;
   return {
-    ...headOf(stored),
+    ...toResultHead(stored),
     framing: undefined,
     range,
     get body() {
       if (body === undefined) {
         once();
-        body = streamOfOctets(octets);
+        body = streamBytes(octets);
       }
       return body;
     },
@@ -45,17 +45,17 @@ export function retrievedOf(stored: StoredBody, range: ByteRange | undefined): G
 }
 
 /** The collected chunks, and the rest of the body. */
-export interface Following {
+export interface SharedBody {
   readonly collected: AsyncGenerator<Uint8Array, "whole" | "too-large", void>;
-  readonly rest: BodyPieces;
+  readonly rest: BodyChunks;
   /** Must be called when the body was read or canceled. */
-  left(): void;
+  release(): void;
 }
 
 /** Returns the body of an in-flight call. */
-export function retrievedWhile(
+export function inFlightResult(
   head: GetResult,
-  following: Following,
+  following: SharedBody,
   maxBytes: number = DEFAULT_LIMITS.maxBytes,
 ): GetResult {
   let settle: (ending: BodyOutcome) => void = () => {};
@@ -64,8 +64,8 @@ export function retrievedWhile(
   });
   let body: ReadableStream<Uint8Array> | undefined;
   const stream = () => {
-    body ??= streamOf(following, (isWhole) => {
-      following.left();
+    body ??= streamSharedBody(following, (isWhole) => {
+      following.release();
       if (isWhole) void head.complete.then(settle);
       else settle(false);
     });
@@ -97,7 +97,7 @@ export function retrievedWhile(
   };
 }
 
-function headOf({ url, mediaType, size, modified, etag }: StoredBody) {
+function toResultHead({ url, mediaType, size, modified, etag }: StoredBody) {
   return {
     url,
     mediaType,
@@ -108,15 +108,15 @@ function headOf({ url, mediaType, size, modified, etag }: StoredBody) {
 }
 
 /** Streams shared bytes. The stream gets copies, because it transfers what it is given. */
-function streamOfOctets(octets: Uint8Array): ReadableStream<Uint8Array> {
+function streamBytes(octets: Uint8Array): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
     {
       type: "bytes",
       pull(controller: ReadableByteStreamController) {
         if (at < octets.length) {
-          controller.enqueue(copyBytes(octets, at, at + PIECE));
-          at += PIECE;
+          controller.enqueue(copyBytes(octets, at, at + CHUNK_BYTES));
+          at += CHUNK_BYTES;
         }
         if (at >= octets.length) {
           controller.close();
@@ -128,10 +128,10 @@ function streamOfOctets(octets: Uint8Array): ReadableStream<Uint8Array> {
   );
 }
 
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-function streamOf(
-  { collected, rest }: Following,
+function streamSharedBody(
+  { collected, rest }: SharedBody,
   over: (isWhole: boolean) => void,
 ): ReadableStream<Uint8Array> {
   let isCollected = true;
@@ -152,7 +152,7 @@ function streamOf(
             // Copy: other callers read the same chunk.
             if (next.value.length > 0) return controller.enqueue(copyBytes(next.value));
           }
-          if (!(await rest.into(controller))) over(true);
+          if (!(await rest.enqueueNext(controller))) over(true);
         } catch (error) {
           over(false);
           controller.error(error);

@@ -1,17 +1,17 @@
 import type { GetResult } from "@anyurl/client";
 import type { Attributes, Entry, Url } from "@anyurl/core";
 import { Keyv } from "keyv";
-import { checkedCount } from "../guard/concurrency-limiter.ts";
+import { checkCount } from "../guard/concurrency-limiter.ts";
 import type { Source } from "../guard/limit-source.ts";
 import { CachedBodies } from "./bodies.ts";
-import { type BoundedStoreOptions, boundedStore } from "./bounded-store.ts";
-import { Shelf } from "./cache-store.ts";
+import { type BoundedStoreOptions, createBoundedStore } from "./bounded-store.ts";
+import { CacheStore } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { type Freshness, freshnessOf } from "./freshness.ts";
+import { type Freshness, resolveFreshness } from "./freshness.ts";
 import { CachedListings } from "./listings.ts";
-import { CachedFacts } from "./metadata.ts";
-import { costOf, type Stored } from "./stored.ts";
-import { patientStore } from "./timed-store.ts";
+import { CachedMetadata } from "./metadata.ts";
+import { measureValue, type StoredValue } from "./stored.ts";
+import { createTimedStore } from "./timed-store.ts";
 
 export interface CacheOptions extends BoundedStoreOptions {
   /** Any Keyv store. Several gateways can share one. Default a bounded store in memory. */
@@ -46,18 +46,18 @@ export interface CachedSource extends Source {
  *
  * @throws {RangeError} an option is invalid.
  */
-export function cachedSource(source: Source, options: CacheOptions = {}): CachedSource {
+export function createCachedSource(source: Source, options: CacheOptions = {}): CachedSource {
   const { keep = 3_600_000, maxCachedBody = 256 * 1024, maxCachedListing = 1024 * 1024 } = options;
   const { patience = 100, rest = 1000, now = Date.now } = options;
   for (const [name, value] of Object.entries({ keep, maxCachedBody, maxCachedListing, patience, rest }))
-    checkedCount(name, value);
+    checkCount(name, value);
   const { registry } = source;
-  const ttl = freshnessOf(options.ttl);
-  const times = { patience, rest, now, setTimeout: startTimer };
-  const store = patientStore(options.store ?? memory(options), times);
-  const shelf = new Shelf({ registry, store, ttl, now });
-  const facts = new CachedFacts(source, shelf);
-  const bodies = new CachedBodies({ source, shelf, facts, most: maxCachedBody, keep });
+  const ttl = resolveFreshness(options.ttl);
+  const times = { timeoutMs: patience, retryDelayMs: rest, now, setTimeout: startTimer };
+  const store = createTimedStore(options.store ?? createMemoryStore(options), times);
+  const shelf = new CacheStore({ registry, store, ttl, now });
+  const facts = new CachedMetadata(source, shelf);
+  const bodies = new CachedBodies({ source, shelf, facts, maxBodyBytes: maxCachedBody, keep });
   const listings = new CachedListings(shelf, maxCachedListing);
   return {
     registry,
@@ -79,8 +79,8 @@ function startTimer(callback: () => void, milliseconds: number): () => void {
 }
 
 /** Creates the in-memory store. It keeps values without serialization and counts their size. */
-function memory(options: BoundedStoreOptions): Keyv {
-  const cost = (held: unknown) => costOf((held as { readonly value: Stored }).value);
-  const store = boundedStore(options, cost);
+function createMemoryStore(options: BoundedStoreOptions): Keyv {
+  const cost = (held: unknown) => measureValue((held as { readonly value: StoredValue }).value);
+  const store = createBoundedStore(options, cost);
   return new Keyv({ store, serialize: undefined, deserialize: undefined } as object);
 }

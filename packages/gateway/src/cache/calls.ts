@@ -7,4 +7,4 @@ export interface CachedCallOptions extends RelayedCallOptions {
 }
 
 /** The cached operations. Each has its own key and TTL. */
-export type Kept = "get" | "list" | "search" | "stat";
+export type CachedOperation = "get" | "list" | "search" | "stat";

@@ -15,7 +15,7 @@ export interface Freshness {
   readonly notFound: number;
 }
 
-const FRESHNESS: Freshness = {
+const DEFAULT_FRESHNESS: Freshness = {
   list: 60_000,
   search: 60_000,
   get: 300_000,
@@ -24,10 +24,10 @@ const FRESHNESS: Freshness = {
 };
 
 /** Resolves the option `ttl`. @throws {RangeError} a value is invalid. */
-export function freshnessOf(given: Partial<Freshness> = {}): Freshness {
-  const freshness = { ...FRESHNESS };
+export function resolveFreshness(given: Partial<Freshness> = {}): Freshness {
+  const freshness = { ...DEFAULT_FRESHNESS };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(FRESHNESS, name))
+    if (!Object.hasOwn(DEFAULT_FRESHNESS, name))
       throw new RangeError(`unknown key "${name.slice(0, 40)}" in the option ttl`);
     if (value === undefined) continue;
     if (typeof value !== "number" || !(value >= 0))
@@ -46,7 +46,8 @@ export function isImmutable({ scheme, parts }: Url): boolean {
 /** Is a cached body unchanged, by its validators? The size alone is not enough. */
 export function isUnchanged(stored: StoredBody, now: Attributes): boolean {
   const etag = now.attributes?.["etag"];
-  if (stored.etag !== undefined && etag !== undefined) return weak(stored.etag) === weak(etag);
+  if (stored.etag !== undefined && etag !== undefined)
+    return stripWeakPrefix(stored.etag) === stripWeakPrefix(etag);
   if (stored.modified === undefined || stored.modified !== now.modified?.getTime()) return false;
   return now.size === undefined || now.size === (stored.size ?? stored.octets.length);
 }
@@ -57,6 +58,6 @@ export function hasValidator({ etag, modified }: Pick<StoredBody, "etag" | "modi
 }
 
 /** Removes the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
-function weak(etag: string): string {
+function stripWeakPrefix(etag: string): string {
   return etag.replace(/^W\//, "");
 }

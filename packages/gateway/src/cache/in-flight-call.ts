@@ -1,26 +1,26 @@
-import { whenAborted } from "./reject-on-abort.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
 
 /** An opened call: its head, and its items, which are chunks or entries. */
-export interface Opened<Head, T> {
+export interface OpenedCall<Head, T> {
   readonly head: Head;
   /** `undefined`: according to the head, there is too much to share. Then the body in the head is not read here. */
   readonly pieces: AsyncIterator<T> | undefined;
 }
 
 /** How a call ended, for callers that wait for all of it. */
-export interface Outcome<Head, T> {
+export interface CallOutcome<Head, T> {
   readonly head: Head | undefined;
   readonly pieces: readonly T[];
   /** "too-large": there is more than these items, and only the first caller gets it. */
   readonly end: "whole" | "too-large" | { readonly error: unknown };
 }
 
-export interface FlightInit<Head, T> {
+export interface InFlightCallInit<Head, T> {
   /** @param signal aborted when no caller is left. */
-  open(signal: AbortSignal): Promise<Opened<Head, T>>;
-  costOf(piece: T): number;
-  /** Maximum size that is collected, as {@link costOf} counts it. */
-  readonly most: number;
+  open(signal: AbortSignal): Promise<OpenedCall<Head, T>>;
+  measureItem(piece: T): number;
+  /** Maximum size that is collected, as {@link measureItem} counts it. */
+  readonly maxCost: number;
 }
 
 /**
@@ -28,21 +28,21 @@ export interface FlightInit<Head, T> {
  * first caller reads it as a stream. The others get the complete result at the end. A larger result continues at the
  * pace of the first caller, and the others must make their own call. The call is aborted when no caller is left.
  */
-export class Flight<Head, T> {
+export class InFlightCall<Head, T> {
   /** Settles when the response begins. */
-  readonly opened: Promise<Opened<Head, T>>;
+  readonly opened: Promise<OpenedCall<Head, T>>;
   /** Never rejects. */
-  readonly outcome: Promise<Outcome<Head, T>>;
-  readonly #init: FlightInit<Head, T>;
+  readonly outcome: Promise<CallOutcome<Head, T>>;
+  readonly #init: InFlightCallInit<Head, T>;
   readonly #controller: AbortController = new AbortController();
-  readonly #pieces: T[] = [];
-  #wanted = 0;
+  readonly #items: T[] = [];
+  #callers = 0;
   #wake: () => void = () => {};
-  #end: Outcome<Head, T>["end"] | undefined;
+  #end: CallOutcome<Head, T>["end"] | undefined;
   #source: AsyncIterator<T> | undefined;
   #isAbandoned = false;
 
-  constructor(init: FlightInit<Head, T>) {
+  constructor(init: InFlightCallInit<Head, T>) {
     this.#init = init;
     this.opened = init.open(this.#controller.signal);
     this.outcome = this.#collect();
@@ -55,13 +55,13 @@ export class Flight<Head, T> {
 
   /** Adds a caller. @returns a function that removes it; idempotent. */
   join(): () => void {
-    this.#wanted++;
+    this.#callers++;
     let isIn = true;
     return () => {
       if (!isIn) return;
       isIn = false;
-      this.#wanted--;
-      if (this.#wanted === 0) this.#abandon();
+      this.#callers--;
+      if (this.#callers === 0) this.#abandon();
     };
   }
 
@@ -81,28 +81,28 @@ export class Flight<Head, T> {
    */
   async *follow(signal: AbortSignal | undefined): AsyncGenerator<T, "whole" | "too-large", void> {
     for (let at = 0; ; at++) {
-      while (at >= this.#pieces.length && this.#end === undefined) {
+      while (at >= this.#items.length && this.#end === undefined) {
         const more = new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
-        await whenAborted(more, signal);
+        await rejectOnAbort(more, signal);
       }
-      if (at >= this.#pieces.length) break;
-      yield this.#pieces[at]!;
+      if (at >= this.#items.length) break;
+      yield this.#items[at]!;
     }
     const end = this.#end;
     if (typeof end === "object") throw end.error;
     // Release the collected items: the result is too large to share.
-    if (end !== "whole") this.#pieces.length = 0;
+    if (end !== "whole") this.#items.length = 0;
     return end === "whole" ? "whole" : "too-large";
   }
 
-  async #collect(): Promise<Outcome<Head, T>> {
+  async #collect(): Promise<CallOutcome<Head, T>> {
     let head: Head | undefined;
-    const ended = (end: Outcome<Head, T>["end"]): Outcome<Head, T> => {
+    const ended = (end: CallOutcome<Head, T>["end"]): CallOutcome<Head, T> => {
       this.#end = end;
       this.#wake();
-      return { head, pieces: end === "too-large" ? [] : this.#pieces, end };
+      return { head, pieces: end === "too-large" ? [] : this.#items, end };
     };
     try {
       const opened = await this.opened;
@@ -113,10 +113,10 @@ export class Flight<Head, T> {
       for (let cost = 0; ; ) {
         const next = await pieces.next();
         if (next.done === true) return ended("whole");
-        this.#pieces.push(next.value);
+        this.#items.push(next.value);
         this.#wake();
-        cost += this.#init.costOf(next.value);
-        if (cost > this.#init.most) return ended("too-large");
+        cost += this.#init.measureItem(next.value);
+        if (cost > this.#init.maxCost) return ended("too-large");
       }
     } catch (error) {
       return ended({ error });

@@ -1,7 +1,7 @@
-export { type BoundedStore, type BoundedStoreOptions, boundedStore } from "./bounded-store.ts";
+export { type BoundedStore, type BoundedStoreOptions, createBoundedStore } from "./bounded-store.ts";
 export {
   type CachedSource,
   type CacheOptions,
-  cachedSource,
+  createCachedSource,
 } from "./cached-source.ts";
 export type { Freshness } from "./freshness.ts";

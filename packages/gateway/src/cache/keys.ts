@@ -1,16 +1,16 @@
 import type { Registry, Url } from "@anyurl/core";
-import type { CachedCallOptions, Kept } from "./calls.ts";
+import type { CachedCallOptions, CachedOperation } from "./calls.ts";
 
 /** Maximum length of a key. Longer keys are hashed, because some stores have a limit. */
-const MAX_KEY = 400;
+const MAX_KEY_LENGTH = 400;
 
 /**
  * Returns the cache key, which is the same for all equivalent URLs. `undefined`: do not cache, because the result is
  * private, or because the URL is invalid, which the client reports.
  */
-export async function keyOf(
+export async function createCacheKey(
   registry: Registry,
-  operation: Kept,
+  operation: CachedOperation,
   url: string | Url,
   words: string,
   { options, insecure, transcript, namedBy }: CachedCallOptions,
@@ -23,10 +23,10 @@ export async function keyOf(
   const who = namedBy === undefined ? "" : " named";
   const variant = (options === undefined ? "" : ` ${JSON.stringify(options)}`) + who;
   const key = `${operation} ${normal}${variant}${operation === "search" ? `\n${words}` : ""}`;
-  return key.length <= MAX_KEY ? key : `${operation} ${await hashOf(key)}`;
+  return key.length <= MAX_KEY_LENGTH ? key : `${operation} ${await hashText(key)}`;
 }
 
-async function hashOf(text: string): Promise<string> {
+async function hashText(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (octet) => octet.toString(16).padStart(2, "0")).join("");
 }

@@ -1,13 +1,13 @@
 import type { CallOptions } from "@anyurl/client";
 import type { Entry, Url } from "@anyurl/core";
-import { awaited, type Shelf, underWay } from "./cache-store.ts";
+import { type CacheStore, findInFlight, joinInFlight } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { Flight } from "./in-flight-call.ts";
-import { whenAborted } from "./reject-on-abort.ts";
-import { costOfEntry } from "./stored.ts";
+import { InFlightCall } from "./in-flight-call.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
+import { measureEntry } from "./stored.ts";
 
 /** A requested listing: a directory, or a search. */
-export interface Wanted {
+export interface ListingRequest {
   readonly operation: "list" | "search";
   readonly url: string | Url;
   readonly words?: string;
@@ -15,25 +15,25 @@ export interface Wanted {
 
 /** The cache of directories, menus and search results. */
 export class CachedListings {
-  readonly #shelf: Shelf;
+  readonly #shelf: CacheStore;
   /** Maximum size of the entries of a cached listing, approximately, in bytes. */
-  readonly #most: number;
-  readonly #flights: Map<string, Flight<undefined, Entry>> = new Map();
+  readonly #maxListingBytes: number;
+  readonly #inFlight: Map<string, InFlightCall<undefined, Entry>> = new Map();
 
-  constructor(shelf: Shelf, most: number) {
+  constructor(shelf: CacheStore, most: number) {
     this.#shelf = shelf;
-    this.#most = most;
+    this.#maxListingBytes = most;
   }
 
   /** Yields entries from the cache or from the server. @param open requests them from the server. */
   async *entries(
-    { operation, url, words }: Wanted,
+    { operation, url, words }: ListingRequest,
     options: CachedCallOptions,
     open: (call: CallOptions) => AsyncGenerator<Entry, void, void>,
   ): AsyncGenerator<Entry, void, void> {
     const { onCache, signal } = options;
     const ttl = this.#shelf.ttl[operation];
-    const key = await this.#shelf.keyOf(operation, url, options, words);
+    const key = await this.#shelf.createKey(operation, url, options, words);
     if (key === undefined) {
       onCache?.("off");
       yield* open(options);
@@ -45,9 +45,9 @@ export class CachedListings {
       yield* found.entries;
       return;
     }
-    const flying = underWay(this.#flights, key);
+    const flying = findInFlight(this.#inFlight, key);
     if (flying !== undefined) {
-      const { end, pieces } = await awaited(flying, signal);
+      const { end, pieces } = await joinInFlight(flying, signal);
       onCache?.(end === "too-large" ? "miss" : "shared");
       if (end === "too-large") yield* open(options);
       else yield* pieces;
@@ -55,26 +55,26 @@ export class CachedListings {
       return;
     }
     onCache?.("miss");
-    yield* this.#lead(key, ttl, signal, (own) => open({ ...options, signal: own }));
+    yield* this.#fetchShared(key, ttl, signal, (own) => open({ ...options, signal: own }));
   }
 
   /** Requests entries for the first caller, and for callers that join meanwhile. */
-  async *#lead(
+  async *#fetchShared(
     key: string,
     ttl: number,
     signal: AbortSignal | undefined,
     open: (own: AbortSignal) => AsyncGenerator<Entry, void, void>,
   ): AsyncGenerator<Entry, void, void> {
     let entries: AsyncGenerator<Entry, void, void> | undefined;
-    const flight = new Flight<undefined, Entry>({
+    const flight = new InFlightCall<undefined, Entry>({
       open: async (own) => {
         entries = open(own);
         return { head: undefined, pieces: entries };
       },
-      costOf: costOfEntry,
-      most: this.#most,
+      measureItem: measureEntry,
+      maxCost: this.#maxListingBytes,
     });
-    this.#shelf.fly(this.#flights, key, flight, async ({ end, pieces }) => {
+    this.#shelf.trackInFlight(this.#inFlight, key, flight, async ({ end, pieces }) => {
       if (end === "whole" && ttl > 0)
         await this.#shelf.put(key, { is: "entries", time: this.#shelf.now(), entries: pieces }, ttl);
     });
@@ -83,7 +83,7 @@ export class CachedListings {
       const end = yield* flight.follow(signal);
       if (end === "whole" || entries === undefined) return;
       for (;;) {
-        const next = await whenAborted(entries.next(), signal);
+        const next = await rejectOnAbort(entries.next(), signal);
         if (next.done === true) return;
         yield next.value;
       }

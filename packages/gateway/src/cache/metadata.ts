@@ -1,25 +1,25 @@
 import type { Attributes, Url } from "@anyurl/core";
 import type { Source } from "../guard/limit-source.ts";
-import { awaited, type Shelf, underWay } from "./cache-store.ts";
+import { type CacheStore, findInFlight, joinInFlight } from "./cache-store.ts";
 import type { CachedCallOptions } from "./calls.ts";
-import { Flight } from "./in-flight-call.ts";
+import { InFlightCall } from "./in-flight-call.ts";
 
-const NOTHING: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
+const EMPTY_ITERATOR: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
 
 /** The cache of metadata (`stat`). */
-export class CachedFacts {
+export class CachedMetadata {
   readonly #source: Source;
-  readonly #shelf: Shelf;
-  readonly #flights: Map<string, Flight<Attributes, never>> = new Map();
+  readonly #shelf: CacheStore;
+  readonly #inFlight: Map<string, InFlightCall<Attributes, never>> = new Map();
 
-  constructor(source: Source, shelf: Shelf) {
+  constructor(source: Source, shelf: CacheStore) {
     this.#source = source;
     this.#shelf = shelf;
   }
 
   async stat(url: string | Url, options: CachedCallOptions): Promise<Attributes> {
     const { onCache } = options;
-    const key = await this.#shelf.keyOf("stat", url, options);
+    const key = await this.#shelf.createKey("stat", url, options);
     if (key === undefined) {
       onCache?.("off");
       return this.#source.stat(url, options);
@@ -29,30 +29,30 @@ export class CachedFacts {
       onCache?.("hit");
       return found.attributes;
     }
-    onCache?.(underWay(this.#flights, key) === undefined ? "miss" : "shared");
-    return this.ask(key, url, options);
+    onCache?.(findInFlight(this.#inFlight, key) === undefined ? "miss" : "shared");
+    return this.requestShared(key, url, options);
   }
 
   /** Requests metadata from the server. Coalesces concurrent calls. */
-  async ask(key: string, url: string | Url, options: CachedCallOptions): Promise<Attributes> {
-    let flight = underWay(this.#flights, key);
+  async requestShared(key: string, url: string | Url, options: CachedCallOptions): Promise<Attributes> {
+    let flight = findInFlight(this.#inFlight, key);
     if (flight === undefined) {
       const { range: _, ...call } = options;
-      flight = new Flight({
+      flight = new InFlightCall({
         open: async (own) => {
           const head = await this.#source.stat(url, { ...call, signal: own });
-          return { head, pieces: NOTHING };
+          return { head, pieces: EMPTY_ITERATOR };
         },
-        costOf: () => 0,
-        most: 0,
+        measureItem: () => 0,
+        maxCost: 0,
       });
-      this.#shelf.fly(this.#flights, key, flight, async ({ head, end }) => {
+      this.#shelf.trackInFlight(this.#inFlight, key, flight, async ({ head, end }) => {
         const { stat } = this.#shelf.ttl;
         if (head === undefined || end !== "whole" || stat === 0) return;
         await this.#shelf.put(key, { is: "attributes", time: this.#shelf.now(), attributes: head }, stat);
       });
     }
-    const { head, end } = await awaited(flight, options.signal);
+    const { head, end } = await joinInFlight(flight, options.signal);
     if (typeof end === "object") throw end.error;
     return head!;
   }

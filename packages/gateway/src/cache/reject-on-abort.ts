@@ -1,5 +1,5 @@
 /** Settles as `promise`, or rejects with the reason of the signal if that comes first. A later result is ignored. */
-export function whenAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -1,14 +1,14 @@
 import type { Attributes, Completeness, Entry } from "@anyurl/core";
 
 /** A cached value. It is immutable. */
-export type Stored = StoredBody | StoredEntries | StoredAttributes | StoredAbsence;
+export type StoredValue = StoredBody | StoredEntries | StoredAttributes | StoredNotFound;
 
-interface StoredAt {
+interface StoredTimestamp {
   /** Milliseconds since the epoch: the time of the response, or of the last revalidation. */
   readonly time: number;
 }
 
-export interface StoredBody extends StoredAt {
+export interface StoredBody extends StoredTimestamp {
   readonly is: "body";
   readonly url: string;
   readonly mediaType: string | undefined;
@@ -20,18 +20,18 @@ export interface StoredBody extends StoredAt {
   readonly octets: Uint8Array;
 }
 
-interface StoredEntries extends StoredAt {
+interface StoredEntries extends StoredTimestamp {
   readonly is: "entries";
   readonly entries: readonly Entry[];
 }
 
-interface StoredAttributes extends StoredAt {
+interface StoredAttributes extends StoredTimestamp {
   readonly is: "attributes";
   readonly attributes: Attributes;
 }
 
 /** The server replied not-found. */
-interface StoredAbsence extends StoredAt {
+interface StoredNotFound extends StoredTimestamp {
   readonly is: "absence";
   readonly message: string;
   readonly scheme: string | undefined;
@@ -40,19 +40,19 @@ interface StoredAbsence extends StoredAt {
 }
 
 /** Returns the approximate memory size of an entry, in bytes. */
-export function costOfEntry(entry: Entry): number {
+export function measureEntry(entry: Entry): number {
   let cost = 160 + 2 * (entry.name.length + (entry.url?.length ?? 0));
   for (const value of Object.values(entry.attributes ?? {})) cost += 64 + 2 * value.length;
   return cost;
 }
 
 /** Returns the approximate memory size of a value, in bytes. */
-export function costOf(stored: Stored): number {
+export function measureValue(stored: StoredValue): number {
   switch (stored.is) {
     case "body":
       return 500 + stored.octets.length + 2 * stored.url.length;
     case "entries":
-      return stored.entries.reduce((cost, entry) => cost + costOfEntry(entry), 500);
+      return stored.entries.reduce((cost, entry) => cost + measureEntry(entry), 500);
     default:
       return 1000;
   }

@@ -1,5 +1,5 @@
 import { displayText } from "@anyurl/core";
-import { shortenedAddress } from "./client-key.ts";
+import { truncateAddress } from "./client-key.ts";
 
 /** The log record of one request. */
 export interface AccessRecord {
@@ -26,38 +26,41 @@ export interface AccessRecord {
 export type LoggedAddress = "shortened" | "whole" | "none";
 
 /** Formats a record as one line of JSON, without terminal control characters. */
-export function accessLine(record: AccessRecord): string {
+export function formatAccessRecord(record: AccessRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-export function loggedAddress(address: string | undefined, how: LoggedAddress): string | undefined {
+export function formatLogAddress(address: string | undefined, how: LoggedAddress): string | undefined {
   if (address === undefined || how === "none") return undefined;
-  return how === "whole" ? displayText(address).slice(0, 64) : shortenedAddress(address);
+  return how === "whole" ? displayText(address).slice(0, 64) : truncateAddress(address);
 }
 
 /** Maximum length of a logged target, in characters. */
-const MAX_TARGET = 500;
+const MAX_TARGET_LENGTH = 500;
 
 /** Search terms in a path: in Gopher they follow "%09". */
-const SEARCHED = /%09.*$/i;
+const GOPHER_SEARCH_TERMS = /%09.*$/i;
 
 /**
  * Redacts a target for the log. Search terms are for the server only, so the log does not contain them.
  */
-export function loggedTarget(href: string): string {
+export function redactTarget(href: string): string {
   const [, scheme = "", authority, behind = ""] =
     /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/?#]*))?(.*)$/is.exec(href) ?? [];
   if (scheme === "") return "";
   const host = authority?.slice(authority.lastIndexOf("@") + 1);
   const withoutFragment = behind.split("#", 1)[0]!;
   const at = withoutFragment.indexOf("?");
-  const path = (at < 0 ? withoutFragment : withoutFragment.slice(0, at)).replace(SEARCHED, "%09***");
-  const query = at < 0 ? "" : `?${withoutValues(withoutFragment.slice(at + 1))}`;
+  const path = (at < 0 ? withoutFragment : withoutFragment.slice(0, at)).replace(
+    GOPHER_SEARCH_TERMS,
+    "%09***",
+  );
+  const query = at < 0 ? "" : `?${redactQuery(withoutFragment.slice(at + 1))}`;
   const shown = `${scheme}${host === undefined ? "" : `//${host}`}${path}${query}`;
-  return displayText(shown).slice(0, MAX_TARGET);
+  return displayText(shown).slice(0, MAX_TARGET_LENGTH);
 }
 
-function withoutValues(query: string): string {
+function redactQuery(query: string): string {
   return query
     .split("&")
     .slice(0, 20)

@@ -1,6 +1,6 @@
-import { Refusal } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";
-import { isLoop } from "./via.ts";
+import { isRequestLoop } from "./via.ts";
 
 /**
  * Checks a request, independent of its target.
@@ -8,31 +8,31 @@ import { isLoop } from "./via.ts";
  * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
 export function checkRequest(request: Request, hosts: Hosts, name: string, maxForm: number): void {
-  if (!hosts.serves(hostOf(request.url))) throw misdirected();
+  if (!hosts.serves(requestHost(request.url))) throw unknownHostError();
   const { method, headers } = request;
   if (method !== "GET" && method !== "HEAD") {
-    if (method !== "POST") throw methodNotAllowed();
+    if (method !== "POST") throw methodNotAllowedError();
     checkForm(headers, maxForm);
   }
-  if (isLoop(headers.get("via"), name)) throw loop();
+  if (isRequestLoop(headers.get("via"), name)) throw requestLoopError();
 }
 
 /** Checks the length of a form. */
 function checkForm(headers: Headers, maxForm: number): void {
   const length = headers.get("content-length");
-  if (length === null || !/^\d{1,12}$/.test(length)) throw lengthRequired();
-  if (Number(length) > maxForm) throw formTooLarge(maxForm);
+  if (length === null || !/^\d{1,12}$/.test(length)) throw lengthRequiredError();
+  if (Number(length) > maxForm) throw formTooLargeError(maxForm);
 }
 
 /** Returns the authority of a request URL, always with a port. */
-export function hostOf(url: string): string {
+export function requestHost(url: string): string {
   const start = url.indexOf("//") + 2;
   const host = url.slice(start, url.indexOf("/", start));
   return /:\d+$/.test(host) ? host : `${host}:${url.startsWith("https:") ? 443 : 80}`;
 }
 
-function misdirected(): Refusal {
-  return new Refusal({
+function unknownHostError(): GatewayError {
+  return new GatewayError({
     status: 421,
     code: "host-not-served",
     message: "the gateway does not serve this host name",
@@ -40,8 +40,8 @@ function misdirected(): Refusal {
   });
 }
 
-function methodNotAllowed(): Refusal {
-  return new Refusal({
+function methodNotAllowedError(): GatewayError {
+  return new GatewayError({
     status: 405,
     code: "method-not-allowed",
     message: "the gateway is read-only",
@@ -49,20 +49,24 @@ function methodNotAllowed(): Refusal {
   });
 }
 
-function loop(): Refusal {
-  return new Refusal({
+function requestLoopError(): GatewayError {
+  return new GatewayError({
     status: 508,
     code: "gateway-loop",
     message: "the request loops: it already passed this gateway, or it passed too many gateways",
   });
 }
 
-function lengthRequired(): Refusal {
-  return new Refusal({ status: 411, code: "length-required", message: "missing or invalid Content-Length" });
+function lengthRequiredError(): GatewayError {
+  return new GatewayError({
+    status: 411,
+    code: "length-required",
+    message: "missing or invalid Content-Length",
+  });
 }
 
-function formTooLarge(maxForm: number): Refusal {
-  return new Refusal({
+function formTooLargeError(maxForm: number): GatewayError {
+  return new GatewayError({
     status: 413,
     code: "too-large",
     message: `the form exceeds the limit of ${maxForm} bytes`,

@@ -4,7 +4,7 @@
  * client can detect the truncation.
 
  */
-export function watched(
+export function countResponse(
   response: Response,
   gone: AbortSignal,
   over: (octets: number, cut: boolean) => void,

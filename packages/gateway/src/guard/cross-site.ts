@@ -1,4 +1,4 @@
-import { Refusal } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
 
 /**
  * Checks which page caused a request. With Fetch Metadata it applies a resource isolation policy: pages of other sites
@@ -10,57 +10,63 @@ import { Refusal } from "./gateway-error.ts";
  * @throws {Refusal} foreign-form, cross-site.
  */
 export function checkSite({ headers, method, url }: Request, publicUrl: string | undefined): boolean {
-  const own = [authorityOf(url), authorityOf(publicUrl ?? "")];
-  const isOwn = (other: string) => authorityOf(other) !== undefined && own.includes(authorityOf(other));
+  const own = [parseAuthority(url), parseAuthority(publicUrl ?? "")];
+  const isOwn = (other: string) => parseAuthority(other) !== undefined && own.includes(parseAuthority(other));
   const isForm = method === "POST";
   const origin = headers.get("origin");
-  if (origin !== null && !isOwn(origin)) throw isForm ? foreignForm() : crossSite();
+  if (origin !== null && !isOwn(origin)) throw isForm ? foreignFormError() : crossSiteError();
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
     if (site === "same-origin" || site === "none") return false;
-    if (isForm) throw foreignForm();
-    if (!isNavigation(headers)) throw crossSite();
+    if (isForm) throw foreignFormError();
+    if (!isNavigation(headers)) throw crossSiteError();
     return true;
   }
   const referer = headers.get("referer");
   if (referer !== null) {
     if (isOwn(referer)) return false;
-    if (isForm) throw foreignForm();
+    if (isForm) throw foreignFormError();
     return true;
   }
-  return origin === null && BROWSER.test(headers.get("user-agent") ?? "");
+  return origin === null && BROWSER_USER_AGENT.test(headers.get("user-agent") ?? "");
 }
 
 /** The beginning of `User-Agent` in all browsers. Pages cannot change it. */
-const BROWSER = /^Mozilla\//;
+const BROWSER_USER_AGENT = /^Mozilla\//;
 
 /** Destinations of navigations inside a page. */
-const EMBEDDED: ReadonlySet<string | null> = new Set(["object", "embed", "iframe", "frame", "fencedframe"]);
+const EMBEDDED_DESTINATIONS: ReadonlySet<string | null> = new Set([
+  "object",
+  "embed",
+  "iframe",
+  "frame",
+  "fencedframe",
+]);
 
 /** Does a user follow a link? With `Sec-Purpose` the browser prefetches it. */
 function isNavigation(headers: Headers): boolean {
   return (
     headers.get("sec-fetch-mode") === "navigate" &&
-    !EMBEDDED.has(headers.get("sec-fetch-dest")) &&
+    !EMBEDDED_DESTINATIONS.has(headers.get("sec-fetch-dest")) &&
     !headers.has("sec-purpose")
   );
 }
 
 /** Returns host and port as in `Host`, `Origin` and `Referer`: in lower case, without a default port. */
-function authorityOf(url: string): string | undefined {
+function parseAuthority(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
 }
 
-function foreignForm(): Refusal {
-  return new Refusal({
+function foreignFormError(): GatewayError {
+  return new GatewayError({
     status: 403,
     code: "foreign-form",
     message: "this form was sent from a page of another origin",
   });
 }
 
-function crossSite(): Refusal {
-  return new Refusal({
+function crossSiteError(): GatewayError {
+  return new GatewayError({
     status: 403,
     code: "cross-site",
     message: "a page of another site tried to embed or fetch this URL",

@@ -1,5 +1,5 @@
 /** An error response of the gateway. It contains no text from a server and no credentials. */
-export interface RefusalInit {
+export interface GatewayErrorInit {
   /** 4xx or 5xx. */
   readonly status: number;
   /** Kebab-case, like the codes of the library. */
@@ -13,7 +13,7 @@ export interface RefusalInit {
 }
 
 /** Thrown if the gateway itself rejects a request, not a server or the library. */
-export class Refusal extends Error {
+export class GatewayError extends Error {
   override readonly name: string = "Refusal";
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   readonly allow: string | undefined;
 
-  constructor({ status, code, message, hint, retryAfter, allow }: RefusalInit) {
+  constructor({ status, code, message, hint, retryAfter, allow }: GatewayErrorInit) {
     super(message);
     this.status = status;
     this.code = code;
@@ -32,12 +32,12 @@ export class Refusal extends Error {
 }
 
 /** Checks the name of the error, because several copies of the package may be installed. */
-export function isRefusal(error: unknown): error is Refusal {
+export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === "Refusal" && "status" in error;
 }
 
 /** Returns the headers of an error response, independent of its content. */
-export function refusalFields({ retryAfter, allow }: Refusal): Record<string, string> {
+export function gatewayErrorHeaders({ retryAfter, allow }: GatewayError): Record<string, string> {
   return {
     ...(retryAfter !== undefined && { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
     ...(allow !== undefined && { allow }),
@@ -46,10 +46,10 @@ export function refusalFields({ retryAfter, allow }: Refusal): Record<string, st
 }
 
 /** Returns an error response of one line, which is cheap to create under load. */
-export function refusalResponse(refusal: Refusal): Response {
+export function gatewayErrorResponse(refusal: GatewayError): Response {
   const { status, code, message, hint } = refusal;
   const text = `${code}: ${message}${hint === undefined ? "" : ` (${hint})`}\n`;
   const octets = new TextEncoder().encode(text);
   const headers = { "content-type": "text/plain; charset=utf-8", "content-length": String(octets.length) };
-  return new Response(octets, { status, headers: { ...refusalFields(refusal), ...headers } });
+  return new Response(octets, { status, headers: { ...gatewayErrorHeaders(refusal), ...headers } });
 }

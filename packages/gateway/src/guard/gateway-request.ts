@@ -1,13 +1,13 @@
 import type { Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
-import { clientKey } from "./client-key.ts";
-import { Refusal } from "./gateway-error.ts";
+import { toClientKey } from "./client-key.ts";
+import { GatewayError } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";
-import type { Signatures, Signed } from "./signatures.ts";
+import type { Signatures, SignedUrl } from "./signatures.ts";
 import { splitNamed, splitToken, withNamed, withToken } from "./signed-path.ts";
 
 /** What the listener knows of a client. */
-export interface Caller {
+export interface ClientInfo {
   /** An IPv4 or IPv6 address. Without one, there are no limits per client. */
   readonly address?: string | undefined;
   /** The request came through a proxy, so a loopback address does not identify a local client. */
@@ -16,19 +16,19 @@ export interface Caller {
    * For listeners that send responses themselves: receives the delivery, to report how sending ended. Without it, a
    * streamed body is wrapped to count its bytes.
    */
-  observe?(delivery: Delivery): void;
+  observe?(delivery: OutgoingResponse): void;
 }
 
 /** A response that is being sent. */
-export interface Delivery {
+export interface OutgoingResponse {
   /** The complete content, if it is in memory. The listener can send it directly. */
   readonly octets?: Uint8Array;
   /** Reports that sending ended. `cut`: the content is truncated. Only the first call counts. */
-  over(octets: number, cut: boolean): void;
+  finish(octets: number, cut: boolean): void;
 }
 
 /** One request to the gateway. */
-export interface Visit {
+export interface GatewayRequest {
   /** The request without the signature in its path. */
   readonly request: Request;
   /** Aborted when the client disconnects and when the response was sent, to release resources of the route. */
@@ -49,83 +49,86 @@ export interface Visit {
    */
   href(url: Url, path: string): string | Promise<string>;
   /** Returns the path of a link that the user chooses: without the mark. */
-  chosen(url: Url, path: string): string | Promise<string>;
+  chosenHref(url: Url, path: string): string | Promise<string>;
   /** The `Via` header of the request, for the call option `via`. */
   readonly via: string | undefined;
   /** The key of the client, if it has an address, for the call option `client`. */
   readonly client: string | undefined;
   /** Records the result of the cache, for the call option `onCache`. */
-  readonly cached: (use: CacheUse) => void;
+  readonly recordCacheUse: (use: CacheUse) => void;
   /** Reports that the complete content, or its length, is known, so that it need not be counted. */
-  whole(content: Uint8Array | number): void;
+  setContent(content: Uint8Array | number): void;
   /** Records the error code if a limit of the gateway rejected a call, for the log. */
-  refused(code: string): void;
+  recordError(code: string): void;
 }
 
 /** What the guard records of a request, for the log. */
-export interface VisitState {
+export interface RequestState {
   url: Url | undefined;
   cache: CacheUse | undefined;
   whole: Uint8Array | number | undefined;
   refused: string | undefined;
 }
 
-export interface VisitInit {
+export interface GatewayRequestInit {
   readonly request: Request;
-  readonly caller: Caller | undefined;
+  readonly caller: ClientInfo | undefined;
   readonly hosts: Hosts;
   readonly signatures: Signatures | undefined;
-  readonly signed: (url: Url) => Signed;
+  readonly signed: (url: Url) => SignedUrl;
   readonly isForeign: boolean;
   /** Can calls reach this machine or its network? Then links are marked. */
   readonly reachesInside: boolean;
   readonly signal: AbortSignal;
 }
 
-export function visitOf(init: VisitInit): { readonly visit: Visit; readonly state: VisitState } {
+export function createGatewayRequest(init: GatewayRequestInit): {
+  readonly visit: GatewayRequest;
+  readonly state: RequestState;
+} {
   const { caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
-  const state: VisitState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
-  const { request, token, isNamed } = plainRequest(init.request, signatures !== undefined);
+  const state: RequestState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
+  const { request, token, isNamed } = stripRequestPath(init.request, signatures !== undefined);
   const mayBeNamed = (url: Url) =>
     reachesInside && (isNamed || (state.url !== undefined && !isSameServer(signed(state.url), signed(url))));
-  const chosen: Visit["chosen"] = (url, path) =>
+  const chosen: GatewayRequest["chosenHref"] = (url, path) =>
     signatures === undefined ? path : signatures.token(signed(url)).then((made) => withToken(made, path));
-  const visit: Visit = {
+  const visit: GatewayRequest = {
     request,
     signal,
     isForeign,
     isNamed,
-    chosen,
+    chosenHref: chosen,
     via: request.headers.get("via") ?? undefined,
-    client: caller?.address === undefined ? undefined : clientKey(caller.address),
+    client: caller?.address === undefined ? undefined : toClientKey(caller.address),
     async target(url) {
       state.url = url;
       const target = signed(url);
-      if (hosts.isOwn(target.host, target.port)) throw ownAddress();
+      if (hosts.isOwn(target.host, target.port)) throw ownAddressError();
       await signatures?.check(token, target);
     },
     href: (url, path) => chosen(url, mayBeNamed(url) ? withNamed(path) : path),
-    cached(use) {
+    recordCacheUse(use) {
       state.cache = use;
     },
-    whole(content) {
+    setContent(content) {
       state.whole = content;
     },
-    refused(code) {
+    recordError(code) {
       state.refused = code;
     },
   };
   return { visit, state };
 }
 
-interface PlainRequest {
+interface StrippedRequest {
   readonly request: Request;
   readonly token: string | undefined;
   readonly isNamed: boolean;
 }
 
 /** Removes the token and the mark from the path, because routes do not handle them. */
-function plainRequest(request: Request, isSigned: boolean): PlainRequest {
+function stripRequestPath(request: Request, isSigned: boolean): StrippedRequest {
   const { url } = request;
   const at = url.indexOf("/", url.indexOf("//") + 2);
   const whole = url.slice(at);
@@ -140,14 +143,14 @@ function plainRequest(request: Request, isSigned: boolean): PlainRequest {
 }
 
 /** Compares scheme, host and port. HTTP and HTTPS on their default ports count as the same server in that direction. */
-function isSameServer(from: Signed, to: Signed): boolean {
+function isSameServer(from: SignedUrl, to: SignedUrl): boolean {
   if (from.host !== to.host) return false;
   if (from.scheme === to.scheme && from.port === to.port) return true;
   return from.scheme === "http" && from.port === 80 && to.scheme === "https" && to.port === 443;
 }
 
-function ownAddress(): Refusal {
-  return new Refusal({
+function ownAddressError(): GatewayError {
+  return new GatewayError({
     status: 403,
     code: "own-address",
     message: "this is the address of the gateway itself",

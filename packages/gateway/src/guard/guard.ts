@@ -1,22 +1,27 @@
 import { parseLogin, type Registry, type Url } from "@anyurl/core";
 import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
-import { type AccessRecord, type LoggedAddress, loggedAddress, loggedTarget } from "./access-log.ts";
-import { checkRequest, hostOf } from "./check-request.ts";
+import { type AccessRecord, formatLogAddress, type LoggedAddress, redactTarget } from "./access-log.ts";
+import { checkRequest, requestHost } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
-import type { Leave } from "./concurrency-limiter.ts";
-import { setSecurityFields } from "./content-policy.ts";
-import { watched } from "./count-response.ts";
+import type { Release } from "./concurrency-limiter.ts";
+import { setSecurityHeaders } from "./content-policy.ts";
+import { countResponse } from "./count-response.ts";
 import { checkSite } from "./cross-site.ts";
-import { isRefusal, Refusal, refusalResponse } from "./gateway-error.ts";
-import { type Caller, type Visit, type VisitState, visitOf } from "./gateway-request.ts";
-import { type Hosts, hostsOf, LOOPBACK_HOSTS } from "./hosts.ts";
-import { limitedSource, type Source } from "./limit-source.ts";
-import { limitsOf } from "./limits.ts";
+import { GatewayError, gatewayErrorResponse, isGatewayError } from "./gateway-error.ts";
+import {
+  type ClientInfo,
+  createGatewayRequest,
+  type GatewayRequest,
+  type RequestState,
+} from "./gateway-request.ts";
+import { type Hosts, LOOPBACK_HOSTS, parseHosts } from "./hosts.ts";
+import { limitSource, type Source } from "./limit-source.ts";
+import { createLimits } from "./limits.ts";
 import type { Rate } from "./rate-limiter.ts";
-import { type Signatures, type Signed, type SigningOptions, signaturesOf } from "./signatures.ts";
-import { chanceName, checkedName } from "./via.ts";
-import { checkedContact, type Robots, robotsText, securityText } from "./well-known.ts";
+import { createSignatures, type Signatures, type SignedUrl, type SigningOptions } from "./signatures.ts";
+import { checkName, randomName } from "./via.ts";
+import { checkContact, type Robots, robotsResponse, securityTxtResponse } from "./well-known.ts";
 
 export interface GuardOptions {
   /** Values of `Host` that are served; "*" for all. Default the loopback names and the host of `publicUrl`. */
@@ -80,8 +85,8 @@ export interface Guard {
   /** Answers a request: with an error if it rejects it, with its own pages, or with the route. */
   answer(
     request: Request,
-    caller: Caller | undefined,
-    route: (visit: Visit) => Response | Promise<Response>,
+    caller: ClientInfo | undefined,
+    route: (visit: GatewayRequest) => Response | Promise<Response>,
   ): Promise<Response>;
   health(): Health;
   /** Answers health and metrics requests, on a separate listener. */
@@ -99,14 +104,14 @@ export function createGuard(init: GuardInit): Guard {
   checkChoice("robots", robots, ["disallow", "allow"]);
   checkChoice("operations", operations, ["loopback", "everybody", "nobody"]);
   checkChoice("logAddresses", logAddresses, ["shortened", "whole", "none"]);
-  const contact = checkedContact(init.contact);
-  const name = init.name === undefined ? chanceName() : checkedName(init.name);
+  const contact = checkContact(init.contact);
+  const name = init.name === undefined ? randomName() : checkName(init.name);
   let port: number | undefined;
-  const hosts: Hosts = hostsOf(init.hosts ?? usualHosts(init.publicUrl), () => port);
-  const limits = limitsOf(init, now);
-  const signatures: Signatures | undefined = init.sign && signaturesOf(init.sign, now);
+  const hosts: Hosts = parseHosts(init.hosts ?? defaultHosts(init.publicUrl), () => port);
+  const limits = createLimits(init, now);
+  const signatures: Signatures | undefined = init.sign && createSignatures(init.sign, now);
   const metrics = createMetrics(registry.names());
-  const signed = (url: Url) => signedOf(url, registry);
+  const signed = (url: Url) => toSignedUrl(url, registry);
   const began = now();
   let draining = false;
 
@@ -116,24 +121,24 @@ export function createGuard(init: GuardInit): Guard {
     uptime: Math.max(0, Math.floor((now() - began) / 1000)),
     cache: init.cacheState?.() ?? "off",
   });
-  const ownPage = (path: string, host: string, caller: Caller | undefined): Response | undefined => {
+  const ownPage = (path: string, host: string, caller: ClientInfo | undefined): Response | undefined => {
     switch (path) {
       case "/_/health":
       case "/_/metrics":
-        if (!maySeeOperations(operations, host, caller)) return undefined;
+        if (!canSeeOperations(operations, host, caller)) return undefined;
         return operational(path);
       case "/robots.txt":
-        return robotsText(robots);
+        return robotsResponse(robots);
       case "/.well-known/security.txt":
-        return securityText({ contact, publicUrl: init.publicUrl }, now());
+        return securityTxtResponse({ contact, publicUrl: init.publicUrl }, now());
       default:
         return undefined;
     }
   };
   const operational = (path: string): Response => {
     if (path === "/_/health") return healthResponse(health());
-    if (path !== "/_/metrics") return refusalResponse(notFound());
-    return new Response(metrics.text(), {
+    if (path !== "/_/metrics") return gatewayErrorResponse(notFoundError());
+    return new Response(metrics.formatText(), {
       headers: { "content-type": METRICS_TYPE, "cache-control": "no-store" },
     });
   };
@@ -142,14 +147,14 @@ export function createGuard(init: GuardInit): Guard {
     metrics,
     contact,
     limited: (client) =>
-      limitedSource(client, {
-        ...{ places: limits.targets, shares: limits.targetShares },
+      limitSource(client, {
+        ...{ perTarget: limits.targets, perTargetAndClient: limits.targetShares },
         ...{ rates: limits.targetRates, name },
       }),
     health,
     operations(request) {
-      const response = operational(pathOf(request.url));
-      setSecurityFields(response.headers, false);
+      const response = operational(requestPath(request.url));
+      setSecurityHeaders(response.headers, false);
       return response;
     },
     drain() {
@@ -160,24 +165,24 @@ export function createGuard(init: GuardInit): Guard {
     },
     async answer(request, caller, route) {
       const started = now();
-      const path = pathOf(request.url);
-      const leaves: Leave[] = [];
+      const path = requestPath(request.url);
+      const leaves: Release[] = [];
       const ending = new AbortController();
       const gone = () => ending.abort(request.signal.reason);
-      let state: VisitState | undefined;
+      let state: RequestState | undefined;
       let refused: string | undefined;
       let response: Response;
-      metrics.began();
+      metrics.requestStarted();
       try {
         checkRequest(request, hosts, name, maxForm);
         const isForeign = checkSite(request, init.publicUrl);
-        const own = ownPage(path, hostOf(request.url), caller);
+        const own = ownPage(path, requestHost(request.url), caller);
         if (own !== undefined) response = own;
         else {
-          limits.enter(caller, leaves);
+          limits.acquire(caller, leaves);
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
-          const made = visitOf({
+          const made = createGatewayRequest({
             ...{ request, caller, hosts, signatures, signed, isForeign },
             reachesInside: init.reachesInside ?? false,
             signal: ending.signal,
@@ -186,10 +191,10 @@ export function createGuard(init: GuardInit): Guard {
           response = await route(made.visit);
         }
       } catch (error) {
-        const refusal = isRefusal(error) ? error : fault();
-        if (!isRefusal(error)) onFault?.(error);
+        const refusal = isGatewayError(error) ? error : internalError();
+        if (!isGatewayError(error)) onFault?.(error);
         refused = refusal.code;
-        response = refusalResponse(refusal);
+        response = gatewayErrorResponse(refusal);
       }
       const over = (octets: number, cut: boolean) => {
         for (const leave of leaves) leave();
@@ -198,12 +203,12 @@ export function createGuard(init: GuardInit): Guard {
         refused ??= state?.refused;
         const ms = Math.max(0, now() - started);
         const { status } = response;
-        metrics.ended({ status, octets, seconds: ms / 1000, scheme: url?.scheme, cache, refused });
-        const client = loggedAddress(caller?.address, logAddresses);
+        metrics.requestEnded({ status, octets, seconds: ms / 1000, scheme: url?.scheme, cache, refused });
+        const client = formatLogAddress(caller?.address, logAddresses);
         log?.({
           time: new Date(started).toISOString(),
           method: request.method,
-          target: url === undefined ? loggedPath(path) : loggedTarget(url.href),
+          target: url === undefined ? redactPath(path) : redactTarget(url.href),
           ...{ status, octets, ms },
           ...(client !== undefined && { client }),
           ...(cache !== undefined && { cache }),
@@ -211,12 +216,12 @@ export function createGuard(init: GuardInit): Guard {
           ...(cut && { cut }),
         });
       };
-      response = secured(response, robots === "allow");
-      const whole = state === undefined || refused !== undefined ? lengthOf(response) : state.whole;
+      response = withSecurityHeaders(response, robots === "allow");
+      const whole = state === undefined || refused !== undefined ? contentLength(response) : state.whole;
       if (whole !== undefined) {
         const length = typeof whole === "number" ? whole : whole.length;
         over(request.method === "HEAD" ? 0 : length, false);
-        if (typeof whole !== "number") caller?.observe?.({ octets: whole, over: () => {} });
+        if (typeof whole !== "number") caller?.observe?.({ octets: whole, finish: () => {} });
         return response;
       }
       let isOver = false;
@@ -226,33 +231,33 @@ export function createGuard(init: GuardInit): Guard {
         over(octets, cut);
         ending.abort(new Error("the response was sent"));
       };
-      if (caller?.observe === undefined) return watched(response, request.signal, delivered);
-      caller.observe({ over: delivered });
+      if (caller?.observe === undefined) return countResponse(response, request.signal, delivered);
+      caller.observe({ finish: delivered });
       return response;
     },
   };
 }
 
-const LOOPBACK = hostsOf(LOOPBACK_HOSTS);
+const LOOPBACK_ONLY = parseHosts(LOOPBACK_HOSTS);
 
 /** Checks address and host name. A local proxy has a loopback address, but usually passes on the name from visitors. */
-function maySeeOperations(
+function canSeeOperations(
   operations: "loopback" | "everybody" | "nobody",
   host: string,
-  caller: Caller | undefined,
+  caller: ClientInfo | undefined,
 ): boolean {
   if (operations !== "loopback") return operations === "everybody";
-  if (!LOOPBACK.serves(host)) return false;
+  if (!LOOPBACK_ONLY.serves(host)) return false;
   return caller?.address !== undefined && caller.forwarded !== true && isLoopback(caller.address);
 }
 
 /** Returns the length of a response that the guard created. */
-function lengthOf({ headers }: Response): number {
+function contentLength({ headers }: Response): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
 /** Identifies the server of a URL: by host name, without case and escapes, and by effective port. */
-function signedOf(url: Url, registry: Registry): Signed {
+function toSignedUrl(url: Url, registry: Registry): SignedUrl {
   const { scheme, host, href } = url;
   if (host === undefined) return { scheme, host: "", port: undefined, href };
   const { hostname, port } = parseLogin(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
@@ -260,18 +265,18 @@ function signedOf(url: Url, registry: Registry): Signed {
 }
 
 /** Sets the security headers. Copies the response if its headers are immutable, such as those of a redirect. */
-function secured(response: Response, robots: boolean): Response {
+function withSecurityHeaders(response: Response, robots: boolean): Response {
   try {
-    setSecurityFields(response.headers, robots);
+    setSecurityHeaders(response.headers, robots);
     return response;
   } catch {
     const own = new Response(response.body, response);
-    setSecurityFields(own.headers, robots);
+    setSecurityHeaders(own.headers, robots);
     return own;
   }
 }
 
-function usualHosts(publicUrl: string | undefined): readonly string[] {
+function defaultHosts(publicUrl: string | undefined): readonly string[] {
   if (publicUrl === undefined) return LOOPBACK_HOSTS;
   const [, host] = /^https?:\/\/([^/?#@]+)\/?$/i.exec(publicUrl) ?? [];
   if (host === undefined)
@@ -288,23 +293,23 @@ function checkChoice(name: string, value: string, choices: readonly string[]): v
     );
 }
 
-function pathOf(url: string): string {
+function requestPath(url: string): string {
   const path = url.slice(url.indexOf("/", url.indexOf("//") + 2));
   const end = path.search(/[?#]/);
   return end < 0 ? path : path.slice(0, end);
 }
 
 /** Returns the path to log for a request without a target, but only for the gateway's own paths. */
-function loggedPath(path: string): string {
+function redactPath(path: string): string {
   return path === "/" || /^\/(?:_\/|robots\.txt$|\.well-known\/)/.test(path)
     ? path.slice(0, 100).replace(/^\/_\/s\/.*$/, "/_/s/***")
     : "";
 }
 
-function notFound(): Refusal {
-  return new Refusal({ status: 404, code: "not-found", message: "page not found" });
+function notFoundError(): GatewayError {
+  return new GatewayError({ status: 404, code: "not-found", message: "page not found" });
 }
 
-function fault(): Refusal {
-  return new Refusal({ status: 500, code: "gateway-fault", message: "internal gateway error" });
+function internalError(): GatewayError {
+  return new GatewayError({ status: 500, code: "gateway-fault", message: "internal gateway error" });
 }

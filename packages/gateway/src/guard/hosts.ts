@@ -4,7 +4,7 @@ import { formatIPv6, parseIPv6 } from "@anyurl/core";
 export const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A name or an address (IPv6 in brackets), and an optional port. */
-const HOST = /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,255})(?::(\d{1,5}))?$/;
+const HOST_PATTERN = /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,255})(?::(\d{1,5}))?$/;
 
 interface ServedHost {
   readonly host: string;
@@ -26,43 +26,46 @@ export interface Hosts {
  * @param port the port of the gateway, if known, to distinguish its address from other servers on the same host.
  * @throws {RangeError} a name is invalid.
  */
-export function hostsOf(names: readonly string[], port: () => number | undefined = () => undefined): Hosts {
+export function parseHosts(
+  names: readonly string[],
+  port: () => number | undefined = () => undefined,
+): Hosts {
   const all = names.includes("*");
-  const served = names.filter((name) => name !== "*").map(hostOf);
+  const served = names.filter((name) => name !== "*").map(parseServedHost);
   const matches = (host: string, at: number | undefined) =>
     served.some((each) => each.host === host && (each.port === undefined || each.port === at));
   return {
     serves(field) {
       if (all) return true;
-      const [, host = "", digits] = HOST.exec(field ?? "") ?? [];
-      return host !== "" && matches(bare(host), digits === undefined ? undefined : Number(digits));
+      const [, host = "", digits] = HOST_PATTERN.exec(field ?? "") ?? [];
+      return host !== "" && matches(normalizeHost(host), digits === undefined ? undefined : Number(digits));
     },
     isOwn(name, at) {
-      const host = bare(name);
+      const host = normalizeHost(name);
       const known = port();
       return served.some((each) => {
         if (each.host !== host) return false;
         if (at === undefined || at === known || at === each.port) return true;
         // A proxy in front serves the HTTP ports, independent of our own port.
-        return each.port === undefined && !LOOPBACK.has(host) && (at === 80 || at === 443);
+        return each.port === undefined && !LOOPBACK_NAMES.has(host) && (at === 80 || at === 443);
       });
     },
   };
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(LOOPBACK_HOSTS.map(bare));
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(LOOPBACK_HOSTS.map(normalizeHost));
 
-function hostOf(name: string): ServedHost {
-  const [, host, digits] = HOST.exec(name) ?? [];
+function parseServedHost(name: string): ServedHost {
+  const [, host, digits] = HOST_PATTERN.exec(name) ?? [];
   if (host === undefined || Number(digits ?? 1) > 65_535 || digits === "0")
     throw new RangeError(
       'invalid option hosts: expected names such as "gateway.example", "[::1]:8080" or "*"',
     );
-  return { host: bare(host), port: digits === undefined ? undefined : Number(digits) };
+  return { host: normalizeHost(host), port: digits === undefined ? undefined : Number(digits) };
 }
 
 /** Normalizes a host: lower case, no brackets, no final dot; IPv6 as in RFC 5952. */
-function bare(host: string): string {
+function normalizeHost(host: string): string {
   const name = host.toLowerCase().replace(/^\[|[\].]$/g, "");
   const octets = name.includes(":") ? parseIPv6(name) : undefined;
   return octets === undefined ? name : formatIPv6(octets);

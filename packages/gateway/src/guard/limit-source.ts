@@ -1,9 +1,9 @@
 import type { CallOptions, GetResult } from "@anyurl/client";
 import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
-import type { Leave, Places } from "./concurrency-limiter.ts";
-import { Refusal } from "./gateway-error.ts";
-import type { Rates } from "./rate-limiter.ts";
-import { viaField } from "./via.ts";
+import type { ConcurrencyLimiter, Release } from "./concurrency-limiter.ts";
+import { GatewayError } from "./gateway-error.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { formatVia } from "./via.ts";
 
 /** The read operations of a client. */
 export interface Source {
@@ -23,10 +23,10 @@ export interface RelayedCallOptions extends CallOptions {
 }
 
 export interface TargetLimits {
-  readonly places: Places;
+  readonly perTarget: ConcurrencyLimiter;
   /** The limit per target and client: half of `places`, so that other clients can use the rest. */
-  readonly shares: Places;
-  readonly rates: Rates;
+  readonly perTargetAndClient: ConcurrencyLimiter;
+  readonly rates: RateLimiter;
   /** The name of the gateway in `Via`, for HTTP servers. */
   readonly name: string;
 }
@@ -38,15 +38,18 @@ const NO_HOST = "-";
  * Wraps a client with a concurrency limit and a rate limit per host. Calls above a limit are rejected, not queued. A
  * call is released when it ends, or when its body was read or canceled.
  */
-export function limitedSource(client: Source, { places, shares, rates, name }: TargetLimits): Source {
-  const enter = (url: string | Url, options: RelayedCallOptions = {}): Leave => {
-    const host = hostOf(client.registry, url);
-    const leaveShare = options.client === undefined ? () => {} : shares.enter(`${host} ${options.client}`);
-    if (leaveShare === undefined) throw shareTaken();
-    const leavePlace = places.enter(host);
+export function limitSource(
+  client: Source,
+  { perTarget: places, perTargetAndClient: shares, rates, name }: TargetLimits,
+): Source {
+  const enter = (url: string | Url, options: RelayedCallOptions = {}): Release => {
+    const host = targetHost(client.registry, url);
+    const leaveShare = options.client === undefined ? () => {} : shares.acquire(`${host} ${options.client}`);
+    if (leaveShare === undefined) throw clientBusyError();
+    const leavePlace = places.acquire(host);
     if (leavePlace === undefined) {
       leaveShare();
-      throw tooMany();
+      throw targetBusyError();
     }
     const leave = () => {
       leaveShare();
@@ -55,7 +58,7 @@ export function limitedSource(client: Source, { places, shares, rates, name }: T
     const wait = rates.take(host);
     if (wait === 0) return leave;
     leave();
-    throw tooOften(wait);
+    throw targetRateError(wait);
   };
   const own = (url: string | Url, options: CallOptions = {}) => withVia(url, options, name);
   return {
@@ -81,12 +84,12 @@ export function limitedSource(client: Source, { places, shares, rates, name }: T
       }
     },
     list: (url, options) =>
-      new Entries(
+      new LimitedEntries(
         () => enter(url, options),
         () => client.list(url, own(url, options)),
       ),
     search: (url, words, options) =>
-      new Entries(
+      new LimitedEntries(
         () => enter(url, options),
         () => client.search(url, words, own(url, options)),
       ),
@@ -96,13 +99,13 @@ export function limitedSource(client: Source, { places, shares, rates, name }: T
 type Next = IteratorResult<Entry, void>;
 
 /** Entries that hold a slot from the first `next` to the end. Not an async generator, because this path is hot. */
-class Entries implements AsyncGenerator<Entry, void, void> {
-  readonly #enter: () => Leave;
+class LimitedEntries implements AsyncGenerator<Entry, void, void> {
+  readonly #enter: () => Release;
   readonly #open: () => AsyncGenerator<Entry, void, void>;
-  #leave: Leave | undefined;
+  #leave: Release | undefined;
   #entries: AsyncGenerator<Entry, void, void> | undefined;
 
-  constructor(enter: () => Leave, open: () => AsyncGenerator<Entry, void, void>) {
+  constructor(enter: () => Release, open: () => AsyncGenerator<Entry, void, void>) {
     this.#enter = enter;
     this.#open = open;
   }
@@ -125,7 +128,7 @@ class Entries implements AsyncGenerator<Entry, void, void> {
   async return(): Promise<Next> {
     this.#leave?.();
     // Do not start a call that has not begun.
-    this.#entries ??= nothing();
+    this.#entries ??= emptyEntries();
     return this.#entries.return();
   }
 
@@ -143,9 +146,9 @@ class Entries implements AsyncGenerator<Entry, void, void> {
   }
 }
 
-async function* nothing(): AsyncGenerator<Entry, void, void> {}
+async function* emptyEntries(): AsyncGenerator<Entry, void, void> {}
 
-function hostOf(registry: Registry, url: string | Url): string {
+function targetHost(registry: Registry, url: string | Url): string {
   const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
   // The client rejects an invalid URL, with all its problems.
   if (!parsed.ok || parsed.url.host === undefined) return NO_HOST;
@@ -156,12 +159,12 @@ function hostOf(registry: Registry, url: string | Url): string {
 function withVia(url: string | Url, options: RelayedCallOptions, name: string): CallOptions {
   if (!/^https?:/i.test(String(url))) return options;
   const { fields } = (options.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };
-  const via = viaField(name, options.via);
+  const via = formatVia(name, options.via);
   return { ...options, options: { ...options.options, fields: { ...fields, via } } };
 }
 
-function shareTaken(): Refusal {
-  return new Refusal({
+function clientBusyError(): GatewayError {
+  return new GatewayError({
     status: 429,
     code: "client-busy",
     message: "too many concurrent requests from this client to one server",
@@ -169,8 +172,8 @@ function shareTaken(): Refusal {
   });
 }
 
-function tooOften(wait: number): Refusal {
-  return new Refusal({
+function targetRateError(wait: number): GatewayError {
+  return new GatewayError({
     status: 503,
     code: "target-rate",
     message: "too many requests to this server in a short time",
@@ -178,8 +181,8 @@ function tooOften(wait: number): Refusal {
   });
 }
 
-function tooMany(): Refusal {
-  return new Refusal({
+function targetBusyError(): GatewayError {
+  return new GatewayError({
     status: 503,
     code: "target-busy",
     message: "too many concurrent requests to this server",

@@ -1,54 +1,58 @@
-import { clientKey } from "./client-key.ts";
-import { checkedCount, type Leave, Places } from "./concurrency-limiter.ts";
-import { Refusal } from "./gateway-error.ts";
-import type { Caller } from "./gateway-request.ts";
+import { toClientKey } from "./client-key.ts";
+import { ConcurrencyLimiter, checkCount, type Release } from "./concurrency-limiter.ts";
+import { GatewayError } from "./gateway-error.ts";
+import type { ClientInfo } from "./gateway-request.ts";
 import type { GuardOptions } from "./guard.ts";
-import { Rates } from "./rate-limiter.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 
 /** The concurrency and rate limits of a gateway. */
 export interface GuardLimits {
-  readonly targets: Places;
-  readonly targetShares: Places;
-  readonly targetRates: Rates;
+  readonly targets: ConcurrencyLimiter;
+  readonly targetShares: ConcurrencyLimiter;
+  readonly targetRates: RateLimiter;
   /** @throws {Refusal} client-rate, client-busy, busy. */
-  enter(caller: Caller | undefined, leaves: Leave[]): void;
+  acquire(caller: ClientInfo | undefined, leaves: Release[]): void;
 }
 
 /** Resolves the limits from the options. @throws {RangeError} an option is invalid. */
-export function limitsOf(options: GuardOptions, now: () => number): GuardLimits {
+export function createLimits(options: GuardOptions, now: () => number): GuardLimits {
   const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, maxTracked = 10_000 } = options;
   const { clientRate = { perSecond: 10, burst: 100 }, targetRate = { perSecond: 10, burst: 40 } } = options;
-  const most = checkedCount("maxTracked", maxTracked);
-  const all = new Places("maxRequests", maxRequests);
-  const clients = new Places("maxPerClient", maxPerClient);
-  const clientRates = new Rates("clientRate", clientRate, most, now);
-  checkedCount("maxForm", options.maxForm ?? 1);
+  const most = checkCount("maxTracked", maxTracked);
+  const all = new ConcurrencyLimiter("maxRequests", maxRequests);
+  const clients = new ConcurrencyLimiter("maxPerClient", maxPerClient);
+  const clientRates = new RateLimiter("clientRate", clientRate, most, now);
+  checkCount("maxForm", options.maxForm ?? 1);
   return {
-    targets: new Places("maxPerTarget", maxPerTarget),
-    targetShares: new Places("maxPerTarget", Math.max(1, Math.floor(maxPerTarget / 2))),
-    targetRates: new Rates("targetRate", targetRate, most, now),
-    enter(caller, leaves) {
-      const key = caller?.address === undefined ? undefined : clientKey(caller.address);
+    targets: new ConcurrencyLimiter("maxPerTarget", maxPerTarget),
+    targetShares: new ConcurrencyLimiter("maxPerTarget", Math.max(1, Math.floor(maxPerTarget / 2))),
+    targetRates: new RateLimiter("targetRate", targetRate, most, now),
+    acquire(caller, leaves) {
+      const key = caller?.address === undefined ? undefined : toClientKey(caller.address);
       const wait = key === undefined ? 0 : clientRates.take(key);
       if (wait > 0)
-        throw clientRefused("client-rate", "too many requests from this client in a short time", wait / 1000);
-      const leave = key === undefined ? () => {} : clients.enter(key);
+        throw clientLimitError(
+          "client-rate",
+          "too many requests from this client in a short time",
+          wait / 1000,
+        );
+      const leave = key === undefined ? () => {} : clients.acquire(key);
       if (leave === undefined)
-        throw clientRefused("client-busy", "too many concurrent requests from this client", 1);
+        throw clientLimitError("client-busy", "too many concurrent requests from this client", 1);
       leaves.push(leave);
-      const leaveAll = all.enter("");
-      if (leaveAll === undefined) throw busy();
+      const leaveAll = all.acquire("");
+      if (leaveAll === undefined) throw gatewayBusyError();
       leaves.push(leaveAll);
     },
   };
 }
 
-function clientRefused(code: string, message: string, retryAfter: number): Refusal {
-  return new Refusal({ status: 429, code, message, retryAfter });
+function clientLimitError(code: string, message: string, retryAfter: number): GatewayError {
+  return new GatewayError({ status: 429, code, message, retryAfter });
 }
 
-function busy(): Refusal {
-  return new Refusal({
+function gatewayBusyError(): GatewayError {
+  return new GatewayError({
     status: 503,
     code: "gateway-busy",
     message: "the gateway is busy; try again later",

@@ -1,4 +1,4 @@
-import { checkedCount } from "./concurrency-limiter.ts";
+import { checkCount } from "./concurrency-limiter.ts";
 
 /** A rate limit: requests per second on average, and at most `burst` at once. */
 export interface Rate {
@@ -13,29 +13,29 @@ export interface Rate {
  *
  * No library is used here, because the known ones keep every key forever, or a timer for each.
  */
-export class Rates {
+export class RateLimiter {
   /** Milliseconds per token. */
   readonly #interval: number;
   /** Milliseconds to fill an empty bucket. */
   readonly #depth: number;
-  readonly #most: number;
+  readonly #maxKeys: number;
   readonly #now: () => number;
   /** The time when each bucket is full, in the order of use. */
-  readonly #full: Map<string, number> = new Map();
+  readonly #fullAt: Map<string, number> = new Map();
 
   /** @throws {RangeError} the rate is invalid. */
   constructor(name: string, { perSecond, burst }: Rate, most: number, now: () => number) {
     if (!(perSecond > 0))
       throw new RangeError(`invalid option ${name}.perSecond: expected a number above 0 or Infinity`);
-    checkedCount(`${name}.burst`, burst);
+    checkCount(`${name}.burst`, burst);
     this.#interval = 1000 / perSecond;
     this.#depth = this.#interval === 0 ? 0 : this.#interval * burst;
-    this.#most = most;
+    this.#maxKeys = most;
     this.#now = now;
   }
 
   get keys(): number {
-    return this.#full.size;
+    return this.#fullAt.size;
   }
 
   /** Takes a token and returns 0, or returns the milliseconds until one is available. */
@@ -43,27 +43,27 @@ export class Rates {
     if (this.#interval === 0 || this.#depth === Number.POSITIVE_INFINITY) return 0;
     const now = this.#now();
     // If the clock is set back, the bucket gets no tokens, and loses at most all of them.
-    const full = Math.min(Math.max(now, this.#full.get(key) ?? now), now + this.#depth);
+    const full = Math.min(Math.max(now, this.#fullAt.get(key) ?? now), now + this.#depth);
     const wait = full + this.#interval - (now + this.#depth);
-    this.#full.delete(key);
+    this.#fullAt.delete(key);
     // Ignore rounding errors.
     if (wait > 0.001) {
-      this.#full.set(key, full);
+      this.#fullAt.set(key, full);
       return wait;
     }
-    this.#full.set(key, full + this.#interval);
-    if (this.#full.size > this.#most) this.#forget(now);
+    this.#fullAt.set(key, full + this.#interval);
+    if (this.#fullAt.size > this.#maxKeys) this.#forget(now);
     return 0;
   }
 
   /** Drops full buckets, least recently used first. If there is still no room, drops one more. */
   #forget(now: number): void {
-    for (const [key, full] of this.#full) {
+    for (const [key, full] of this.#fullAt) {
       if (full > now) break;
-      this.#full.delete(key);
+      this.#fullAt.delete(key);
     }
-    if (this.#full.size <= this.#most) return;
-    const [oldest] = this.#full.keys();
-    if (oldest !== undefined) this.#full.delete(oldest);
+    if (this.#fullAt.size <= this.#maxKeys) return;
+    const [oldest] = this.#fullAt.keys();
+    if (oldest !== undefined) this.#fullAt.delete(oldest);
   }
 }

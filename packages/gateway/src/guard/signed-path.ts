@@ -1,5 +1,5 @@
 /** `/_/s/TOKEN/ftp://…`: relative references keep the token, and so are signed as well. */
-const PREFIX = "/_/s/";
+const TOKEN_PREFIX = "/_/s/";
 
 export interface SignedPath {
   readonly token: string;
@@ -8,25 +8,25 @@ export interface SignedPath {
 }
 
 export function withToken(token: string, path: string): string {
-  return `${PREFIX}${token}${path}`;
+  return `${TOKEN_PREFIX}${token}${path}`;
 }
 
 /** `/_/named/gopher://…`: the link comes from a server, not from a user. Relative references keep the mark. */
-const NAMED = "/_/named";
+const NAMED_PREFIX = "/_/named";
 
 export function withNamed(path: string): string {
-  return NAMED + path;
+  return NAMED_PREFIX + path;
 }
 
 /** Removes the mark of {@link withNamed}. Returns `undefined` if there is no mark. @param path with its query. */
 export function splitNamed(path: string): string | undefined {
-  return path.startsWith(`${NAMED}/`) ? path.slice(NAMED.length) : undefined;
+  return path.startsWith(`${NAMED_PREFIX}/`) ? path.slice(NAMED_PREFIX.length) : undefined;
 }
 
 /** Splits a signed path. Returns `undefined` if it has no token. @param path with its query. */
 export function splitToken(path: string): SignedPath | undefined {
-  if (!path.startsWith(PREFIX)) return undefined;
-  const end = path.indexOf("/", PREFIX.length);
+  if (!path.startsWith(TOKEN_PREFIX)) return undefined;
+  const end = path.indexOf("/", TOKEN_PREFIX.length);
   if (end < 0) return undefined;
-  return { token: path.slice(PREFIX.length, end), path: path.slice(end) };
+  return { token: path.slice(TOKEN_PREFIX.length, end), path: path.slice(end) };
 }

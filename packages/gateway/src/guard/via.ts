@@ -5,31 +5,31 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const MAX_HOPS = 32;
 
 /** Returns a random name for this gateway in `Via`, which is unique in practice. */
-export function chanceName(): string {
+export function randomName(): string {
   const octets = crypto.getRandomValues(new Uint8Array(8));
   return `anyurl-${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Checks the option `name`. @throws {RangeError} the name is not allowed in `Via`. */
-export function checkedName(name: string): string {
+export function checkName(name: string): string {
   if (!TOKEN.test(name))
     throw new RangeError("invalid option name: expected a token (RFC 9110 §5.6.2) such as gateway-1");
   return name;
 }
 
-const VISIBLE = /^[\t\x20-\x7e]{1,2000}$/;
+const VISIBLE_ASCII = /^[\t\x20-\x7e]{1,2000}$/;
 
 /** Returns the `Via` header of an outgoing request: the received one with our own name added. */
-export function viaField(name: string, received: string | undefined): string {
+export function formatVia(name: string, received: string | undefined): string {
   const own = `1.1 ${name}`;
-  return received !== undefined && VISIBLE.test(received) ? `${received}, ${own}` : own;
+  return received !== undefined && VISIBLE_ASCII.test(received) ? `${received}, ${own}` : own;
 }
 
 /**
  * Did this request already pass this gateway? `Via` "can be used for … avoiding request loops" (RFC 9110 §7.6.3).
  * Too many hops also count as a loop.
  */
-export function isLoop(via: string | null, name: string): boolean {
+export function isRequestLoop(via: string | null, name: string): boolean {
   if (via === null) return false;
   const hops = via.split(",");
   if (hops.length > MAX_HOPS) return true;

@@ -6,36 +6,36 @@ export interface Contact {
   readonly publicUrl: string | undefined;
 }
 
-const TEXT = "text/plain; charset=utf-8";
-const YEAR = 365 * 86_400_000;
+const TEXT_TYPE = "text/plain; charset=utf-8";
+const YEAR_MS = 365 * 86_400_000;
 
 /** "disallow": crawlers must not reach third-party servers through the gateway. */
 export type Robots = "disallow" | "allow";
 
 /** Returns robots.txt (RFC 9309). */
-export function robotsText(robots: Robots): Response {
+export function robotsResponse(robots: Robots): Response {
   const text = `User-agent: *\n${robots === "disallow" ? "Disallow: /" : "Disallow: /_/"}\n`;
-  return new Response(text, { headers: { "content-type": TEXT, "cache-control": "max-age=3600" } });
+  return new Response(text, { headers: { "content-type": TEXT_TYPE, "cache-control": "max-age=3600" } });
 }
 
 /** Returns security.txt (RFC 9116). It requires a contact and an expiry (§2.5.5: less than a year ahead). */
-export function securityText({ contact, publicUrl }: Contact, now: number): Response | undefined {
+export function securityTxtResponse({ contact, publicUrl }: Contact, now: number): Response | undefined {
   if (contact === undefined) return undefined;
-  const expires = new Date(now + YEAR / 2).toISOString().replace(/\.\d+Z$/, "Z");
+  const expires = new Date(now + YEAR_MS / 2).toISOString().replace(/\.\d+Z$/, "Z");
   const canonical =
     publicUrl?.startsWith("https://") === true
       ? `Canonical: ${publicUrl.replace(/\/$/, "")}/.well-known/security.txt\n`
       : "";
   return new Response(`Contact: ${contact}\nExpires: ${expires}\n${canonical}`, {
-    headers: { "content-type": TEXT, "cache-control": "max-age=3600" },
+    headers: { "content-type": TEXT_TYPE, "cache-control": "max-age=3600" },
   });
 }
 
-const CONTACT = /^(?:mailto:[!-~]{3,200}|https:\/\/[!-~]{3,300})$/;
+const CONTACT_URL = /^(?:mailto:[!-~]{3,200}|https:\/\/[!-~]{3,300})$/;
 
 /** Checks the option `contact`. @throws {RangeError} the contact is invalid. */
-export function checkedContact(contact: string | undefined): string | undefined {
-  if (contact !== undefined && !CONTACT.test(contact))
+export function checkContact(contact: string | undefined): string | undefined {
+  if (contact !== undefined && !CONTACT_URL.test(contact))
     throw new RangeError(
       'invalid option contact: expected a URL such as "mailto:abuse@gateway.example" or "https://…"',
     );

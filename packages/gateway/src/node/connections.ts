@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientKey } from "../guard/client-key.ts";
+import { toClientKey } from "../guard/client-key.ts";
 
 /** Tracks the connections of a server, and which of them have an in-flight request. */
 export interface Connections {
   readonly size: number;
   /** Must be called for each request. */
-  began(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  requestStarted(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /**
    * Accepts no new connections, closes those without a request at once, and the others after their response. After
    * `grace` milliseconds it closes the rest. Resolves when all connections are closed.
@@ -16,9 +16,9 @@ export interface Connections {
 
 export interface ConnectionLimits {
   /** Maximum number of connections. */
-  readonly most: number;
+  readonly maxConnections: number;
   /** Maximum number of connections of a client: of an IPv4 address, or of an IPv6 /64. */
-  readonly mostPerClient: number;
+  readonly maxPerClient: number;
   /** Is this the address of a proxy, which has the connections of many clients? */
   isProxy(address: string): boolean;
 }
@@ -29,9 +29,9 @@ export interface ConnectionLimits {
  * of the same client if that client is at its limit, otherwise one of all. `server.close` of Node.js waits for
  * connections that never sent a request, and for idle ones.
  */
-export function connectionsOf(
+export function trackConnections(
   server: Server,
-  { most, mostPerClient, isProxy }: ConnectionLimits,
+  { maxConnections: most, maxPerClient: mostPerClient, isProxy }: ConnectionLimits,
 ): Connections {
   /** Open connections with their client, in the order of opening or of the last response. */
   const open = new Map<Socket, string | undefined>();
@@ -59,7 +59,7 @@ export function connectionsOf(
   };
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress;
-    const client = address === undefined || isProxy(address) ? undefined : clientKey(address);
+    const client = address === undefined || isProxy(address) ? undefined : toClientKey(address);
     if (!makeRoom(client)) {
       socket.destroy();
       return;
@@ -71,7 +71,7 @@ export function connectionsOf(
     get size() {
       return open.size;
     },
-    began({ socket }, outgoing) {
+    requestStarted({ socket }, outgoing) {
       answering.add(socket);
       if (draining) outgoing.setHeader("connection", "close");
       outgoing.once("close", () => {

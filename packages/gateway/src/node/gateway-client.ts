@@ -15,7 +15,7 @@ export interface GatewayClientOptions
 }
 
 /** Loopback (RFC 1122, RFC 4291), private networks (RFC 1918, RFC 4193) and shared ones (RFC 6598). */
-const PRIVATE: readonly string[] = [
+const PRIVATE_BLOCKS: readonly string[] = [
   ...["127.0.0.0/8", "::1/128"],
   ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "100.64.0.0/10"],
 ];
@@ -26,13 +26,13 @@ const PRIVATE: readonly string[] = [
  *
  * @throws {TypeError} scheme-taken. @throws {RangeError} a port or a limit is invalid.
  */
-export function gatewayClient(options: GatewayClientOptions): Client {
+export function createGatewayClient(options: GatewayClientOptions): Client {
   const { schemes, allowPrivate = false, allowPorts = [], connections, ...rest } = options;
   return createClient({
     ...rest,
     schemes,
     transport: nodeTransport(),
     connections: { idle: 5_000, ...connections },
-    policy: { profile: "untrusted", allowPorts, allowAddresses: allowPrivate ? PRIVATE : [] },
+    policy: { profile: "untrusted", allowPorts, allowAddresses: allowPrivate ? PRIVATE_BLOCKS : [] },
   });
 }

@@ -1,5 +1,5 @@
 import { Keyv } from "keyv";
-import { sqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
 
 /**
  * Opens the store for a string: `memory:`, the default of the cache, and so `undefined`; `sqlite:PATH`, a file;
@@ -7,15 +7,15 @@ import { sqliteStore } from "./sqlite-store.ts";
  *
  * @throws {RangeError} the string is invalid. Rejects with the system error, or an `Error` that names the package.
  */
-export async function storeOf(text: string): Promise<Keyv | undefined> {
+export async function openStore(text: string): Promise<Keyv | undefined> {
   if (text === "memory:") return undefined;
   if (text.startsWith("sqlite:") && text.length > "sqlite:".length)
-    return new Keyv({ store: await sqliteStore(text.slice("sqlite:".length)), namespace: NAMESPACE });
-  if (/^rediss?:\/\/./.test(text)) return redisOf(text);
+    return new Keyv({ store: await openSqliteStore(text.slice("sqlite:".length)), namespace: KEY_PREFIX });
+  if (/^rediss?:\/\/./.test(text)) return openRedisStore(text);
   throw new RangeError("invalid cache: expected memory:, sqlite:PATH or redis://HOST:PORT/DB");
 }
 
-/** Closes a store of {@link storeOf}. Does not wait for pending Redis commands. */
+/** Closes a store of {@link openStore}. Does not wait for pending Redis commands. */
 export async function closeStore(keyv: Keyv): Promise<void> {
   const { client } = keyv.store as { readonly client?: { destroy(): void } };
   if (client === undefined) return keyv.disconnect();
@@ -27,21 +27,21 @@ export async function closeStore(keyv: Keyv): Promise<void> {
 }
 
 /** The key prefix, so that other applications can use the same database. */
-const NAMESPACE = "anyurl";
+const KEY_PREFIX = "anyurl";
 
-async function redisOf(url: string): Promise<Keyv> {
+async function openRedisStore(url: string): Promise<Keyv> {
   const { default: KeyvRedis } = await import("@keyv/redis").catch(() => {
     throw new Error("a Redis cache requires the package @keyv/redis: run npm install @keyv/redis");
   });
   const store = new KeyvRedis(
     // Without a connection, commands fail at once.
-    { url, disableOfflineQueue: true, socket: { connectTimeout: 1000, reconnectStrategy: pause } },
-    { namespace: NAMESPACE, throwOnErrors: true, connectionTimeout: 1000 },
+    { url, disableOfflineQueue: true, socket: { connectTimeout: 1000, reconnectStrategy: reconnectDelay } },
+    { namespace: KEY_PREFIX, throwOnErrors: true, connectionTimeout: 1000 },
   );
   return new Keyv(store, { useKeyPrefix: false, throwOnErrors: true });
 }
 
 /** Returns the delay before the next reconnect in milliseconds: exponential backoff, without a last attempt. */
-function pause(tries: number): number {
+function reconnectDelay(tries: number): number {
   return Math.min(5000, 100 * 2 ** Math.min(tries, 6));
 }

@@ -1,15 +1,19 @@
 import type { ServerResponse } from "node:http";
-import type { Delivery } from "../guard/index.ts";
+import type { OutgoingResponse } from "../guard/index.ts";
 
 /** Chunk size in bytes. At most two chunks are in use. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Sends a streamed response at the pace of the client. It uses two buffers in turn, so memory does not depend on the
  * size. If the content fails, it closes the connection, so that the client can detect the truncation. Resolves when
  * sending ended; never rejects.
  */
-export async function send(response: Response, outgoing: ServerResponse, delivery: Delivery): Promise<void> {
+export async function sendResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  delivery: OutgoingResponse,
+): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (delivery.octets !== undefined) {
     outgoing.end(delivery.octets);
@@ -18,15 +22,15 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
   const body = response.body;
   if (body === null) {
     outgoing.end();
-    delivery.over(0, false);
+    delivery.finish(0, false);
     return;
   }
   // Send the headers at once, even if the first bytes of the content are late.
   outgoing.flushHeaders();
-  const pieces = piecesOf(body);
+  const pieces = createChunkReader(body);
   let octets = 0;
   const gone = () => {
-    delivery.over(octets, true);
+    delivery.finish(octets, true);
     pieces.cancel();
   };
   outgoing.once("close", gone);
@@ -37,7 +41,7 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
       const piece = await pieces.next(buffer);
       if (piece === undefined) break;
       octets += piece.length;
-      const written = writtenBy(outgoing, piece);
+      const written = writeChunk(outgoing, piece);
       // Reuse the buffer of the chunk before this one when that was sent.
       buffer = await before;
       before = written;
@@ -45,20 +49,20 @@ export async function send(response: Response, outgoing: ServerResponse, deliver
     await before;
     outgoing.off("close", gone);
     outgoing.end();
-    delivery.over(octets, false);
+    delivery.finish(octets, false);
   } catch {
     outgoing.off("close", gone);
-    delivery.over(octets, true);
+    delivery.finish(octets, true);
     pieces.cancel();
     outgoing.destroy();
   }
 }
 
-type Octets = Uint8Array<ArrayBuffer>;
+type ByteChunk = Uint8Array<ArrayBuffer>;
 
 /** Writes a chunk. Resolves with its complete buffer when the system has accepted the chunk. */
-function writtenBy(outgoing: ServerResponse, piece: Octets): Promise<Octets> {
-  const written = new Promise<Octets>((resolve, reject) => {
+function writeChunk(outgoing: ServerResponse, piece: ByteChunk): Promise<ByteChunk> {
+  const written = new Promise<ByteChunk>((resolve, reject) => {
     outgoing.write(piece, (error) => {
       if (error) reject(error);
       else resolve(new Uint8Array(piece.buffer));
@@ -69,16 +73,16 @@ function writtenBy(outgoing: ServerResponse, piece: Octets): Promise<Octets> {
   return written;
 }
 
-interface Pieces {
+interface ChunkReader {
   /** Creates a buffer for `next`. */
-  buffer(): Octets;
+  buffer(): ByteChunk;
   /** Reads a chunk, into the buffer or into its own; `undefined` at the end. The buffer is transferred. */
-  next(buffer: Octets): Promise<Octets | undefined>;
+  next(buffer: ByteChunk): Promise<ByteChunk | undefined>;
   cancel(): void;
 }
 
-function piecesOf(body: ReadableStream<Octets>): Pieces {
-  const byob = byobReader(body);
+function createChunkReader(body: ReadableStream<ByteChunk>): ChunkReader {
+  const byob = getByobReader(body);
   if (byob === undefined) {
     const reader = body.getReader();
     return {
@@ -88,7 +92,7 @@ function piecesOf(body: ReadableStream<Octets>): Pieces {
     };
   }
   return {
-    buffer: () => new Uint8Array(PIECE),
+    buffer: () => new Uint8Array(CHUNK_BYTES),
     async next(buffer) {
       const { done, value } = await byob.read(buffer);
       return done ? undefined : value;
@@ -98,7 +102,7 @@ function piecesOf(body: ReadableStream<Octets>): Pieces {
 }
 
 /** Returns a BYOB reader, or `undefined` if the stream is not a byte stream. */
-function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+function getByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: "byob" });
   } catch {

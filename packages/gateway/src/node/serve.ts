@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { checkedCount } from "../guard/concurrency-limiter.ts";
-import { type Caller, type Delivery, type Guard, setSecurityFields } from "../guard/index.ts";
-import { callerAddress, isBelieved, trustedProxies } from "./client-address.ts";
-import { type Connections, connectionsOf } from "./connections.ts";
-import { send } from "./send.ts";
+import { checkCount } from "../guard/concurrency-limiter.ts";
+import { type ClientInfo, type Guard, type OutgoingResponse, setSecurityHeaders } from "../guard/index.ts";
+import { findClientAddress, isTrustedProxy, parseTrustedProxies } from "./client-address.ts";
+import { type Connections, trackConnections } from "./connections.ts";
+import { sendResponse } from "./send.ts";
 
 /** A gateway, as `createGateway` returns it. */
-export interface Served {
-  fetch(request: Request, caller?: Caller): Promise<Response>;
+export interface ServableGateway {
+  fetch(request: Request, caller?: ClientInfo): Promise<Response>;
   readonly guard?: Pick<Guard, "listening" | "drain" | "operations">;
 }
 
@@ -60,24 +60,25 @@ export interface Serving extends AsyncDisposable {
  *
  * @throws {RangeError} an option is invalid. Rejects with the system error if it cannot listen.
  */
-export async function serveGateway(gateway: Served, options: ServeOptions = {}): Promise<Serving> {
+export async function serveGateway(gateway: ServableGateway, options: ServeOptions = {}): Promise<Serving> {
   const { host = "127.0.0.1", port = 0, grace = 10_000 } = options;
-  checkedCount("grace", grace + 1);
-  const believed = trustedProxies(options.trustedProxies ?? []);
-  const isProxy = (address: string) => isBelieved(address, believed);
-  const { server, connections } = httpServer(options, isProxy, async (request, incoming, outgoing) => {
-    let delivery: Delivery | undefined;
-    const observe = (given: Delivery) => {
+  checkCount("grace", grace + 1);
+  const believed = parseTrustedProxies(options.trustedProxies ?? []);
+  const isProxy = (address: string) => isTrustedProxy(address, believed);
+  const { server, connections } = createHttpServer(options, isProxy, async (request, incoming, outgoing) => {
+    let delivery: OutgoingResponse | undefined;
+    const observe = (given: OutgoingResponse) => {
       delivery = given;
     };
-    const response = await gateway.fetch(request, { ...callerOf(incoming, believed), observe });
+    const response = await gateway.fetch(request, { ...createClientInfo(incoming, believed), observe });
     // The framework sends content that is in memory.
     if (delivery === undefined) return response;
-    await send(response, outgoing, delivery);
+    await sendResponse(response, outgoing, delivery);
     return RESPONSE_ALREADY_SENT;
   });
   const operations =
-    options.operations && httpServer(options, isProxy, async (request) => operated(gateway, request));
+    options.operations &&
+    createHttpServer(options, isProxy, async (request) => operationsResponse(gateway, request));
   const at = await listen(server, host, port);
   gateway.guard?.listening(at.port);
   let operationsAt: AddressInfo | undefined;
@@ -104,9 +105,9 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
     return closing;
   };
   return {
-    url: urlOf(at),
+    url: formatUrl(at),
     port: at.port,
-    operationsUrl: operationsAt && urlOf(operationsAt),
+    operationsUrl: operationsAt && formatUrl(operationsAt),
     get live() {
       return connections.size;
     },
@@ -115,18 +116,26 @@ export async function serveGateway(gateway: Served, options: ServeOptions = {}):
   };
 }
 
-type Answer = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Response>;
+type RequestHandler = (
+  request: Request,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) => Promise<Response>;
 
 interface Listener {
   readonly server: Server;
   readonly connections: Connections;
 }
 
-function httpServer(options: ServeOptions, isProxy: (address: string) => boolean, answer: Answer): Listener {
+function createHttpServer(
+  options: ServeOptions,
+  isProxy: (address: string) => boolean,
+  answer: RequestHandler,
+): Listener {
   const { headTimeout = 10_000, maxHead = 64 * 1024, keepAlive = 5_000, stall = 90_000 } = options;
   const { maxConnections = 1024, maxConnectionsPerClient = 64 } = options;
   const counts = { headTimeout, maxHead, keepAlive, stall, maxConnections, maxConnectionsPerClient };
-  for (const [name, value] of Object.entries(counts)) checkedCount(name, value);
+  for (const [name, value] of Object.entries(counts)) checkCount(name, value);
   // Do not replace the global Request and Response, because other code of the process uses them.
   const listener = getRequestListener(
     (request, { incoming, outgoing }) =>
@@ -151,18 +160,18 @@ function httpServer(options: ServeOptions, isProxy: (address: string) => boolean
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      connections.began(incoming, outgoing);
+      connections.requestStarted(incoming, outgoing);
       void listener(incoming, outgoing);
     },
   );
-  const connections = connectionsOf(server, {
-    most: maxConnections,
-    mostPerClient: maxConnectionsPerClient,
+  const connections = trackConnections(server, {
+    maxConnections: maxConnections,
+    maxPerClient: maxConnectionsPerClient,
     isProxy,
   });
   // Closes a connection after this time without a byte in either direction.
   server.timeout = stall;
-  server.on("clientError", refuse);
+  server.on("clientError", rejectRequest);
   return { server, connections };
 }
 
@@ -173,18 +182,18 @@ const LINGER_MS = 1000;
  * Answers an invalid request head with an error (RFC 9110 §15.5), then closes the connection. It does not wait for the
  * client to close its side, which may never happen.
  */
-function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+function rejectRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   // The response to an earlier error is being sent.
   if (socket.writableEnded) return;
   if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
-  const status = STATUS.get(error.code ?? "") ?? "400 Bad Request";
+  const status = STATUS_BY_ERROR.get(error.code ?? "") ?? "400 Bad Request";
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
   const fields = Array.from(errorResponse(status).headers, ([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${fields.join("")}connection: close\r\n\r\n${errorText(status)}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${fields.join("")}connection: close\r\n\r\n${formatErrorText(status)}`);
 }
 
 /** Does the request have exactly one `Host` (RFC 9112 §3.2)? With several, two parsers could see different hosts. */
@@ -194,28 +203,35 @@ function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
 
 /** Returns the response to a request that does not reach the gateway. @param status with its reason phrase. */
 function errorResponse(status: string): Response {
-  const text = errorText(status);
+  const text = formatErrorText(status);
   const headers = new Headers({ "content-type": "text/plain", "content-length": String(text.length) });
-  setSecurityFields(headers, false);
+  setSecurityHeaders(headers, false);
   return new Response(text, { status: Number(status.slice(0, 3)), headers });
 }
 
-function errorText(status: string): string {
+function formatErrorText(status: string): string {
   return `${status.slice(4).toLowerCase().replaceAll(" ", "-")}\n`;
 }
 
-const STATUS: ReadonlyMap<string, string> = new Map([
+const STATUS_BY_ERROR: ReadonlyMap<string, string> = new Map([
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-function callerOf(incoming: IncomingMessage, believed: ReturnType<typeof trustedProxies>): Caller {
+function createClientInfo(
+  incoming: IncomingMessage,
+  believed: ReturnType<typeof parseTrustedProxies>,
+): ClientInfo {
   const { remoteAddress } = incoming.socket;
   const forwarded = incoming.headers["x-forwarded-for"];
-  return callerAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, believed);
+  return findClientAddress(
+    remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+    believed,
+  );
 }
 
-function operated(gateway: Served, request: Request): Response {
+function operationsResponse(gateway: ServableGateway, request: Request): Response {
   return gateway.guard?.operations(request) ?? new Response(null, { status: 404 });
 }
 
@@ -229,6 +245,6 @@ function listen(server: Server, host: string, port: number): Promise<AddressInfo
   });
 }
 
-function urlOf({ address, port }: AddressInfo): string {
+function formatUrl({ address, port }: AddressInfo): string {
   return `http://${address.includes(":") ? `[${address}]` : address}:${port}/`;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { checkedCount } from "../guard/concurrency-limiter.ts";
+import { checkCount } from "../guard/concurrency-limiter.ts";
 
 export interface SqliteStoreOptions {
   /** Maximum size in bytes. Default 256 MiB. */
@@ -24,17 +24,17 @@ export interface SqliteStore {
  * @param path a file, or ":memory:".
  * @throws {RangeError} the limit is invalid. Rejects with the system error if the file cannot be opened.
  */
-export async function sqliteStore(
+export async function openSqliteStore(
   path: string,
   { maxOctets = 256 * 1024 * 1024 }: SqliteStoreOptions = {},
 ): Promise<SqliteStore> {
-  checkedCount("maxOctets", maxOctets);
+  checkCount("maxOctets", maxOctets);
   const { DatabaseSync: Database } = await import("node:sqlite").catch(() => {
     throw new Error("a SQLite cache requires Node.js 22.13 or later");
   });
   const database = new Database(path, { timeout: 50 });
-  prepare(database);
-  const statements = statementsOf(database);
+  createTables(database);
+  const statements = prepareStatements(database);
   let writes = 0;
   const store: SqliteStore = {
     opts: {},
@@ -46,9 +46,9 @@ export async function sqliteStore(
       const now = Date.now();
       const octets = 2 * key.length + value.length;
       if (octets > maxOctets) return;
-      statements.set.run(key, value, octets, now, ttl === undefined ? FOR_EVER : now + ttl);
+      statements.set.run(key, value, octets, now, ttl === undefined ? NO_EXPIRY : now + ttl);
       // Computing the total size at each write would be slow.
-      if (writes++ % PRUNED_EVERY === 0) prune(statements, maxOctets, now);
+      if (writes++ % PRUNE_INTERVAL_WRITES === 0) prune(statements, maxOctets, now);
     },
     async delete(key) {
       return Number(statements.delete.run(key).changes) > 0;
@@ -65,8 +65,8 @@ export async function sqliteStore(
   return store;
 }
 
-const FOR_EVER = Number.MAX_SAFE_INTEGER;
-const PRUNED_EVERY = 32;
+const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
+const PRUNE_INTERVAL_WRITES = 32;
 
 interface Statements {
   readonly get: StatementSync;
@@ -77,7 +77,7 @@ interface Statements {
   readonly oldest: StatementSync;
 }
 
-function prepare(database: DatabaseSync): void {
+function createTables(database: DatabaseSync): void {
   // Lost data is fetched again, so durability is not needed.
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -91,7 +91,7 @@ function prepare(database: DatabaseSync): void {
   `);
 }
 
-function statementsOf(database: DatabaseSync): Statements {
+function prepareStatements(database: DatabaseSync): Statements {
   return {
     get: database.prepare("SELECT value FROM kept WHERE key = ? AND expires > ?"),
     set: database.prepare("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?)"),

@@ -1,20 +1,20 @@
-import type { ShownAbout } from "../views.ts";
+import type { AboutView } from "../views.ts";
 import { type Html, html, isContact } from "./html.ts";
-import { factList, heading, page } from "./layout.ts";
+import { renderFacts, renderHeading, renderPage } from "./layout.ts";
 
 /** Renders the page about the gateway: schemes, restrictions, limits, contact. */
-export function aboutPage({ frame, opened, read, limits }: ShownAbout): string {
+export function aboutPage({ frame, opened, read, limits }: AboutView): string {
   const { contact } = frame;
   const who = contact !== undefined && isContact(contact);
-  return page(
+  return renderPage(
     frame,
-    html`${heading(frame)}<p class="lead">This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).</p>
+    html`${renderHeading(frame)}<p class="lead">This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).</p>
 <h2>Schemes</h2>
 <dl class="facts">
-<div><dt>Supported</dt><dd>${schemes(opened)}</dd></div>
+<div><dt>Supported</dt><dd>${renderSchemes(opened)}</dd></div>
 ${
   read.length > 0 &&
-  html`<div><dt>Explained only</dt><dd>${schemes(read)}</dd></div>
+  html`<div><dt>Explained only</dt><dd>${renderSchemes(read)}</dd></div>
 `
 }</dl>
 <h2>Restrictions</h2>
@@ -28,7 +28,7 @@ ${
   limits !== undefined &&
   limits.length > 0 &&
   html`<h2>Limits</h2>
-${factList(limits)}`
+${renderFacts(limits)}`
 }<h2>Other formats</h2>
 <p>Programs can request listings as <code>application/json</code> or <code>text/plain</code>. Range requests for files are supported.</p>
 <h2>Contact</h2>
@@ -37,6 +37,6 @@ ${factList(limits)}`
   );
 }
 
-function schemes(names: readonly string[]): Html {
+function renderSchemes(names: readonly string[]): Html {
   return html`${names.map((name, i) => html`${i > 0 && ", "}<code>${name}</code>`)}`;
 }

@@ -1,24 +1,24 @@
-import type { ShownDocument, ShownSpan } from "../views.ts";
-import { brokenOff } from "./failure.ts";
-import { html, isPath, lines } from "./html.ts";
-import { factList, heading, pageEnd, pageStart } from "./layout.ts";
+import type { DocumentView, TextSpan } from "../views.ts";
+import { truncatedNotice } from "./failure.ts";
+import { escapeLines, html, isPath } from "./html.ts";
+import { renderFacts, renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
 
 /** Renders a text in chunks, with links. Reports an error at its end, as a listing does. */
-export async function* documentPage(document: ShownDocument): AsyncGenerator<string, void, void> {
+export async function* documentPage(document: DocumentView): AsyncGenerator<string, void, void> {
   const { frame, facts, text, failureOf } = document;
   // Browsers ignore a line end directly after <pre>.
-  yield `${pageStart(frame)}${heading(frame)}${factList(facts)}<pre class="text">\n`;
+  yield `${renderPageStart(frame)}${renderHeading(frame)}${renderFacts(facts)}<pre class="text">\n`;
   try {
-    for await (const spans of text) yield spans.map(spanOf).join("");
+    for await (const spans of text) yield spans.map(renderSpan).join("");
   } catch (error) {
-    yield `</pre>\n${brokenOff(failureOf(error))}${pageEnd(frame)}`;
+    yield `</pre>\n${truncatedNotice(failureOf(error))}${renderPageEnd(frame)}`;
     return;
   }
-  yield `</pre>\n${pageEnd(frame)}`;
+  yield `</pre>\n${renderPageEnd(frame)}`;
 }
 
-function spanOf({ text, href, leaves }: ShownSpan): string {
-  if (href === undefined || !isPath(href)) return lines(text).toString();
-  if (leaves !== true) return html`<a href="${href}">${lines(text)}</a>`.toString();
-  return html`<a class="leaves" href="${href}">${lines(text)}<span class="unseen"> (external link)</span></a>`.toString();
+function renderSpan({ text, href, leaves }: TextSpan): string {
+  if (href === undefined || !isPath(href)) return escapeLines(text).toString();
+  if (leaves !== true) return html`<a href="${href}">${escapeLines(text)}</a>`.toString();
+  return html`<a class="leaves" href="${href}">${escapeLines(text)}<span class="unseen"> (external link)</span></a>`.toString();
 }

@@ -1,13 +1,13 @@
-import type { ShownEntry } from "../views.ts";
+import type { EntryView } from "../views.ts";
 import { type Html, html, isPath } from "./html.ts";
 
 /** Is the entry a line of text without a target? */
-export function isSaying({ kind }: ShownEntry): boolean {
+export function isInformation({ kind }: EntryView): boolean {
   return kind === "information";
 }
 
 /** Renders the name of an entry, as a link if it has one. */
-export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
+export function renderName({ name, href, url, leaves }: EntryView): Html {
   const text = html`<bdi>${name === "" ? "(no name)" : name}</bdi>`;
   if (href === undefined || !isPath(href)) {
     return html`<span class="nolink">${text}</span>${url !== undefined && html` <code class="elsewhere" dir="ltr" translate="no">${url}</code>`}`;
@@ -17,7 +17,7 @@ export function nameOf({ name, href, url, leaves }: ShownEntry): Html {
 }
 
 /** Renders the metadata of an entry on a separate line, and why it has no link. */
-export function detailsOf({ facts = [], note }: ShownEntry): Html {
+export function renderDetails({ facts = [], note }: EntryView): Html {
   if (facts.length === 0 && note === undefined) return html``;
   const said = facts.map(({ name, value }) => html`<span class="fact">${name} <bdi>${value}</bdi></span> `);
   return html`<span class="details">${said}${note !== undefined && html`<span class="note">${note}</span>`}</span>`;
@@ -26,7 +26,7 @@ export function detailsOf({ facts = [], note }: ShownEntry): Html {
 const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
 /** Renders a size, for example `1.4 MiB`. The exact number of bytes is in the attribute. */
-export function sizeOf(size: number | undefined): Html {
+export function formatSize(size: number | undefined): Html {
   if (size === undefined) return html``;
   let amount = size;
   let unit = -1;
@@ -41,7 +41,7 @@ export function sizeOf(size: number | undefined): Html {
 }
 
 /** Renders a time in its known precision: `2001`, `2001-02-03`, `2001-02-03 04:05 UTC`. */
-export function modifiedOf(modified: string | undefined): Html {
+export function formatModified(modified: string | undefined): Html {
   if (modified === undefined) return html``;
   const [day = "", time = ""] = modified.split("T", 2);
   if (time === "") return html`<time datetime="${modified}">${day}</time>`;

@@ -1,17 +1,17 @@
 import { redact } from "@anyurl/core";
-import type { ShownLeave } from "../views.ts";
+import type { ExternalLinkView } from "../views.ts";
 import { html, isPath, isWeb } from "./html.ts";
-import { factList, heading, page } from "./layout.ts";
+import { renderFacts, renderHeading, renderPage } from "./layout.ts";
 
 /** Renders the page that shows an external target first. `forms` of the frame are other ways to open it. */
-export function leavePage({ frame, target, href, facts, note }: ShownLeave): string {
+export function externalLinkPage({ frame, target, href, facts, note }: ExternalLinkView): string {
   const isLink = href !== undefined && isWeb(href);
-  const ways = (frame.forms ?? []).filter((form) => isPath(form.href));
-  return page(
+  const ways = (frame.formats ?? []).filter((form) => isPath(form.href));
+  return renderPage(
     frame,
-    html`${heading({ title: frame.title, crumbs: [] })}<p class="lead">You are leaving the gateway for another site.</p>
+    html`${renderHeading({ title: frame.title, breadcrumbs: [] })}<p class="lead">You are leaving the gateway for another site.</p>
 <p class="away"><code dir="ltr" translate="no">${redact(target)}</code></p>
-${factList(facts)}${note !== undefined && html`<p class="note">${note}</p>\n`}${!isLink && html`<p class="hint">Browsers cannot open this URL.</p>\n`}<p class="ways">
+${renderFacts(facts)}${note !== undefined && html`<p class="note">${note}</p>\n`}${!isLink && html`<p class="hint">Browsers cannot open this URL.</p>\n`}<p class="ways">
 ${isLink && html`<a class="button" href="${href}" rel="noopener noreferrer nofollow" referrerpolicy="no-referrer">Continue</a>\n`}${ways.map((way) => html`<a href="${way.href}">${way.text}</a>\n`)}</p>
 `,
   );

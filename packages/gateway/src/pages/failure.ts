@@ -1,21 +1,21 @@
-import type { Frame, ShownFailure } from "../views.ts";
+import type { FailureView, PageFrame } from "../views.ts";
 import { type Html, html } from "./html.ts";
-import { heading, page } from "./layout.ts";
+import { renderHeading, renderPage } from "./layout.ts";
 
 /** Renders an error page. */
-export function failurePage(frame: Frame, failure: ShownFailure): string {
-  return page(frame, html`${heading(frame)}${failureOf(failure)}`);
+export function failurePage(frame: PageFrame, failure: FailureView): string {
+  return renderPage(frame, html`${renderHeading(frame)}${renderFailure(failure)}`);
 }
 
 /** Renders the end of an incomplete listing or text. */
-export function brokenOff(failure: ShownFailure): Html {
+export function truncatedNotice(failure: FailureView): Html {
   return html`<section class="broken" aria-labelledby="broken">
 <h2 id="broken">Incomplete</h2>
-${failureOf(failure)}</section>
+${renderFailure(failure)}</section>
 `;
 }
 
-function failureOf({ status, code, message, hint, reply, anyway }: ShownFailure): Html {
+function renderFailure({ status, code, message, hint, reply, anyway }: FailureView): Html {
   return html`<div class="failure">
 <p class="what">${message}</p>
 ${

@@ -1,23 +1,26 @@
-import type { FormField, ShownForm, ShownFormPage } from "../views.ts";
-import { exact, type Html, html, isPath, lines } from "./html.ts";
-import { heading, page } from "./layout.ts";
+import type { FormField, FormPageView, FormView } from "../views.ts";
+import { escapeLines, escapeVerbatim, type Html, html, isPath } from "./html.ts";
+import { renderHeading, renderPage } from "./layout.ts";
 
 /** Renders a page with a search, or with a form of a server. */
-export function formPage({ frame, note, forms }: ShownFormPage): string {
+export function formPage({ frame, note, forms }: FormPageView): string {
   const said =
     note !== undefined &&
     html`<p class="lead">${note}</p>
 `;
-  return page(frame, html`${heading(frame)}${said}${forms.map((form, i) => formOf(form, i))}`);
+  return renderPage(
+    frame,
+    html`${renderHeading(frame)}${said}${forms.map((form, i) => renderForm(form, i))}`,
+  );
 }
 
 /** Renders one form. `index` makes the ids of several forms on a page unique. */
-export function formOf({ title, action, method, fields, submit }: ShownForm, index = 0): Html {
+export function renderForm({ title, action, method, fields, submit }: FormView, index = 0): Html {
   if (!isPath(action))
     return html`<p class="note">${title}</p>
 `;
   const name = `form-${index}`;
-  const rows = fields.map((field, i) => fieldOf(field, `${name}-${i}`));
+  const rows = fields.map((field, i) => renderField(field, `${name}-${i}`));
   const form = html`<form class="asked" action="${action}" method="${method === "post" ? "post" : "get"}" aria-labelledby="${name}">
 <h2 id="${name}">${title}</h2>
 ${rows}<button>${submit}</button>
@@ -29,45 +32,46 @@ ${rows}<button>${submit}</button>
 `;
 }
 
-function fieldOf(field: FormField, id: string): Html {
+function renderField(field: FormField, id: string): Html {
   const { name, label, kind, value = "", options = [] } = field;
   if (kind === "hidden")
-    return html`<input type="hidden" name="${name}" value="${exact(value)}">
+    return html`<input type="hidden" name="${name}" value="${escapeVerbatim(value)}">
 `;
   if (kind === "note")
-    return html`<p class="note">${lines(label)}</p>
+    return html`<p class="note">${escapeLines(label)}</p>
 `;
-  if (kind === "choice") return choice(field, id);
+  if (kind === "choice") return renderChoice(field, id);
   if (kind === "select" && options.length === 0) {
     return html`<p class="field tick"><input type="checkbox" id="${id}" name="${name}" value="1"${value === "1" && html` checked`}> <label for="${id}">${label}</label></p>
 `;
   }
   return html`<p class="field"><label for="${id}">${label}</label>
-${control(field, id)}</p>
+${renderControl(field, id)}</p>
 `;
 }
 
-function control({ name, kind, value = "", options = [] }: FormField, id: string): Html {
+function renderControl({ name, kind, value = "", options = [] }: FormField, id: string): Html {
   if (kind === "select") {
     const all = options.map(
-      (each) => html`<option value="${exact(each)}"${each === value && html` selected`}>${each}</option>`,
+      (each) =>
+        html`<option value="${escapeVerbatim(each)}"${each === value && html` selected`}>${each}</option>`,
     );
     return html`<select id="${id}" name="${name}">${all}</select>`;
   }
   // Browsers ignore a line end directly after the tag.
   if (kind === "multiline")
     return html`<textarea id="${id}" name="${name}" rows="6">
-${exact(value)}</textarea>`;
+${escapeVerbatim(value)}</textarea>`;
   if (kind === "password") {
     return html`<input id="${id}" name="${name}" type="password" autocomplete="off">`;
   }
-  return html`<input id="${id}" name="${name}" type="text" value="${exact(value)}" autocomplete="off">`;
+  return html`<input id="${id}" name="${name}" type="text" value="${escapeVerbatim(value)}" autocomplete="off">`;
 }
 
-function choice({ name, label, value, options = [] }: FormField, id: string): Html {
+function renderChoice({ name, label, value, options = [] }: FormField, id: string): Html {
   const each = options.map(
     (option, i) =>
-      html`<p class="tick"><input type="radio" id="${id}-${i}" name="${name}" value="${exact(option)}"${option === value && html` checked`}> <label for="${id}-${i}">${option}</label></p>
+      html`<p class="tick"><input type="radio" id="${id}-${i}" name="${name}" value="${escapeVerbatim(option)}"${option === value && html` checked`}> <label for="${id}-${i}">${option}</label></p>
 `,
   );
   return html`<fieldset><legend>${label}</legend>

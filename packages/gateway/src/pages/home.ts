@@ -1,11 +1,11 @@
 import { type Registry, redact } from "@anyurl/core";
-import type { ShownExample, ShownHome } from "../views.ts";
-import { anatomy, readingOf } from "./anatomy/index.ts";
+import type { ExampleView, HomeView } from "../views.ts";
+import { explainInput, renderAnatomy } from "./anatomy/index.ts";
 import { type Html, html, isPath } from "./html.ts";
-import { page } from "./layout.ts";
+import { renderPage } from "./layout.ts";
 
 /** The URL that is explained while the field is empty. */
-const FIRST = "ftp://ftp.example/pub/poems/ode.txt;type=a";
+const DEFAULT_URL = "ftp://ftp.example/pub/poems/ode.txt;type=a";
 
 /**
  * Renders the home page, which explains and opens URLs. With JavaScript it explains a URL while the user types. Without
@@ -13,11 +13,11 @@ const FIRST = "ftp://ftp.example/pub/poems/ode.txt;type=a";
  *
  * @param urls parses the text. It has all schemes of the client, also those that the gateway does not open.
  */
-export function homePage(home: ShownHome, urls: Registry): string {
+export function homePage(home: HomeView, urls: Registry): string {
   const { text = "", examples, contact, opened } = home;
   const title = text === "" ? "Enter a URL of any scheme" : "The anatomy of a URL";
-  return page(
-    { title, crumbs: [], ...(contact !== undefined && { contact }) },
+  return renderPage(
+    { title, breadcrumbs: [], ...(contact !== undefined && { contact }) },
     html`<section class="ask" aria-labelledby="title">
 <h1 id="title">${title}</h1>
 <p class="lead">See what each part means and what opening the URL would send. Then open it in this browser: <code>ftp</code>, <code>gopher</code>, <code>news</code>, <code>wais</code>, and the other schemes of RFC 1738.</p>
@@ -35,15 +35,15 @@ export function homePage(home: ShownHome, urls: Registry): string {
 <section class="anatomy" aria-labelledby="anatomy">
 <h2 id="anatomy">${text === "" ? "Example" : "Anatomy"}</h2>
 <div id="drawing" data-opened="${opened.join(" ")}">
-${text !== "" && opening(home)}${anatomy(readingOf(text === "" ? FIRST : text, urls))}</div>
+${text !== "" && renderOpenLink(home)}${renderAnatomy(explainInput(text === "" ? DEFAULT_URL : text, urls))}</div>
 </section>
-${exampleList(examples)}`,
+${renderExamples(examples)}`,
     { home: true },
   );
 }
 
 /** Renders the link that opens the URL, or the reason why there is none. */
-function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" | "text">): Html {
+function renderOpenLink({ href, reason, text = "" }: Pick<HomeView, "href" | "reason" | "text">): Html {
   if (href !== undefined && isPath(href)) {
     return html`<p class="opening"><a class="button" href="${href}">Open<span class="unseen">: ${redact(text)}</span></a></p>
 `;
@@ -54,17 +54,17 @@ function opening({ href, reason, text = "" }: Pick<ShownHome, "href" | "reason" 
 `;
 }
 
-function exampleList(examples: readonly ShownExample[]): Html {
+function renderExamples(examples: readonly ExampleView[]): Html {
   if (examples.length === 0) return html``;
   return html`<section class="examples" aria-labelledby="examples">
 <h2 id="examples">Examples</h2>
 <ul>
-${examples.map(example)}</ul>
+${examples.map(renderExample)}</ul>
 </section>
 `;
 }
 
-function example({ url, text, href }: ShownExample): Html {
+function renderExample({ url, text, href }: ExampleView): Html {
   const shown = redact(url);
   const draw = `/?${new URLSearchParams({ url: shown })}`;
   return html`<li><a class="draw" href="${draw}"><code dir="ltr" translate="no">${shown}</code></a> <span class="what">${text}</span>${href !== undefined && isPath(href) && html` <a class="open" href="${href}">Open<span class="unseen"> ${shown}</span></a>`}</li>

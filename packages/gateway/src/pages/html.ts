@@ -6,31 +6,31 @@ import type { HtmlEscapedString } from "hono/utils/html";
 export type Html = HtmlEscapedString;
 
 /** A value in a template. `undefined` and `false` render nothing. */
-export type Value = string | number | false | undefined | Html | readonly Value[];
+export type TemplateValue = string | number | false | undefined | Html | readonly TemplateValue[];
 
 /**
  * Renders a template. Sanitizes every text (controls, bidi and invisible characters are shown as escapes), then escapes
  * it, between tags and in attributes, which are always quoted.
  */
-export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return escaping(strings, ...values.map(neutral)) as Html;
+export function html(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Html {
+  return escaping(strings, ...values.map(sanitize)) as Html;
 }
 
 /** Renders text with several lines: keeps LF, CR LF and HT. */
-export function lines(text: string): Html {
+export function escapeLines(text: string): Html {
   return escaping`${displayText(text.replaceAll("\r\n", "\n"), { lines: true })}` as Html;
 }
 
 /** Renders text that the browser sends back, such as form values: escaped, but not sanitized. */
-export function exact(text: string): Html {
+export function escapeVerbatim(text: string): Html {
   // Browsers read a bare CR in a page as LF.
   return raw(String(escaping`${text}`).replaceAll("\r", "&#13;")) as Html;
 }
 
 /** Sanitizes strings. Markup stays unchanged. */
-function neutral(value: Value): unknown {
+function sanitize(value: TemplateValue): unknown {
   if (typeof value === "string") return displayText(value);
-  return Array.isArray(value) ? value.map(neutral) : value;
+  return Array.isArray(value) ? value.map(sanitize) : value;
 }
 
 /** Is it a path of this gateway? Visible ASCII that begins with one "/", so that no browser finds a host or scheme. */

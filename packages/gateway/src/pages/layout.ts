@@ -1,6 +1,6 @@
 import { redact } from "@anyurl/core";
 import { ICON, LIVE, STYLE } from "../assets/index.ts";
-import type { Fact, Frame, NamedLink } from "../views.ts";
+import type { Fact, NamedLink, PageFrame } from "../views.ts";
 import { type Html, html, isContact, isPath } from "./html.ts";
 
 export interface LayoutOptions {
@@ -9,19 +9,19 @@ export interface LayoutOptions {
 }
 
 /** Renders a complete page. */
-export function page(frame: Frame, main: Html, options: LayoutOptions = {}): string {
-  return `${pageStart(frame, options)}${main}${pageEnd(frame)}`;
+export function renderPage(frame: PageFrame, main: Html, options: LayoutOptions = {}): string {
+  return `${renderPageStart(frame, options)}${main}${renderPageEnd(frame)}`;
 }
 
 /** Renders a page up to its content, for pages that are streamed. */
-export function pageStart(frame: Frame, { home = false }: LayoutOptions = {}): string {
+export function renderPageStart(frame: PageFrame, { home = false }: LayoutOptions = {}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${home ? "anyurl: any scheme in any browser" : `${oneLine(frame.title)} · anyurl`}</title>
+<title>${home ? "anyurl: any scheme in any browser" : `${truncateTitle(frame.title)} · anyurl`}</title>
 <link rel="stylesheet" href="${STYLE}">
 <link rel="icon" type="image/svg+xml" href="${ICON}">
 ${
@@ -33,14 +33,14 @@ ${
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/"><span>any</span>url</a>
-${!home && addressField(frame.url)}
+${!home && renderAddressField(frame.url)}
 </header>
-${!home && crumbs(frame)}
+${!home && renderBreadcrumb(frame)}
 <main id="main" tabindex="-1">
 `.toString();
 }
 
-export function pageEnd({ contact }: Pick<Frame, "contact">): string {
+export function renderPageEnd({ contact }: Pick<PageFrame, "contact">): string {
   return html`</main>
 <footer>
 <nav aria-label="About">
@@ -56,7 +56,7 @@ ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="
 }
 
 /** Renders the title, and the links to other formats. */
-export function heading({ title, forms = [], url }: Frame): Html {
+export function renderHeading({ title, formats: forms = [], url }: PageFrame): Html {
   return html`<h1><bdi>${title === "" ? "(no title)" : title}</bdi></h1>
 ${
   url !== undefined &&
@@ -64,12 +64,12 @@ ${
 `
 }${
   forms.length > 0 &&
-  html`<ul class="forms" aria-label="Other formats">${forms.map(form)}</ul>
+  html`<ul class="forms" aria-label="Other formats">${forms.map(renderFormatLink)}</ul>
 `
 }`;
 }
 
-export function factList(facts: readonly Fact[] | undefined): Html {
+export function renderFacts(facts: readonly Fact[] | undefined): Html {
   if (facts === undefined || facts.length === 0) return html``;
   return html`<dl class="facts">
 ${facts.map(
@@ -79,12 +79,12 @@ ${facts.map(
 `;
 }
 
-function form({ text, href }: NamedLink): Html {
+function renderFormatLink({ text, href }: NamedLink): Html {
   return isPath(href) ? html`<li><a href="${href}">${text}</a></li>` : html`<li>${text}</li>`;
 }
 
 /** Renders the address field. If the gateway cannot open the URL, the home page says why. */
-function addressField(url: string | undefined): Html {
+function renderAddressField(url: string | undefined): Html {
   return html`<search><form class="address" action="/" method="get">
 <label class="unseen" for="address">URL to open</label>
 <input id="address" name="url" type="text" inputmode="url" value="${redact(url ?? "")}" maxlength="8192"
@@ -93,7 +93,7 @@ function addressField(url: string | undefined): Html {
 </form></search>`;
 }
 
-function crumbs({ crumbs: all }: Frame): Html {
+function renderBreadcrumb({ breadcrumbs: all }: PageFrame): Html {
   if (all.length === 0) return html``;
   const last = all.length - 1;
   return html`<nav class="crumbs" aria-label="Breadcrumb">
@@ -113,7 +113,7 @@ ${all.map(({ text, href }, i) => {
 }
 
 /** Truncates a title for the title bar of the browser. */
-function oneLine(title: string): string {
+function truncateTitle(title: string): string {
   const characters = [...title];
   return characters.length <= 120 ? title : `${characters.slice(0, 119).join("")}…`;
 }

@@ -1,13 +1,13 @@
-import type { ShownEntry, ShownListing } from "../views.ts";
-import { detailsOf, isSaying, modifiedOf, nameOf, sizeOf } from "./entry.ts";
-import { brokenOff } from "./failure.ts";
-import { formOf } from "./form.ts";
-import { type Html, html, lines } from "./html.ts";
-import { heading, pageEnd, pageStart } from "./layout.ts";
+import type { EntryView, ListingView } from "../views.ts";
+import { formatModified, formatSize, isInformation, renderDetails, renderName } from "./entry.ts";
+import { truncatedNotice } from "./failure.ts";
+import { renderForm } from "./form.ts";
+import { escapeLines, type Html, html } from "./html.ts";
+import { renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
 
 /** Renders entries one by one, and the markup around them. */
-interface Writer {
-  entry(entry: ShownEntry): string;
+interface EntryWriter {
+  entry(entry: EntryView): string;
   /** Closes the last entry. */
   end(): string;
 }
@@ -16,32 +16,32 @@ interface Writer {
  * Renders a listing in chunks: first the head, then each entry when it arrives. If the entries end with an error, the
  * page reports it after the last one and is closed normally.
  */
-export async function* listingPage(listing: ShownListing): AsyncGenerator<string, void, void> {
+export async function* listingPage(listing: ListingView): AsyncGenerator<string, void, void> {
   const { frame, layout = "table", forms = [], entries, failureOf } = listing;
-  yield pageStart(frame) + html`${heading(frame)}${forms.map(formOf)}`.toString();
-  const writer = layout === "menu" ? menuWriter() : tableWriter(frame.title);
+  yield renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString();
+  const writer = layout === "menu" ? createMenuWriter() : createTableWriter(frame.title);
   let count = 0;
   try {
     for await (const entry of entries) {
-      if (!isSaying(entry)) count++;
+      if (!isInformation(entry)) count++;
       yield writer.entry(entry);
     }
   } catch (error) {
-    yield writer.end() + brokenOff(failureOf(error)).toString() + pageEnd(frame);
+    yield writer.end() + truncatedNotice(failureOf(error)).toString() + renderPageEnd(frame);
     return;
   }
   const said = count === 0 ? "No entries" : count === 1 ? "1 entry" : `${count} entries`;
-  yield writer.end() + html`<p class="count">${said}</p>\n`.toString() + pageEnd(frame);
+  yield writer.end() + html`<p class="count">${said}</p>\n`.toString() + renderPageEnd(frame);
 }
 
 /** Renders a table of entries. Information lines span all columns. The table begins with its first entry. */
-function tableWriter(title: string): Writer {
+function createTableWriter(title: string): EntryWriter {
   let begun = false;
   return {
     entry(entry) {
-      const head = begun ? "" : tableHead(title);
+      const head = begun ? "" : renderTableHead(title);
       begun = true;
-      return head + tableRow(entry);
+      return head + renderTableRow(entry);
     },
     end: () => (begun ? "</tbody>\n</table>\n" : ""),
   };
@@ -53,34 +53,34 @@ function tableWriter(title: string): Writer {
  */
 const COLUMNS = ["name", "kind", "size", "modified"] as const;
 
-function column(name: string): Html {
+function renderColumnHead(name: string): Html {
   return html`<th scope="col" role="columnheader" class="${name}">${name}</th>`;
 }
 
-function tableHead(title: string): string {
+function renderTableHead(title: string): string {
   return html`<table class="listing" role="table">
 <caption class="unseen">Contents of <bdi>${title}</bdi></caption>
-<thead role="rowgroup"><tr role="row">${COLUMNS.map(column)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${COLUMNS.map(renderColumnHead)}</tr></thead>
 <tbody role="rowgroup">
 `.toString();
 }
 
-function tableRow(entry: ShownEntry): string {
-  if (isSaying(entry)) {
-    return html`<tr role="row" class="said"><td role="cell" colspan="4">${lines(entry.name)}</td></tr>\n`.toString();
+function renderTableRow(entry: EntryView): string {
+  if (isInformation(entry)) {
+    return html`<tr role="row" class="said"><td role="cell" colspan="4">${escapeLines(entry.name)}</td></tr>\n`.toString();
   }
   const { name, kind, size, modified } = entry;
   const slash =
     kind === "directory" && !name.endsWith("/") && html`<span class="slash" aria-hidden="true">/</span>`;
-  return html`<tr role="row"><th scope="row" role="rowheader">${nameOf(entry)}${slash}${detailsOf(entry)}</th>${cell("kind", kind)}${cell("size", sizeOf(size))}${cell("modified", modifiedOf(modified))}</tr>\n`.toString();
+  return html`<tr role="row"><th scope="row" role="rowheader">${renderName(entry)}${slash}${renderDetails(entry)}</th>${renderCell("kind", kind)}${renderCell("size", formatSize(size))}${renderCell("modified", formatModified(modified))}</tr>\n`.toString();
 }
 
-function cell(name: string, value: string | Html): Html {
+function renderCell(name: string, value: string | Html): Html {
   return html`<td role="cell" class="${name}">${value}</td>`;
 }
 
 /** Renders a Gopher menu: consecutive information lines are one text, and items are a list. */
-function menuWriter(): Writer {
+function createMenuWriter(): EntryWriter {
   let open: "said" | "items" | undefined;
   const turn = (to: typeof open): string => {
     if (open === to) return "";
@@ -91,17 +91,17 @@ function menuWriter(): Writer {
   };
   return {
     entry(entry) {
-      if (isSaying(entry)) return `${turn("said")}${lines(entry.name)}\n`;
-      return turn("items") + menuItem(entry);
+      if (isInformation(entry)) return `${turn("said")}${escapeLines(entry.name)}\n`;
+      return turn("items") + renderMenuItem(entry);
     },
     end: () => turn(undefined),
   };
 }
 
-function menuItem(entry: ShownEntry): string {
+function renderMenuItem(entry: EntryView): string {
   const { kind, size, modified } = entry;
   const more =
     (size !== undefined || modified !== undefined) &&
-    html`<span class="details">${sizeOf(size)} ${modifiedOf(modified)}</span>`;
-  return html`<li><span class="kind">${kind === "directory" ? "menu" : kind}</span> <span class="item">${nameOf(entry)}${detailsOf(entry)}${more}</span></li>\n`.toString();
+    html`<span class="details">${formatSize(size)} ${formatModified(modified)}</span>`;
+  return html`<li><span class="kind">${kind === "directory" ? "menu" : kind}</span> <span class="item">${renderName(entry)}${renderDetails(entry)}${more}</span></li>\n`.toString();
 }

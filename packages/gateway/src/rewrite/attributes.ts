@@ -1,5 +1,5 @@
 /** How the gateway treats an attribute. */
-export type Role =
+export type AttributeRole =
   /** A reference that users follow. */
   | "way"
   /** A reference to a part of the document, such as an image. */
@@ -10,25 +10,28 @@ export type Role =
   | "never";
 
 /** Attributes with URLs (HTML, index of attributes; HTML 4.01 and SVG), and those that act by themselves. */
-const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
-  ...named("way", ["href", "xlink:href", "action", "formaction", "cite", "longdesc", "profile"]),
-  ...named("part", ["src", "background", "data", "dynsrc", "icon", "lowsrc", "poster"]),
-  ...named("parts", ["imagesrcset", "srcset"]),
+const ROLE_BY_ATTRIBUTE: ReadonlyMap<string, AttributeRole> = new Map<string, AttributeRole>([
+  ...withRole("way", ["href", "xlink:href", "action", "formaction", "cite", "longdesc", "profile"]),
+  ...withRole("part", ["src", "background", "data", "dynsrc", "icon", "lowsrc", "poster"]),
+  ...withRole("parts", ["imagesrcset", "srcset"]),
   // "target": a sandbox cannot open windows, so a link to a new one would not work.
-  ...named("never", ["ping", "attributionsrc", "target", "formtarget"]),
+  ...withRole("never", ["ping", "attributionsrc", "target", "formtarget"]),
   // Documents inside an attribute, and files with their own rules for references.
-  ...named("never", ["srcdoc", "manifest", "archive", "classid", "code", "codebase"]),
+  ...withRole("never", ["srcdoc", "manifest", "archive", "classid", "code", "codebase"]),
   // SVG animation: it names the attribute that changes, which may be a link.
-  ...named("never", ["attributename"]),
+  ...withRole("never", ["attributename"]),
 ]);
 
-function named(role: Role, names: readonly string[]): readonly (readonly [string, Role])[] {
+function withRole(
+  role: AttributeRole,
+  names: readonly string[],
+): readonly (readonly [string, AttributeRole])[] {
   return names.map((name) => [name, role] as const);
 }
 
-export function roleOf(element: string, attribute: string): Role | undefined {
+export function attributeRole(element: string, attribute: string): AttributeRole | undefined {
   if (element === "link" && attribute === "href") return "part";
-  return ROLES.get(attribute);
+  return ROLE_BY_ATTRIBUTE.get(attribute);
 }
 
 /** A candidate of a "srcset" (HTML §4.8.4.2.2). */
@@ -38,7 +41,7 @@ export interface Candidate {
   readonly descriptor: string;
 }
 
-export function candidatesOf(srcset: string): readonly Candidate[] {
+export function parseSrcset(srcset: string): readonly Candidate[] {
   const found: Candidate[] = [];
   let at = 0;
   const skip = (isSkipped: (char: string) => boolean) => {

@@ -1,24 +1,24 @@
 import type { Url } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
-import type { Linker } from "../hrefs.ts";
-import type { Served } from "../served-schemes.ts";
-import { charactersOf, decoderOf, type Encoding, encodingOf, SNIFFED } from "./encoding.ts";
-import { octetsOf } from "./latin1.ts";
-import { type Markup, MarkupReader } from "./markup.ts";
-import { type RawText, rawTextOf } from "./raw-text.ts";
-import type { Surroundings } from "./reference.ts";
-import { baseOf, type OpenTag, rewrittenTag } from "./tag.ts";
+import type { LinkBuilder } from "../hrefs.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
+import { createDecoder, detectEncoding, type Encoding, readCharacters, SNIFFED_BYTES } from "./encoding.ts";
+import { fromLatin1 } from "./latin1.ts";
+import { MarkupReader, type MarkupToken } from "./markup.ts";
+import { createRawText, type RawText } from "./raw-text.ts";
+import type { DocumentContext } from "./reference.ts";
+import { type OpenTag, resolveBase, rewriteTag } from "./tag.ts";
 
 export interface RewriteOptions {
-  readonly served: Served;
-  readonly linker: Linker;
+  readonly served: ServedSchemes;
+  readonly linker: LinkBuilder;
   /** The URL of the document. */
   readonly url: Url;
   /** The character set from the server. */
   readonly charset: string | undefined;
 }
 
-export interface Rewritten {
+export interface RewrittenDocument {
   /** The character set of `body`; `undefined` if it is unknown. */
   readonly charset: string | undefined;
   readonly body: ReadableStream<Uint8Array>;
@@ -29,24 +29,24 @@ export interface Rewritten {
  * necessary. All other bytes stay the same. It parses the document like browsers (HTML §13.2.5), at the pace of the
  * reader.
  *
- * Rejects if the body fails in its first {@link SNIFFED} bytes.
+ * Rejects if the body fails in its first {@link SNIFFED_BYTES} bytes.
  */
-export async function rewritten(
+export async function rewriteDocument(
   body: ReadableStream<Uint8Array>,
   options: RewriteOptions,
-): Promise<Rewritten> {
+): Promise<RewrittenDocument> {
   const reader = body.getReader();
-  const first = await firstOf(reader);
-  const encoding = encodingOf(first, options.charset);
-  const pieces = rewrittenPieces(charactersOf(behind(first, reader), encoding), encoding, options);
+  const first = await readFirstBytes(reader);
+  const encoding = detectEncoding(first, options.charset);
+  const pieces = rewriteChunks(readCharacters(readRest(first, reader), encoding), encoding, options);
   return {
-    charset: encoding.isForeign ? "utf-8" : encoding.name,
+    charset: encoding.needsConversion ? "utf-8" : encoding.name,
     body: new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
           const next = await pieces.next();
           if (next.done === true) controller.close();
-          else controller.enqueue(octetsOf(next.value));
+          else controller.enqueue(fromLatin1(next.value));
         },
         async cancel(reason) {
           // Cancel first, because the generator may be waiting for a chunk.
@@ -61,9 +61,9 @@ export async function rewritten(
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function firstOf(reader: Reader): Promise<Uint8Array> {
+async function readFirstBytes(reader: Reader): Promise<Uint8Array> {
   const first = new ByteCollector();
-  while (first.length < SNIFFED) {
+  while (first.length < SNIFFED_BYTES) {
     const next = await reader.read();
     if (next.done) break;
     first.add(next.value);
@@ -71,7 +71,7 @@ async function firstOf(reader: Reader): Promise<Uint8Array> {
   return first.take();
 }
 
-async function* behind(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array, void, void> {
+async function* readRest(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array, void, void> {
   yield first;
   for (;;) {
     const next = await reader.read();
@@ -81,13 +81,13 @@ async function* behind(first: Uint8Array, reader: Reader): AsyncGenerator<Uint8A
 }
 
 /** Yields the document in non-empty chunks, with one character per byte. */
-async function* rewrittenPieces(
+async function* rewriteChunks(
   characters: AsyncIterable<string>,
   encoding: Encoding,
   options: RewriteOptions,
 ): AsyncGenerator<string, void, void> {
   const reader = new MarkupReader();
-  const writer = new Writer(decoderOf(encoding), options);
+  const writer = new DocumentWriter(createDecoder(encoding), options);
   for await (const text of characters) yield* writer.write(reader.write(text));
   yield* writer.write(reader.end());
   const rest = writer.end();
@@ -95,14 +95,14 @@ async function* rewrittenPieces(
 }
 
 /** A chunk of this size is sent at once, in characters. */
-const PORTION = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 /** Replaces removed markup, so that the text before and after it does not join. */
-const NOTHING = "<!---->";
+const PLACEHOLDER_COMMENT = "<!---->";
 
-class Writer {
+class DocumentWriter {
   readonly #decode: (latin1: string) => string;
-  #surroundings: Surroundings;
+  #surroundings: DocumentContext;
   #hasBase = false;
   #raw: RawText | undefined;
 
@@ -111,11 +111,11 @@ class Writer {
     this.#surroundings = { served, linker, url, base: url.href };
   }
 
-  async *write(found: readonly Markup[]): AsyncGenerator<string, void, void> {
+  async *write(found: readonly MarkupToken[]): AsyncGenerator<string, void, void> {
     let piece = "";
     for (const markup of found) {
       piece += markup.is === "open" ? await this.#opened(markup) : this.#written(markup);
-      if (piece.length < PORTION) continue;
+      if (piece.length < CHUNK_LENGTH) continue;
       yield piece;
       piece = "";
     }
@@ -129,32 +129,32 @@ class Writer {
     return rest;
   }
 
-  #written(markup: Exclude<Markup, { is: "open" }>): string {
+  #written(markup: Exclude<MarkupToken, { is: "open" }>): string {
     switch (markup.is) {
       case "text":
         return markup.text;
       case "raw":
-        this.#raw ??= rawTextOf(markup.element);
+        this.#raw ??= createRawText(markup.element);
         return this.#raw.write(markup.text);
       case "close": {
         const isXmp = markup.name.toLowerCase() === "xmp";
-        return `${this.end()}</${isXmp ? rawTextOf("xmp").name : markup.name}>`;
+        return `${this.end()}</${isXmp ? createRawText("xmp").name : markup.name}>`;
       }
       case "doctype":
         return markup.source;
       case "comment":
-        return NOTHING;
+        return PLACEHOLDER_COMMENT;
     }
   }
 
   async #opened(tag: OpenTag): Promise<string> {
     const reader = { decode: this.#decode, surroundings: this.#surroundings };
     if (tag.name === "base" && !this.#hasBase) {
-      const base = baseOf(tag, reader);
+      const base = resolveBase(tag, reader);
       this.#hasBase = base !== undefined;
       if (base !== undefined) this.#surroundings = { ...this.#surroundings, base };
     }
-    const { name, before } = rawTextOf(tag.name);
-    return ((await rewrittenTag(tag, reader, name)) ?? NOTHING) + before;
+    const { name, before } = createRawText(tag.name);
+    return ((await rewriteTag(tag, reader, name)) ?? PLACEHOLDER_COMMENT) + before;
   }
 }

@@ -1,1 +1,1 @@
-export { type Rewritten, rewritten } from "./document.ts";
+export { type RewrittenDocument, rewriteDocument } from "./document.ts";

@@ -1,13 +1,13 @@
 /** Number of bytes converted per call, because the number of arguments is limited. */
-const PORTION = 8 * 1024;
+const CHUNK_BYTES = 8 * 1024;
 
 /** Yields a text with one character per byte, in chunks. */
-export function* latin1Of(octets: Uint8Array): Generator<string, void, void> {
-  for (let from = 0; from < octets.length; from += PORTION)
-    yield String.fromCharCode(...octets.subarray(from, from + PORTION));
+export function* toLatin1Chunks(octets: Uint8Array): Generator<string, void, void> {
+  for (let from = 0; from < octets.length; from += CHUNK_BYTES)
+    yield String.fromCharCode(...octets.subarray(from, from + CHUNK_BYTES));
 }
 
-export function octetsOf(latin1: string): Uint8Array<ArrayBuffer> {
+export function fromLatin1(latin1: string): Uint8Array<ArrayBuffer> {
   const octets = new Uint8Array(latin1.length);
   for (let i = 0; i < latin1.length; i++) octets[i] = latin1.charCodeAt(i);
   return octets;

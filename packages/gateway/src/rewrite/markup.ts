@@ -11,7 +11,7 @@ export interface AttributeSpan {
 }
 
 /** A token of markup. Text is latin1: one character per byte. */
-export type Markup =
+export type MarkupToken =
   | { readonly is: "text"; readonly text: string }
   /** The content of a raw text element. */
   | { readonly is: "raw"; readonly element: string; readonly text: string }
@@ -28,15 +28,15 @@ export type Markup =
   | { readonly is: "comment" };
 
 /** Maximum size of a buffered tag, in bytes. */
-export const MAX_TAG: number = 64 * 1024;
+export const MAX_TAG_BYTES: number = 64 * 1024;
 
 /** Elements whose content is not markup if scripts are disabled (HTML §13.2.6). */
-const RAW: ReadonlySet<string> = new Set([
+const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   ...["iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"],
 ]);
 
 /** Number of bytes that may be needed to recognize the end of such an element, for example "</textarea". */
-const MAX_END_TAG = 16;
+const MAX_END_TAG_BYTES = 16;
 
 interface OpenTag {
   readonly start: number;
@@ -45,12 +45,12 @@ interface OpenTag {
 }
 
 /**
- * Splits a document into markup tokens, independent of its chunks. Buffers at most {@link MAX_TAG} and the last chunk:
+ * Splits a document into markup tokens, independent of its chunks. Buffers at most {@link MAX_TAG_BYTES} and the last chunk:
  * a longer tag loses its attributes.
  */
 export class MarkupReader implements TokenizerCallbacks {
   readonly #tokenizer: Tokenizer;
-  #found: Markup[] = [];
+  #found: MarkupToken[] = [];
   /** The buffered text, and its offset in the document. */
   #held = "";
   #heldFrom = 0;
@@ -71,25 +71,25 @@ export class MarkupReader implements TokenizerCallbacks {
   }
 
   /** Number of buffered characters. */
-  get held(): number {
+  get bufferedLength(): number {
     return this.#held.length;
   }
 
-  write(text: string): readonly Markup[] {
+  write(text: string): readonly MarkupToken[] {
     this.#held += text;
     this.#tokenizer.write(text);
     this.#endTagTail();
     const end = this.#heldFrom + this.#held.length;
-    if (end - this.#at > MAX_TAG) this.#lose(end);
+    if (end - this.#at > MAX_TAG_BYTES) this.#dropLongToken(end);
     this.#held = this.#held.slice(this.#at - this.#heldFrom);
     this.#heldFrom = this.#at;
-    return this.#taken();
+    return this.#takeTokens();
   }
 
-  end(): readonly Markup[] {
+  end(): readonly MarkupToken[] {
     this.#isOver = true;
     this.#tokenizer.end();
-    return this.#taken();
+    return this.#takeTokens();
   }
 
   ontext(start: number, end: number): void {
@@ -124,7 +124,7 @@ export class MarkupReader implements TokenizerCallbacks {
 
   onattribend(quote: QuoteType, end: number): void {
     const tag = this.#tag;
-    if (tag === undefined || this.#isLost || end - tag.start > MAX_TAG) return;
+    if (tag === undefined || this.#isLost || end - tag.start > MAX_TAG_BYTES) return;
     tag.attributes.push({
       name: this.#slice(this.#attributeStart, this.#attributeNameEnd).toLowerCase(),
       start: this.#attributeStart - tag.start,
@@ -136,7 +136,7 @@ export class MarkupReader implements TokenizerCallbacks {
   onopentagend(end: number): void {
     const tag = this.#tag!;
     const { name, start } = tag;
-    if (!this.#isLost && end + 1 - start <= MAX_TAG)
+    if (!this.#isLost && end + 1 - start <= MAX_TAG_BYTES)
       this.#found.push({
         is: "open",
         name,
@@ -147,8 +147,8 @@ export class MarkupReader implements TokenizerCallbacks {
       this.#found.push({ is: "open", name, source: `<${name}>`, attributes: [] });
     else this.#found.push({ is: "comment" });
     this.#tag = undefined;
-    this.#raw = RAW.has(name) ? name : undefined;
-    this.#passed(end + 1);
+    this.#raw = RAW_TEXT_ELEMENTS.has(name) ? name : undefined;
+    this.#advanceTo(end + 1);
   }
 
   onselfclosingtag(end: number): void {
@@ -158,16 +158,16 @@ export class MarkupReader implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     if (!this.#isLost) this.#skipTo(start - 2);
     this.#raw = undefined;
-    if (this.#isLost || end - start > MAX_TAG) this.#found.push({ is: "comment" });
+    if (this.#isLost || end - start > MAX_TAG_BYTES) this.#found.push({ is: "comment" });
     else this.#found.push({ is: "close", name: this.#slice(start, end) });
-    this.#passed(end);
+    this.#advanceTo(end);
     this.#isInEndTag = true;
   }
 
   oncomment(_start: number, end: number): void {
     this.#endTagTail();
     this.#found.push({ is: "comment" });
-    this.#passed(Math.min(end + 1, this.#heldFrom + this.#held.length));
+    this.#advanceTo(Math.min(end + 1, this.#heldFrom + this.#held.length));
   }
 
   oncdata(start: number, end: number): void {
@@ -176,9 +176,9 @@ export class MarkupReader implements TokenizerCallbacks {
 
   ondeclaration(start: number, end: number): void {
     if (!this.#isLost) this.#skipTo(start - 2);
-    const isLong = this.#isLost || end + 1 - this.#at > MAX_TAG;
+    const isLong = this.#isLost || end + 1 - this.#at > MAX_TAG_BYTES;
     this.#found.push(isLong ? { is: "comment" } : { is: "doctype", source: this.#slice(this.#at, end + 1) });
-    this.#passed(end + 1);
+    this.#advanceTo(end + 1);
   }
 
   onprocessinginstruction(): void {}
@@ -203,15 +203,15 @@ export class MarkupReader implements TokenizerCallbacks {
   }
 
   /** Handles a token that is too long to buffer: returns text, and drops a tag or a comment. */
-  #lose(end: number): void {
-    if (this.#raw !== undefined) this.ontext(this.#at, end - MAX_END_TAG);
+  #dropLongToken(end: number): void {
+    if (this.#raw !== undefined) this.ontext(this.#at, end - MAX_END_TAG_BYTES);
     else {
       this.#isLost = true;
       this.#at = end;
     }
   }
 
-  #passed(end: number): void {
+  #advanceTo(end: number): void {
     this.#isLost = false;
     this.#at = end;
   }
@@ -220,7 +220,7 @@ export class MarkupReader implements TokenizerCallbacks {
     return this.#held.slice(start - this.#heldFrom, end - this.#heldFrom);
   }
 
-  #taken(): readonly Markup[] {
+  #takeTokens(): readonly MarkupToken[] {
     const found = this.#found;
     this.#found = [];
     return found;
@@ -230,7 +230,7 @@ export class MarkupReader implements TokenizerCallbacks {
 const PLAIN_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** Returns the value of an attribute, with decoded entities. @param source `name="value"` as latin1. */
-export function attributeValue(source: string, decode: (latin1: string) => string): string {
+export function parseAttributeValue(source: string, decode: (latin1: string) => string): string {
   const parts: string[] = [];
   const text = `<a ${source} >`;
   const nothing = () => {};

@@ -14,7 +14,7 @@ export interface RawText {
  * output contains no "<". Where entities work, it is an entity; in a style, it is a CSS escape; content that is not
  * shown is removed; and "xmp", which has no entities, becomes "pre".
  */
-export function rawTextOf(element: string): RawText {
+export function createRawText(element: string): RawText {
   switch (element) {
     case "title":
     case "textarea":
@@ -22,22 +22,22 @@ export function rawTextOf(element: string): RawText {
     case "xmp":
     case "plaintext":
       // Browsers ignore a line feed directly after "<pre>".
-      return { name: "pre", before: "\n", write: escaped, end: () => "" };
+      return { name: "pre", before: "\n", write: escapeText, end: () => "" };
     case "style":
-      return styleText();
+      return createStyleText();
     default:
       return { name: element, before: "", write: () => "", end: () => "" };
   }
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /** Old documents hide styles in a comment. CSS parsers treat this as white space (CSS Syntax §5.4.1). */
 const CDO = "<!--";
 
-function styleText(): RawText {
+function createStyleText(): RawText {
   let held = "";
   const plain = (text: string) => text.replaceAll(CDO, "    ").replaceAll("<", "\\3c ");
   return {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { boundedStore } from "../../src/cache/index.ts";
+import { createBoundedStore } from "../../src/cache/index.ts";
 
 const costOf = (value: unknown) => value as number;
 
 describe("boundedStore", () => {
   it("limits bytes and entries, and evicts the least recently used ones", async () => {
-    const store = boundedStore({ maxOctets: 1000, maxEntries: 3 }, costOf);
+    const store = createBoundedStore({ maxOctets: 1000, maxEntries: 3 }, costOf);
     for (const key of ["a", "b", "c"]) await store.set(key, 10);
     await store.get("a");
     await store.set("d", 10);
@@ -29,7 +29,7 @@ describe("boundedStore", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { maxLength: 60 }), async (deeds) => {
-        const store = boundedStore({ maxOctets: 100, maxEntries: 4 }, costOf);
+        const store = createBoundedStore({ maxOctets: 100, maxEntries: 4 }, costOf);
         for (const { do: what, key: at, value } of deeds) {
           if (what === "set") await store.set(at, value);
           else if (what === "get") await store.get(at);

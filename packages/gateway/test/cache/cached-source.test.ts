@@ -5,7 +5,7 @@ import { gopher } from "@anyurl/scheme-gopher";
 import { news } from "@anyurl/scheme-news";
 import { Keyv } from "keyv";
 import { describe, expect, it } from "vitest";
-import { type CachedSource, type CacheOptions, cachedSource } from "../../src/cache/index.ts";
+import { type CachedSource, type CacheOptions, createCachedSource } from "../../src/cache/index.ts";
 import type { Source } from "../../src/guard/index.ts";
 
 const registry = createRegistry(ftp, gopher, news);
@@ -131,7 +131,7 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
 }
 
 function cached(from: ReturnType<typeof world>, options: CacheOptions = {}): CachedSource {
-  return cachedSource(from.source, { now: () => from.now, ...options });
+  return createCachedSource(from.source, { now: () => from.now, ...options });
 }
 
 async function textOf(source: CachedSource, url = FILE, options = {}): Promise<string> {
@@ -495,7 +495,7 @@ describe("a body that is read with a BYOB reader", () => {
   ])("is complete if it %s", async (_, length, maxCachedBody) => {
     const octets = Uint8Array.from({ length }, (_each, i) => i % 251);
     for (const size of [1, 1000, 65_536]) {
-      const source = cachedSource(streaming(octets), { maxCachedBody });
+      const source = createCachedSource(streaming(octets), { maxCachedBody });
       const { body, complete } = await source.get(FILE);
       const reader = body.getReader({ mode: "byob" });
       const got: number[] = [];
@@ -508,7 +508,7 @@ describe("a body that is read with a BYOB reader", () => {
       }
       expect(Uint8Array.from(got)).toEqual(octets);
       expect(await complete).toBe(true);
-      const plain = await cachedSource(streaming(octets), { maxCachedBody }).get(FILE);
+      const plain = await createCachedSource(streaming(octets), { maxCachedBody }).get(FILE);
       expect(await plain.bytes()).toEqual(octets);
     }
   });
@@ -635,6 +635,6 @@ describe("options", () => {
     { ttl: { get: "1" as never } },
     { ttl: { gett: 1 } as never },
   ])("rejects %o", (options) => {
-    expect(() => cachedSource(world().source, options)).toThrow(RangeError);
+    expect(() => createCachedSource(world().source, options)).toThrow(RangeError);
   });
 });

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import {
   type AccessRecord,
   createGuard,
-  type Delivery,
+  type GatewayRequest,
   type Guard,
   type GuardOptions,
-  type Visit,
+  type OutgoingResponse,
 } from "../../src/guard/index.ts";
 
 const registry = createRegistry(ftp, gopher, http);
@@ -171,7 +171,7 @@ describe("limits", () => {
     const response = await guard.answer(
       asked("/x", { signal: controller.signal }),
       undefined,
-      (visit: Visit) => {
+      (visit: GatewayRequest) => {
         signal = visit.signal;
         return content.response();
       },
@@ -221,13 +221,13 @@ describe("a streamed response", () => {
   it("is counted at once if it is in memory, and passed to the observer", async () => {
     const guard = guardOf();
     const octets = new TextEncoder().encode("fine");
-    let delivery: Delivery | undefined;
-    const observe = (given: Delivery) => {
+    let delivery: OutgoingResponse | undefined;
+    const observe = (given: OutgoingResponse) => {
       delivery = given;
     };
-    const route = (visit: Visit) => {
-      visit.whole(octets);
-      visit.refused("target-busy");
+    const route = (visit: GatewayRequest) => {
+      visit.setContent(octets);
+      visit.recordError("target-busy");
       return new Response(octets);
     };
     await guard.answer(asked("/x"), { observe }, route);
@@ -240,16 +240,16 @@ describe("a streamed response", () => {
   it("is reported only by the observer if there is one", async () => {
     const guard = guardOf({ maxRequests: 1 });
     const content = held();
-    let delivery: Delivery | undefined;
+    let delivery: OutgoingResponse | undefined;
     const caller = {
-      observe: (given: Delivery) => {
+      observe: (given: OutgoingResponse) => {
         delivery = given;
       },
     };
     await guard.answer(asked("/x"), caller, content.response);
     expect(guard.metrics.inFlight).toBe(1);
-    delivery?.over(5, false);
-    delivery?.over(7, true);
+    delivery?.finish(5, false);
+    delivery?.finish(7, true);
     expect(guard.metrics.inFlight).toBe(0);
     expect(guard.records).toMatchObject([{ octets: 5 }]);
     expect((await guard.answer(asked("/x"), undefined, fine)).status).toBe(200);
@@ -316,7 +316,7 @@ describe("the gateway's own pages", () => {
     const url = registry.parse("ftp://u.example/secret/path");
     const response = await guard.answer(asked("/x"), from("192.0.2.55"), async (visit) => {
       await visit.target(url);
-      visit.cached("hit");
+      visit.recordCacheUse("hit");
       return fine();
     });
     await response.text();
@@ -350,7 +350,7 @@ describe("the log", () => {
       from("192.0.2.55"),
       async (visit) => {
         await visit.target(url);
-        visit.whole(4);
+        visit.setContent(4);
         now += 12;
         return fine();
       },

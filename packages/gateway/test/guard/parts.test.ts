@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accessLine, loggedTarget } from "../../src/guard/access-log.ts";
-import { clientKey, isLoopback, shortenedAddress } from "../../src/guard/client-key.ts";
-import { Places } from "../../src/guard/concurrency-limiter.ts";
-import { CONTENT_POLICY, setSecurityFields } from "../../src/guard/content-policy.ts";
-import { Refusal, refusalResponse } from "../../src/guard/gateway-error.ts";
-import { hostsOf } from "../../src/guard/hosts.ts";
-import { Rates } from "../../src/guard/rate-limiter.ts";
+import { formatAccessRecord, redactTarget } from "../../src/guard/access-log.ts";
+import { isLoopback, toClientKey, truncateAddress } from "../../src/guard/client-key.ts";
+import { ConcurrencyLimiter } from "../../src/guard/concurrency-limiter.ts";
+import { CONTENT_POLICY, setSecurityHeaders } from "../../src/guard/content-policy.ts";
+import { GatewayError, gatewayErrorResponse } from "../../src/guard/gateway-error.ts";
+import { parseHosts } from "../../src/guard/hosts.ts";
+import { RateLimiter } from "../../src/guard/rate-limiter.ts";
 import { splitToken, withToken } from "../../src/guard/signed-path.ts";
-import { isLoop } from "../../src/guard/via.ts";
-import { checkedContact, securityText } from "../../src/guard/well-known.ts";
+import { isRequestLoop } from "../../src/guard/via.ts";
+import { checkContact, securityTxtResponse } from "../../src/guard/well-known.ts";
 
 describe("Host", () => {
-  const hosts = hostsOf(["gateway.example", "[::1]:8080", "127.0.0.1"], () => 8080);
+  const hosts = parseHosts(["gateway.example", "[::1]:8080", "127.0.0.1"], () => 8080);
 
   it.each([
     ["gateway.example", true],
@@ -31,7 +31,7 @@ describe("Host", () => {
   });
 
   it("rejects a missing Host", () => expect(hosts.serves(null)).toBe(false));
-  it("accepts any Host with *", () => expect(hostsOf(["*"]).serves("whatever")).toBe(true));
+  it("accepts any Host with *", () => expect(parseHosts(["*"]).serves("whatever")).toBe(true));
   it("distinguishes our own address from other servers of the host", () => {
     expect(hosts.isOwn("Gateway.example", 8080)).toBe(true);
     expect(hosts.isOwn("::1", 8080)).toBe(true);
@@ -39,10 +39,10 @@ describe("Host", () => {
     expect(hosts.isOwn("gateway.example", 443)).toBe(true);
     expect(hosts.isOwn("127.0.0.1", 80)).toBe(false);
     expect(hosts.isOwn("127.0.0.1", 8080)).toBe(true);
-    expect(hostsOf(["localhost"]).isOwn("localhost", 70)).toBe(false);
+    expect(parseHosts(["localhost"]).isOwn("localhost", 70)).toBe(false);
   });
   it.each(["", "a b", "h:0", "h:65536", "https://h", "[::1"])("rejects the option %j", (name) => {
-    expect(() => hostsOf([name])).toThrow(RangeError);
+    expect(() => parseHosts([name])).toThrow(RangeError);
   });
 });
 
@@ -55,11 +55,11 @@ describe("a client", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["nobody", undefined],
   ])("is counted by its key: %s, %s", (address, key) => {
-    expect(clientKey(address)).toBe(key);
+    expect(toClientKey(address)).toBe(key);
   });
   it("has a truncated address in the log", () => {
-    expect(shortenedAddress("192.0.2.7")).toBe("192.0.2.0/24");
-    expect(shortenedAddress("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
+    expect(truncateAddress("192.0.2.7")).toBe("192.0.2.0/24");
+    expect(truncateAddress("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
   });
   it("is recognized as loopback", () => {
     expect(["127.9.9.9", "::1", "::ffff:127.0.0.1"].every(isLoopback)).toBe(true);
@@ -69,24 +69,24 @@ describe("a client", () => {
 
 describe("Places", () => {
   it("limits slots per key, and releases each slot once", () => {
-    const places = new Places("n", 2);
-    const leave = places.enter("a")!;
-    expect(places.enter("a")).toBeDefined();
-    expect(places.enter("a")).toBeUndefined();
-    expect(places.enter("b")).toBeDefined();
+    const places = new ConcurrencyLimiter("n", 2);
+    const leave = places.acquire("a")!;
+    expect(places.acquire("a")).toBeDefined();
+    expect(places.acquire("a")).toBeUndefined();
+    expect(places.acquire("b")).toBeDefined();
     leave();
     leave();
-    expect(places.enter("a")).toBeDefined();
-    expect(places.enter("a")).toBeUndefined();
+    expect(places.acquire("a")).toBeDefined();
+    expect(places.acquire("a")).toBeUndefined();
   });
   it("drops keys without slots in use", () => {
-    const places = new Places("n", 2);
-    const leaves = ["a", "b", "a"].map((key) => places.enter(key)!);
+    const places = new ConcurrencyLimiter("n", 2);
+    const leaves = ["a", "b", "a"].map((key) => places.acquire(key)!);
     for (const leave of leaves) leave();
     expect(places.keys).toBe(0);
   });
   it.each([0, -1, 1.5, Number.NaN])("rejects the limit %d", (most) => {
-    expect(() => new Places("n", most)).toThrow(RangeError);
+    expect(() => new ConcurrencyLimiter("n", most)).toThrow(RangeError);
   });
 });
 
@@ -103,7 +103,7 @@ describe("Rates", () => {
         fc.integer({ min: 1, max: 20 }),
         (all, perSecond, burst) => {
           let now = 1_000_000;
-          const rates = new Rates("r", { perSecond, burst }, 10, () => now);
+          const rates = new RateLimiter("r", { perSecond, burst }, 10, () => now);
           const taken: number[] = [];
           for (const [wait, tries] of all) {
             now += wait;
@@ -122,7 +122,7 @@ describe("Rates", () => {
 
   it("returns when the next token is available", () => {
     let now = 0;
-    const rates = new Rates("r", { perSecond: 4, burst: 2 }, 10, () => now);
+    const rates = new RateLimiter("r", { perSecond: 4, burst: 2 }, 10, () => now);
     expect([rates.take("a"), rates.take("a")]).toEqual([0, 0]);
     const wait = rates.take("a");
     expect(wait).toBe(250);
@@ -132,7 +132,7 @@ describe("Rates", () => {
   });
 
   it("tracks a limited number of keys, the most recently used ones", () => {
-    const rates = new Rates("r", { perSecond: 1, burst: 1 }, 100, () => 5);
+    const rates = new RateLimiter("r", { perSecond: 1, burst: 1 }, 100, () => 5);
     for (let i = 0; i < 5000; i++) rates.take(`k${i}`);
     expect(rates.keys).toBe(100);
     expect(rates.take("k4999")).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe("Rates", () => {
 
   it("works if the clock is set back", () => {
     let now = 1_000_000;
-    const rates = new Rates("r", { perSecond: 1, burst: 1 }, 10, () => now);
+    const rates = new RateLimiter("r", { perSecond: 1, burst: 1 }, 10, () => now);
     rates.take("a");
     now = 0;
     expect(rates.take("a")).toBeLessThanOrEqual(1000);
@@ -151,7 +151,7 @@ describe("Rates", () => {
     { perSecond: 1, burst: 0 },
     { perSecond: Number.NaN, burst: 1 },
   ])("rejects the rate %o", (rate) => {
-    expect(() => new Rates("r", rate, 10, () => 0)).toThrow(RangeError);
+    expect(() => new RateLimiter("r", rate, 10, () => 0)).toThrow(RangeError);
   });
 });
 
@@ -165,7 +165,7 @@ describe("Via (RFC 9110 §7.6.3)", () => {
     [Array(33).fill("1.1 a").join(","), true],
     [null, false],
   ])("is a loop for %j: %s", (via, loop) => {
-    expect(isLoop(via, "gw-1")).toBe(loop);
+    expect(isRequestLoop(via, "gw-1")).toBe(loop);
   });
 });
 
@@ -181,13 +181,13 @@ describe("the log", () => {
     ["http://h/?", "http://h/?"],
     ["no url", ""],
   ])("logs %s as %s", (url, kept) => {
-    expect(loggedTarget(url)).toBe(kept);
+    expect(redactTarget(url)).toBe(kept);
   });
   it("has one line per request, without terminal control characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const target = loggedTarget(`http://h/${text}`);
-        const line = accessLine({ time: "t", method: "GET", target, status: 200, octets: 0, ms: 0 });
+        const target = redactTarget(`http://h/${text}`);
+        const line = formatAccessRecord({ time: "t", method: "GET", target, status: 200, octets: 0, ms: 0 });
         expect(line.indexOf("\n")).toBe(line.length - 1);
         expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         expect(line.length).toBeLessThan(2500);
@@ -199,7 +199,7 @@ describe("the log", () => {
 describe("security headers", () => {
   it("are strict by default", () => {
     const headers = new Headers({ "set-cookie": "a=b" });
-    setSecurityFields(headers, false);
+    setSecurityHeaders(headers, false);
     expect(Object.fromEntries(headers)).toEqual({
       "content-security-policy": CONTENT_POLICY.octets,
       "cross-origin-opener-policy": "same-origin",
@@ -213,7 +213,7 @@ describe("security headers", () => {
     "make %s a download",
     (type) => {
       const headers = new Headers({ "content-type": type });
-      setSecurityFields(headers, false);
+      setSecurityHeaders(headers, false);
       expect(headers.get("content-disposition")).toBe("attachment");
     },
   );
@@ -235,8 +235,13 @@ describe("security headers", () => {
 
 describe("refusalResponse", () => {
   it("returns a code and one line", async () => {
-    const refusal = new Refusal({ status: 429, code: "client-rate", message: "slowly", retryAfter: 0.2 });
-    const response = refusalResponse(refusal);
+    const refusal = new GatewayError({
+      status: 429,
+      code: "client-rate",
+      message: "slowly",
+      retryAfter: 0.2,
+    });
+    const response = gatewayErrorResponse(refusal);
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("1");
     expect(await response.text()).toBe("client-rate: slowly\n");
@@ -257,15 +262,15 @@ describe("a path with a token", () => {
 describe("security.txt (RFC 9116)", () => {
   it("has Contact and Expires", async () => {
     const init = { contact: "mailto:abuse@gw.example", publicUrl: "https://gw.example/" };
-    const text = await securityText(init, Date.UTC(2026, 0, 1))!.text();
+    const text = await securityTxtResponse(init, Date.UTC(2026, 0, 1))!.text();
     expect(text).toBe(
       "Contact: mailto:abuse@gw.example\nExpires: 2026-07-02T12:00:00Z\n" +
         "Canonical: https://gw.example/.well-known/security.txt\n",
     );
   });
   it("is absent without a contact", () =>
-    expect(securityText({ contact: undefined, publicUrl: undefined }, 0)).toBeUndefined());
+    expect(securityTxtResponse({ contact: undefined, publicUrl: undefined }, 0)).toBeUndefined());
   it.each(["abuse@gw.example", "javascript:x", "mailto:a b", "https://h/\n"])("rejects %j", (contact) => {
-    expect(() => checkedContact(contact)).toThrow(RangeError);
+    expect(() => checkContact(contact)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { type ConnectionLimits, connectionsOf } from "../../src/node/connections.ts";
+import { type ConnectionLimits, trackConnections } from "../../src/node/connections.ts";
 
 class FakeSocket extends EventEmitter {
   readonly remoteAddress: string;
@@ -20,8 +20,8 @@ class FakeSocket extends EventEmitter {
 
 function world(limits: Partial<ConnectionLimits> = {}) {
   const server = new EventEmitter();
-  const connections = connectionsOf(server as Server, {
-    ...{ most: 100, mostPerClient: 2, isProxy: () => false },
+  const connections = trackConnections(server as Server, {
+    ...{ maxConnections: 100, maxPerClient: 2, isProxy: () => false },
     ...limits,
   });
   return {
@@ -34,7 +34,7 @@ function world(limits: Partial<ConnectionLimits> = {}) {
     /** Starts a request. @returns a function that ends it. */
     answer(socket: FakeSocket): () => void {
       const outgoing = new EventEmitter();
-      connections.began(
+      connections.requestStarted(
         { socket } as unknown as IncomingMessage,
         outgoing as unknown as ServerResponse<IncomingMessage>,
       );
@@ -77,7 +77,7 @@ describe("connections of one client", () => {
 
 describe("connections of all clients", () => {
   it("are limited: a new one replaces the one that has waited longest for a request head", () => {
-    const { open, answer, connections } = world({ most: 3 });
+    const { open, answer, connections } = world({ maxConnections: 3 });
     const sockets = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map(open);
     answer(sockets[0]!);
     const fourth = open("192.0.2.4");

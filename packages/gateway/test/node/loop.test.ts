@@ -2,14 +2,14 @@ import { startHttpServer } from "@anyurl/servers";
 import { http } from "anyurl";
 import { describe, expect, it } from "vitest";
 import { createGateway, type Gateway } from "../../src/index.ts";
-import { gatewayClient, serveGateway } from "../../src/node/index.ts";
+import { createGatewayClient, serveGateway } from "../../src/node/index.ts";
 
 const open = { allowPrivate: true, allowPorts: ["http:*"] };
 
 describe("a gateway that opens its own URL", () => {
   it("adds its name to Via in HTTP requests", async () => {
     await using server = await startHttpServer();
-    const client = gatewayClient({ schemes: [http], ...open });
+    const client = createGatewayClient({ schemes: [http], ...open });
     await using serving = await serveGateway(createGateway({ client, name: "gw-1", cache: false }));
     const url = `${serving.url}http://127.0.0.1:${server.port}/welcome.txt`;
     await (await fetch(url, { headers: { via: "1.0 fred" } })).text();
@@ -18,7 +18,7 @@ describe("a gateway that opens its own URL", () => {
   });
 
   it("rejects its own address, and its own request under any other name", async () => {
-    const client = gatewayClient({ schemes: [http], ...open });
+    const client = createGatewayClient({ schemes: [http], ...open });
     const ask = async (hosts: readonly string[]) => {
       await using serving = await serveGateway(createGateway({ client, hosts, cache: false }));
       const headers = { accept: "application/json" };
@@ -39,7 +39,7 @@ describe("a gateway that opens its own URL", () => {
     // Neither knows its own host name, so only Via shows the loop.
     const [one, two] = ["gw-1", "gw-2"].map((name) =>
       createGateway({
-        client: gatewayClient({ schemes: [http], ...open }),
+        client: createGatewayClient({ schemes: [http], ...open }),
         name,
         hosts: ["*"],
         cache: false,

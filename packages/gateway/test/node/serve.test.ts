@@ -6,9 +6,9 @@ import {
   type AccessRecord,
   CONTENT_POLICY,
   createGuard,
+  type GatewayRequest,
   type Guard,
   type GuardOptions,
-  type Visit,
 } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const serving of running.splice(0)) await serving.close();
 });
 
-type Route = (visit: Visit) => Response | Promise<Response>;
+type Route = (visit: GatewayRequest) => Response | Promise<Response>;
 
 interface Started extends Serving {
   readonly guard: Guard;
@@ -40,7 +40,7 @@ async function start(route: Route, options: ServeOptions = {}, own: GuardOptions
 }
 
 const fine: Route = (visit) => {
-  visit.whole(4);
+  visit.setContent(4);
   return new Response("fine", { headers: { "content-type": "text/plain" } });
 };
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { createRegistry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { afterEach, describe, expect, it } from "vitest";
-import { createGuard, type Guard, type Visit } from "../../src/guard/index.ts";
+import { createGuard, type GatewayRequest, type Guard } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
 
 /** The machine may be busy. */
@@ -23,7 +23,7 @@ interface Started {
 async function start(options: ServeOptions = {}): Promise<Started> {
   const rate = { perSecond: Number.POSITIVE_INFINITY, burst: 1 };
   const guard = createGuard({ registry: createRegistry(ftp), clientRate: rate });
-  const route = async ({ request }: Visit) => {
+  const route = async ({ request }: GatewayRequest) => {
     if (request.method === "POST") await request.text();
     return new Response("fine");
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Keyv } from "keyv";
 import { afterAll, describe, expect, it } from "vitest";
-import { readKeyFile, sqliteStore, storeOf } from "../../src/node/index.ts";
+import { openSqliteStore, openStore, readKeyFile } from "../../src/node/index.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "anyurl-gateway-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -11,11 +11,11 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 describe("sqliteStore", () => {
   it("stores values for two concurrent users, and after a restart", async () => {
     const path = join(directory, "a.db");
-    const [one, two] = await Promise.all([sqliteStore(path), sqliteStore(path)]);
+    const [one, two] = await Promise.all([openSqliteStore(path), openSqliteStore(path)]);
     await new Keyv({ store: one }).set("k", "värde\u0000\n", 60_000);
     expect(await new Keyv({ store: two }).get("k")).toBe("värde\u0000\n");
     await Promise.all([one.disconnect(), two.disconnect()]);
-    const later = await sqliteStore(path);
+    const later = await openSqliteStore(path);
     expect(await new Keyv({ store: later }).get("k")).toBe("värde\u0000\n");
     expect(await later.delete("keyv:k")).toBe(true);
     expect(await later.delete("keyv:k")).toBe(false);
@@ -26,7 +26,7 @@ describe("sqliteStore", () => {
   });
 
   it("deletes expired values, and the oldest ones above maxOctets", async () => {
-    const store = await sqliteStore(":memory:", { maxOctets: 100_000 });
+    const store = await openSqliteStore(":memory:", { maxOctets: 100_000 });
     await store.set("short", "x", 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await store.get("short")).toBeUndefined();
@@ -43,21 +43,21 @@ describe("sqliteStore", () => {
   });
 
   it("rejects an invalid limit and an invalid file", async () => {
-    await expect(sqliteStore(":memory:", { maxOctets: 0 })).rejects.toThrow(RangeError);
-    await expect(sqliteStore(join(directory, "no", "such", "place.db"))).rejects.toThrow();
+    await expect(openSqliteStore(":memory:", { maxOctets: 0 })).rejects.toThrow(RangeError);
+    await expect(openSqliteStore(join(directory, "no", "such", "place.db"))).rejects.toThrow();
   });
 });
 
 describe("storeOf", () => {
   it("opens memory, SQLite or Redis", async () => {
-    expect(await storeOf("memory:")).toBeUndefined();
-    const store = await storeOf(`sqlite:${join(directory, "b.db")}`);
+    expect(await openStore("memory:")).toBeUndefined();
+    const store = await openStore(`sqlite:${join(directory, "b.db")}`);
     await store?.set("a", "b");
     expect(await store?.get("a")).toBe("b");
     await store?.disconnect();
   });
   it.each(["", "sqlite:", "redis:", "http://h/", "memory"])("rejects %j", async (text) => {
-    await expect(storeOf(text)).rejects.toThrow(RangeError);
+    await expect(openStore(text)).rejects.toThrow(RangeError);
   });
 });
 

@@ -1,17 +1,17 @@
-import type { Frame, ShownEntry, ShownFailure } from "../../src/views.ts";
+import type { EntryView, FailureView, PageFrame } from "../../src/views.ts";
 
-export const FRAME: Frame = {
+export const FRAME: PageFrame = {
   title: "poems",
   url: "ftp://ftp.example/pub/poems/",
-  crumbs: [
+  breadcrumbs: [
     { text: "ftp.example", href: "/ftp/ftp.example/" },
     { text: "poems", href: "" },
   ],
-  forms: [{ text: "JSON", href: "/_/json/ftp/ftp.example/" }],
+  formats: [{ text: "JSON", href: "/_/json/ftp/ftp.example/" }],
   contact: "mailto:abuse@gateway.example",
 };
 
-export const FAILURE: ShownFailure = {
+export const FAILURE: FailureView = {
   status: 502,
   code: "truncated",
   message: "the server closed the connection",
@@ -19,7 +19,7 @@ export const FAILURE: ShownFailure = {
   reply: "426 <b>\u202e",
 };
 
-export const ENTRY: ShownEntry = { kind: "file", name: "ode.txt", href: "/ftp/ftp.example/ode.txt" };
+export const ENTRY: EntryView = { kind: "file", name: "ode.txt", href: "/ftp/ftp.example/ode.txt" };
 
 export async function* failing<T>(...items: readonly T[]): AsyncGenerator<T, void, void> {
   yield* items;

@@ -2,13 +2,13 @@ import { displayText } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anatomy, readingOf, summaryOf } from "../../src/pages/anatomy/index.ts";
+import { explainInput, renderAnatomy, summarize } from "../../src/pages/anatomy/index.ts";
 import { homePage } from "../../src/pages/index.ts";
 import { faultsOf, unescaped } from "./markup.ts";
 
 const urls = createAnyurl();
 const HOME = { examples: [], opened: ["ftp", "gopher"] } as const;
-const drawn = (text: string): string => `${anatomy(readingOf(text, urls))}`;
+const drawn = (text: string): string => `${renderAnatomy(explainInput(text, urls))}`;
 /** The text of the URL line, as copied from a browser. */
 const lineOf = (text: string): string =>
   unescaped(/<p class="url"><code[^>]*>(.*?)<\/code>/s.exec(drawn(text))![1]!.replaceAll(/<[^>]*>/g, ""));
@@ -65,7 +65,7 @@ describe("the home page", () => {
         for (const scheme of ["ftp", "http", "telnet", "x-none", "gopher"]) {
           const text = `${scheme}://alice:s3cr3tpass@h.example${tail}`;
           expect(homePage({ ...HOME, text }, urls)).not.toContain("s3cr3tpass");
-          expect(summaryOf(readingOf(text, urls))).not.toContain("s3cr3tpass");
+          expect(summarize(explainInput(text, urls))).not.toContain("s3cr3tpass");
         }
       }),
     );
@@ -77,7 +77,7 @@ describe("an anatomy", () => {
 
   it.each([...EXAMPLES])("shows the URL, its parts and both grammars for %s", (url) => {
     const page = drawn(url);
-    expect(lineOf(url)).toBe(String(readingOf(url, urls).found.url));
+    expect(lineOf(url)).toBe(String(explainInput(url, urls).found.url));
     expect(page).toContain("RFC 3986: <strong>valid</strong>");
     expect(page).toContain("<caption>Parts</caption>");
     expect(page).toContain("Normal form");
@@ -150,7 +150,7 @@ describe("an anatomy", () => {
         fc.constantFrom("ftp://", "http://", "wais://h/", "mailto:", "news:", ""),
         noise,
         (head, tail) => {
-          const { found } = readingOf(head + tail, urls);
+          const { found } = explainInput(head + tail, urls);
           expect(lineOf(head + tail)).toBe(displayText(found.url));
         },
       ),
@@ -167,6 +167,6 @@ describe("an anatomy", () => {
     ["http://h/x#f", "http URL, 4 parts. Not valid by RFC 1738."],
     ["ftp://ho st/", "Invalid URL: a space is not allowed in the host."],
   ])("has a summary for screen readers: %s", (url, sentence) => {
-    expect(summaryOf(readingOf(url, urls))).toBe(sentence);
+    expect(summarize(explainInput(url, urls))).toBe(sentence);
   });
 });

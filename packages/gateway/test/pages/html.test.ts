@@ -1,7 +1,7 @@
 import { displayText } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exact, html, isContact, isPath, isWeb, lines } from "../../src/pages/html.ts";
+import { escapeLines, escapeVerbatim, html, isContact, isPath, isWeb } from "../../src/pages/html.ts";
 import { unescaped } from "./markup.ts";
 
 const anything = fc.string({ unit: "binary", size: "medium" });
@@ -29,13 +29,13 @@ describe("a template", () => {
   });
 
   it("keeps the lines of a text", () => {
-    expect(`${lines("a\r\nb\tc\n<\u202e\r")}`).toBe("a\nb\tc\n&lt;\\u202e\\x0d");
+    expect(`${escapeLines("a\r\nb\tc\n<\u202e\r")}`).toBe("a\nb\tc\n&lt;\\u202e\\x0d");
   });
 
   it("keeps form values unchanged", () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const markup = `${exact(text)}`;
+        const markup = `${escapeVerbatim(text)}`;
         expect(markup).not.toMatch(/[<>"'\r]/);
         expect(unescaped(markup)).toBe(text);
       }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { listingPage } from "../../src/pages/index.ts";
-import type { ShownEntry, ShownListing } from "../../src/views.ts";
+import type { EntryView, ListingView } from "../../src/views.ts";
 import { ENTRY, FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, piecesOf, textOf } from "./markup.ts";
 
-const listing = (entries: ShownListing["entries"], more: Partial<ShownListing> = {}): ShownListing => ({
+const listing = (entries: ListingView["entries"], more: Partial<ListingView> = {}): ListingView => ({
   frame: FRAME,
   entries,
   failureOf: () => FAILURE,
   ...more,
 });
-const rowOf = async (entry: Partial<ShownEntry>, more: Partial<ShownListing> = {}): Promise<string> => {
+const rowOf = async (entry: Partial<EntryView>, more: Partial<ListingView> = {}): Promise<string> => {
   const page = await textOf(listingPage(listing([{ ...ENTRY, ...entry }], more)));
   expect(faultsOf(page)).toEqual([]);
   return /<tbody[^>]*>\n(.*)\n<\/tbody>|<ul class="menu">\n(.*)\n<\/ul>/s.exec(page)!.slice(1).join("");
@@ -132,7 +132,7 @@ describe("a listing", () => {
 });
 
 describe("a menu", () => {
-  const said = (name: string): ShownEntry => ({ kind: "information", name });
+  const said = (name: string): EntryView => ({ kind: "information", name });
 
   it("shows information lines as one text, and items as a list", async () => {
     const entries = [said("  /\\"), said(" <hi>"), ENTRY, { ...ENTRY, kind: "directory" }, said("end")];

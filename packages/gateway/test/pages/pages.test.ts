@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aboutPage, documentPage, failurePage, formPage, leavePage } from "../../src/pages/index.ts";
-import type { FormField, ShownForm, ShownSpan } from "../../src/views.ts";
+import { aboutPage, documentPage, externalLinkPage, failurePage, formPage } from "../../src/pages/index.ts";
+import type { FormField, FormView, TextSpan } from "../../src/views.ts";
 import { FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, textOf, unescaped } from "./markup.ts";
 
@@ -60,7 +60,7 @@ describe("a failure", () => {
 });
 
 describe("a document", () => {
-  const shown = async (...spans: readonly ShownSpan[]) => {
+  const shown = async (...spans: readonly TextSpan[]) => {
     const page = await textOf(documentPage({ frame: FRAME, text: [spans], failureOf: () => FAILURE }));
     expect(faultsOf(page)).toEqual([]);
     return /<pre class="text">\n(.*)<\/pre>/s.exec(page)![1]!;
@@ -103,7 +103,7 @@ describe("a document", () => {
 });
 
 describe("a form", () => {
-  const FORM: ShownForm = { title: "Details", action: "/_/form", method: "post", submit: "Send", fields: [] };
+  const FORM: FormView = { title: "Details", action: "/_/form", method: "post", submit: "Send", fields: [] };
   const withField = (field: FormField) => {
     const page = formPage({ frame: FRAME, forms: [{ ...FORM, fields: [field] }] });
     expect(faultsOf(page)).toEqual([]);
@@ -165,7 +165,11 @@ describe("a form", () => {
 
 describe("the page for external links", () => {
   const leave = (target: string, href?: string) =>
-    leavePage({ frame: { ...FRAME, title: "Elsewhere" }, target, ...(href !== undefined && { href }) });
+    externalLinkPage({
+      frame: { ...FRAME, title: "Elsewhere" },
+      target,
+      ...(href !== undefined && { href }),
+    });
 
   it("shows the target, and links to it without a referrer", () => {
     const page = leave("http://h.example/?a=<b>", "http://h.example/?a=%3Cb%3E");
@@ -178,7 +182,7 @@ describe("the page for external links", () => {
 
   it("offers to open the target through the gateway", () => {
     const forms = [{ text: "Open through this gateway", href: "/http://h.example/" }];
-    const page = leavePage({ frame: { ...FRAME, forms }, target: "http://h.example/" });
+    const page = externalLinkPage({ frame: { ...FRAME, formats: forms }, target: "http://h.example/" });
     expect(page).toContain('<a href="/http://h.example/">Open through this gateway</a>');
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attributeValue, MAX_TAG, MarkupReader } from "../../src/rewrite/markup.ts";
+import { MAX_TAG_BYTES, MarkupReader, parseAttributeValue } from "../../src/rewrite/markup.ts";
 import { rewriting, rewritingOf, rewrittenText } from "./rewriting.ts";
 
 /** The result of a root-relative link. */
@@ -134,7 +134,7 @@ describe("a document of any size", () => {
     const expected = `x<p><img>y<a ${LED}>`;
     expect(await rewrittenText(picture)).toBe(expected);
     expect(await rewrittenText(picture, { cuts: [1460] })).toBe(expected);
-    const [most, more] = [MAX_TAG - "<b t=>".length, MAX_TAG - "<b t=>".length + 1].map(
+    const [most, more] = [MAX_TAG_BYTES - "<b t=>".length, MAX_TAG_BYTES - "<b t=>".length + 1].map(
       (length) => `<b t=${"x".repeat(length)}>`,
     ) as [string, string];
     for (const cuts of [[1_000_000], [777], [65_536, 1]]) {
@@ -181,7 +181,7 @@ describe("a document of any size", () => {
     reader.write(start);
     for (let i = 0; i < 100; i++) {
       reader.write("x".repeat(8191) + (start === "<style>" ? "<" : ""));
-      expect(reader.held).toBeLessThanOrEqual(MAX_TAG + 8192);
+      expect(reader.bufferedLength).toBeLessThanOrEqual(MAX_TAG_BYTES + 8192);
     }
   });
 
@@ -430,7 +430,7 @@ describe("any document", () => {
           expect(markup.name).not.toMatch(/^(?:xmp|plaintext)$/);
           for (const { name, start, end } of markup.attributes) {
             if (!/^(?:href|xlink:href|src|srcset|http-equiv|ping)$/.test(name)) continue;
-            const value = attributeValue(markup.source.slice(start, end), (latin1) => latin1).trim();
+            const value = parseAttributeValue(markup.source.slice(start, end), (latin1) => latin1).trim();
             expect(value).toMatch(/^(?:\/(?:_\/leave\?|ftp:)|#|$|(?![/\\])[^:]*$)/);
           }
         }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { link } from "../../src/link.ts";
+import { formatLink } from "../../src/link.ts";
 import { led, rewrittenText } from "./rewriting.ts";
 
 const DOCUMENT = "ftp://h.example/a/b/c.html";
@@ -128,7 +128,7 @@ describe("documents of other schemes", () => {
 
   it("keep dot segments of their own URL, which references cannot remove", async () => {
     const strange = { url: "ftp://h.example/a/%2e%2e/c.html" };
-    expect(link(strange.url)).toBe("/ftp://h.example/a/~%2e%2e/c.html");
+    expect(formatLink(strange.url)).toBe("/ftp://h.example/a/~%2e%2e/c.html");
     expect(await led("d", strange)).toBe("/ftp://h.example/d");
     expect(await led("~..", strange)).toBe("/ftp://h.example/~~..");
   });
@@ -195,7 +195,7 @@ describe("any reference", () => {
       fc.asyncProperty(references, fc.constantFrom(DOCUMENT, "gopher://g.example/h/x"), async (text, url) => {
         const href = await led(text, { url });
         if (href === undefined) return;
-        const here = new URL(link(url), "http://gateway.example");
+        const here = new URL(formatLink(url), "http://gateway.example");
         const there = new URL(href.replace(/&(?:amp|#39|lt|gt);/g, decoded), here);
         expect(there.origin).toBe("http://gateway.example");
         expect(there.pathname).toMatch(/^\/(?:_\/leave$|(?:ftp|gopher|news|nntp|wais|prospero):)/i);
@@ -218,7 +218,7 @@ describe("any reference", () => {
             return;
           }
           const target = new URL(text, DOCUMENT);
-          const there = new URL(href, new URL(link(DOCUMENT), "http://gateway.example"));
+          const there = new URL(href, new URL(formatLink(DOCUMENT), "http://gateway.example"));
           // The URL standard adds a path to every ftp URL; RFC 3986 does not.
           const path = there.href.slice(`${there.origin}/`.length);
           expect(new URL(path).href).toBe(target.href.replaceAll("\\", "%5C"));

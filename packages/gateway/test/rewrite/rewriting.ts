@@ -1,11 +1,11 @@
 import type { Url } from "@anyurl/core";
-import type { Linker } from "../../src/hrefs.ts";
-import { type Rewritten, rewritten } from "../../src/rewrite/index.ts";
-import { type Served, servedBy } from "../../src/served-schemes.ts";
+import type { LinkBuilder } from "../../src/hrefs.ts";
+import { type RewrittenDocument, rewriteDocument } from "../../src/rewrite/index.ts";
+import { loadServedSchemes, type ServedSchemes } from "../../src/served-schemes.ts";
 import { gatewayRegistry } from "../world.ts";
 
 const registry = gatewayRegistry();
-const served: Served = await servedBy(registry);
+const served: ServedSchemes = await loadServedSchemes(registry);
 
 export interface Rewriting {
   /** The URL of the document. Default `ftp://h.example/a/b/c.html`. */
@@ -14,15 +14,18 @@ export interface Rewriting {
   readonly charset?: string;
   /** Sizes of the chunks in bytes. Default one chunk. */
   readonly cuts?: readonly number[];
-  readonly linker?: Linker;
+  readonly linker?: LinkBuilder;
 }
 
 const encoder = new TextEncoder();
 
 /** Rewrites a stream. */
-export function rewritingOf(body: ReadableStream<Uint8Array>, init: Rewriting = {}): Promise<Rewritten> {
+export function rewritingOf(
+  body: ReadableStream<Uint8Array>,
+  init: Rewriting = {},
+): Promise<RewrittenDocument> {
   const { url = "ftp://h.example/a/b/c.html", charset, linker = (_, path) => path } = init;
-  return rewritten(body, { ...{ served, linker, charset }, url: registry.parse(url) as Url });
+  return rewriteDocument(body, { ...{ served, linker, charset }, url: registry.parse(url) as Url });
 }
 
 /** Rewrites a document. */

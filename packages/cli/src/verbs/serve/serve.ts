@@ -1,13 +1,13 @@
 import { createWriteStream, type WriteStream } from "node:fs";
-import { type AccessRecord, accessLine, createGateway, type GatewayOptions } from "@anyurl/gateway";
+import { type AccessRecord, createGateway, formatAccessRecord, type GatewayOptions } from "@anyurl/gateway";
 import {
   closeStore,
-  gatewayClient,
+  createGatewayClient,
   type ServeOptions as ListenOptions,
+  openStore,
   readKeyFile,
   type Serving,
   serveGateway,
-  storeOf,
 } from "@anyurl/gateway/node";
 import { LocalError, localError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -51,7 +51,7 @@ export interface ServeOptions {
  */
 export async function serve(_: string, options: ServeOptions, io: Io): Promise<void> {
   const hosts = hostsOf(options);
-  const store = await mapped(() => storeOf(options.cache), "--cache").catch((error) => {
+  const store = await mapped(() => openStore(options.cache), "--cache").catch((error) => {
     throw usual(error);
   });
   const log = options.log === undefined ? undefined : await openLog(options.log, io);
@@ -79,7 +79,7 @@ export async function serve(_: string, options: ServeOptions, io: Io): Promise<v
 async function settingsOf(
   options: ServeOptions,
   hosts: readonly string[],
-  store: Awaited<ReturnType<typeof storeOf>>,
+  store: Awaited<ReturnType<typeof openStore>>,
   log: Log | undefined,
   io: Io,
 ): Promise<GatewayOptions> {
@@ -88,7 +88,7 @@ async function settingsOf(
   const names = io.schemes.flatMap((scheme) => scheme.names);
   const keys = signKeyFile === undefined ? undefined : await keysOf(signKeyFile);
   return {
-    client: gatewayClient({
+    client: createGatewayClient({
       schemes: io.schemes,
       allowPrivate,
       allowPorts: allowPort,
@@ -162,13 +162,13 @@ const MAX_UNWRITTEN = 1024 * 1024;
 
 async function openLog(path: string, { stdout }: Io): Promise<Log> {
   if (path === "-") {
-    const write = (record: AccessRecord) => void stdout.write(accessLine(record)).catch(() => {});
+    const write = (record: AccessRecord) => void stdout.write(formatAccessRecord(record)).catch(() => {});
     return { write, close: async () => {} };
   }
   const stream = await opened(path);
   return {
     write(record) {
-      if (stream.writableLength < MAX_UNWRITTEN) stream.write(accessLine(record));
+      if (stream.writableLength < MAX_UNWRITTEN) stream.write(formatAccessRecord(record));
     },
     close: () => new Promise((resolve) => stream.end(() => resolve())),
   };

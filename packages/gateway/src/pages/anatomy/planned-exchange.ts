@@ -1,15 +1,15 @@
 import type { Plan, PlanStep } from "@anyurl/core";
 import type { Explanation } from "@anyurl/core/explain";
-import { type Html, html, lines } from "../html.ts";
-import { columnHeads } from "./column-heads.ts";
+import { escapeLines, type Html, html } from "../html.ts";
+import { renderColumnHeads } from "./column-heads.ts";
 import type { NoPlan } from "./explain-input.ts";
-import { colourOf } from "./url-line.ts";
+import { partColor } from "./url-line.ts";
 
 /** Maximum number of steps that are shown. */
-const MOST = 60;
+const MAX_STEPS = 60;
 
 /** Renders the planned exchange: each step with its rule and the part of the URL that it comes from. */
-export function dialogue(plan: Plan | NoPlan, { parts }: Explanation): Html {
+export function renderPlan(plan: Plan | NoPlan, { parts }: Explanation): Html {
   if ("refused" in plan) {
     return html`<section class="plan" aria-labelledby="plan">
 <h3 id="plan">Planned exchange</h3>
@@ -21,12 +21,12 @@ ${
 }</section>
 `;
   }
-  const rest = plan.steps.length - MOST;
+  const rest = plan.steps.length - MAX_STEPS;
   const components = parts.filter(({ kind }) => kind === "component").map(({ name }) => name);
   return html`<table class="plan" role="table">
 <caption>Planned exchange</caption>
-${columnHeads("Step", "From", "Rule")}<tbody role="rowgroup">
-${plan.steps.slice(0, MOST).map((step) => row(step, components))}${
+${renderColumnHeads("Step", "From", "Rule")}<tbody role="rowgroup">
+${plan.steps.slice(0, MAX_STEPS).map((step) => renderStepRow(step, components))}${
   rest > 0 &&
   html`<tr role="row"><td role="cell" colspan="3">and ${rest} more steps</td></tr>
 `
@@ -35,44 +35,44 @@ ${plan.steps.slice(0, MOST).map((step) => row(step, components))}${
 `;
 }
 
-function row(step: PlanStep, components: readonly string[]): Html {
-  const from = step.do === "send" && step.part !== undefined && partOf(step.part, components);
-  return html`<tr role="row" class="${step.do}"><td role="cell" class="step">${saying(step)}</td><td role="cell" class="from">${from}</td><td role="cell" class="rule">${step.cite}</td></tr>
+function renderStepRow(step: PlanStep, components: readonly string[]): Html {
+  const from = step.do === "send" && step.part !== undefined && renderPart(step.part, components);
+  return html`<tr role="row" class="${step.do}"><td role="cell" class="step">${renderStep(step)}</td><td role="cell" class="from">${from}</td><td role="cell" class="rule">${step.cite}</td></tr>
 `;
 }
 
 /** Renders a part with the number and color that it has in the URL line. */
-function partOf(name: string, components: readonly string[]): Html {
+function renderPart(name: string, components: readonly string[]): Html {
   const index = components.indexOf(name);
   if (index < 0) return html`<span class="name">${name}</span>`;
-  return html`<span class="${colourOf(index)}"><span class="no">${index + 1}</span> <span class="name">${name}</span></span>`;
+  return html`<span class="${partColor(index)}"><span class="no">${index + 1}</span> <span class="name">${name}</span></span>`;
 }
 
-function saying(step: PlanStep): Html {
+function renderStep(step: PlanStep): Html {
   switch (step.do) {
     case "connect":
       return step.on === "control"
-        ? html`connect to <code>${hostport(step.host, step.port)}</code>`
+        ? html`connect to <code>${formatHostport(step.host, step.port)}</code>`
         : html`open a ${step.on} connection to a port that the server chooses`;
     case "send":
-      return html`<b>C${channel(step.on)}:</b> ${step.text === "" ? html`<em>an empty line</em>` : html`<code translate="no">${step.text}</code>`}`;
+      return html`<b>C${formatChannel(step.on)}:</b> ${step.text === "" ? html`<em>an empty line</em>` : html`<code translate="no">${step.text}</code>`}`;
     case "receive":
-      return html`<b>S${channel(step.on)}:</b> the resource`;
+      return html`<b>S${formatChannel(step.on)}:</b> the resource`;
     case "secure":
-      return html`start TLS${channel(step.on)}`;
+      return html`start TLS${formatChannel(step.on)}`;
     case "message":
       return html`send this message<pre>
-${lines(step.text)}</pre>`;
+${escapeLines(step.text)}</pre>`;
     case "file":
       return html`open <code>${step.path}</code> (${step.system})`;
   }
 }
 
-function channel(on: string): string {
+function formatChannel(on: string): string {
   return on === "control" ? "" : `/${on}`;
 }
 
-function hostport(host: string | undefined, port: number | undefined): string {
+function formatHostport(host: string | undefined, port: number | undefined): string {
   const name = host ?? "the same host";
   return port === undefined
     ? name

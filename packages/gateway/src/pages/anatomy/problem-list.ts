@@ -1,32 +1,32 @@
 import type { Problem } from "@anyurl/core";
 import { type DisplayRun, toDisplayOffset } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
-import type { Reading } from "./explain-input.ts";
-import { markOf } from "./url-line.ts";
+import type { InputExplanation } from "./explain-input.ts";
+import { renderMark } from "./url-line.ts";
 
 /** Maximum number of problems that are listed for one grammar. */
-const MOST = 12;
+const MAX_PROBLEMS = 12;
 /** Number of characters that are shown before and after a marked range. */
-const AROUND = 24;
+const CONTEXT_CHARS = 24;
 
 /** Renders the problems with range, rule and hint: first those of RFC 3986, then those of RFC 1738 only. */
-export function problemList({ found, rfc1738 }: Reading): Html {
+export function renderProblems({ found, rfc1738 }: InputExplanation): Html {
   if (found.problems.length + rfc1738.problems.length === 0) return html``;
   return html`<section class="problems" aria-labelledby="problems">
 <h3 id="problems">Problems</h3>
-${listOf(found.parts, found.problems)}${
+${renderProblemList(found.parts, found.problems)}${
   rfc1738.problems.length > 0 &&
   html`<h4>RFC 1738 only</h4>
-${listOf(found.parts, rfc1738.problems)}`
+${renderProblemList(found.parts, rfc1738.problems)}`
 }</section>
 `;
 }
 
-function listOf(parts: readonly DisplayRun[], problems: readonly Problem[]): Html {
+function renderProblemList(parts: readonly DisplayRun[], problems: readonly Problem[]): Html {
   if (problems.length === 0) return html``;
-  const rest = problems.length - MOST;
+  const rest = problems.length - MAX_PROBLEMS;
   return html`<ul>
-${problems.slice(0, MOST).map((each) => item(parts, each))}${
+${problems.slice(0, MAX_PROBLEMS).map((each) => renderProblem(parts, each))}${
   rest > 0 &&
   html`<li>and ${rest} more</li>
 `
@@ -34,12 +34,12 @@ ${problems.slice(0, MOST).map((each) => item(parts, each))}${
 `;
 }
 
-function item(
+function renderProblem(
   parts: readonly DisplayRun[],
   { severity, code, message, start, end, hint, cite }: Problem,
 ): Html {
   return html`<li class="${severity}"><p><strong class="severity">${severity}</strong> <code>${code}</code> ${message} <span class="rule">${cite}</span></p>
-${place(parts, start, end)}${
+${renderProblemRange(parts, start, end)}${
   hint !== undefined &&
   html`<p class="hint"><strong>Try this:</strong> ${hint}</p>
 `
@@ -48,13 +48,13 @@ ${place(parts, start, end)}${
 }
 
 /** Renders the marked range with the text around it. */
-function place(parts: readonly DisplayRun[], start: number, end: number): Html {
+function renderProblemRange(parts: readonly DisplayRun[], start: number, end: number): Html {
   const text = parts.map(({ raw }) => raw).join("");
   const from = toDisplayOffset(parts, start);
   const to = Math.max(from, toDisplayOffset(parts, end));
-  const first = Math.max(0, from - AROUND);
-  const last = Math.min(text.length, to + AROUND);
-  const stop = Math.min(to, from + 3 * AROUND);
-  return html`<p class="place"><code dir="ltr" translate="no">${first > 0 && "…"}${text.slice(first, from)}${markOf(text.slice(from, stop))}${stop < to ? "…" : text.slice(to, last)}${last < text.length && "…"}</code></p>
+  const first = Math.max(0, from - CONTEXT_CHARS);
+  const last = Math.min(text.length, to + CONTEXT_CHARS);
+  const stop = Math.min(to, from + 3 * CONTEXT_CHARS);
+  return html`<p class="place"><code dir="ltr" translate="no">${first > 0 && "…"}${text.slice(first, from)}${renderMark(text.slice(from, stop))}${stop < to ? "…" : text.slice(to, last)}${last < text.length && "…"}</code></p>
 `;
 }
