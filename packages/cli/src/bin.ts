@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { run } from "./run.ts";
+import { runProcess } from "./run.ts";
 
-await run();
+await runProcess();

@@ -7,7 +7,7 @@ import process from "node:process";
  * Enables Node's compile cache in the user's cache directory. Does nothing if there is no such directory or another
  * user could write to it, because Node runs the code in it.
  */
-export function keepCompiled(): void {
+export function setUpCompileCache(): void {
   // Node has already read NODE_COMPILE_CACHE.
   if (process.env["NODE_COMPILE_CACHE"] !== undefined) return;
   const home = cacheHome(process.env);
@@ -16,7 +16,7 @@ export function keepCompiled(): void {
   try {
     // One by one: for a home within /proc, which some daemons have, Node's "recursive" never ends.
     for (const each of [home, directory]) if (!existsSync(each)) mkdirSync(each, { mode: 0o700 });
-    if (isOurs(directory)) enableCompileCache(directory);
+    if (isOwnDirectory(directory)) enableCompileCache(directory);
   } catch {
     // Run without a cache.
   }
@@ -34,7 +34,7 @@ function cacheHome({
 }
 
 /** Windows has no such mode; home directories there are private. */
-function isOurs(directory: string): boolean {
+function isOwnDirectory(directory: string): boolean {
   const own = process.getuid?.();
   if (own === undefined) return true;
   const { uid, mode } = statSync(directory);

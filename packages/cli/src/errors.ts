@@ -23,13 +23,13 @@ export class LocalError extends Error {
 }
 
 /** Converts a system error about a file to a {@link LocalError}; returns any other error unchanged. */
-export function localError(error: unknown, file: string): unknown {
+export function toLocalError(error: unknown, file: string): unknown {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (!(error instanceof Error) || typeof code !== "string" || typeof syscall !== "string") return error;
-  return new LocalError(code.toLowerCase(), `${file}: ${SAID.get(code) ?? code}`);
+  return new LocalError(code.toLowerCase(), `${file}: ${SYSTEM_MESSAGES.get(code) ?? code}`);
 }
 
-const SAID: ReadonlyMap<string, string> = new Map([
+const SYSTEM_MESSAGES: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
   ["EPERM", "not permitted"],
   ["ENOENT", "no such directory"],

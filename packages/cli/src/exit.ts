@@ -50,7 +50,7 @@ const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
 ]);
 
 /** Returns the exit status for an error. */
-export function statusOf(error: unknown, signal?: AbortSignal): number {
+export function toExitStatus(error: unknown, signal?: AbortSignal): number {
   if (isBrokenPipe(error)) return 141;
   if (signal?.aborted === true) return 128 + (signal.reason as Interruption).signalNumber;
   if (error instanceof UsageError) return 2;

@@ -26,7 +26,7 @@ export interface GlobOptions {
  *
  * @throws {UsageError} the pattern is combined with --recursive.
  */
-export async function globOf(
+export async function parseGlob(
   url: Url,
   { glob = true, recursive = false }: GlobOptions & TreeOptions,
   urls: Pick<Registry, "scheme">,
@@ -48,13 +48,13 @@ export async function globOf(
   return {
     directory: href.slice(0, offsets.pathStart + begin),
     suffix,
-    matches: matcherOf(pattern),
+    matches: createMatcher(pattern),
     shown: redact(href),
   };
 }
 
 /** Yields the entries that match, with URLs in the form of the pattern. @throws {AccessError} not-found: no match. */
-export async function* fitting(
+export async function* matchEntries(
   entries: AsyncIterable<Entry>,
   { matches, suffix, shown }: Glob,
 ): AsyncGenerator<Entry, void, void> {
@@ -72,7 +72,7 @@ export async function* fitting(
 }
 
 /** Matches the texts between the stars in order; the leftmost match is always sufficient. */
-function matcherOf(pattern: string): (name: string) => boolean {
+function createMatcher(pattern: string): (name: string) => boolean {
   const pieces = pattern.split("*").map((piece) => decodeText(piece));
   const [first = ""] = pieces;
   const last = pieces.at(-1) ?? "";

@@ -1,5 +1,5 @@
 import type { Registry, Scheme } from "@anyurl/core";
-import type { Configured } from "./config/load-config.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
 import type { AskSecret } from "./credentials/ask-secret.ts";
 import type { AskLine } from "./terminal/ask-line.ts";
 
@@ -34,7 +34,7 @@ export interface Io extends HostIo {
   /** The schemes of `urls`. */
   readonly schemes: readonly Scheme[];
   /** What the config file of this run has set up. */
-  readonly configured: Configured | undefined;
+  readonly configured: LoadedConfig | undefined;
 }
 
 /** Why the signal of an {@link HostIo} is aborted. */

@@ -4,18 +4,18 @@ import { displayText } from "anyurl";
  * Formats JSON for terminals and parsers: characters that could control a terminal become `\uNNNN`. Lone surrogates,
  * which stand for bytes that are not UTF-8, are kept.
  */
-export function jsonText(value: unknown): string {
+export function formatJson(value: unknown): string {
   return `${safeText(value, 2)}\n`;
 }
 
 /** Formats JSON on one line. */
-export function jsonLine(value: unknown): string {
+export function formatJsonLine(value: unknown): string {
   return `${safeText(value)}\n`;
 }
 
 /** Formats JSON as the options require. */
-export function jsonAs({ jsonl }: { readonly jsonl?: boolean }, value: unknown): string {
-  return jsonl === true ? jsonLine(value) : jsonText(value);
+export function formatJsonFor({ jsonl }: { readonly jsonl?: boolean }, value: unknown): string {
+  return jsonl === true ? formatJsonLine(value) : formatJson(value);
 }
 
 function safeText(value: unknown, indent?: number): string {

@@ -29,22 +29,22 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
  * Rewrites a message of the library for the command line: options instead of limits, and seconds instead of
  * milliseconds.
  */
-export function inOptions(text: string): string {
+export function toCliOptionNames(text: string): string {
   return text
     .replace(/\bthe (?:limit|option)s? (\w+(?: and \w+)*)/g, (said: string, names: string) => {
-      const options = names.split(" and ").map(optionOf);
+      const options = names.split(" and ").map(findLimitOption);
       return options.includes(undefined) ? said : options.join(" and ");
     })
     .replace(/\b(\d+(?:\.\d+)?) ms\b/g, (_, milliseconds) => `${+(milliseconds / 1000).toFixed(3)} s`);
 }
 
-function optionOf(limit: string): string | undefined {
+function findLimitOption(limit: string): string | undefined {
   const isLimit = LIMIT_NAMES.some((name) => name === limit);
   return OPTIONS.get(limit) ?? (isLimit ? `--limit ${limit}=NUMBER` : undefined);
 }
 
 /** Returns all limits of a command line. A dedicated option overrides `--limit`. */
-export function limitsOf(options: LimitOptions): Partial<Limits> {
+export function resolveLimitOptions(options: LimitOptions): Partial<Limits> {
   const { maxTime, connectTimeout, replyTimeout, idleTimeout, limit = [] } = options;
   return {
     ...(Object.fromEntries(limit) as Partial<Limits>),
@@ -59,7 +59,7 @@ export function limitsOf(options: LimitOptions): Partial<Limits> {
 export const LIMIT_NAMES: readonly (keyof Limits)[] = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
 /** Parses `name=value`, where the value is a whole number or "Infinity". Returns `undefined` if the text is invalid. */
-export function readLimit(text: string): GivenLimit | undefined {
+export function parseLimit(text: string): GivenLimit | undefined {
   const [, given, value = ""] = /^([A-Za-z]+)=(\d{1,15}|Infinity)$/.exec(text) ?? [];
   const name = LIMIT_NAMES.find((each) => each === given);
   return name === undefined ? undefined : [name, Number(value)];

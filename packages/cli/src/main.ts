@@ -1,15 +1,15 @@
 import { CommanderError } from "commander";
-import { type ConfigOptions, configuredOf } from "./config/load-config.ts";
-import { warnOfFaults } from "./config/plugin-error.ts";
-import { statusOf } from "./exit.ts";
+import { type ConfigOptions, loadConfig } from "./config/load-config.ts";
+import { warnAboutPlugins } from "./config/plugin-error.ts";
+import { toExitStatus } from "./exit.ts";
 import { type HostIo, type Io, isBrokenPipe } from "./io.ts";
-import { jsonText } from "./json.ts";
+import { formatJson } from "./json.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
-import { shownOf } from "./redacted-url.ts";
+import { redactUrl } from "./redacted-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
-import { painter } from "./render/style.ts";
-import { schemesFor } from "./schemes-for.ts";
-import { RefusedText } from "./verbs/text/read-url.ts";
+import { createPainter } from "./render/style.ts";
+import { loadSchemesFor } from "./schemes-for.ts";
+import { InvalidUrlError } from "./verbs/text/read-url.ts";
 
 /** Options that all commands have. */
 interface Common extends ConfigOptions {
@@ -34,16 +34,16 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     printed,
     async run(verb, text, options, name) {
       current = { text, options };
-      const own = current.options.color === false ? colourless(host) : host;
+      const own = current.options.color === false ? withoutColor(host) : host;
       io = own;
       const { more = [] } = options as { more?: readonly string[] };
       const texts = [text, ...more];
-      for (const each of texts) await warnOfPassword(each, options, own);
-      const configured = WITHOUT_CONFIG.has(name) ? undefined : await configuredOf(options, own);
+      for (const each of texts) await warnAboutPassword(each, options, own);
+      const configured = WITHOUT_CONFIG.has(name) ? undefined : await loadConfig(options, own);
       const { schemes = [], faults = [], located } = configured ?? {};
       if (located !== undefined && current.options.quiet !== true)
-        await warnOfFaults(faults, located.file, own);
-      const world: Io = { ...own, configured, ...(await schemesFor(name, texts, schemes)) };
+        await warnAboutPlugins(faults, located.file, own);
+      const world: Io = { ...own, configured, ...(await loadSchemesFor(name, texts, schemes)) };
       io = world;
       const result = await verb(text, options, world);
       status = typeof result === "number" ? result : 0;
@@ -57,18 +57,18 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     try {
       if (error instanceof CommanderError) {
         await io.stdout.write(printed.out);
-        await io.stderr.write(printed.err + hintFor(error, argv));
+        await io.stderr.write(printed.err + usageHint(error, argv));
         return error.exitCode === 0 ? 0 : 2;
       }
-      return await fail(error, RefusedText.textOf(error, current.text), current.options, io);
+      return await fail(error, InvalidUrlError.textOf(error, current.text), current.options, io);
     } catch (later) {
-      return statusOf(later, io.signal);
+      return toExitStatus(later, io.signal);
     }
   }
 }
 
 /** Sets NO_COLOR. */
-function colourless(host: HostIo): HostIo {
+function withoutColor(host: HostIo): HostIo {
   return { ...host, env: { ...host.env, NO_COLOR: "1" } };
 }
 
@@ -77,16 +77,16 @@ const WITHOUT_CONFIG: ReadonlySet<string> = new Set(["demo", "doctor", "completi
 
 /** Prints an error with its position and hint, and returns the exit status. */
 async function fail(error: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
-  const status = statusOf(error, io.signal);
+  const status = toExitStatus(error, io.signal);
   if (isBrokenPipe(error)) return status;
   if (io.signal.aborted) {
     await io.stderr.write("anyurl: interrupted\n");
     return status;
   }
   if (options.json === true) {
-    await io.stdout.write(jsonText(failureData(error, text)));
+    await io.stdout.write(formatJson(failureData(error, text)));
   } else {
-    const paint = painter(io.stderr, io.env);
+    const paint = createPainter(io.stderr, io.env);
     await io.stderr.write(
       `${failureLines(error, text, paint, io.stderr.columns, "urls" in io ? io.urls : undefined).join("\n")}\n`,
     );
@@ -95,15 +95,15 @@ async function fail(error: unknown, text: string, options: Common, io: HostIo | 
 }
 
 /** Returns a hint if the first argument is a URL instead of a command. */
-function hintFor({ code }: CommanderError, [first = ""]: readonly string[]): string {
+function usageHint({ code }: CommanderError, [first = ""]: readonly string[]): string {
   if (code !== "commander.unknownCommand" || !first.includes(":")) return "";
   return "  hint: add a command before the URL, for example: anyurl explain <url>\n";
 }
 
 /** All users of the machine can read a command line; other users cannot read the environment. */
-async function warnOfPassword(text: string, { quiet }: Common, io: HostIo): Promise<void> {
-  if (quiet === true || shownOf(text).text === text) return;
-  const paint = painter(io.stderr, io.env);
+async function warnAboutPassword(text: string, { quiet }: Common, io: HostIo): Promise<void> {
+  if (quiet === true || redactUrl(text).text === text) return;
+  const paint = createPainter(io.stderr, io.env);
   await io.stderr.write(
     `${paint("yellow", "anyurl: warning")}: other users can see a password on the command line, and the shell ` +
       "saves it in its history;\n  remove it from the URL, and set ANYURL_PASSWORD\n",

@@ -1,10 +1,10 @@
 import { isAccessError } from "anyurl";
 
 /** Errors of an overloaded server: retry with fewer parallel connections. */
-const ENOUGH: ReadonlySet<string> = new Set(["busy", "temporarily-unavailable", "connect-failed"]);
+const OVERLOAD_CODES: ReadonlySet<string> = new Set(["busy", "temporarily-unavailable", "connect-failed"]);
 
 /** The default number of parallel transfers. */
-export const PARALLEL = 4;
+export const DEFAULT_PARALLEL = 4;
 
 /**
  * Runs work for each item, several in parallel, and returns the results in the order of the items. If a server rejects
@@ -13,7 +13,7 @@ export const PARALLEL = 4;
  * @param atOnce the maximum of parallel calls.
  * @param signal aborts all calls; each call gets a signal that it must observe.
  */
-export async function pooled<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function pooled<T, R>(
         results[next] = await work(items[next]!, heeded);
       } catch (thrown) {
         const others = active - 1;
-        if (!heeded.aborted && others > 0 && isAccessError(thrown) && ENOUGH.has(thrown.code)) {
+        if (!heeded.aborted && others > 0 && isAccessError(thrown) && OVERLOAD_CODES.has(thrown.code)) {
           waiting.unshift(next);
           most = Math.min(most, others);
         } else if (!failure.signal.aborted) {

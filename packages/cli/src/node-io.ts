@@ -7,19 +7,19 @@ import type { HostIo, Interruption, Output } from "./io.ts";
 import type { AskLine } from "./terminal/ask-line.ts";
 
 /** Creates the environment of this process. Ctrl-C aborts the command; a second Ctrl-C ends the process immediately. */
-export function nodeIo(): HostIo {
+export function createNodeIo(): HostIo {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     const reason: Interruption = { signalNumber: constants.signals[name] };
     process.once(name, () => controller.abort(reason));
   }
-  const stderr = outputOf(2, () => process.stderr);
+  const stderr = createOutput(2, () => process.stderr);
   const canAsk = stderr.isTerminal && process.stdin.isTTY;
   return {
-    stdout: outputOf(1, () => process.stdout),
+    stdout: createOutput(1, () => process.stdout),
     stderr,
-    askSecret: canAsk ? askerOn(stderr) : undefined,
-    askLine: canAsk ? lineAskerOn(stderr) : undefined,
+    askSecret: canAsk ? createSecretAsker(stderr) : undefined,
+    askLine: canAsk ? createLineAsker(stderr) : undefined,
     env: process.env,
     signal: controller.signal,
     now: () => Date.now(),
@@ -27,17 +27,17 @@ export function nodeIo(): HostIo {
 }
 
 /** Asks a question on the terminal, and loads the line reader when it is needed. */
-function lineAskerOn(stderr: Output): AskLine {
+function createLineAsker(stderr: Output): AskLine {
   return async (prompt, signal) => {
-    const { lineAsker } = await import("./terminal/ask-line.ts");
-    return lineAsker(process.stdin, stderr)?.(prompt, signal);
+    const { createLinePrompt } = await import("./terminal/ask-line.ts");
+    return createLinePrompt(process.stdin, stderr)?.(prompt, signal);
   };
 }
 
 /** Asks for a secret on the terminal, and loads the prompt when it is needed. */
-function askerOn(stderr: Output): AskSecret {
+function createSecretAsker(stderr: Output): AskSecret {
   return async (prompt, signal) => {
-    const { secretAsker } = await import("./credentials/ask-secret.ts");
+    const { createSecretPrompt } = await import("./credentials/ask-secret.ts");
     let interrupted = Promise.resolve();
     const interrupt = () => {
       // The signal arrives later. Wait for it, so that "no answer" is not taken for an answer.
@@ -46,7 +46,7 @@ function askerOn(stderr: Output): AskSecret {
       );
       process.kill(process.pid, "SIGINT");
     };
-    const answer = await secretAsker(process.stdin, stderr, interrupt)?.(prompt, signal);
+    const answer = await createSecretPrompt(process.stdin, stderr, interrupt)?.(prompt, signal);
     await interrupted;
     return answer;
   };
@@ -56,7 +56,7 @@ function askerOn(stderr: Output): AskSecret {
  * Writes to a stream of the process. The stream is opened only if needed, because that loads Node's network code. Data
  * goes to the descriptor directly, unless it is a terminal or a full pipe.
  */
-function outputOf(descriptor: 1 | 2, open: () => WriteStream): Output {
+function createOutput(descriptor: 1 | 2, open: () => WriteStream): Output {
   let opened: WriteStream | undefined;
   const stream = () => {
     // A failed write rejects below; without a listener it would end the process as well.
@@ -71,7 +71,7 @@ function outputOf(descriptor: 1 | 2, open: () => WriteStream): Output {
       return isTerminal && stream().columns > 0 ? stream().columns : undefined;
     },
     async write(data) {
-      const rest = opened === undefined ? writtenAtOnce(descriptor, data) : data;
+      const rest = opened === undefined ? writeImmediately(descriptor, data) : data;
       if (rest === undefined) return;
       await new Promise<void>((resolve, reject) => {
         stream().write(rest, (error) => (error ? reject(error) : resolve()));
@@ -90,15 +90,15 @@ function mayBeTerminal(descriptor: number): boolean {
 }
 
 /** Bytes that usually fit into a pipe. */
-const ROOM = 32 * 1024;
+const MAX_SYNC_WRITE_BYTES = 32 * 1024;
 
 /**
  * Writes data synchronously, and returns what did not fit, or `undefined`. @throws {Error} EPIPE and other system
  * errors.
  */
-function writtenAtOnce(descriptor: number, data: string | Uint8Array): Uint8Array | undefined {
+function writeImmediately(descriptor: number, data: string | Uint8Array): Uint8Array | undefined {
   let rest: Uint8Array = typeof data === "string" ? Buffer.from(data) : data;
-  if (rest.length > ROOM) return rest;
+  if (rest.length > MAX_SYNC_WRITE_BYTES) return rest;
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));

@@ -15,19 +15,19 @@ import {
   type Url,
 } from "anyurl";
 import { createAnyurlFrom } from "anyurl/lazy";
-import type { Configured } from "./config/load-config.ts";
-import { refuseUnknownOptions } from "./config/option-names.ts";
-import { refuseFaulty } from "./config/plugin-error.ts";
-import { credentialsOf } from "./credentials/create-credentials.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { checkOptionNames } from "./config/option-names.ts";
+import { checkPluginLoaded } from "./config/plugin-error.ts";
+import { createCredentials } from "./credentials/create-credentials.ts";
 import type { CredentialOptions } from "./credentials/options.ts";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
-import { type LimitOptions, limitsOf } from "./limits.ts";
-import { painter } from "./render/style.ts";
+import { type LimitOptions, resolveLimitOptions } from "./limits.ts";
+import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import { readPolicyFile } from "./verbs/serve/policy-file.ts";
 import { type GivenOption, schemeOptions } from "./verbs/shared/scheme-options.ts";
-import { settled } from "./verbs/shared/wait-for-files.ts";
+import { waitForFiles } from "./verbs/shared/wait-for-files.ts";
 
 /** Options of every verb that opens a URL. */
 export interface OpenOptions extends CredentialOptions, LimitOptions {
@@ -64,7 +64,7 @@ export function walkOptions({ spanHosts }: TreeOptions): WalkOptions {
 }
 
 /** Client settings that a command sets itself. */
-export type OwnSettings = Pick<AnyurlOptions, "connections">;
+export type VerbSettings = Pick<AnyurlOptions, "connections">;
 
 /**
  * Runs work with a client that has the credentials, proxies, policy, and options of this run. Prints the transcript
@@ -72,24 +72,24 @@ export type OwnSettings = Pick<AnyurlOptions, "connections">;
  *
  * @throws {UsageError} an option does not belong to a scheme. @throws {LocalError} bad-policy, bad-proxy.
  */
-export async function opening<R>(
+export async function withClient<R>(
   urls: readonly Url[],
   options: OpenOptions,
   io: Io,
   work: (opener: Anyurl, call: CallOptions) => Promise<R>,
-  own: OwnSettings = {},
+  own: VerbSettings = {},
 ): Promise<R> {
   await checkOptions(urls, options, io);
-  const opener = openerOf(urls, options, io, own);
+  const opener = createConfiguredClient(urls, options, io, own);
   const transcript = options.transcript === true ? new Transcript() : undefined;
-  if (options.insecure === true && options.quiet !== true) await warnOfInsecure(io);
+  if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
   try {
     return await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
   } finally {
     await opener.close();
-    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await settled(io.now);
+    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.now);
     if (transcript !== undefined) {
-      const lines = transcriptLines(transcript, painter(io.stderr, io.env));
+      const lines = transcriptLines(transcript, createPainter(io.stderr, io.env));
       // An earlier error is more important than this one.
       await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});
     }
@@ -102,43 +102,48 @@ async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: I
   const given = schemeOptions(option, schemes);
   for (const name of new Set([...schemes, ...Object.keys(given)])) {
     const all = { ...io.configured?.options?.[name], ...given[name] };
-    if (Object.keys(all).length > 0) await refuseUnknownOptions(name, io.urls.scheme(name), all);
+    if (Object.keys(all).length > 0) await checkOptionNames(name, io.urls.scheme(name), all);
   }
 }
 
-async function warnOfInsecure({ stderr, env }: Io): Promise<void> {
+async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
   await stderr.write(
-    `${painter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: anyone on the network ` +
+    `${createPainter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: anyone on the network ` +
       "path can read and change everything, including passwords\n",
   );
 }
 
-function openerOf(urls: readonly Url[], options: OpenOptions, io: Io, own: OwnSettings): Anyurl {
+function createConfiguredClient(
+  urls: readonly Url[],
+  options: OpenOptions,
+  io: Io,
+  own: VerbSettings,
+): Anyurl {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
   const { configured } = io;
-  for (const url of urls) refuseFaulty(url, io.urls, configured?.faults);
-  const allowed = policy === undefined ? policyIn(configured) : readPolicyFile(policy);
+  for (const url of urls) checkPluginLoaded(url, io.urls, configured?.faults);
+  const allowed = policy === undefined ? configuredPolicy(configured) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
   return createAnyurlFrom(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
-    credentials: credentialsOf(options, io),
-    options: merged([
+    credentials: createCredentials(options, io),
+    options: mergeOptions([
       configured?.options ?? {},
-      usualOptions(options, io),
+      defaultSchemeOptions(options, io),
       schemeOptions(options.option, schemes),
     ]),
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
     ...own,
-    proxies: proxiesOf(options, io),
+    proxies: resolveProxies(options, io),
   }) as Anyurl;
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Merges options per scheme; later ones override earlier ones. */
-function merged(all: readonly SchemeOptions[]): SchemeOptions {
+function mergeOptions(all: readonly SchemeOptions[]): SchemeOptions {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
     [...names].map((name) => [name, Object.assign({}, ...all.map((each) => each[name]))]),
@@ -150,16 +155,16 @@ const ROOTS: readonly string[] =
   process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
 /** A user may do with a local path whatever the system allows. */
-const HERE: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
+const LOCAL_POLICY: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
 
 /** Returns the policy of the config; it replaces the local policy, so a profile name alone opens no files. */
-function policyIn(configured: Configured | undefined): PolicyOptions {
-  const { policy = HERE } = configured ?? {};
+function configuredPolicy(configured: LoadedConfig | undefined): PolicyOptions {
+  const { policy = LOCAL_POLICY } = configured ?? {};
   return typeof policy === "string" ? { profile: policy } : policy;
 }
 
 /** Returns the scheme options that follow from other options and the environment. */
-function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
+function defaultSchemeOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
   // With a netrc file, look for a login in it before logging in as anonymous.
   const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
   // Where news is read, for URLs that name no server: as newsreaders have it.
@@ -172,10 +177,10 @@ function usualOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOpt
 }
 
 /** @throws {LocalError} bad-proxy: invalid proxy in the environment. @throws {UsageError} invalid --proxy. */
-function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
+function resolveProxies({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
   const found = proxiesFromEnvironment(env);
   if (proxy === undefined) {
-    const fault = proxyFault(found);
+    const fault = findProxyError(found);
     if (fault === undefined) return found;
     throw new LocalError(
       "bad-proxy",
@@ -192,12 +197,12 @@ function proxiesOf({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
     );
   }
   const named = { ...found, proxy: url };
-  const fault = proxyFault(named);
+  const fault = findProxyError(named);
   if (fault !== undefined) throw new UsageError(`invalid --proxy: ${fault}`);
   return named;
 }
 
-function proxyFault(proxies: ProxyOptions): string | undefined {
+function findProxyError(proxies: ProxyOptions): string | undefined {
   try {
     resolveProxySettings(proxies);
     return undefined;
@@ -208,7 +213,7 @@ function proxyFault(proxies: ProxyOptions): string | undefined {
 
 function callOptions(options: OpenOptions, { signal }: Io): CallOptions {
   const { retry, insecure } = options;
-  const limits = limitsOf(options);
+  const limits = resolveLimitOptions(options);
   return {
     signal,
     ...(insecure === true && { insecure }),

@@ -6,11 +6,11 @@ import { addHelpVerbs } from "./verbs/help/help-verbs.ts";
 import { addServingVerbs } from "./verbs/serve/serving-verbs.ts";
 import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/shared/access-verbs.ts";
 import {
-  range,
+  addNetworkOptions,
+  addParallelOption,
+  addSchemeOptions,
+  parseByteRange,
   SPAN_HOSTS,
-  withOpeningOptions,
-  withParallel,
-  withSchemeOptions,
 } from "./verbs/shared/opening-options.ts";
 import { addTextVerbs, profileOption } from "./verbs/text/text-verbs.ts";
 
@@ -28,13 +28,13 @@ export interface ProgramInit {
  *   longer than most commands run.
  */
 export function createProgram(init: ProgramInit, asked?: string): Command {
-  if (asked === undefined) return programOf(init);
-  const program = programOf(init, asked);
-  return program.commands.length > 0 ? program : programOf(init);
+  if (asked === undefined) return buildProgram(init);
+  const program = buildProgram(init, asked);
+  return program.commands.length > 0 ? program : buildProgram(init);
 }
 
 /** A command that ignores its definition. */
-class PassedOver extends Command {
+class UnusedCommand extends Command {
   override option(): this {
     return this;
   }
@@ -46,8 +46,8 @@ class PassedOver extends Command {
   }
 }
 
-function programOf({ columns, printed, run }: ProgramInit, asked?: string): Command {
-  const passedOver = new PassedOver();
+function buildProgram({ columns, printed, run }: ProgramInit, asked?: string): Command {
+  const passedOver = new UnusedCommand();
   const program = new Command("anyurl")
     .description("Parse, explain, and open URLs of any scheme.")
     .helpOption("-h, --help", "print this help")
@@ -66,13 +66,14 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
       getErrHelpWidth: () => columns ?? 100,
     })
     .configureHelp({
-      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(" "),
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map(formatArgument)].join(" "),
     })
-    .addHelpText("after", () => `\n${EXAMPLES}\n\n${exitText()}\n`);
+    .addHelpText("after", () => `\n${EXAMPLES}\n\n${formatExitStatuses()}\n`);
 
   if (asked === undefined) {
     program
-      .version(versionOf(), "-V, --version", "print the version")
+      .version(readVersion(), "-V, --version", "print the version")
       .enablePositionalOptions()
       .option("--config <file>", CONFIG);
   }
@@ -96,8 +97,8 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
         // Options before the command count as well as options after it.
         const asked = { ...program.opts<object>(), ...options, ...(more.length > 0 && { more }) };
         if (options.jsonl !== true) return run(await load(), text, asked, name);
-        const { inJsonLines } = await import("./verbs/shared/json-lines.ts");
-        await run(inJsonLines(await load()), text, { ...asked, json: true }, name);
+        const { withJsonErrors } = await import("./verbs/shared/json-lines.ts");
+        await run(withJsonErrors(await load()), text, { ...asked, json: true }, name);
       });
   };
 
@@ -157,7 +158,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
   addTextVerbs(verb);
   addServingVerbs(verb);
   addHelpVerbs(verb);
-  withSchemeOptions(
+  addSchemeOptions(
     verb(
       "plan",
       "Show what opening a URL would send, without sending it.",
@@ -167,8 +168,8 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
   )
     .argument("<url>")
     .option("--operation <name>", "operation to plan, for example get or list (default: depends on the URL)");
-  withParallel(
-    withOpeningOptions(
+  addParallelOption(
+    addNetworkOptions(
       verb(
         "get",
         "Download a file, or list a directory or menu.",
@@ -187,8 +188,8 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     .option("--raw", "write the bytes unchanged, even to a terminal; do not format a directory")
     .option("--resume", "resume a partial download; keep it if interrupted")
     .option("--integrity <hash>", "verify the download against this hash (sha256-BASE64)")
-    .option("--range <first-last>", "download only these bytes: 0-499, or 500- for the rest", range);
-  withOpeningOptions(
+    .option("--range <first-last>", "download only these bytes: 0-499, or 500- for the rest", parseByteRange);
+  addNetworkOptions(
     verb(
       "ls",
       "List the entries of a directory or menu.",
@@ -203,7 +204,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     .option("--jsonl", "print one JSON object per line as entries arrive");
   addReadingVerbs(verb);
   addWritingVerbs(verb);
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "send",
       "Send a mailto: message, or print it without --smtp.",
@@ -222,7 +223,7 @@ function programOf({ columns, printed, run }: ProgramInit, asked?: string): Comm
     .option("--user <name>", "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)")
     .option("--yes", "send without confirmation")
     .option("--partial", "send even if the server rejects some recipients");
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "open",
       "Open an interactive session, for example with telnet:. At a terminal, the server can control the screen; --safe prevents it.",
@@ -262,18 +263,18 @@ function urlFirst(given: readonly unknown[], declared: readonly Argument[]): rea
     .filter((each): each is string => typeof each === "string");
 }
 
-function termOf(argument: Argument): string {
+function formatArgument(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-function versionOf(): string {
+function readVersion(): string {
   // By the name of the package: the bundled command is in another directory than this file.
   const manifest: unknown = createRequire(import.meta.url)("@anyurl/cli/package.json");
   return (manifest as { readonly version: string }).version;
 }
 
-function exitText(): string {
+function formatExitStatuses(): string {
   return `Exit status:\n${EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${meaning}`).join("\n")}`;
 }
 

@@ -1,6 +1,6 @@
 import type { HostIo } from "./io.ts";
 import { progressLine } from "./render/progress-line.ts";
-import { type LiveLines, liveLines } from "./terminal/live-lines.ts";
+import { createLiveLines, type LiveLines } from "./terminal/live-lines.ts";
 
 /** Progress lines of a transfer on a terminal. */
 export interface Progress {
@@ -12,8 +12,8 @@ export interface Progress {
 type Screen = Pick<HostIo, "stderr" | "now">;
 
 /** Milliseconds before a line appears, and between two states of it. */
-const PATIENCE = 1000;
-const PACE = 200;
+const FIRST_DRAW_MS = 1000;
+const REDRAW_MS = 200;
 
 /**
  * The progress of one transfer, on standard error, where that is a terminal.
@@ -21,14 +21,14 @@ const PACE = 200;
  * @param total bytes; `undefined` if unknown.
  * @param begin bytes that an earlier run downloaded.
  */
-export function progressOf({ stderr, now }: Screen, total: number | undefined, begin = 0): Progress {
+export function createProgress({ stderr, now }: Screen, total: number | undefined, begin = 0): Progress {
   const start = now();
-  const lines = liveLines(stderr);
+  const lines = createLiveLines(stderr);
   let drawn = 0;
   return {
     async tick(received) {
       const time = now();
-      if (!stderr.isTerminal || time - start < PATIENCE || time - drawn < PACE) return;
+      if (!stderr.isTerminal || time - start < FIRST_DRAW_MS || time - drawn < REDRAW_MS) return;
       drawn = time;
       await lines.show([progressLine({ received, begin, total, time: time - start }, stderr.columns)]);
     },
@@ -52,7 +52,7 @@ export interface BoardLine {
 }
 
 /** Transfers that have a line of their own. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /**
  * Shows a line for each active transfer, and one for all transfers.
@@ -60,14 +60,14 @@ const MOST_LINES = 8;
  * @param files the number of files.
  * @param total bytes of all files; `undefined` if unknown.
  */
-export function progressBoard(
+export function createProgressBoard(
   { stderr, now }: Screen,
   files: number,
   total: number | undefined,
   quiet = false,
 ): ProgressBoard {
   const start = now();
-  const lines = liveLines(stderr);
+  const lines = createLiveLines(stderr);
   const active = new Set<{ name: string; total: number | undefined; start: number; received: number }>();
   let finished = 0;
   let octets = 0;
@@ -75,10 +75,10 @@ export function progressBoard(
 
   async function draw(): Promise<void> {
     const time = now();
-    if (quiet || !stderr.isTerminal || time - start < PATIENCE || time - drawn < PACE) return;
+    if (quiet || !stderr.isTerminal || time - start < FIRST_DRAW_MS || time - drawn < REDRAW_MS) return;
     drawn = time;
     const each = [...active]
-      .slice(0, MOST_LINES)
+      .slice(0, MAX_LINES)
       .map(({ name, received, total: size, start: began }) =>
         progressLine({ name, received, total: size, time: time - began }, stderr.columns),
       );
@@ -104,13 +104,13 @@ export function progressBoard(
       };
     },
     async say(text) {
-      await above(lines, () => stderr.write(text));
+      await writeAbove(lines, () => stderr.write(text));
     },
     end: () => lines.clear(),
   };
 }
 
-async function above(lines: LiveLines, write: () => Promise<void>): Promise<void> {
+async function writeAbove(lines: LiveLines, write: () => Promise<void>): Promise<void> {
   await lines.clear();
   await write();
 }

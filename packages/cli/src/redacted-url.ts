@@ -1,7 +1,7 @@
 import { redact, type Url } from "anyurl";
 
 /** A URL without its secrets, and a mapping of offsets from the real text. */
-export interface Shown {
+export interface RedactedUrl {
   /** With "***" for a password. */
   readonly text: string;
   /** Maps an offset in the real text to an offset in `text` (UTF-16 code units). */
@@ -16,9 +16,9 @@ export interface Shown {
  *     ftp://alice:s3cret@host/     the real text: hidden is [12, 18)
  *     ftp://alice:***@host/        what is shown: 18 is at 15
  */
-export function shownOf(href: string): Shown {
+export function redactUrl(href: string): RedactedUrl {
   const text = redact(href);
-  const [start, end] = difference(href, text);
+  const [start, end] = findDifference(href, text);
   const stars = text.length - (href.length - (end - start));
   const at = (offset: number): number => {
     if (offset <= start) return offset;
@@ -33,12 +33,12 @@ export function shownOf(href: string): Shown {
  * Is something hidden past the authority? Then other software would see a password there, and what a scheme makes of
  * the path, decoded or rewritten, may not be shown either.
  */
-export function hidesPath({ offsets }: Url, { hidden }: Shown): boolean {
+export function hasHiddenPath({ offsets }: Url, { hidden }: RedactedUrl): boolean {
   return hidden[1] > offsets.pathStart;
 }
 
 /** Returns the range of `href` in which the two differ, or [0, 0) if they are equal. */
-function difference(href: string, text: string): readonly [start: number, end: number] {
+function findDifference(href: string, text: string): readonly [start: number, end: number] {
   if (href === text) return [0, 0];
   const shorter = Math.min(href.length, text.length);
   let start = 0;

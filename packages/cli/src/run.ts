@@ -1,10 +1,10 @@
 import process from "node:process";
 import { main } from "./main.ts";
-import { nodeIo } from "./node-io.ts";
+import { createNodeIo } from "./node-io.ts";
 
 /** Runs the command line of this process, and ends it. */
-export async function run(): Promise<never> {
-  const status = await main(process.argv.slice(2), nodeIo());
+export async function runProcess(): Promise<never> {
+  const status = await main(process.argv.slice(2), createNodeIo());
   // Exit now: pending work, such as a DNS lookup, is no longer needed.
   process.exit(status);
 }

@@ -1,8 +1,8 @@
 import type { OperationName, OptionDescriptions } from "@anyurl/core";
 import type { Scheme } from "anyurl";
-import type { Configured } from "./config/load-config.ts";
-import { within } from "./config/load-timeout.ts";
-import { reasonOf } from "./config/reason.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { withLoadTimeout } from "./config/load-timeout.ts";
+import { formatReason } from "./config/reason.ts";
 
 /** A supported scheme and its operations. */
 export interface SchemeFacts {
@@ -24,25 +24,29 @@ export const OPERATIONS: readonly OperationName[] = [
 ];
 
 /** Describes a scheme. Its operations are the exports of its access module. */
-export async function factsOf(name: string, scheme: Scheme, configured?: Configured): Promise<SchemeFacts> {
+export async function schemeFacts(
+  name: string,
+  scheme: Scheme,
+  configured?: LoadedConfig,
+): Promise<SchemeFacts> {
   const { cite } = scheme;
   const plugin = configured?.from.get(scheme);
   const examples = scheme.examples.filter(({ url }) => url.startsWith(`${name}:`));
   try {
-    const access: object = (await within(Promise.resolve(scheme.access?.()))) ?? {};
+    const access: object = (await withLoadTimeout(Promise.resolve(scheme.access?.()))) ?? {};
     const operations = OPERATIONS.filter((operation) => operation in access);
     const port = scheme.defaultPort(name);
     return { name, port, operations, cite, examples, ...(plugin !== undefined && { plugin }) };
   } catch (error) {
-    const fault = reasonOf(error);
+    const fault = formatReason(error);
     return { name, port: undefined, operations: [], cite, examples, ...(plugin && { plugin }), fault };
   }
 }
 
 /** Returns the options that a scheme describes, or an empty object. */
-export async function optionsOf(scheme: Scheme): Promise<OptionDescriptions> {
+export async function loadOptionDescriptions(scheme: Scheme): Promise<OptionDescriptions> {
   try {
-    return (await within(Promise.resolve(scheme.options?.()))) ?? {};
+    return (await withLoadTimeout(Promise.resolve(scheme.options?.()))) ?? {};
   } catch {
     return {};
   }

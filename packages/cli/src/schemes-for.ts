@@ -3,7 +3,7 @@ import { SCHEME_LOADERS } from "anyurl/lazy";
 import type { Io } from "./io.ts";
 
 /** Commands that need only the schemes of their URLs. */
-const OF_TEXTS: ReadonlySet<string> = new Set([
+const TEXT_COMMANDS: ReadonlySet<string> = new Set([
   ...["parse", "explain", "check", "norm", "same", "resolve", "relative", "build", "plan"],
 ]);
 
@@ -14,13 +14,13 @@ const OF_TEXTS: ReadonlySet<string> = new Set([
  * @param texts the arguments of the command.
  * @param plugins more schemes. With plugins, all schemes are loaded, because a plugin may replace one.
  */
-export async function schemesFor(
+export async function loadSchemesFor(
   verb: string,
   texts: readonly string[],
   plugins: readonly Scheme[] = [],
 ): Promise<Pick<Io, "schemes" | "urls">> {
-  const names = texts.map(schemeNamed).filter((name) => name !== undefined);
-  const opens = !OF_TEXTS.has(verb);
+  const names = texts.map(leadingSchemeName).filter((name) => name !== undefined);
+  const opens = !TEXT_COMMANDS.has(verb);
   const known = plugins.length === 0 && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
   const few = known && (!opens || names.every((name) => name === "file"));
   // A text without a known scheme may be a file name.
@@ -32,7 +32,7 @@ export async function schemesFor(
 }
 
 /** Returns the text before the first ":", or the text itself if it is the name of a scheme. */
-function schemeNamed(text: string): string | undefined {
+function leadingSchemeName(text: string): string | undefined {
   const [name] = /^[A-Za-z][A-Za-z0-9+.-]*(?=:|$)/.exec(text) ?? [];
   return name === undefined || (!text.includes(":") && !SCHEME_LOADERS.has(name))
     ? undefined

@@ -19,21 +19,21 @@ export function usageErrorText(message: string): string {
     .replace(
       QUOTING,
       (_, failed: string, flags: string | undefined, value: string, rest: string) =>
-        `${failed}'${shownArgument(value, flags)}'${rest}`,
+        `${failed}'${sanitizeArgument(value, flags)}'${rest}`,
     );
   return `anyurl: ${displayText(text.replace(/^error: /, ""), { lines: true })}\n`;
 }
 
 /** Sanitizes an argument for a message: one line, no login, and no value of an assignment. */
-function shownArgument(value: string, flags = ""): string {
+function sanitizeArgument(value: string, flags = ""): string {
   const isSecret = flags.startsWith(SCHEME_OPTION);
   const [name = "", ...assigned] = value.split("=");
   const isAssignment = assigned.length > 0 && (isSecret || value.startsWith("-"));
   const shown = isAssignment ? `${name}=***` : isSecret ? "***" : value;
-  return displayText(withoutLogin(shown)).slice(0, MAX_SHOWN);
+  return displayText(redactLogin(shown)).slice(0, MAX_SHOWN);
 }
 
 /** `user:password@host` is not a URL, but has a password like one. */
-function withoutLogin(text: string): string {
+function redactLogin(text: string): string {
   return redact(text).replace(/:(?!\/\/).*@/s, ":***@");
 }

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 import { describe, expect, it } from "vitest";
 import type { Output } from "../src/io.ts";
-import { type AskLine, lineAsker } from "../src/terminal/ask-line.ts";
+import { type AskLine, createLinePrompt } from "../src/terminal/ask-line.ts";
 import { confirm } from "../src/terminal/confirm.ts";
 
 const never = new AbortController().signal;
@@ -49,7 +49,7 @@ describe("lineAsker", () => {
         shown += String(data);
       },
     };
-    return { ask: lineAsker(keys as unknown as ReadStream, output), keys, raw, shown: () => shown };
+    return { ask: createLinePrompt(keys as unknown as ReadStream, output), keys, raw, shown: () => shown };
   }
 
   it("returns the line, and leaves echo and editing to the terminal", async () => {

@@ -2,12 +2,12 @@ import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Anyurl, octetsOf } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blocksOf } from "../src/demo/blocks.ts";
-import { converse } from "../src/demo/run-session.ts";
-import type { Act, Block, Conversation, Scene } from "../src/demo/scenario.ts";
-import { openStage, type Scenery, type Stage } from "../src/demo/stage.ts";
-import { perform } from "../src/demo/step.ts";
-import { statusOf } from "../src/exit.ts";
+import { createScenarios } from "../src/demo/blocks.ts";
+import { runSession } from "../src/demo/run-session.ts";
+import type { Scenario, SchemeScenario, SessionScenario, Step } from "../src/demo/scenario.ts";
+import { type DemoEnvironment, type StepServers, startDemoServers } from "../src/demo/stage.ts";
+import { runStep } from "../src/demo/step.ts";
+import { toExitStatus } from "../src/exit.ts";
 import { run } from "./captured.ts";
 
 const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
@@ -63,7 +63,7 @@ describe("anyurl demo", () => {
   });
 
   test("nothing of the stage is left", async () => {
-    const stage = await openStage();
+    const stage = await startDemoServers();
     const directory = fileURLToPath(stage.directory);
     await access(directory);
     await stage[Symbol.asyncDispose]();
@@ -75,25 +75,25 @@ describe("anyurl demo", () => {
 });
 
 describe("fails with status 1, the URL and the reason when", () => {
-  let stage: Stage;
-  let blocks: ReadonlyMap<string, Block>;
+  let stage: DemoEnvironment;
+  let blocks: ReadonlyMap<string, SchemeScenario>;
   beforeAll(async () => {
-    stage = await openStage();
-    blocks = new Map(blocksOf(stage).map((block) => [block.scheme, block]));
+    stage = await startDemoServers();
+    blocks = new Map(createScenarios(stage).map((block) => [block.scheme, block]));
   });
   afterAll(() => stage[Symbol.asyncDispose]());
 
   /** Nothing that is missing is waited for long. */
-  const impatient = (): Scenery => ({ ...stage, arrival: 25 });
+  const impatient = (): StepServers => ({ ...stage, arrival: 25 });
   const { signal } = new AbortController();
 
-  function scene(scheme: string, title: RegExp): Scene {
+  function scene(scheme: string, title: RegExp): Scenario {
     const found = blocks.get(scheme)?.scenes.find((each) => title.test(each.title));
     if (found === undefined) throw new RangeError(`there is no such scene of ${scheme}`);
     return found;
   }
 
-  function act(scheme: string, title: RegExp, index = 0): Act {
+  function act(scheme: string, title: RegExp, index = 0): Step {
     const found = scene(scheme, title);
     if ("lines" in found) throw new RangeError("this is a conversation");
     return "acts" in found ? found.acts[index]! : found;
@@ -105,15 +105,15 @@ describe("fails with status 1, the URL and the reason when", () => {
       (reason: unknown) => reason,
     );
     expect(error).toMatchObject({ name: "DemoFailure" });
-    expect(statusOf(error)).toBe(1);
+    expect(toExitStatus(error)).toBe(1);
     const { message } = error as Error;
     expect(message.startsWith(`${scheme}:`)).toBe(true);
     expect(message).not.toContain("s3cr");
     return message;
   }
 
-  function performing(act: Act, urls: Anyurl = stage.urls, on: Scenery = impatient()) {
-    return failure(perform(act, on, urls, signal), act.url.slice(0, act.url.indexOf(":")));
+  function performing(act: Step, urls: Anyurl = stage.urls, on: StepServers = impatient()) {
+    return failure(runStep(act, on, urls, signal), act.url.slice(0, act.url.indexOf(":")));
   }
 
   test("other octets come", async () => {
@@ -143,7 +143,7 @@ describe("fails with status 1, the URL and the reason when", () => {
       const expected = { facts: { ...facts, ...wrong } };
       expect(await performing({ ...stat, expected })).toContain("file, 676 bytes, 1994-12-20");
     }
-    await perform({ ...stat, expected: { facts } }, stage, stage.urls, signal);
+    await runStep({ ...stat, expected: { facts } }, stage, stage.urls, signal);
   });
 
   test("a message goes to others, or names whom it must not name", async () => {
@@ -217,19 +217,21 @@ describe("fails with status 1, the URL and the reason when", () => {
   test("another file is written than was planned", async () => {
     const put = act("file", /^Write and read/);
     const elsewhere = { ...put, url: put.url.replace("whale", "krill") };
-    await perform(put, stage, stage.urls, signal);
+    await runStep(put, stage, stage.urls, signal);
     const liar: Anyurl = { ...stage.urls, plan: () => stage.urls.plan(elsewhere.url, "put") };
     expect(await performing(put, liar)).toContain("does not have the written contents");
-    await perform({ ...elsewhere, source: octetsOf("krill") }, stage, stage.urls, signal);
+    await runStep({ ...elsewhere, source: octetsOf("krill") }, stage, stage.urls, signal);
     expect(await performing(put, liar)).toContain("does not have the written contents");
     const silent: Anyurl = { ...stage.urls, plan: () => ({ operation: "put", steps: [] }) };
     expect(await performing(put, silent)).toContain("the planned file (none)");
   });
 
   test("a session goes otherwise", async () => {
-    const talk = scene("telnet", /^A session/) as Conversation;
-    const conversing = (conversation: Conversation, on: Pick<Stage, "servers" | "arrival"> = impatient()) =>
-      failure(converse(conversation, on, stage.urls, signal), "telnet");
+    const talk = scene("telnet", /^A session/) as SessionScenario;
+    const conversing = (
+      conversation: SessionScenario,
+      on: Pick<DemoEnvironment, "servers" | "arrival"> = impatient(),
+    ) => failure(runSession(conversation, on, stage.urls, signal), "telnet");
     expect(await conversing({ ...talk, user: "alice" })).toContain(
       "expected the suggested user alice, but got guest",
     );
@@ -239,7 +241,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     expect(await conversing(talk, { servers: [], arrival: 0 })).toContain(
       "the 0 sent lines differ from the 4 planned lines",
     );
-    const { lines } = await converse(talk, stage, stage.urls, signal);
+    const { lines } = await runSession(talk, stage, stage.urls, signal);
     expect(lines.length).toBe(4);
   });
 });

@@ -1,7 +1,7 @@
 import { AccessError } from "anyurl";
 import { describe, expect, test } from "vitest";
-import { localError } from "../src/errors.ts";
-import { EXIT, statusOf } from "../src/exit.ts";
+import { toLocalError } from "../src/errors.ts";
+import { EXIT, toExitStatus } from "../src/exit.ts";
 import { failureData, failureLines } from "../src/render/failure.ts";
 
 const TEXT = "ftp://bob:hunter22%40home@h/";
@@ -36,8 +36,8 @@ describe("a failure", () => {
   test("of anyurl's own is named, without a stack trace, with a status of its own", () => {
     const lines = failureLines(new TypeError("oh"), TEXT, plain);
     expect(lines).toEqual(["anyurl: internal error: TypeError: oh"]);
-    expect(statusOf(new TypeError("oh"))).toBe(1);
-    expect(statusOf("thrown")).toBe(1);
+    expect(toExitStatus(new TypeError("oh"))).toBe(1);
+    expect(toExitStatus("thrown")).toBe(1);
   });
 });
 
@@ -77,15 +77,15 @@ test("every code has a documented status", () => {
     ["plugin-fault", 1],
   ] as const;
   for (const [code, status] of cases) {
-    expect({ code, status: statusOf(new AccessError(code, "")) }).toEqual({ code, status });
+    expect({ code, status: toExitStatus(new AccessError(code, "")) }).toEqual({ code, status });
     expect(documented).toContain(status);
   }
 });
 
 test("what the system says of a file is this side's fault; anything else is not", () => {
   const system = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
-  expect(statusOf(localError(system, "x"))).toBe(9);
-  expect(localError(system, "x")).toMatchObject({ message: "x: no space left on the device" });
+  expect(toExitStatus(toLocalError(system, "x"))).toBe(9);
+  expect(toLocalError(system, "x")).toMatchObject({ message: "x: no space left on the device" });
   const other = new AccessError("truncated", "");
-  expect(localError(other, "x")).toBe(other);
+  expect(toLocalError(other, "x")).toBe(other);
 });

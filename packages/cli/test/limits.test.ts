@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { DEFAULT_LIMITS } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inOptions, limitsOf, readLimit } from "../src/limits.ts";
+import { parseLimit, resolveLimitOptions, toCliOptionNames } from "../src/limits.ts";
 import { run } from "./captured.ts";
 
 let ftp: EmbeddedServer;
@@ -34,11 +34,11 @@ describe("--limit", () => {
     ["__proto__=1", undefined],
     ["toString=1", undefined],
   ])("%s is read as what it says", (text, limit) => {
-    expect(readLimit(text)).toEqual(limit);
+    expect(parseLimit(text)).toEqual(limit);
   });
 
   test("knows every limit of the library", async () => {
-    for (const name of Object.keys(DEFAULT_LIMITS)) expect(readLimit(`${name}=1`)).toEqual([name, 1]);
+    for (const name of Object.keys(DEFAULT_LIMITS)) expect(parseLimit(`${name}=1`)).toEqual([name, 1]);
     const { status, err } = await run(["ls", "--limit", "nonesuch=1", `${ftp.origin}/`]);
     expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining("maxEntries, ") });
   });
@@ -74,20 +74,22 @@ describe("a text of the library, in options", () => {
     ["took longer than 1500 ms", "took longer than 1.5 s"],
     ["took longer than 50 ms", "took longer than 0.05 s"],
     ["took longer than 30 s", "took longer than 30 s"],
-  ])("%s", (text, said) => expect(inOptions(text)).toBe(said));
+  ])("%s", (text, said) => expect(toCliOptionNames(text)).toBe(said));
 
   test.each(Object.keys(DEFAULT_LIMITS))("has an option for the limit %s", (name) => {
-    expect(inOptions(`raise the limit ${name}`)).toMatch(/^raise --/);
+    expect(toCliOptionNames(`raise the limit ${name}`)).toMatch(/^raise --/);
   });
 });
 
 describe("a time of its own", () => {
   test("becomes milliseconds, and counts more than --limit", () => {
     const limit = [["connectTimeout", 1] as const, ["maxEntries", 5] as const];
-    expect(limitsOf({ maxTime: 1, connectTimeout: 2, replyTimeout: 0.5, idleTimeout: 4, limit })).toEqual({
+    expect(
+      resolveLimitOptions({ maxTime: 1, connectTimeout: 2, replyTimeout: 0.5, idleTimeout: 4, limit }),
+    ).toEqual({
       ...{ deadline: 1000, connectTimeout: 2000, replyTimeout: 500, idleTimeout: 4000, maxEntries: 5 },
     });
-    expect(limitsOf({})).toEqual({});
+    expect(resolveLimitOptions({})).toEqual({});
   });
 
   test("ends what takes longer, and names the option and its seconds", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readOption, schemeOptions } from "../src/verbs/shared/scheme-options.ts";
+import { parseSchemeOption, schemeOptions } from "../src/verbs/shared/scheme-options.ts";
 import { run } from "./captured.ts";
 import { CERT, KEY } from "./self-signed.ts";
 
@@ -42,11 +42,11 @@ describe("--option", () => {
     ["=b", undefined],
     ["__proto__=b", undefined],
   ])("%s is read as what it says", (text, option) => {
-    expect(readOption(text)).toEqual(option);
+    expect(parseSchemeOption(text)).toEqual(option);
   });
 
   test("given several times is a list, and belongs to its scheme", () => {
-    const given = ["like=a", "like=b", "ftp.tls=none"].map((text) => readOption(text)!);
+    const given = ["like=a", "like=b", "ftp.tls=none"].map((text) => parseSchemeOption(text)!);
     expect(schemeOptions(given, ["wais"])).toEqual({ wais: { like: ["a", "b"] }, ftp: { tls: "none" } });
     expect(() => schemeOptions(given, ["wais", "file"])).toThrow("it can be for wais or file");
   });

@@ -1,6 +1,6 @@
 import { AccessError } from "anyurl";
 import { expect, test } from "vitest";
-import { pooled } from "../src/map-concurrently.ts";
+import { mapConcurrently } from "../src/map-concurrently.ts";
 
 const never = new AbortController().signal;
 
@@ -34,7 +34,7 @@ function works() {
 
 test("works on so many at once, and gives what comes of them in their order", async () => {
   const { work, end, most, begun } = works();
-  const all = pooled([1, 2, 3, 4], 2, never, work);
+  const all = mapConcurrently([1, 2, 3, 4], 2, never, work);
   await end(2);
   await end(3);
   await end(1);
@@ -46,7 +46,7 @@ test("works on so many at once, and gives what comes of them in their order", as
 
 test("asks a server for less that has had enough, and leaves nothing out", async () => {
   const { work, end, most, begun } = works();
-  const all = pooled([1, 2, 3, 4], 3, never, work);
+  const all = mapConcurrently([1, 2, 3, 4], 3, never, work);
   await end(3, new AccessError("temporarily-unavailable", "421 too many connections"));
   await end(2, new AccessError("busy", "too many"));
   await end(1);
@@ -58,7 +58,7 @@ test("asks a server for less that has had enough, and leaves nothing out", async
 
 test("one alone that is refused has failed", async () => {
   const { work, end } = works();
-  const all = pooled([1, 2], 1, never, work);
+  const all = mapConcurrently([1, 2], 1, never, work);
   const failed = expect(all).rejects.toMatchObject({ code: "busy" });
   await end(1, new AccessError("busy", "too many"));
   await failed;
@@ -66,7 +66,7 @@ test("one alone that is refused has failed", async () => {
 
 test("any other failure calls the others off, and begins none", async () => {
   const { work, end, begun } = works();
-  const all = pooled([1, 2, 3], 2, never, work);
+  const all = mapConcurrently([1, 2, 3], 2, never, work);
   const failed = expect(all).rejects.toThrow("no space");
   await end(1, new Error("no space"));
   await failed;
@@ -76,7 +76,7 @@ test("any other failure calls the others off, and begins none", async () => {
 test("an abort calls all of them off, with its reason", async () => {
   const { work, begun } = works();
   const abort = new AbortController();
-  const all = pooled([1, 2, 3], 2, abort.signal, work);
+  const all = mapConcurrently([1, 2, 3], 2, abort.signal, work);
   const failed = expect(all).rejects.toEqual({ signalNumber: 2 });
   abort.abort({ signalNumber: 2 });
   await failed;
@@ -84,5 +84,5 @@ test("an abort calls all of them off, with its reason", async () => {
 });
 
 test("of nothing comes nothing", async () => {
-  expect(await pooled([], 4, never, async () => 1)).toEqual([]);
+  expect(await mapConcurrently([], 4, never, async () => 1)).toEqual([]);
 });

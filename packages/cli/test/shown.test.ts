@@ -1,8 +1,8 @@
 import { redact } from "anyurl";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonText } from "../src/json.ts";
-import { shownOf } from "../src/redacted-url.ts";
+import { formatJson } from "../src/json.ts";
+import { redactUrl } from "../src/redacted-url.ts";
 import { TerminalText } from "../src/render/terminal-text.ts";
 
 const urlText = fc
@@ -15,7 +15,7 @@ describe("shownOf", () => {
   test("shows what redact shows, and puts every place into it, in order", () => {
     fc.assert(
       fc.property(urlText, (text) => {
-        const shown = shownOf(text);
+        const shown = redactUrl(text);
         expect(shown.text).toBe(redact(text));
         expect(shown.at(0)).toBe(0);
         expect(shown.at(text.length)).toBe(shown.text.length);
@@ -30,7 +30,9 @@ describe("shownOf", () => {
   });
 
   test("says the same for secrets of every length", () => {
-    const texts = ["x", "**", "****", "longer than three"].map((secret) => shownOf(`ftp://u:${secret}@h/a`));
+    const texts = ["x", "**", "****", "longer than three"].map((secret) =>
+      redactUrl(`ftp://u:${secret}@h/a`),
+    );
     for (const { text } of texts) expect(text).toBe("ftp://u:***@h/a");
   });
 });
@@ -38,7 +40,7 @@ describe("shownOf", () => {
 test("jsonText is JSON of the same value, and acts on no terminal", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
-      const json = jsonText({ value, text });
+      const json = formatJson({ value, text });
       // JSON knows no -0.
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ value, text })));
       expect(json).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);

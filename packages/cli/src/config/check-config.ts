@@ -11,7 +11,7 @@ const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
   ["policy", (value: unknown) => checkPolicy(value, true)],
   ["gateways", checkGateways],
   ["options", checkOptions],
-  ["limits", (value: unknown) => void resolveLimits(objectOf(value, "limits"))],
+  ["limits", (value: unknown) => void resolveLimits(requireObject(value, "limits"))],
 ]);
 
 const NO_LOGINS = "put credentials into a netrc file, and use --netrc";
@@ -59,7 +59,7 @@ function checkPlugins(value: unknown): void {
 }
 
 function checkGateways(value: unknown): void {
-  const gateways = objectOf(value, "gateways");
+  const gateways = requireObject(value, "gateways");
   for (const [scheme, template] of Object.entries(gateways)) {
     checkName(scheme);
     if (typeof template !== "string") throw new TypeError(`${scheme}: expected a string`);
@@ -69,9 +69,9 @@ function checkGateways(value: unknown): void {
 }
 
 function checkOptions(value: unknown): void {
-  for (const [scheme, options] of Object.entries(objectOf(value, "options"))) {
+  for (const [scheme, options] of Object.entries(requireObject(value, "options"))) {
     checkName(scheme);
-    objectOf(options, `options of ${scheme}`);
+    requireObject(options, `options of ${scheme}`);
   }
 }
 
@@ -81,7 +81,7 @@ function checkName(name: string): void {
     throw new TypeError(`invalid scheme name "${name.slice(0, 40)}"`);
 }
 
-function objectOf(value: unknown, what: string): Readonly<Record<string, never>> {
+function requireObject(value: unknown, what: string): Readonly<Record<string, never>> {
   if (!isObject(value)) throw new TypeError(`${what}: expected an object`);
   return value as Readonly<Record<string, never>>;
 }

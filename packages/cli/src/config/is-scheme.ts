@@ -2,19 +2,19 @@ import { checkSchemeName, type Scheme } from "@anyurl/core";
 
 /** Looks like a scheme, whoever's `defineScheme` has made it. */
 export function isScheme(value: unknown): value is Scheme {
-  return notAScheme(value) === undefined;
+  return schemeProblem(value) === undefined;
 }
 
 /** Why a value is no scheme; `undefined` when it is one. A value that does not let us look at it is none. */
-export function notAScheme(value: unknown): string | undefined {
+export function schemeProblem(value: unknown): string | undefined {
   try {
-    return wrongWith(value);
+    return inspectScheme(value);
   } catch {
     return "cannot inspect the value: reading it throws an error";
   }
 }
 
-function wrongWith(value: unknown): string | undefined {
+function inspectScheme(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a scheme or a package name";
   const { names, cite, examples, ...rest } = value as Partial<Scheme>;
   if (!Array.isArray(names) || names.length === 0) return "not a scheme: use defineScheme to create one";

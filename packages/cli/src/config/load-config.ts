@@ -1,17 +1,17 @@
 import type { Scheme } from "@anyurl/core";
 import type { HostIo } from "../io.ts";
 import type { AnyurlConfig } from "./config.ts";
-import { type Located, locateConfig } from "./locate.ts";
-import type { PluginFault } from "./plugin-error.ts";
+import { type ConfigLocation, locateConfig } from "./locate.ts";
+import type { PluginError } from "./plugin-error.ts";
 
 /** What a config has set up. */
-export interface Configured extends Omit<AnyurlConfig, "plugins"> {
-  readonly located: Located;
+export interface LoadedConfig extends Omit<AnyurlConfig, "plugins"> {
+  readonly located: ConfigLocation;
   /** The schemes of its plugins, those that are there. */
   readonly schemes: readonly Scheme[];
   /** Where each of them is from, as the config has it. */
   readonly from: ReadonlyMap<Scheme, string>;
-  readonly faults: readonly PluginFault[];
+  readonly faults: readonly PluginError[];
 }
 
 /** What every verb may say of the config. */
@@ -25,10 +25,10 @@ export interface ConfigOptions {
  *
  * @throws {LocalError} bad-config, enoent. A plugin that fails is no error: it is among the faults.
  */
-export async function configuredOf(
+export async function loadConfig(
   { config }: ConfigOptions,
   { env }: Pick<HostIo, "env">,
-): Promise<Configured | undefined> {
+): Promise<LoadedConfig | undefined> {
   const located = locateConfig(config, env);
   if (located === undefined) return undefined;
   const [{ readConfig }, { loadPlugins }] = await Promise.all([

@@ -2,18 +2,20 @@ import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { displayText } from "anyurl";
-import { LocalError, localError } from "../errors.ts";
+import { LocalError, toLocalError } from "../errors.ts";
 import type { HostIo } from "../io.ts";
 
 /** A config file, and who says that it is one. */
-export interface Located {
+export interface ConfigLocation {
   /** Absolute. */
   readonly file: string;
   readonly by: "--config" | "ANYURL_CONFIG" | "home";
 }
 
 /** What a config file is called. */
-export const NAMES: readonly string[] = ["ts", "js", "json"].map((suffix) => `anyurl.config.${suffix}`);
+export const CONFIG_FILE_NAMES: readonly string[] = ["ts", "js", "json"].map(
+  (suffix) => `anyurl.config.${suffix}`,
+);
 
 /**
  * Where the config is: what `--config` names, or ANYURL_CONFIG, or else the user's own directory of settings. The working
@@ -22,14 +24,14 @@ export const NAMES: readonly string[] = ["ts", "js", "json"].map((suffix) => `an
  *
  * @throws {LocalError} bad-config: there are two of them, or another user could have written it, or its directory; enoent.
  */
-export function locateConfig(given: string | undefined, env: HostIo["env"]): Located | undefined {
+export function locateConfig(given: string | undefined, env: HostIo["env"]): ConfigLocation | undefined {
   const { ANYURL_CONFIG: named } = env;
-  if (given !== undefined) return given === "" ? undefined : namedConfig(given, "--config");
-  if (named !== undefined) return named === "" ? undefined : namedConfig(named, "ANYURL_CONFIG");
+  if (given !== undefined) return given === "" ? undefined : findGivenConfig(given, "--config");
+  if (named !== undefined) return named === "" ? undefined : findGivenConfig(named, "ANYURL_CONFIG");
   const home = configHome(env);
-  const file = home === undefined ? undefined : inDirectory(home);
+  const file = home === undefined ? undefined : findConfigIn(home);
   if (file === undefined) return undefined;
-  refuseOthers(file, ANY_WRITE);
+  checkOwnership(file, ANY_WRITE);
   return { file, by: "home" };
 }
 
@@ -43,8 +45,8 @@ export function configHome(env: HostIo["env"]): string | undefined {
 }
 
 /** The config file of a directory; `undefined` where it has none. @throws {LocalError} bad-config: there are two. */
-export function inDirectory(directory: string): string | undefined {
-  const [first, second] = namesIn(directory).filter((name) => NAMES.includes(name));
+export function findConfigIn(directory: string): string | undefined {
+  const [first, second] = readNames(directory).filter((name) => CONFIG_FILE_NAMES.includes(name));
   if (second !== undefined) {
     throw new LocalError(
       "bad-config",
@@ -55,7 +57,7 @@ export function inDirectory(directory: string): string | undefined {
   return first === undefined ? undefined : join(directory, first);
 }
 
-function namesIn(directory: string): readonly string[] {
+function readNames(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
@@ -64,27 +66,27 @@ function namesIn(directory: string): readonly string[] {
 }
 
 /** A file, or the directory that has one. */
-function namedConfig(given: string, by: Located["by"]): Located {
+function findGivenConfig(given: string, by: ConfigLocation["by"]): ConfigLocation {
   const path = resolve(given);
-  const file = statOf(path, given).isDirectory() ? inDirectory(path) : path;
+  const file = statGiven(path, given).isDirectory() ? findConfigIn(path) : path;
   if (file === undefined) {
     throw new LocalError(
       "bad-config",
       displayText(`${given}: no config file in this directory`),
-      `create ${NAMES.join(", or ")}`,
+      `create ${CONFIG_FILE_NAMES.join(", or ")}`,
     );
   }
-  refuseOthers(file, WORLD_WRITE);
+  checkOwnership(file, WORLD_WRITE);
   return { file, by };
 }
 
-function statOf(path: string, given: string): Stats {
+function statGiven(path: string, given: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT")
       throw new LocalError("enoent", displayText(`${given}: no such file`));
-    throw localError(error, displayText(given));
+    throw toLocalError(error, displayText(given));
   }
 }
 
@@ -100,17 +102,17 @@ const STICKY = 0o1000;
  *
  * @param how who must not be able to write the file and its directory.
  */
-function refuseOthers(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
+function checkOwnership(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
   // Windows has no such mode; its homes are private by themselves.
   if (process.getuid === undefined) return;
-  refuseWritable(file, how, "who could run any code with it");
+  checkNotWritable(file, how, "who could run any code with it");
   // Where the path has links both its directory and that of the real file count.
   const directories = new Set([dirname(file), dirname(realpathSync(file))]);
-  for (const directory of directories) refuseWritable(directory, how, IN_DIRECTORY);
+  for (const directory of directories) checkNotWritable(directory, how, IN_DIRECTORY);
   if (how === WORLD_WRITE) return;
   for (const above of new Set([...directories].flatMap(directoriesAbove))) {
-    const isSticky = (statOf(above, above).mode & STICKY) !== 0;
-    refuseWritable(above, isSticky ? 0 : WORLD_WRITE, IN_DIRECTORY);
+    const isSticky = (statGiven(above, above).mode & STICKY) !== 0;
+    checkNotWritable(above, isSticky ? 0 : WORLD_WRITE, IN_DIRECTORY);
   }
 }
 
@@ -122,8 +124,8 @@ function directoriesAbove(directory: string): readonly string[] {
 }
 
 /** @throws {LocalError} bad-config: another user owns it, or may write it. */
-function refuseWritable(path: string, forbidden: number, risk: string): void {
-  const { mode, uid } = statOf(path, path);
+function checkNotWritable(path: string, forbidden: number, risk: string): void {
+  const { mode, uid } = statGiven(path, path);
   if (uid !== process.getuid?.() && uid !== 0) {
     throw new LocalError(
       "bad-config",

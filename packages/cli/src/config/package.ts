@@ -13,12 +13,12 @@ interface Package {
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 /** Finds an installed package, as a module beside the file would. `undefined` where it is not there. */
-export function packageOf(name: string, file: string): Package | undefined {
+export function findPackage(name: string, file: string): Package | undefined {
   if (!NAME.test(name)) return undefined;
   for (let directory = dirname(file); ; directory = dirname(directory)) {
     const found = join(directory, "node_modules", name);
-    const manifest = manifestOf(found);
-    if (manifest !== undefined) return { directory: found, manifest, schemes: schemesIn(manifest) };
+    const manifest = readManifest(found);
+    if (manifest !== undefined) return { directory: found, manifest, schemes: declaredSchemes(manifest) };
     if (directory === dirname(directory)) return undefined;
   }
 }
@@ -35,24 +35,24 @@ export function resolvePackage(name: string, file: string): string {
   } catch (error) {
     // A package may be there for `import` alone.
     const found =
-      (error as { code?: unknown }).code === "MODULE_NOT_FOUND" ? undefined : packageOf(name, file);
-    const target = found === undefined ? undefined : targetOf(mainOf(found.manifest.exports));
+      (error as { code?: unknown }).code === "MODULE_NOT_FOUND" ? undefined : findPackage(name, file);
+    const target = found === undefined ? undefined : resolveTarget(mainExport(found.manifest.exports));
     if (found === undefined || target === undefined) throw error;
     return join(found.directory, target);
   }
 }
 
 /** What "." is among the exports. */
-function mainOf(exported: unknown): unknown {
+function mainExport(exported: unknown): unknown {
   return isObject(exported) && Object.hasOwn(exported, ".") ? exported["."] : exported;
 }
 
 /** The first condition that holds, as Node has it. */
-function targetOf(exported: unknown): string | undefined {
+function resolveTarget(exported: unknown): string | undefined {
   if (typeof exported === "string") return exported.startsWith("./") ? exported : undefined;
   if (!isObject(exported)) return undefined;
   for (const [condition, value] of Object.entries(exported)) {
-    const target = CONDITIONS.has(condition) ? targetOf(value) : undefined;
+    const target = CONDITIONS.has(condition) ? resolveTarget(value) : undefined;
     if (target !== undefined) return target;
   }
   return undefined;
@@ -60,7 +60,7 @@ function targetOf(exported: unknown): string | undefined {
 
 const CONDITIONS: ReadonlySet<string> = new Set(["node", "import", "module-sync", "default"]);
 
-function manifestOf(directory: string): Package["manifest"] | undefined {
+function readManifest(directory: string): Package["manifest"] | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
     return isObject(manifest) ? manifest : undefined;
@@ -69,7 +69,7 @@ function manifestOf(directory: string): Package["manifest"] | undefined {
   }
 }
 
-function schemesIn(manifest: object): readonly string[] {
+function declaredSchemes(manifest: object): readonly string[] {
   const { anyurl } = manifest as { readonly anyurl?: unknown };
   const schemes = isObject(anyurl) ? anyurl["schemes"] : undefined;
   return Array.isArray(schemes) ? schemes.filter((name): name is string => typeof name === "string") : [];

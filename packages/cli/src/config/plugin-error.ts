@@ -1,9 +1,9 @@
 import { AccessError, displayText, type Registry, type Url } from "anyurl";
 import type { HostIo } from "../io.ts";
-import { painter } from "../render/style.ts";
+import { createPainter } from "../render/style.ts";
 
 /** A plugin that is not there, and why. */
-export interface PluginFault {
+export interface PluginError {
   /** As the config has it: the name of a package, or "the 2nd plugin". */
   readonly plugin: string;
   readonly code: "plugin-fault" | "scheme-taken";
@@ -14,17 +14,21 @@ export interface PluginFault {
 }
 
 /** A fault in one line, with nothing that could act on a terminal. */
-export function faultText({ plugin, code, message }: PluginFault): string {
+export function formatPluginError({ plugin, code, message }: PluginError): string {
   return displayText(`${code}: ${plugin}: ${message}`);
 }
 
 /** Says which plugins are not there. All others are. */
-export async function warnOfFaults(faults: readonly PluginFault[], file: string, io: HostIo): Promise<void> {
-  const paint = painter(io.stderr, io.env);
+export async function warnAboutPlugins(
+  faults: readonly PluginError[],
+  file: string,
+  io: HostIo,
+): Promise<void> {
+  const paint = createPainter(io.stderr, io.env);
   for (const fault of faults) {
     const hint = fault.hint === undefined ? "" : `  hint: ${displayText(fault.hint)}\n`;
     await io.stderr.write(
-      `${paint("yellow", "anyurl: warning")}: ${faultText(fault)} (${displayText(file)})\n${hint}`,
+      `${paint("yellow", "anyurl: warning")}: ${formatPluginError(fault)} (${displayText(file)})\n${hint}`,
     );
   }
 }
@@ -34,10 +38,10 @@ export async function warnOfFaults(faults: readonly PluginFault[], file: string,
  *
  * @throws {AccessError} plugin-fault, scheme-taken.
  */
-export function refuseFaulty(
+export function checkPluginLoaded(
   { scheme }: Url,
   urls: Pick<Registry, "scheme">,
-  faults: readonly PluginFault[] = [],
+  faults: readonly PluginError[] = [],
 ): void {
   if (urls.scheme(scheme) !== undefined || faults.length === 0) return;
   const own = faults.find(({ schemes }) => schemes.includes(scheme));
@@ -46,7 +50,7 @@ export function refuseFaulty(
   if (fault === undefined) return;
   throw new AccessError(
     "plugin-fault",
-    `cannot open ${scheme}: URLs: a plugin failed to load: ${faultText(fault)}`,
+    `cannot open ${scheme}: URLs: a plugin failed to load: ${formatPluginError(fault)}`,
     {
       scheme,
       hint: fault.hint ?? 'run "anyurl doctor" to see all plugins',

@@ -6,8 +6,8 @@ import { displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
 import { checkConfig } from "./check-config.ts";
 import type { AnyurlConfig } from "./config.ts";
-import { within } from "./load-timeout.ts";
-import { reasonOf } from "./reason.ts";
+import { withLoadTimeout } from "./load-timeout.ts";
+import { formatReason } from "./reason.ts";
 
 /** Octets of a config that is JSON. */
 const MAX_JSON = 1024 * 1024;
@@ -21,11 +21,11 @@ export async function readConfig(
   file: string,
   features: { readonly typescript?: unknown } = process.features,
 ): Promise<AnyurlConfig> {
-  const found = extname(file) === ".json" ? jsonOf(file) : await exportOf(file, features);
+  const found = extname(file) === ".json" ? readJson(file) : await importConfig(file, features);
   return checkConfig(found, file);
 }
 
-function jsonOf(file: string): unknown {
+function readJson(file: string): unknown {
   let octets: Uint8Array;
   try {
     octets = readFileSync(file);
@@ -40,7 +40,10 @@ function jsonOf(file: string): unknown {
   }
 }
 
-async function exportOf(file: string, { typescript }: { readonly typescript?: unknown }): Promise<unknown> {
+async function importConfig(
+  file: string,
+  { typescript }: { readonly typescript?: unknown },
+): Promise<unknown> {
   const suffix = extname(file);
   if (!PROGRAMS.has(suffix))
     throw badConfig(
@@ -57,9 +60,9 @@ async function exportOf(file: string, { typescript }: { readonly typescript?: un
   }
   let exported: { readonly default?: unknown };
   try {
-    exported = (await within(import(pathToFileURL(file).href))) as { readonly default?: unknown };
+    exported = (await withLoadTimeout(import(pathToFileURL(file).href))) as { readonly default?: unknown };
   } catch (error) {
-    throw badConfig(file, reasonOf(error));
+    throw badConfig(file, formatReason(error));
   }
   if (exported.default === undefined)
     throw badConfig(file, "missing default export", "add: export default { plugins: […] }");

@@ -1,5 +1,5 @@
 /** Why something of somebody else's could not be loaded, in one line. */
-export function reasonOf(error: unknown): string {
+export function formatReason(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.split("\n", 1)[0]!.slice(0, 300);
 }

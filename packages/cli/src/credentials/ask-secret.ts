@@ -11,11 +11,15 @@ export type AskSecret = (prompt: string, signal: AbortSignal) => Promise<string 
  * on. Ctrl-D, and an abort, leave the question without an answer; Ctrl-C calls `interrupt`, for a terminal that does
  * not echo does not make a signal of it either.
  */
-export function secretAsker(input: ReadStream, output: Output, interrupt: () => void): AskSecret | undefined {
+export function createSecretPrompt(
+  input: ReadStream,
+  output: Output,
+  interrupt: () => void,
+): AskSecret | undefined {
   if (input.isTTY !== true || !output.isTerminal) return undefined;
   return async (prompt, signal) => {
     if (signal.aborted) return undefined;
-    const lines = createInterface({ input, output: nowhere(), terminal: true, historySize: 0 });
+    const lines = createInterface({ input, output: nullWritable(), terminal: true, historySize: 0 });
     let answer: string | undefined;
     const answered = new Promise<void>((resolve) => {
       lines.once("close", resolve);
@@ -44,6 +48,6 @@ export function secretAsker(input: ReadStream, output: Output, interrupt: () => 
 }
 
 /** Where readline writes what was typed. */
-function nowhere(): Writable {
+function nullWritable(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

@@ -17,20 +17,20 @@ export interface CredentialIo extends Pick<Io, "env" | "signal"> {
  *
  * @throws {LocalError} open-to-others, bad-netrc, no-netrc: of the file, before anything is sent.
  */
-export function credentialsOf(
+export function createCredentials(
   { netrc, netrcFile }: CredentialOptions,
   io: CredentialIo,
 ): CredentialsCallback {
   const path = netrcFile ?? (netrc === true ? netrcPath(io.env) : undefined);
   return firstAnswer(
     path === undefined ? undefined : netrcCredentials(readNetrcFile(path)),
-    environment(io),
-    person(io),
+    environmentCredentials(io),
+    promptCredentials(io),
   );
 }
 
 /** The password is for the user that the URL names, at the URL's own host; where it was refused it is not said again. */
-function environment({ env }: CredentialIo): CredentialsCallback {
+function environmentCredentials({ env }: CredentialIo): CredentialsCallback {
   return ({ user, wanted, attempt, elsewhere }) => {
     const password = env["ANYURL_PASSWORD"];
     if (password === undefined || wanted !== "password" || user === undefined) return undefined;
@@ -41,7 +41,7 @@ function environment({ env }: CredentialIo): CredentialsCallback {
 /** What was answered in this run. A directory that turns out to be one is opened twice, and nobody is asked twice. */
 const ANSWERS: WeakMap<CredentialIo, Map<string, string>> = new WeakMap();
 
-function person(io: CredentialIo): CredentialsCallback {
+function promptCredentials(io: CredentialIo): CredentialsCallback {
   const answers = ANSWERS.get(io) ?? new Map<string, string>();
   ANSWERS.set(io, answers);
   return async ({ scheme, host, port, user, wanted, attempt }) => {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { type Netrc, type NetrcError, parseNetrc } from "@anyurl/client";
-import { LocalError, localError } from "../errors.ts";
+import { LocalError, toLocalError } from "../errors.ts";
 
 /** Octets: as many as `parseNetrc` takes characters. */
 const MAX_FILE = 1024 * 1024;
@@ -40,18 +40,18 @@ function readPrivate(path: string): string {
   let handle: number | undefined;
   try {
     handle = openSync(path, "r");
-    refuseOthers(path, fstatSync(handle));
+    checkPrivate(path, fstatSync(handle));
     return readAll(path, handle);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT")
       throw new LocalError("enoent", `${path}: no such file`);
-    throw localError(error, path);
+    throw toLocalError(error, path);
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
 }
 
-function refuseOthers(path: string, { mode, uid }: Stats): void {
+function checkPrivate(path: string, { mode, uid }: Stats): void {
   // Windows has no such mode; its homes are private by themselves.
   const own = process.getuid?.();
   if (own === undefined) return;

@@ -9,7 +9,7 @@ export interface CredentialOptions {
 }
 
 /** Adds the options to a verb. */
-export function withCredentialOptions(verb: Command): Command {
+export function addCredentialOptions(verb: Command): Command {
   return verb
     .option("--netrc", "read credentials from $NETRC or ~/.netrc")
     .option("--netrc-file <file>", "read credentials from this file (only you may be able to read it)");

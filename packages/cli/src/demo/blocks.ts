@@ -1,4 +1,4 @@
-import type { Block } from "./scenario.ts";
+import type { SchemeScenario } from "./scenario.ts";
 import { fileBlock } from "./scenes-file.ts";
 import { ftpBlock } from "./scenes-ftp.ts";
 import { gopherBlock } from "./scenes-gopher.ts";
@@ -9,10 +9,10 @@ import { nntpBlock } from "./scenes-nntp.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
 import { telnetBlock } from "./scenes-telnet.ts";
 import { waisBlock } from "./scenes-wais.ts";
-import type { Stage } from "./stage.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 /** The schemes of RFC 1738, in its order. */
-const BLOCKS: readonly ((stage: Stage) => Block)[] = [
+const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
   ftpBlock,
   httpBlock,
   gopherBlock,
@@ -26,6 +26,6 @@ const BLOCKS: readonly ((stage: Stage) => Block)[] = [
 ];
 
 /** What the demo does with each scheme, and what must come of it by the documents that the servers were given. */
-export function blocksOf(stage: Stage): readonly Block[] {
+export function createScenarios(stage: DemoEnvironment): readonly SchemeScenario[] {
   return BLOCKS.map((block) => block(stage));
 }

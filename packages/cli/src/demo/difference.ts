@@ -1,9 +1,9 @@
 import type { Entry } from "anyurl";
 import type { Expected, Facts } from "./scenario.ts";
-import type { Came } from "./step.ts";
+import type { StepResult } from "./step.ts";
 
 /** In what way something else came than was expected, if so. */
-export function differenceOf(came: Came, expected: Expected): string | undefined {
+export function findDifference(came: StepResult, expected: Expected): string | undefined {
   if ("octets" in came && "octets" in expected) return octetsDifference(came.octets, expected.octets);
   if ("octets" in came && "ending" in expected) {
     const end = came.octets.subarray(Math.max(0, came.octets.length - expected.ending.length));
@@ -44,7 +44,7 @@ function factsDifference(came: Partial<Facts>, expected: Facts): string | undefi
 }
 
 function mailDifference(
-  came: Extract<Came, { readonly kind: "delivered" }>,
+  came: Extract<StepResult, { readonly kind: "delivered" }>,
   expected: Extract<Expected, { readonly recipients: readonly string[] }>,
 ): string | undefined {
   if (!sameSet(came.recipients, expected.recipients))

@@ -6,7 +6,7 @@ export class DemoFailure extends Error {
 }
 
 /** Does it, and says of which URL it is when it fails. @throws {DemoFailure} */
-export async function about<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withUrl<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

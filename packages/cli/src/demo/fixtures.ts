@@ -2,30 +2,30 @@ import { type Folder, type Node, type newsLibrary, octetsOf } from "@anyurl/serv
 import type { Facts } from "./scenario.ts";
 
 /** The octets of a document of the library. */
-export function held(root: Folder, ...path: readonly string[]): Uint8Array {
+export function fixtureBytes(root: Folder, ...path: readonly string[]): Uint8Array {
   const node = at(root, path);
   if (node.kind === "document" && node.content instanceof Uint8Array) return node.content;
   throw new RangeError("the demo compares documents that are in memory");
 }
 
 /** A text as networks send it: FTP's TYPE A (RFC 959 §3.1.1.1), Gopher's text file (RFC 1436, appendix), the NVT. */
-export function heldLines(root: Folder, ...path: readonly string[]): Uint8Array {
-  return withCrLf(held(root, ...path));
+export function fixtureLines(root: Folder, ...path: readonly string[]): Uint8Array {
+  return withCrLf(fixtureBytes(root, ...path));
 }
 
 /** The names in a folder. */
-export function heldNames(root: Folder, ...path: readonly string[]): readonly string[] {
+export function fixtureNames(root: Folder, ...path: readonly string[]): readonly string[] {
   const node = at(root, path);
   return node.kind === "folder" ? [...node.entries.keys()] : [];
 }
 
 /** What is to be said of a document. */
-export function heldFacts(root: Folder, ...path: readonly string[]): Facts {
-  return { kind: "file", size: held(root, ...path).length, modified: at(root, path).modified };
+export function fixtureMetadata(root: Folder, ...path: readonly string[]): Facts {
+  return { kind: "file", size: fixtureBytes(root, ...path).length, modified: at(root, path).modified };
 }
 
 /** An article, by the number that it has in its newsgroup. */
-export function heldArticle(
+export function fixtureArticle(
   newsgroups: ReturnType<typeof newsLibrary>,
   name: string,
   number: number,

@@ -1,8 +1,8 @@
 import { createGateway } from "@anyurl/gateway";
 import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
 import type { Io } from "../io.ts";
-import { interruptionBy } from "../terminal/interruption.ts";
-import type { Stage } from "./stage.ts";
+import { createInterruption } from "../terminal/interruption.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 /**
  * Serves web pages for the URLs of the stage, to this machine alone, until somebody interrupts. Of what is not public it
@@ -11,7 +11,7 @@ import type { Stage } from "./stage.ts";
  * @param announce told of the address once it is served.
  */
 export async function serveStage(
-  { ftp, gopher, http, nntp, wais, prospero }: Stage,
+  { ftp, gopher, http, nntp, wais, prospero }: DemoEnvironment,
   io: Io,
   announce: (url: string) => Promise<void>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function serveStage(
   });
   await using serving = await serveGateway(gateway, { grace: 1_000 });
   await announce(serving.url);
-  const interruption = interruptionBy(io.signal);
-  await interruption.comes.catch(() => {});
+  const interruption = createInterruption(io.signal);
+  await interruption.rejection.catch(() => {});
   interruption.end();
 }

@@ -1,20 +1,20 @@
 import { displayText, octetsOf, type Plan, type PlanStep, textOf } from "anyurl";
-import { cut } from "../render/columns.ts";
+import { truncateToWidth } from "../render/columns.ts";
 
 /** Columns that the words of a message may take. */
 const WIDEST = 56;
 
 /** A line of octets as a person can read it: of what is no text its words. */
-export function legibleLine(line: string): string {
+export function readableLine(line: string): string {
   if (!isBinary(line))
     return line === "" ? "(an empty line)" : displayText(textOf(Buffer.from(line, "latin1")));
   // "***" has not the length of what it stands for.
   const length = line.includes("***") ? "" : `(${line.length} bytes) `;
-  return cut(length + wordsOf(line).join(" … "), WIDEST);
+  return truncateToWidth(length + extractWords(line).join(" … "), WIDEST);
 }
 
 /** A plan for reading: datagrams in lines, messages of octets by their words. */
-export function legiblePlan(plan: Plan): Plan {
+export function readablePlan(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.flatMap(legibleStep) };
 }
 
@@ -23,11 +23,11 @@ function legibleStep(step: PlanStep): readonly PlanStep[] {
   const line = Buffer.from(step.octets).toString("latin1");
   if (!isBinary(line)) return [step];
   const lines = line.replace(/\n$/, "").split("\n");
-  return lines.map((each) => ({ ...step, text: textOf(octetsOf(legibleLine(each))) }));
+  return lines.map((each) => ({ ...step, text: textOf(octetsOf(readableLine(each))) }));
 }
 
 /** What has its length in front of it, in one octet, and the text at the end. */
-function wordsOf(line: string): readonly string[] {
+function extractWords(line: string): readonly string[] {
   const words: string[] = [];
   for (let at = 0; at < line.length; at++) {
     const length = line.charCodeAt(at);

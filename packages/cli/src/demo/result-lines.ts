@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { displayText, type Entry, textOf } from "anyurl";
-import { cut } from "../render/columns.ts";
+import { truncateToWidth } from "../render/columns.ts";
 import { entryLines } from "../render/entries.ts";
 import type { Paint } from "../render/style.ts";
 import { looksBinary } from "../render/terminal-text.ts";
 import type { Opening } from "./scenario.ts";
-import type { Came, Failure, Outcome } from "./step.ts";
+import type { Failure, Outcome, StepResult } from "./step.ts";
 
 /** How a text is shown. */
 export type TextStyle = Partial<Pick<Opening, "body" | "lineEnds">>;
@@ -41,7 +41,7 @@ export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Pai
 }
 
 /** The same for a program. */
-export function resultData(came: Came): object {
+export function resultData(came: StepResult): object {
   switch (came.kind) {
     case "octets":
       return { size: came.octets.length, sha256: sha256(came.octets) };
@@ -73,10 +73,10 @@ function octetsText(octets: Uint8Array, { body, lineEnds }: TextStyle, paint: Pa
   const shown = lineEnds === true || body === true ? lines : lines.slice(0, 1);
   const said = shown.map((line) => displayText(line)).join(" | ");
   const rest = shown.length < lines.length ? " …" : "";
-  return `${octets.length} bytes: ${body === true ? "… " : ""}${cut(said, WIDEST)}${rest}`;
+  return `${octets.length} bytes: ${body === true ? "… " : ""}${truncateToWidth(said, WIDEST)}${rest}`;
 }
 
-function factsText({ facts, mediaType }: Extract<Came, { readonly kind: "facts" }>): string {
+function factsText({ facts, mediaType }: Extract<StepResult, { readonly kind: "facts" }>): string {
   const { kind, size, modified } = facts;
   const told = [kind, `${size} bytes`, mediaType, modified?.toISOString().slice(0, 16).replace("T", " ")];
   return told.filter((each) => each !== undefined).join(", ");
@@ -87,7 +87,7 @@ function failureText({ code, message }: Failure, isRefusal: boolean, paint: Pain
 }
 
 function short(entry: Entry): Entry {
-  return entry.url === undefined ? entry : { ...entry, url: cut(entry.url, WIDEST_URL) };
+  return entry.url === undefined ? entry : { ...entry, url: truncateToWidth(entry.url, WIDEST_URL) };
 }
 
 function someOf(lines: readonly string[]): readonly string[] {

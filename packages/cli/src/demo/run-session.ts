@@ -1,17 +1,17 @@
 import { type Anyurl, octetsOf, type Part } from "anyurl";
 import type { TerminalSession } from "../terminal/session.ts";
-import { about, DemoFailure } from "./failure.ts";
-import type { Conversation } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
-import { listenTo, wireDifference } from "./wire.ts";
+import { DemoFailure, withUrl } from "./failure.ts";
+import type { SessionScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
+import { recordReceived, wireDifference } from "./wire.ts";
 
 /** What was said in a session; all of it as it was expected. */
-export interface Said {
+export interface SessionResult {
   readonly url: string;
   readonly parts: readonly Part[];
   /** What the server said by itself. */
   readonly welcome: string;
-  readonly lines: Conversation["lines"];
+  readonly lines: SessionScenario["lines"];
 }
 
 const PROMPT = "> ";
@@ -21,18 +21,18 @@ const PROMPT = "> ";
  *
  * @throws {DemoFailure} anything differs.
  */
-export function converse(
-  { url, user, options, lines }: Conversation,
-  { servers, arrival }: Pick<Stage, "servers" | "arrival">,
+export function runSession(
+  { url, user, options, lines }: SessionScenario,
+  { servers, arrival }: Pick<DemoEnvironment, "servers" | "arrival">,
   urls: Anyurl,
   signal: AbortSignal,
-): Promise<Said> {
-  return about(url, signal, async () => {
-    const received = listenTo(servers);
+): Promise<SessionResult> {
+  return withUrl(url, signal, async () => {
+    const received = recordReceived(servers);
     await using session: TerminalSession = await urls.open(url, { signal, options });
     if (session.suggestedUser !== user)
       throw new DemoFailure(`expected the suggested user ${user}, but got ${session.suggestedUser}`);
-    const heard = await hearing(session, lines);
+    const heard = await readAnswers(session, lines);
     for (const [i, { say, hear }] of lines.entries())
       if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
     const difference = await wireDifference(
@@ -46,7 +46,10 @@ export function converse(
 }
 
 /** What comes before the first line, and after each; without the prompts, and without the echo of what was said. */
-async function hearing(session: TerminalSession, lines: Conversation["lines"]): Promise<readonly string[]> {
+async function readAnswers(
+  session: TerminalSession,
+  lines: SessionScenario["lines"],
+): Promise<readonly string[]> {
   const heard: string[] = [];
   const decoder = new TextDecoder();
   let text = "";

@@ -18,7 +18,7 @@ export type Expected =
 export type Facts = Required<Pick<Attributes, "kind" | "size" | "modified">>;
 
 /** One thing that is done with a URL. */
-export interface Act {
+export interface Step {
   readonly url: string;
   readonly operation: "get" | "list" | "stat" | "put" | "remove" | "send";
   readonly expected: Expected;
@@ -33,7 +33,7 @@ export interface Act {
 }
 
 /** A URL is opened. */
-export interface Opening extends Act {
+export interface Opening extends Step {
   readonly title: string;
   /** Draw the URL part by part. */
   readonly anatomy?: true;
@@ -48,13 +48,13 @@ export interface Opening extends Act {
 /** Several things in a row. */
 export interface Series {
   readonly title: string;
-  readonly acts: readonly Act[];
+  readonly acts: readonly Step[];
   /** Keep connections from one to the next. */
   readonly kept?: true;
 }
 
 /** A session, in which each line is answered. */
-export interface Conversation {
+export interface SessionScenario {
   readonly title: string;
   readonly url: string;
   /** What the URL suggests to log in as. */
@@ -63,13 +63,13 @@ export interface Conversation {
   readonly lines: readonly { readonly say: string; readonly hear: string }[];
 }
 
-export type Scene = Opening | Series | Conversation;
+export type Scenario = Opening | Series | SessionScenario;
 
 /** What the demo shows of a scheme. */
-export interface Block {
+export interface SchemeScenario {
   readonly scheme: string;
   readonly title: string;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly Scenario[];
   /** Lines that are not worth to be shown: they are the same each time. */
   readonly usual?: (line: string) => boolean;
 }

@@ -1,19 +1,19 @@
 import { displayText, type Part } from "anyurl";
-import { shownOf } from "../redacted-url.ts";
-import { drawing, partLines, visible } from "../render/anatomy.ts";
-import { dialogueLines } from "../render/plan-lines.ts";
+import { redactUrl } from "../redacted-url.ts";
+import { drawUrl, maskParts, partLines } from "../render/anatomy.ts";
+import { planLines } from "../render/plan-lines.ts";
 import { problemLines } from "../render/problems.ts";
 import { stringWidth } from "../render/string-width.ts";
 import type { Paint } from "../render/style.ts";
-import { legibleLine, legiblePlan } from "./readable.ts";
+import { readableLine, readablePlan } from "./readable.ts";
 import { resultLines } from "./result-lines.ts";
-import type { Said } from "./run-session.ts";
-import type { Conversation, Opening } from "./scenario.ts";
+import type { SessionResult } from "./run-session.ts";
+import type { Opening, SessionScenario } from "./scenario.ts";
 import type { Outcome } from "./step.ts";
-import { fileOf } from "./wire.ts";
+import { plannedFile } from "./wire.ts";
 
 /** How scenes are shown. */
-export interface Look {
+export interface RenderOptions {
   readonly paint: Paint;
   readonly width: number;
   /** Parts that have been explained, and are not for each URL again. */
@@ -23,22 +23,22 @@ export interface Look {
 }
 
 /** Columns beside what was said. */
-const MARGIN = 8;
+const MARGIN_COLUMNS = 8;
 
 /** Lines of an answer in a session that are shown. */
-const HEARD = 2;
+const MAX_ANSWER_LINES = 2;
 
-export function openingLines(opening: Opening, outcome: Outcome, look: Look): readonly string[] {
+export function openingLines(opening: Opening, outcome: Outcome, look: RenderOptions): readonly string[] {
   const { paint, width } = look;
   const { came, plan, parts } = outcome;
-  const shown = shownOf(opening.url);
+  const shown = redactUrl(opening.url);
   if (came.kind === "failed" && came.failure.problem !== undefined) {
     return problemLines(shown, [came.failure.problem], paint, width).map((line) => line.slice(2));
   }
   const url = opening.anatomy === true ? anatomyLines(opening.url, parts, look) : [displayText(shown.text)];
   const isMessage = plan?.steps.some((step) => step.do === "message") === true;
   const planned =
-    opening.dialogue === true && plan !== undefined ? [...dialogueLines(legiblePlan(plan), paint), ""] : [];
+    opening.dialogue === true && plan !== undefined ? [...planLines(readablePlan(plan), paint), ""] : [];
   // A message is planned whole; how it is handed over is another matter.
   const said = planned.length > 0 && !isMessage ? planned : [...planned, ...sentLines(outcome, look)];
   const gap = opening.anatomy === true || opening.dialogue === true ? [""] : [];
@@ -46,11 +46,11 @@ export function openingLines(opening: Opening, outcome: Outcome, look: Look): re
 }
 
 /** Several things in a row, without a drawing. */
-export function seriesLines(outcomes: readonly Outcome[], look: Look): readonly string[] {
+export function seriesLines(outcomes: readonly Outcome[], look: RenderOptions): readonly string[] {
   return outcomes.flatMap((outcome) => {
     const { operation, url } = outcome.act;
     return [
-      `${look.paint("bold", operation)} ${displayText(shownOf(url).text)}`,
+      `${look.paint("bold", operation)} ${displayText(redactUrl(url).text)}`,
       ...sentLines(outcome, look),
       ...resultLines(outcome, {}, look.paint),
     ];
@@ -58,9 +58,9 @@ export function seriesLines(outcomes: readonly Outcome[], look: Look): readonly 
 }
 
 export function conversationLines(
-  { user }: Conversation,
-  { url, parts, welcome, lines }: Said,
-  look: Look,
+  { user }: SessionScenario,
+  { url, parts, welcome, lines }: SessionResult,
+  look: RenderOptions,
 ): readonly string[] {
   const { paint } = look;
   return [
@@ -78,24 +78,24 @@ export function conversationLines(
 function anatomyLines(
   url: string,
   parts: readonly Part[],
-  { familiar, paint, width }: Look,
+  { familiar, paint, width }: RenderOptions,
 ): readonly string[] {
-  const shown = shownOf(url);
-  const seen = visible(parts, shown);
+  const shown = redactUrl(url);
+  const seen = maskParts(parts, shown);
   // The signs in the drawing and in the lines below it are the same: lines are left out, not parts.
   const explained = partLines(seen, paint).filter((_, i) => !familiar.has(seen[i]!.name));
-  return [...drawing(shown, seen, paint, width - 4), "", ...explained];
+  return [...drawUrl(shown, seen, paint, width - 4), "", ...explained];
 }
 
 /** What was said, without the answers: as many lines as it takes. */
-function sentLines({ sent, plan }: Outcome, { paint, width, usual }: Look): readonly string[] {
-  const path = plan === undefined ? undefined : fileOf(plan);
+function sentLines({ sent, plan }: Outcome, { paint, width, usual }: RenderOptions): readonly string[] {
+  const path = plan === undefined ? undefined : plannedFile(plan);
   if (path !== undefined) return [paint("dim", `-- ${displayText(path)}`)];
   const rows: string[] = [];
-  for (const line of sent.filter((each) => !usual(each)).map(legibleLine)) {
+  for (const line of sent.filter((each) => !usual(each)).map(readableLine)) {
     const row = rows.at(-1);
     const joined = row === undefined ? line : `${row} | ${line}`;
-    if (row === undefined || stringWidth(joined) > width - MARGIN) rows.push(line);
+    if (row === undefined || stringWidth(joined) > width - MARGIN_COLUMNS) rows.push(line);
     else rows[rows.length - 1] = joined;
   }
   return rows.map((row, i) => `${i === 0 ? paint("green", "C:") : "  "} ${row}`);
@@ -106,7 +106,7 @@ function heardLines(heard: string, paint: Paint): readonly string[] {
     .replace(/\r\n$/, "")
     .split("\r\n")
     .filter((line) => line !== "");
-  const rest = lines.length > HEARD ? " …" : "";
-  const shown = lines.slice(0, HEARD).map((line) => displayText(line));
+  const rest = lines.length > MAX_ANSWER_LINES ? " …" : "";
+  const shown = lines.slice(0, MAX_ANSWER_LINES).map((line) => displayText(line));
   return [`${paint("green", "S:")} ${shown.join(" | ")}${rest}`];
 }

@@ -1,10 +1,10 @@
 import { octetsOf } from "@anyurl/servers";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");
 
-export function fileBlock({ directory }: Stage): Block {
+export function fileBlock({ directory }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "file",
     title: "local files, in the only directory that this client may open",

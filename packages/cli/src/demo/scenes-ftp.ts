@@ -1,10 +1,10 @@
-import { held, heldFacts, heldLines, heldNames } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureBytes, fixtureLines, fixtureMetadata, fixtureNames } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 const ALICE = "alice:s3cr%3At%40%2F%25@";
 
-export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
+export function ftpBlock({ root, ftp: { host, port, origin } }: DemoEnvironment): SchemeScenario {
   const alice = `ftp://${ALICE}${host}:${port}`;
   return {
     scheme: "ftp",
@@ -14,7 +14,7 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
         title: "A file",
         url: `${origin}/welcome.txt`,
         operation: "get",
-        expected: { octets: held(root, "welcome.txt") },
+        expected: { octets: fixtureBytes(root, "welcome.txt") },
         anatomy: true,
         dialogue: true,
       },
@@ -22,39 +22,39 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
         title: "Text mode: lines end in CR LF",
         url: `${origin}/octets/lf.txt;type=a`,
         operation: "get",
-        expected: { octets: heldLines(root, "octets", "lf.txt") },
+        expected: { octets: fixtureLines(root, "octets", "lf.txt") },
         lineEnds: true,
       },
       {
         title: "A login: where.txt in the home directory of alice",
         url: `${alice}/where.txt`,
         operation: "get",
-        expected: { octets: held(root, "home", "alice", "where.txt") },
+        expected: { octets: fixtureBytes(root, "home", "alice", "where.txt") },
       },
       {
         title: "%2F is a slash in a name: this is where.txt in the root directory",
         url: `${alice}/%2Fwhere.txt`,
         operation: "get",
-        expected: { octets: held(root, "where.txt") },
+        expected: { octets: fixtureBytes(root, "where.txt") },
         anatomy: true,
       },
       {
         title: "%3B is a semicolon in a name: this only looks like a typecode",
         url: `${origin}/names/notes%3Btype=a`,
         operation: "get",
-        expected: { octets: held(root, "names", "notes;type=a") },
+        expected: { octets: fixtureBytes(root, "names", "notes;type=a") },
       },
       {
         title: "A directory",
         url: `${origin}/octets/`,
         operation: "list",
-        expected: { names: heldNames(root, "octets") },
+        expected: { names: fixtureNames(root, "octets") },
       },
       {
         title: "Metadata of a picture, without a download",
         url: `${origin}/pictures/compass.png`,
         operation: "stat",
-        expected: { facts: heldFacts(root, "pictures", "compass.png") },
+        expected: { facts: fixtureMetadata(root, "pictures", "compass.png") },
       },
       {
         title: "Two files over one pooled connection",
@@ -63,14 +63,14 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: Stage): Block {
           {
             url: `${origin}/poems/tide.txt`,
             operation: "get",
-            expected: { octets: held(root, "poems", "tide.txt") },
+            expected: { octets: fixtureBytes(root, "poems", "tide.txt") },
             // PWD, so that the next one finds its way; and no QUIT.
             sent: (planned) => [...planned.slice(0, 2), "PWD", ...planned.slice(2, -1)],
           },
           {
             url: `${origin}/poems/percent.txt`,
             operation: "get",
-            expected: { octets: held(root, "poems", "percent.txt") },
+            expected: { octets: fixtureBytes(root, "poems", "percent.txt") },
             sent: (planned) => planned.slice(-3, -1),
           },
         ],

@@ -1,8 +1,8 @@
-import { held, heldLines, heldNames } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureBytes, fixtureLines, fixtureNames } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function gopherBlock({ root, gopher: { origin } }: Stage): Block {
+export function gopherBlock({ root, gopher: { origin } }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "gopher",
     title: "menus; the first character of the path is the type",
@@ -11,13 +11,13 @@ export function gopherBlock({ root, gopher: { origin } }: Stage): Block {
         title: "A menu",
         url: `${origin}/1/poems`,
         operation: "list",
-        expected: { names: heldNames(root, "poems") },
+        expected: { names: fixtureNames(root, "poems") },
       },
       {
         title: "A text",
         url: `${origin}/0/poems/tide.txt`,
         operation: "get",
-        expected: { octets: heldLines(root, "poems", "tide.txt") },
+        expected: { octets: fixtureLines(root, "poems", "tide.txt") },
       },
       {
         title: "A search: %09 separates the selector from the search words",
@@ -30,7 +30,7 @@ export function gopherBlock({ root, gopher: { origin } }: Stage): Block {
         title: "All 256 byte values",
         url: `${origin}/9/octets/bytes.bin`,
         operation: "get",
-        expected: { octets: held(root, "octets", "bytes.bin") },
+        expected: { octets: fixtureBytes(root, "octets", "bytes.bin") },
       },
       {
         title: "Rejected: a line break would send two commands",

@@ -1,11 +1,11 @@
 import { octetsOf, textOf } from "@anyurl/servers";
-import { held, heldFacts } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureBytes, fixtureMetadata } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");
 
-export function httpBlock({ root, http: { host, port, origin } }: Stage): Block {
+export function httpBlock({ root, http: { host, port, origin } }: DemoEnvironment): SchemeScenario {
   const note = `${origin}/note.txt`;
   return {
     scheme: "http",
@@ -16,7 +16,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         title: "%3F is a question mark in the path: a literal one would start the query",
         url: `${origin}/names/what%3F.txt`,
         operation: "get",
-        expected: { octets: held(root, "names", "what?.txt") },
+        expected: { octets: fixtureBytes(root, "names", "what?.txt") },
         anatomy: true,
         dialogue: true,
       },
@@ -24,7 +24,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         title: "A redirect that is followed",
         url: `${origin}/poem`,
         operation: "get",
-        expected: { octets: held(root, "poems", "tide.txt") },
+        expected: { octets: fixtureBytes(root, "poems", "tide.txt") },
         sent: (planned) => [
           ...planned,
           ...planned.map((line) => (line.startsWith("GET ") ? "GET /poems/tide.txt HTTP/1.1" : line)),
@@ -35,7 +35,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         url: `${origin}/welcome.txt`,
         operation: "get",
         range: { start: 9, end: 16 },
-        expected: { octets: held(root, "welcome.txt").subarray(9, 16) },
+        expected: { octets: fixtureBytes(root, "welcome.txt").subarray(9, 16) },
         // A part of what is coded is of no use.
         sent: (planned) =>
           planned.flatMap((line) =>
@@ -46,7 +46,7 @@ export function httpBlock({ root, http: { host, port, origin } }: Stage): Block 
         title: "Metadata, without a download",
         url: `${origin}/welcome.txt`,
         operation: "stat",
-        expected: { facts: heldFacts(root, "welcome.txt") },
+        expected: { facts: fixtureMetadata(root, "welcome.txt") },
       },
       {
         title: "Write, read, and remove a file",

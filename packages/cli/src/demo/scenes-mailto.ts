@@ -1,8 +1,8 @@
 import { type MailtoOptions, smtp as submitter } from "@anyurl/smtp";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function mailtoBlock({ smtp: { host, port } }: Stage): Block {
+export function mailtoBlock({ smtp: { host, port } }: DemoEnvironment): SchemeScenario {
   const mailto: MailtoOptions = {
     submit: submitter({ host, port, tls: "none" }),
     from: "The Keeper <keeper@sea.example>",

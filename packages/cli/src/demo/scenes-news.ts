@@ -1,8 +1,8 @@
-import { heldArticle } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureArticle } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function newsBlock({ newsgroups, nntp: { origin } }: Stage): Block {
+export function newsBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): SchemeScenario {
   const options = { servers: [origin] };
   return {
     scheme: "news",
@@ -13,7 +13,7 @@ export function newsBlock({ newsgroups, nntp: { origin } }: Stage): Block {
         url: "news:two$1%252@harbour.example",
         operation: "get",
         options,
-        expected: { octets: heldArticle(newsgroups, "local.harbour", 2) },
+        expected: { octets: fixtureArticle(newsgroups, "local.harbour", 2) },
         anatomy: true,
         body: true,
       },

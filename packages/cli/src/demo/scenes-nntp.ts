@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/servers";
-import { heldArticle, withCrLf } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureArticle, withCrLf } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
 const ARTICLE = `From: A Reader <reader@sea.example>
 Newsgroups: local.lines
@@ -11,7 +11,7 @@ The line that follows is a dot:
 .
 `;
 
-export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
+export function nntpBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "nntp",
     title: "articles of one server, by number",
@@ -20,7 +20,7 @@ export function nntpBlock({ newsgroups, nntp: { origin } }: Stage): Block {
         title: "An article",
         url: `${origin}/local.harbour/3`,
         operation: "get",
-        expected: { octets: heldArticle(newsgroups, "local.harbour", 3) },
+        expected: { octets: fixtureArticle(newsgroups, "local.harbour", 3) },
         anatomy: true,
         body: true,
       },

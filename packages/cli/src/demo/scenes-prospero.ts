@@ -1,8 +1,8 @@
-import { held, heldLines } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureBytes, fixtureLines } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage): Block {
+export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "prospero",
     title: "a directory of resources on other servers, over UDP",
@@ -23,7 +23,7 @@ export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage
         title: "A poem that is downloaded over FTP",
         url: `${origin}//by-the-sea/tide.txt`,
         operation: "get",
-        expected: { octets: held(root, "poems", "tide.txt") },
+        expected: { octets: fixtureBytes(root, "poems", "tide.txt") },
         // The plan has a second request, for a server that has the octets itself.
         sent: (planned) => [
           ...planned.slice(0, 3),
@@ -34,7 +34,7 @@ export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: Stage
         title: "A poem that is downloaded over Gopher",
         url: `${origin}//by-the-sea/percent.txt`,
         operation: "get",
-        expected: { octets: heldLines(root, "poems", "percent.txt") },
+        expected: { octets: fixtureLines(root, "poems", "percent.txt") },
         sent: (planned) => [...planned.slice(0, 3), "/poems/percent.txt"],
       },
     ],

@@ -1,8 +1,8 @@
-import { heldLines, heldNames } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureLines, fixtureNames } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function telnetBlock({ root, telnet: { host, port } }: Stage): Block {
+export function telnetBlock({ root, telnet: { host, port } }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "telnet",
     title: "a session; the user is a suggestion, and is never sent",
@@ -15,13 +15,13 @@ export function telnetBlock({ root, telnet: { host, port } }: Stage): Block {
         lines: [
           {
             say: "list poems",
-            hear: heldNames(root, "poems")
+            hear: fixtureNames(root, "poems")
               .map((name) => `${name}\r\n`)
               .join(""),
           },
           {
             say: "show poems/percent.txt",
-            hear: new TextDecoder().decode(heldLines(root, "poems", "percent.txt")),
+            hear: new TextDecoder().decode(fixtureLines(root, "poems", "percent.txt")),
           },
           { say: "screen", hear: "UNKNOWN, 80 columns by 24 rows.\r\n" },
           { say: "quit", hear: "Goodbye.\r\n" },

@@ -1,8 +1,8 @@
-import { held } from "./fixtures.ts";
-import type { Block } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import { fixtureBytes } from "./fixtures.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
 
-export function waisBlock({ root, wais: { origin } }: Stage): Block {
+export function waisBlock({ root, wais: { origin } }: DemoEnvironment): SchemeScenario {
   return {
     scheme: "wais",
     title: "search in databases",
@@ -17,7 +17,7 @@ export function waisBlock({ root, wais: { origin } }: Stage): Block {
         title: "A document, by the identifier from the server",
         url: `${origin}/library/TEXT/278/3=0%20278%20docs/poems/percent.txt;`,
         operation: "get",
-        expected: { octets: held(root, "poems", "percent.txt") },
+        expected: { octets: fixtureBytes(root, "poems", "percent.txt") },
         anatomy: true,
       },
     ],

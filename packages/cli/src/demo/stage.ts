@@ -20,7 +20,7 @@ import {
 import { type Anyurl, createAnyurl } from "anyurl";
 
 /** Servers, the documents behind them, a directory, and what opens URLs of all of them. */
-export interface Stage extends AsyncDisposable {
+export interface DemoEnvironment extends AsyncDisposable {
   readonly root: Folder;
   readonly newsgroups: ReturnType<typeof newsLibrary>;
   /** The URL of an empty directory, without a slash at the end. */
@@ -44,14 +44,14 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** What acts are performed on. */
-export type Scenery = Pick<Stage, "servers" | "smtp" | "arrival">;
+export type StepServers = Pick<DemoEnvironment, "servers" | "smtp" | "arrival">;
 
 /** Milliseconds: a demo that waits has failed. */
 const DEADLINE = 10_000;
 
 const ARRIVAL = 2_000;
 
-export async function openStage(): Promise<Stage> {
+export async function startDemoServers(): Promise<DemoEnvironment> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => void (await Promise.all(closers.map((closer) => closer())));
   const started = async <S extends EmbeddedServer>(starting: Promise<S>): Promise<S> => {

@@ -9,14 +9,14 @@ import {
   type Problem,
 } from "anyurl";
 import { isSyntaxError } from "../exit.ts";
-import { differenceOf } from "./difference.ts";
-import { about, DemoFailure } from "./failure.ts";
-import type { Act, Facts } from "./scenario.ts";
-import type { Scenery } from "./stage.ts";
-import { fileOf, listenTo, plannedLines, wireDifference } from "./wire.ts";
+import { findDifference } from "./difference.ts";
+import { DemoFailure, withUrl } from "./failure.ts";
+import type { Facts, Step } from "./scenario.ts";
+import type { StepServers } from "./stage.ts";
+import { plannedFile, plannedLines, recordReceived, wireDifference } from "./wire.ts";
 
 /** What came of a URL. */
-export type Came =
+export type StepResult =
   | { readonly kind: "octets"; readonly octets: Uint8Array }
   | { readonly kind: "entries"; readonly entries: readonly Entry[] }
   | { readonly kind: "facts"; readonly facts: Partial<Facts>; readonly mediaType: string | undefined }
@@ -34,8 +34,8 @@ export interface Failure {
 
 /** What became of an act; all of it as it was expected. */
 export interface Outcome {
-  readonly act: Act;
-  readonly came: Came;
+  readonly act: Step;
+  readonly came: StepResult;
   readonly parts: readonly Part[];
   /** Of what is refused there may be none. */
   readonly plan: Plan | undefined;
@@ -48,12 +48,14 @@ export interface Outcome {
  *
  * @throws {DemoFailure} anything differs.
  */
-export function perform(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSignal): Promise<Outcome> {
-  return about(act.url, signal, async () => {
+export function runStep(act: Step, stage: StepServers, urls: Anyurl, signal: AbortSignal): Promise<Outcome> {
+  return withUrl(act.url, signal, async () => {
     const { url, expected } = act;
-    const received = listenTo(stage.servers);
+    const received = recordReceived(stage.servers);
     const came =
-      "code" in expected ? await failing(act, stage, urls, signal) : await doing(act, stage, urls, signal);
+      "code" in expected
+        ? await runFailure(act, stage, urls, signal)
+        : await runOperation(act, stage, urls, signal);
     const refused = came.kind === "failed" && act.sent === undefined;
     const plan = refused ? undefined : urls.plan(url, act.operation, act.options);
     const planned = plan === undefined ? [] : plannedLines(plan, schemeOf(url));
@@ -61,7 +63,7 @@ export function perform(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSig
     if (refused && received().length > 0)
       throw new DemoFailure("the URL was rejected, but something was sent");
     const difference =
-      ("code" in expected ? undefined : differenceOf(came, expected)) ??
+      ("code" in expected ? undefined : findDifference(came, expected)) ??
       (await wireDifference(sent, received, stage.arrival)) ??
       (await fileDifference(act, plan));
     if (difference !== undefined) throw new DemoFailure(difference);
@@ -69,31 +71,31 @@ export function perform(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSig
   });
 }
 
-async function doing(
-  { url, operation, source = new Uint8Array(), range, options }: Act,
-  { smtp }: Scenery,
+async function runOperation(
+  { url, operation, source = new Uint8Array(), range, options }: Step,
+  { smtp }: StepServers,
   urls: Anyurl,
   signal: AbortSignal,
-): Promise<Came> {
+): Promise<StepResult> {
   const how: CallOptions = { signal, ...(range && { range }), ...(options && { options }) };
   switch (operation) {
     case "get":
       return { kind: "octets", octets: await (await urls.get(url, how)).bytes() };
     case "list":
-      return { kind: "entries", entries: await all(urls.list(url, how)) };
+      return { kind: "entries", entries: await collect(urls.list(url, how)) };
     case "stat": {
       const facts = await urls.stat(url, how);
       return { kind: "facts", facts, mediaType: facts.mediaType };
     }
     case "put":
-      await urls.put(url, piecesOf(source), how);
+      await urls.put(url, toChunks(source), how);
       return { kind: "done", done: true };
     case "remove":
       await urls.remove(url, how);
       return { kind: "done", done: true };
     case "send": {
       const before = smtp.messages.length;
-      await urls.send(url, source.length === 0 ? undefined : piecesOf(source), how);
+      await urls.send(url, source.length === 0 ? undefined : toChunks(source), how);
       const message = smtp.messages[before];
       if (message === undefined) return { kind: "done", done: true };
       return { kind: "delivered", recipients: message.recipients, message: message.octets };
@@ -102,10 +104,15 @@ async function doing(
 }
 
 /** @throws {DemoFailure} it does not fail as it must. */
-async function failing(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSignal): Promise<Came> {
+async function runFailure(
+  act: Step,
+  stage: StepServers,
+  urls: Anyurl,
+  signal: AbortSignal,
+): Promise<StepResult> {
   const { url, operation, expected } = act;
   if (!("code" in expected)) throw new RangeError("this is not to fail");
-  const error: unknown = await doing(act, stage, urls, signal).then(
+  const error: unknown = await runOperation(act, stage, urls, signal).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -127,11 +134,11 @@ async function failing(act: Act, stage: Scenery, urls: Anyurl, signal: AbortSign
 
 /** What was written to a file must be in the one that was planned. */
 async function fileDifference(
-  { url, operation, source }: Act,
+  { url, operation, source }: Step,
   plan: Plan | undefined,
 ): Promise<string | undefined> {
   if (schemeOf(url) !== "file" || operation !== "put" || source === undefined) return undefined;
-  const path = plan === undefined ? undefined : fileOf(plan);
+  const path = plan === undefined ? undefined : plannedFile(plan);
   const octets = path === undefined ? undefined : await readFile(path).catch(() => undefined);
   if (octets !== undefined && Buffer.compare(octets, source) === 0) return undefined;
   return `the planned file ${path ?? "(none)"} does not have the written contents`;
@@ -141,11 +148,11 @@ function schemeOf(url: string): string {
   return url.slice(0, url.indexOf(":"));
 }
 
-async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+async function* toChunks(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   yield octets;
 }
 
-async function all<T>(sequence: AsyncIterable<T>): Promise<readonly T[]> {
+async function collect<T>(sequence: AsyncIterable<T>): Promise<readonly T[]> {
   const items: T[] = [];
   for await (const item of sequence) items.push(item);
   return items;

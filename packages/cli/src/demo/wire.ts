@@ -4,17 +4,17 @@ import type { EmbeddedServer } from "@anyurl/servers";
 import type { Plan, PlanStep } from "anyurl";
 
 /** From now on: what the servers receive, line by line, one character for each octet. */
-export function listenTo(servers: readonly EmbeddedServer[]): () => readonly string[] {
+export function recordReceived(servers: readonly EmbeddedServer[]): () => readonly string[] {
   const before = servers.map(({ received }) => received.map((lines) => lines.length));
   return () =>
     servers.flatMap(({ received }, i) =>
-      received.flatMap((lines, j) => lines.slice(before[i]![j] ?? 0).map(textOf)),
+      received.flatMap((lines, j) => lines.slice(before[i]![j] ?? 0).map(toLatin1Text)),
     );
 }
 
 /** The lines that a plan sends, as the embedded server of the scheme would have them. Secrets are "***". */
 export function plannedLines({ steps }: Plan, scheme: string): readonly string[] {
-  return steps.flatMap((step) => linesOf(step, scheme));
+  return steps.flatMap((step) => plannedStepLines(step, scheme));
 }
 
 /**
@@ -31,12 +31,12 @@ export async function wireDifference(
   for (let waited = 0; received().length < expected.length && waited < arrival; waited += 5) await pause(5);
   const sent = received();
   const same =
-    sent.length === expected.length && sent.every((line, i) => isAsPlanned(line, expected[i] ?? ""));
+    sent.length === expected.length && sent.every((line, i) => matchesPlan(line, expected[i] ?? ""));
   if (same) return undefined;
   return `the ${sent.length} sent lines differ from the ${expected.length} planned lines`;
 }
 
-function isAsPlanned(sent: string, planned: string): boolean {
+function matchesPlan(sent: string, planned: string): boolean {
   const at = planned.indexOf("***");
   if (at < 0) return sent === planned;
   const [before, after] = [planned.slice(0, at), planned.slice(at + 3)];
@@ -44,7 +44,7 @@ function isAsPlanned(sent: string, planned: string): boolean {
 }
 
 /** The file of this machine that a plan opens. */
-export function fileOf({ steps }: Plan): string | undefined {
+export function plannedFile({ steps }: Plan): string | undefined {
   const system = process.platform === "win32" ? "windows" : "posix";
   const step = steps.find((each) => each.do === "file" && each.system === system);
   return step?.do === "file" ? step.path : undefined;
@@ -53,14 +53,14 @@ export function fileOf({ steps }: Plan): string | undefined {
 /** Octets in front of a WAIS message (RFC 1625): a server keeps what is behind them. */
 const WAIS_HEADER = 25;
 
-function linesOf(step: PlanStep, scheme: string): readonly string[] {
+function plannedStepLines(step: PlanStep, scheme: string): readonly string[] {
   if (step.do !== "send" && step.do !== "message") return [];
-  if (scheme === "wais") return [textOf(step.octets.subarray(WAIS_HEADER))];
+  if (scheme === "wais") return [toLatin1Text(step.octets.subarray(WAIS_HEADER))];
   const end = scheme === "prospero" ? "\n" : "\r\n";
-  const text = textOf(step.octets);
+  const text = toLatin1Text(step.octets);
   return (text.endsWith(end) ? text.slice(0, -end.length) : text).split(end);
 }
 
-function textOf(octets: Uint8Array): string {
+function toLatin1Text(octets: Uint8Array): string {
   return Buffer.from(octets).toString("latin1");
 }

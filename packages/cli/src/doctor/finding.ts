@@ -7,17 +7,17 @@ export interface Finding {
   /** What was found, in one line, without secrets. */
   readonly found: string;
   /** What would help. */
-  readonly cure?: string;
+  readonly hint?: string;
 }
 
 export function ok(what: string, found: string, cure?: string): Finding {
-  return { what, is: "ok", found, ...(cure !== undefined && { cure }) };
+  return { what, is: "ok", found, ...(cure !== undefined && { hint: cure }) };
 }
 
 export function warn(what: string, found: string, cure: string): Finding {
-  return { what, is: "warn", found, cure };
+  return { what, is: "warn", found, hint: cure };
 }
 
 export function fail(what: string, found: string, cure: string): Finding {
-  return { what, is: "fail", found, cure };
+  return { what, is: "fail", found, hint: cure };
 }

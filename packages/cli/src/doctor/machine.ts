@@ -21,7 +21,7 @@ export interface Machine {
 }
 
 /** The machine on which this process runs. */
-export function thisMachine(): Machine {
+export function inspectMachine(): Machine {
   const { typescript } = process.features as { readonly typescript?: unknown };
   return {
     node: process.versions.node,

@@ -1,6 +1,6 @@
 import { type AccessError, isAccessError, type Url } from "anyurl";
 import type { Io } from "../io.ts";
-import { type OpenOptions, opening } from "../opener.ts";
+import { type OpenOptions, withClient } from "../opener.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
@@ -11,7 +11,7 @@ export async function onlineFindings(
   machine: Machine,
   io: Io,
 ): Promise<readonly Finding[]> {
-  return [...(await lookupFindings(url.host ?? "", machine)), await openFinding(url, options, io)];
+  return [...(await lookupFindings(url.host ?? "", machine)), await checkOpen(url, options, io)];
 }
 
 async function lookupFindings(host: string, { lookup, addresses }: Machine): Promise<readonly Finding[]> {
@@ -41,11 +41,11 @@ async function lookupFindings(host: string, { lookup, addresses }: Machine): Pro
   }
 }
 
-async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Finding> {
+async function checkOpen(url: Url, options: OpenOptions, io: Io): Promise<Finding> {
   const what = `open ${url.scheme}`;
   const begin = io.now();
   try {
-    await opening([url], { maxTime: PATIENCE, ...options }, io, (opener, call) =>
+    await withClient([url], { maxTime: LOOKUP_TIMEOUT_S, ...options }, io, (opener, call) =>
       (opener.stat as Stat)(url, call),
     );
     return ok(what, `${url.host}, after ${Math.round(io.now() - begin)} ms`);
@@ -56,15 +56,15 @@ async function openFinding(url: Url, options: OpenOptions, io: Io): Promise<Find
     return fail(
       what,
       `${code}: ${message}`,
-      hint ?? CURES.get(String(code)) ?? 'run "anyurl stat --transcript" with this URL',
+      hint ?? HINTS.get(String(code)) ?? 'run "anyurl stat --transcript" with this URL',
     );
   }
 }
 
 /** Seconds. */
-const PATIENCE = 15;
+const LOOKUP_TIMEOUT_S = 15;
 
-const CURES: ReadonlyMap<string, string> = new Map([
+const HINTS: ReadonlyMap<string, string> = new Map([
   ["connect-failed", "check the network connection, and whether a proxy is required (all_proxy)"],
   ["timeout", "check for a firewall, or set a proxy"],
   ["tls-failed", "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS"],

@@ -1,5 +1,5 @@
 import type { Io } from "../io.ts";
-import { hasColours } from "../render/style.ts";
+import { hasColor } from "../render/style.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
@@ -9,13 +9,13 @@ export function programFindings({ node, readsTypeScript }: Machine, io: Io): rea
 }
 
 /** The least version of Node: that of the package. */
-const LEAST: readonly [major: number, minor: number] = [22, 12];
+const MIN_NODE_VERSION: readonly [major: number, minor: number] = [22, 12];
 
 function nodeFinding(version: string, readsTypeScript: boolean): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const is = `Node ${version}`;
-  if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
-    return fail("Node", is, `install Node ${LEAST.join(".")} or newer`);
+  if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]))
+    return fail("Node", is, `install Node ${MIN_NODE_VERSION.join(".")} or newer`);
   if (readsTypeScript) return ok("Node", is);
   return warn("Node", `${is}, which cannot read TypeScript`, "use anyurl.config.js, or Node 22.18 or newer");
 }
@@ -24,7 +24,7 @@ function terminalFinding({ stdout, env }: Io): Finding {
   if (!stdout.isTerminal) return ok("terminal", "standard output is not a terminal: no color, no progress");
   const { NO_COLOR: noColor, TERM: term = "" } = env;
   const why = noColor ? "NO_COLOR is set" : term === "dumb" ? "TERM is dumb" : "";
-  const colours = hasColours(stdout, env) ? "color" : `no color: ${why}`;
+  const colours = hasColor(stdout, env) ? "color" : `no color: ${why}`;
   return ok("terminal", `${stdout.columns ?? "unknown"} columns, ${colours}`);
 }
 

@@ -1,11 +1,11 @@
 import { createRegistry } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
-import { type ConfigOptions, type Configured, configuredOf } from "../config/load-config.ts";
-import { configHome, inDirectory, NAMES } from "../config/locate.ts";
-import { checkedOptionNames } from "../config/option-names.ts";
-import { faultText } from "../config/plugin-error.ts";
+import { type ConfigOptions, type LoadedConfig, loadConfig } from "../config/load-config.ts";
+import { CONFIG_FILE_NAMES, configHome, findConfigIn } from "../config/locate.ts";
+import { findUnknownOptions } from "../config/option-names.ts";
+import { formatPluginError } from "../config/plugin-error.ts";
 import type { Io } from "../io.ts";
-import { factsOf } from "../scheme-facts.ts";
+import { schemeFacts } from "../scheme-facts.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
@@ -16,10 +16,10 @@ export async function settingsFindings(
   io: Io,
 ): Promise<readonly Finding[]> {
   try {
-    const configured = await configuredOf(options, io);
+    const configured = await loadConfig(options, io);
     return [
       configFinding(configured, io),
-      ...ownDirectory(configured, machine),
+      ...workingDirectoryFindings(configured, machine),
       ...pluginFindings(configured),
       ...(await optionFindings(configured)),
       ...(await schemeFindings(configured)),
@@ -33,20 +33,26 @@ export async function settingsFindings(
   }
 }
 
-function configFinding(configured: Configured | undefined, { env }: Io): Finding {
+function configFinding(configured: LoadedConfig | undefined, { env }: Io): Finding {
   if (configured !== undefined) {
     const { file, by } = configured.located;
     return ok("config", `${file}${by === "home" ? "" : ` (from ${by})`}`);
   }
   const home = configHome(env);
-  return ok("config", home === undefined ? "none" : `none (anyurl looks in ${home} for ${NAMES.join(", ")})`);
+  return ok(
+    "config",
+    home === undefined ? "none" : `none (anyurl looks in ${home} for ${CONFIG_FILE_NAMES.join(", ")})`,
+  );
 }
 
 /** One who expects the config of a project to be read is told that it is not. */
-function ownDirectory(configured: Configured | undefined, { cwd }: Machine): readonly Finding[] {
+function workingDirectoryFindings(
+  configured: LoadedConfig | undefined,
+  { cwd }: Machine,
+): readonly Finding[] {
   let file: string | undefined;
   try {
-    file = inDirectory(cwd);
+    file = findConfigIn(cwd);
   } catch {
     file = cwd;
   }
@@ -60,19 +66,23 @@ function ownDirectory(configured: Configured | undefined, { cwd }: Machine): rea
   ];
 }
 
-function pluginFindings(configured: Configured | undefined): readonly Finding[] {
+function pluginFindings(configured: LoadedConfig | undefined): readonly Finding[] {
   if (configured === undefined) return [];
   const { schemes, from, faults } = configured;
   return [
     ...schemes.map((scheme) => ok("plugin", `${from.get(scheme)}: ${scheme.names.join(", ")}`)),
     ...faults.map((fault) =>
-      fail("plugin", faultText(fault), fault.hint ?? "remove it from the config, or report it to its author"),
+      fail(
+        "plugin",
+        formatPluginError(fault),
+        fault.hint ?? "remove it from the config, or report it to its author",
+      ),
     ),
   ];
 }
 
 /** Options for schemes that are not here, and options that a scheme has not. */
-async function optionFindings(configured: Configured | undefined): Promise<readonly Finding[]> {
+async function optionFindings(configured: LoadedConfig | undefined): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [name, options] of Object.entries(configured?.options ?? {})) {
     const plugin = configured?.schemes.find(({ names }) => names.includes(name));
@@ -87,7 +97,7 @@ async function optionFindings(configured: Configured | undefined): Promise<reado
       );
       continue;
     }
-    const { unknown, known } = await checkedOptionNames(scheme, Object.keys(options));
+    const { unknown, known } = await findUnknownOptions(scheme, Object.keys(options));
     if (unknown.length > 0)
       findings.push(
         fail("options", `unknown ${name} option: ${unknown.join(", ")}`, `use one of: ${known.join(", ")}`),
@@ -97,10 +107,12 @@ async function optionFindings(configured: Configured | undefined): Promise<reado
 }
 
 /** Each is loaded with all that it needs. */
-async function schemeFindings(configured?: Configured): Promise<readonly Finding[]> {
+async function schemeFindings(configured?: LoadedConfig): Promise<readonly Finding[]> {
   const own = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const urls = createRegistry(...own, ...(configured?.schemes ?? []));
-  const all = await Promise.all(urls.names().map((name) => factsOf(name, urls.scheme(name)!, configured)));
+  const all = await Promise.all(
+    urls.names().map((name) => schemeFacts(name, urls.scheme(name)!, configured)),
+  );
   const faults = all.filter(({ fault }) => fault !== undefined);
   const well = all.filter(({ fault }) => fault === undefined).map(({ name }) => name);
   return [

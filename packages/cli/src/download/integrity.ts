@@ -11,7 +11,7 @@ const FORM = /^(sha256|sha384|sha512)-([A-Za-z0-9+/]{43,86}={0,2})$/;
 const LENGTHS: Readonly<Record<Integrity["algorithm"], number>> = { sha256: 32, sha384: 48, sha512: 64 };
 
 /** @throws {UsageError} another algorithm, or no hash of its length. */
-export function integrityOf(text: string): Integrity {
+export function parseIntegrity(text: string): Integrity {
   const [, algorithm, digest = ""] = FORM.exec(text) ?? [];
   const known = algorithm as Integrity["algorithm"] | undefined;
   if (known === undefined || Buffer.from(digest, "base64").length !== LENGTHS[known]) {

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import process from "node:process";
-import { LocalError, localError } from "../errors.ts";
+import { LocalError, toLocalError } from "../errors.ts";
 
 /**
  * Opens a regular file of this user: never through a link, and without waiting for the other end of a FIFO.
@@ -14,17 +14,17 @@ export async function openOwnFile(path: string, flags: number, shown: string = p
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const handle = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(async (error: unknown) => {
     // What is no file cannot be opened in this way, and each system says so in another way.
-    if (await isForeign(path)) throw notOurs(path);
-    throw localError(error, shown);
+    if (await isForeign(path)) throw foreignFileError(path);
+    throw toLocalError(error, shown);
   });
   const found = await handle.stat();
   if (isOwn(found)) return handle;
   await handle.close();
-  throw notOurs(path);
+  throw foreignFileError(path);
 }
 
 /** What lies in the place of a file of ours. */
-export function notOurs(path: string): LocalError {
+export function foreignFileError(path: string): LocalError {
   return new LocalError(
     "not-ours",
     `${path}: not a partial download of anyurl`,

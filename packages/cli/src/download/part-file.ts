@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { LocalError, localError } from "../errors.ts";
+import { LocalError, toLocalError } from "../errors.ts";
 
 /** A file that is being written under another name, and gets its own when it is complete. */
 export interface PartFile extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface PartFile extends AsyncDisposable {
  * @throws {LocalError} file-exists: there is a target and `force` is false; what the system says.
  */
 export async function openPartFile(target: string, force: boolean): Promise<PartFile> {
-  if (!force && (await exists(target))) throw fileExists(target);
+  if (!force && (await exists(target))) throw fileExistsError(target);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.${randomName()}.part`);
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
   let handle: FileHandle | undefined = await open(
@@ -27,7 +27,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
     O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY,
     0o600,
   ).catch((error: unknown) => {
-    throw localError(error, target);
+    throw toLocalError(error, target);
   });
 
   const close = async () => {
@@ -43,7 +43,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
           at += (await handle!.write(octets, at)).bytesWritten;
         }
       } catch (error) {
-        throw localError(error, target);
+        throw toLocalError(error, target);
       }
     },
     async complete() {
@@ -51,10 +51,10 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
         await handle!.chmod(0o666 & ~process.umask());
         await handle!.sync();
         await close();
-        await (force ? rename(part, target) : nameAnew(part, target));
+        await (force ? rename(part, target) : renameWithoutOverwrite(part, target));
         made = false;
       } catch (error) {
-        throw localError(error, target);
+        throw toLocalError(error, target);
       }
     },
     async [Symbol.asyncDispose]() {
@@ -66,18 +66,18 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
 }
 
 /** A rename that replaces nothing: a link fails where there is a file, in one step. */
-export async function nameAnew(part: string, target: string): Promise<void> {
+export async function renameWithoutOverwrite(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
     await unlink(part);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === "EEXIST") throw fileExists(target);
+    if (code === "EEXIST") throw fileExistsError(target);
     if (!NO_LINKS.has(code ?? "")) throw error;
     // A file system without links: take the name first, by a file that must be new.
     await (
       await open(target, "wx").catch((taken: { code?: string }) => {
-        throw taken.code === "EEXIST" ? fileExists(target) : taken;
+        throw taken.code === "EEXIST" ? fileExistsError(target) : taken;
       })
     ).close();
     await rename(part, target);
@@ -95,7 +95,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-export function fileExists(target: string): LocalError {
+export function fileExistsError(target: string): LocalError {
   return new LocalError("file-exists", `${target}: the file already exists`, "use --force to overwrite it");
 }
 

@@ -1,22 +1,25 @@
 import { copyBytes } from "@anyurl/core/exchange";
 import type { ByteRange, GetResult } from "anyurl";
-import { type KeptPart, TAIL } from "./resumable-part.ts";
+import { type ResumablePart, TAIL_BYTES } from "./resumable-part.ts";
 
 /** What is being fetched, as far as whoever saves it needs to know. */
-export type Coming = Pick<GetResult, "url" | "mediaType" | "size" | "range" | "complete" | "chunks">;
+export type DownloadInfo = Pick<GetResult, "url" | "mediaType" | "size" | "range" | "complete" | "chunks">;
 
 /**
  * Opens the resource where a part ends: some octets before that, which must be what they were, as the size and the date must.
  * Any doubt, and it begins anew. The body that it gives continues the part.
  */
-export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<GetResult>): Promise<Coming> {
-  const known = await part.tail(TAIL);
+export async function resumeDownload(
+  part: ResumablePart,
+  get: (range?: ByteRange) => Promise<GetResult>,
+): Promise<DownloadInfo> {
+  const known = await part.tail(TAIL_BYTES);
   if (known.length > 0) {
     const retrieved = await get({ start: part.length - known.length });
     const octets = retrieved.chunks();
-    const rest = isSame(part, retrieved) ? await behind(known, octets) : undefined;
+    const rest = isSame(part, retrieved) ? await readPastKnown(known, octets) : undefined;
     if (rest !== undefined) {
-      note(part, retrieved);
+      recordMetadata(part, retrieved);
       const { url, mediaType, size, range, complete } = retrieved;
       return { url, mediaType, size, range, complete, chunks: () => rest };
     }
@@ -24,24 +27,24 @@ export async function goOn(part: KeptPart, get: (range?: ByteRange) => Promise<G
     await part.restart();
   }
   const retrieved = await get();
-  note(part, retrieved);
+  recordMetadata(part, retrieved);
   return retrieved;
 }
 
-function isSame({ facts, length }: KeptPart, { size, modified }: GetResult): boolean {
+function isSame({ facts, length }: ResumablePart, { size, modified }: GetResult): boolean {
   if (size !== undefined && (size < length || (facts.size !== undefined && facts.size !== size)))
     return false;
   return facts.modified === undefined || modified === undefined || facts.modified === modified.toISOString();
 }
 
-function note(part: KeptPart, { url, size, modified }: GetResult): void {
+function recordMetadata(part: ResumablePart, { url, size, modified }: GetResult): void {
   part.note({ url: part.facts.url ?? url, size, modified: modified?.toISOString() });
 }
 
 type Octets = AsyncGenerator<Uint8Array, void, void>;
 
 /** What follows octets that are known; `undefined`: others came, or fewer. */
-async function behind(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
+async function readPastKnown(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
   let seen = 0;
   let rest: Uint8Array = new Uint8Array(0);
   while (seen < known.length) {
@@ -52,10 +55,10 @@ async function behind(known: Uint8Array, octets: Octets): Promise<Octets | undef
     seen += same;
     rest = copyBytes(next.value, same);
   }
-  return joined(rest, octets);
+  return prependChunk(rest, octets);
 }
 
-async function* joined(first: Uint8Array, octets: Octets): Octets {
+async function* prependChunk(first: Uint8Array, octets: Octets): Octets {
   try {
     if (first.length > 0) yield first;
     yield* octets;

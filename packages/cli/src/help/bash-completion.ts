@@ -1,10 +1,10 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
+import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
 /**
  * A program for bash, 3.2 and newer. It reads the line itself: of the words that bash makes of it, ":" and "=" may be the
  * ends, and what it is given back replaces the last of those words alone.
  */
-export function bashCompletion({ verbs, urls }: CommandShape): string {
+export function bashCompletion({ verbs, urls }: CommandTree): string {
   return `# bash completion for anyurl. Created by: anyurl completion bash
 _anyurl() {
   local line=\${COMP_LINE:0:COMP_POINT} cur verb previous each head='' breaks='' want='' values='' options=''
@@ -50,13 +50,13 @@ complete -F _anyurl anyurl
 `;
 }
 
-function verbCase({ name, options, wanted }: VerbShape): string {
+function verbCase({ name, options, wanted }: CommandNode): string {
   const flags = options.flatMap((option) => option.flags);
   return `      ${name}) options=${quoted(flags.join(" "))}${assigned(wanted)} ;;`;
 }
 
 /** Options with a value, those that want the same together. One that is the same everywhere is written once. */
-function valueCases(verbs: readonly VerbShape[]): readonly string[] {
+function valueCases(verbs: readonly CommandNode[]): readonly string[] {
   const uses = verbs.flatMap(({ name, options }) =>
     options
       .filter(takesValue)
@@ -72,12 +72,12 @@ function valueCases(verbs: readonly VerbShape[]): readonly string[] {
 }
 
 /** One that may go without is no place for a value unless it is "--online=". */
-function takesValue({ value, optional }: OptionShape): boolean {
+function takesValue({ value, optional }: OptionNode): boolean {
   return value !== undefined && !optional;
 }
 
 /** What is wanted; with `all`, what is not is said, too. */
-function assigned({ files = false, urls = false, values = [] }: Wanted, all = false): string {
+function assigned({ files = false, urls = false, values = [] }: CompletionKind, all = false): string {
   const want = [...(files ? ["files"] : []), ...(urls ? ["urls"] : [])].join(" ");
   const sets = [
     ...(want === "" && !all ? [] : [`want=${quoted(want)}`]),

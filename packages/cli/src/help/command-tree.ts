@@ -2,17 +2,17 @@ import type { OptionDescription } from "@anyurl/core";
 import type { Scheme } from "anyurl";
 import type { Argument, Command, Option } from "commander";
 import { LIMIT_NAMES } from "../limits.ts";
-import { OPERATIONS, optionsOf } from "../scheme-facts.ts";
+import { loadOptionDescriptions, OPERATIONS } from "../scheme-facts.ts";
 
 /** What one can type behind a word. Of several kinds any will do. */
-export interface Wanted {
+export interface CompletionKind {
   readonly files?: boolean;
   readonly urls?: boolean;
   /** Of which there are few. One that ends in "=" goes on. */
   readonly values?: readonly string[];
 }
 
-export interface OptionShape {
+export interface OptionNode {
   /** "-o", "--output". */
   readonly flags: readonly string[];
   readonly description: string;
@@ -20,30 +20,30 @@ export interface OptionShape {
   readonly value: string | undefined;
   /** May the value be left out? */
   readonly optional: boolean;
-  readonly wanted: Wanted;
+  readonly wanted: CompletionKind;
 }
 
-export interface VerbShape {
+export interface CommandNode {
   readonly name: string;
   readonly description: string;
   /** As one writes them: "<url>", "[fields...]". */
   readonly usage: string;
-  readonly options: readonly OptionShape[];
-  readonly wanted: Wanted;
+  readonly options: readonly OptionNode[];
+  readonly wanted: CompletionKind;
 }
 
 /** What there is to type, all of it. */
-export interface CommandShape {
-  readonly verbs: readonly VerbShape[];
+export interface CommandTree {
+  readonly verbs: readonly CommandNode[];
   /** What a URL begins with: "ftp://", "mailto:". */
   readonly urls: readonly string[];
 }
 
 /** The command line as data, for completion: from what commander knows, and what schemes say of themselves. */
-export async function commandShape(
+export async function describeCommands(
   program: Command,
   schemes: readonly (readonly [name: string, scheme: Scheme])[],
-): Promise<CommandShape> {
+): Promise<CommandTree> {
   const known: Known = {
     verbs: program.commands.map((verb) => verb.name()),
     schemes: schemes.map(([name]) => name),
@@ -51,7 +51,7 @@ export async function commandShape(
   };
   return {
     verbs: program.commands.map((verb) => verbShape(verb, known)),
-    urls: schemes.map(([name, scheme]) => beginning(name, scheme)),
+    urls: schemes.map(([name, scheme]) => urlPrefix(name, scheme)),
   };
 }
 
@@ -61,13 +61,13 @@ interface Known {
   readonly options: readonly string[];
 }
 
-function verbShape(verb: Command, known: Known): VerbShape {
+function verbShape(verb: Command, known: Known): CommandNode {
   const wanted = verb.registeredArguments.map((argument) => argumentWanted(argument, verb, known));
   const values = wanted.flatMap((each) => each.values ?? []);
   return {
     name: verb.name(),
     description: verb.description(),
-    usage: verb.registeredArguments.map(written).join(" "),
+    usage: verb.registeredArguments.map(formatArgument).join(" "),
     options: [...verb.createHelp().visibleOptions(verb)].map((option) => optionShape(option, known)),
     wanted: {
       files: wanted.some(({ files }) => files === true),
@@ -77,12 +77,12 @@ function verbShape(verb: Command, known: Known): VerbShape {
   };
 }
 
-function written(argument: Argument): string {
+function formatArgument(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-function optionShape(option: Option, known: Known): OptionShape {
+function optionShape(option: Option, known: Known): OptionNode {
   const { flags, description, argChoices, optional } = option;
   const [, value] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
   return {
@@ -94,7 +94,7 @@ function optionShape(option: Option, known: Known): OptionShape {
   };
 }
 
-function optionWanted(value: string | undefined, long: string, known: Known): Wanted {
+function optionWanted(value: string | undefined, long: string, known: Known): CompletionKind {
   const values = new Map([
     ["--option", known.options],
     ["--limit", LIMIT_NAMES.map((name) => `${name}=`)],
@@ -108,7 +108,7 @@ function optionWanted(value: string | undefined, long: string, known: Known): Wa
 
 const URLS: ReadonlySet<string> = new Set(["url", "a", "b", "base", "target"]);
 
-function argumentWanted(argument: Argument, verb: Command, known: Known): Wanted {
+function argumentWanted(argument: Argument, verb: Command, known: Known): CompletionKind {
   const name = argument.name();
   if (argument.argChoices !== undefined) return { values: argument.argChoices };
   if (URLS.has(name)) return { urls: true };
@@ -120,7 +120,7 @@ function argumentWanted(argument: Argument, verb: Command, known: Known): Wanted
 
 /** "tls=required" where there are few values, "email=" where there are many. */
 async function schemeOptionsOf(schemes: readonly Scheme[]): Promise<readonly string[]> {
-  const all = await Promise.all([...new Set(schemes)].map(optionsOf));
+  const all = await Promise.all([...new Set(schemes)].map(loadOptionDescriptions));
   const words = all.flatMap((options) =>
     Object.entries(options).flatMap(([name, option]) => wordsOf(name, option)),
   );
@@ -134,7 +134,7 @@ function wordsOf(name: string, { type, values }: OptionDescription): readonly st
 }
 
 /** As the scheme's own examples begin. */
-function beginning(name: string, { examples }: Scheme): string {
+function urlPrefix(name: string, { examples }: Scheme): string {
   const hasAuthority = examples.length === 0 || examples.some(({ url }) => url.includes("://"));
   return hasAuthority && name !== "news" ? `${name}://` : `${name}:`;
 }

@@ -1,7 +1,7 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
+import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
 /** A program for fish. */
-export function fishCompletion({ verbs, urls }: CommandShape): string {
+export function fishCompletion({ verbs, urls }: CommandTree): string {
   const lines = verbs.flatMap((verb) => [
     `complete -c anyurl -n __fish_use_subcommand -a ${verb.name} -d ${quoted(verb.description)}`,
     ...verb.options.map((option) => `${of(verb)} ${optionText(option, urls)}`),
@@ -15,11 +15,11 @@ ${lines.join("\n")}
 `;
 }
 
-function of({ name }: VerbShape): string {
+function of({ name }: CommandNode): string {
   return `complete -c anyurl -n '__fish_seen_subcommand_from ${name}'`;
 }
 
-function argumentLines(verb: VerbShape, urls: readonly string[]): readonly string[] {
+function argumentLines(verb: CommandNode, urls: readonly string[]): readonly string[] {
   const { files = false } = verb.wanted;
   const words = wordsOf(verb.wanted, urls);
   return [
@@ -29,7 +29,7 @@ function argumentLines(verb: VerbShape, urls: readonly string[]): readonly strin
 }
 
 function optionText(
-  { flags, description, value, optional, wanted }: OptionShape,
+  { flags, description, value, optional, wanted }: OptionNode,
   urls: readonly string[],
 ): string {
   const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
@@ -42,7 +42,7 @@ function optionText(
 }
 
 function wordsOf(
-  { urls: wantsUrls = false, values = [] }: Wanted,
+  { urls: wantsUrls = false, values = [] }: CompletionKind,
   urls: readonly string[],
 ): readonly string[] {
   return [...values, ...(wantsUrls ? urls : [])];

@@ -1,9 +1,9 @@
 import type { OperationName, OptionDescription } from "@anyurl/core";
 import { displayText } from "anyurl";
-import { columns } from "../render/columns.ts";
+import { alignColumns } from "../render/columns.ts";
 import type { Paint } from "../render/style.ts";
 import type { SchemeHelp } from "./scheme-help.ts";
-import { wrapped } from "./wrap-text.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** What a person reads of a scheme, `width` columns wide. */
 export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): readonly string[] {
@@ -12,16 +12,16 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
   return [
     `${paint("bold", `${scheme}:`)}${plugin === undefined ? "" : `  from ${displayText(plugin)}`}`,
     ...(fault === undefined ? [] : [paint("red", displayText(`  does not load: ${fault}`))]),
-    ...namesOf(help),
+    ...portLines(help),
     ...heading("Rules:"),
-    ...wrapped(displayText(cite.join(", ")), width, "  "),
+    ...wrapText(displayText(cite.join(", ")), width, "  "),
     ...heading("Examples:"),
     ...examples.flatMap(({ url, title, rfc1738 }) => [
       `  ${paint("cyan", displayText(url))}`,
       paint("dim", `      ${displayText(title)}${rfc1738 ? "" : "; not valid by the grammar of RFC 1738"}`),
     ]),
     ...heading("Parts:"),
-    ...columns(
+    ...alignColumns(
       parts.map(({ name, meaning, example, cite: rule }) => [
         { text: `  ${displayText(name)}`, painted: `  ${paint("bold", displayText(name))}` },
         { text: displayText(meaning) },
@@ -30,14 +30,14 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
       ]),
     ),
     ...heading("Profiles:"),
-    ...wrapped("rfc3986 (the default): RFC 3986 and the rules above", width, "  "),
-    ...wrapped(
+    ...wrapText("rfc3986 (the default): RFC 3986 and the rules above", width, "  "),
+    ...wrapText(
       "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve",
       width,
       "  ",
     ),
     ...heading("Commands:"),
-    ...wrapped(verbsFor(operations), width, "  "),
+    ...wrapText(verbsFor(operations), width, "  "),
     ...heading("Options (--option NAME=VALUE, or in a config file):"),
     ...(Object.keys(options).length === 0 ? ["  none"] : []),
     ...Object.entries(options).flatMap(([name, option]) => optionLines(name, option, paint, width)),
@@ -45,7 +45,7 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
 }
 
 /** Names with their ports; and which ports may be gone to besides. */
-function namesOf({ names, ports }: SchemeHelp): readonly string[] {
+function portLines({ names, ports }: SchemeHelp): readonly string[] {
   const all = names.map(
     ({ name, port }) => `${name} ${port === undefined ? "without a port" : `on port ${port}`}`,
   );
@@ -93,15 +93,15 @@ function optionLines(
 ): readonly string[] {
   const { summary, cite } = option;
   const rule = cite === undefined ? "" : ` (${cite})`;
-  const kind = displayText(kindOf(option));
+  const kind = displayText(formatOptionType(option));
   return [
     `  ${paint("bold", displayText(name))}${kind === "" ? "" : `  ${kind}`}`,
-    ...wrapped(displayText(`${summary}${rule}`), width, "      "),
+    ...wrapText(displayText(`${summary}${rule}`), width, "      "),
   ];
 }
 
 /** What a value may be, and what holds without one. */
-function kindOf({ type, values, default: usual }: OptionDescription): string {
+function formatOptionType({ type, values, default: usual }: OptionDescription): string {
   const given = values === undefined || type === "list" ? KINDS[type] : values.join(" | ");
   const kind = type === "list" && values !== undefined ? `${given}: ${values.join(", ")}` : given;
   const all = type === "list" && values !== undefined && [usual].flat().length === values.length;

@@ -1,7 +1,7 @@
 import type { OptionDescriptions, Part, PortRules } from "@anyurl/core";
 import type { Registry, Scheme } from "anyurl";
-import type { Configured } from "../config/load-config.ts";
-import { factsOf, optionsOf, type SchemeFacts } from "../scheme-facts.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
+import { loadOptionDescriptions, type SchemeFacts, schemeFacts } from "../scheme-facts.ts";
 
 /** All that there is to say of a scheme, from what the scheme itself says. */
 export interface SchemeHelp {
@@ -40,22 +40,22 @@ export async function schemeHelp(
   name: string,
   scheme: Scheme,
   urls: Registry,
-  configured?: Configured,
+  configured?: LoadedConfig,
 ): Promise<SchemeHelp> {
-  const { operations, cite, plugin, fault } = await factsOf(name, scheme, configured);
+  const { operations, cite, plugin, fault } = await schemeFacts(name, scheme, configured);
   return {
     scheme: name,
     names: scheme.names.map((each) => ({ name: each, port: scheme.defaultPort(each) })),
     ports: scheme.ports,
     ...{ plugin, fault, cite, operations },
-    parts: partsOf(scheme, urls),
-    options: await optionsOf(scheme),
+    parts: exampleParts(scheme, urls),
+    options: await loadOptionDescriptions(scheme),
     examples: scheme.examples.map(({ url, title }) => ({ url, title, rfc1738: isByRfc1738(url, urls) })),
   };
 }
 
 /** Each part once, in the order in which URLs have them. */
-function partsOf({ examples }: Scheme, urls: Registry): readonly PartHelp[] {
+function exampleParts({ examples }: Scheme, urls: Registry): readonly PartHelp[] {
   const parts = new Map<string, PartHelp>();
   for (const { url } of examples) {
     for (const { name, meaning, value, cite } of describedBy(url, urls)) {

@@ -1,7 +1,7 @@
 import { stringWidth } from "../render/string-width.ts";
 
 /** A text in lines of at most `width` columns, each behind `indent`. A word that is longer has a line of its own. */
-export function wrapped(text: string, width: number, indent = ""): readonly string[] {
+export function wrapText(text: string, width: number, indent = ""): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -1,7 +1,7 @@
-import type { CommandShape, OptionShape, VerbShape, Wanted } from "./command-tree.ts";
+import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
 /** A program for zsh, by its own _arguments. */
-export function zshCompletion({ verbs, urls }: CommandShape): string {
+export function zshCompletion({ verbs, urls }: CommandTree): string {
   return `#compdef anyurl
 # zsh completion for anyurl. Created by: anyurl completion zsh
 
@@ -48,12 +48,12 @@ fi
 `;
 }
 
-function verbCase({ name, options, wanted }: VerbShape): string {
+function verbCase({ name, options, wanted }: CommandNode): string {
   const specs = [...options.map(optionSpec), quoted(`*:argument:${action(wanted)}`)];
   return `    ${name})\n      _arguments -s -S \\\n        ${specs.join(" \\\n        ")}\n      ;;`;
 }
 
-function optionSpec({ flags, description, value, optional, wanted }: OptionShape): string {
+function optionSpec({ flags, description, value, optional, wanted }: OptionNode): string {
   const [first = "", second] = flags;
   const said = `[${description.replace(/[[\]\\:]/g, "\\$&")}]`;
   const given =
@@ -64,7 +64,7 @@ function optionSpec({ flags, description, value, optional, wanted }: OptionShape
   return `${quoted(`(${first} ${second})`)}{${first},${second}}${quoted(`${said}${given}`)}`;
 }
 
-function action({ files = false, urls = false, values = [] }: Wanted): string {
+function action({ files = false, urls = false, values = [] }: CompletionKind): string {
   if (values.length > 0) return `_anyurl_words ${values.join(" ")}`;
   if (urls) return files ? "_anyurl_urls_or_files" : "_anyurl_urls";
   return files ? "_files" : " ";

@@ -1,13 +1,13 @@
 import { displayText, type Part } from "anyurl";
-import type { Shown } from "../redacted-url.ts";
-import { type Cell, columns, cut } from "./columns.ts";
-import { PART_COLOURS, type Paint } from "./style.ts";
+import type { RedactedUrl } from "../redacted-url.ts";
+import { alignColumns, type Cell, truncateToWidth } from "./columns.ts";
+import { PART_COLORS, type Paint } from "./style.ts";
 
 /** One sign for each part, so that it fits under a part of one character. */
 const SIGNS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Columns below which a drawing says nothing any more. */
-const NARROWEST = 20;
+const MIN_WIDTH = 20;
 
 /** A column of the drawing: a character of the URL, what is drawn below it, and the sign below that. */
 interface Column {
@@ -26,13 +26,18 @@ interface Column {
  *
  * A URL wider than `width` goes over several lines.
  */
-export function drawing(shown: Shown, parts: readonly Part[], paint: Paint, width = 98): readonly string[] {
+export function drawUrl(
+  shown: RedactedUrl,
+  parts: readonly Part[],
+  paint: Paint,
+  width = 98,
+): readonly string[] {
   const drawn = [...shown.text].map((char) => ({ char, bracket: " ", sign: " ", part: -1 }));
   parts.forEach((part, i) => {
-    draw(drawn, shown.at(part.start), shown.at(part.end), signOf(i), i);
+    draw(drawn, shown.at(part.start), shown.at(part.end), partSign(i), i);
   });
   const lines: string[] = [];
-  const step = Math.max(width, NARROWEST);
+  const step = Math.max(width, MIN_WIDTH);
   for (let from = 0; from < drawn.length; from += step) {
     const row = drawn.slice(from, from + step);
     const line = (what: (column: Column) => string) => lineOf(row, what, paint);
@@ -53,7 +58,7 @@ function lineOf(row: readonly Column[], what: (column: Column) => string, paint:
     const { part } = row[from]!;
     while (to < text.length && row[to]!.part === part) to++;
     const stretch = text.slice(from, to);
-    line += part < 0 ? stretch : paint(colourOf(part), stretch);
+    line += part < 0 ? stretch : paint(partColor(part), stretch);
   }
   return line;
 }
@@ -61,21 +66,21 @@ function lineOf(row: readonly Column[], what: (column: Column) => string, paint:
 /** One line for each part: its sign, its name, its value, what it means, the rule. */
 export function partLines(parts: readonly Part[], paint: Paint): readonly string[] {
   const rows = parts.map(({ name, value, secret, meaning, cite }, i): readonly Cell[] => {
-    const text = secret === true && value !== "" ? "***" : cut(displayText(value), 40);
-    const sign = signOf(i);
+    const text = secret === true && value !== "" ? "***" : truncateToWidth(displayText(value), 40);
+    const sign = partSign(i);
     return [
-      { text: sign, painted: paint(colourOf(i), sign) },
+      { text: sign, painted: paint(partColor(i), sign) },
       { text: displayText(name), painted: paint("bold", displayText(name)) },
       { text: text === "" ? "(empty)" : text },
       { text: displayText(meaning) },
       { text: displayText(cite), painted: paint("dim", displayText(cite)) },
     ];
   });
-  return columns(rows);
+  return alignColumns(rows);
 }
 
 /** The parts without what may not be shown: a stretch that is hidden has no value. */
-export function visible(parts: readonly Part[], { hidden: [start, end] }: Shown): readonly Part[] {
+export function maskParts(parts: readonly Part[], { hidden: [start, end] }: RedactedUrl): readonly Part[] {
   return parts.map((part) => {
     const overlaps = part.start < end && part.end > start;
     return overlaps || (part.secret === true && part.value !== "") ? { ...part, value: "***" } : part;
@@ -99,10 +104,10 @@ function draw(drawn: Column[], start: number, end: number, sign: string, part: n
   drawn[middle]!.sign = sign;
 }
 
-function signOf(index: number): string {
+function partSign(index: number): string {
   return SIGNS[index] ?? "·";
 }
 
-function colourOf(index: number) {
-  return PART_COLOURS[index % PART_COLOURS.length]!;
+function partColor(index: number) {
+  return PART_COLORS[index % PART_COLORS.length]!;
 }

@@ -1,9 +1,9 @@
 import { displayText } from "anyurl";
-import type { Shown } from "../redacted-url.ts";
+import type { RedactedUrl } from "../redacted-url.ts";
 import { stringWidth } from "./string-width.ts";
 
 /** A line that shows a URL or a stretch of it, and a line that points into it. */
-export interface Pointed {
+export interface CaretLines {
   readonly line: string;
   readonly carets: string;
 }
@@ -18,14 +18,14 @@ const AFTER = 30;
  *
  * @param start UTF-16 code units of the real text, [start, end); an empty stretch gets one caret.
  */
-export function pointAt(shown: Shown, start: number, end: number, width: number): Pointed {
-  const from = whole(shown.text, shown.at(start));
-  const to = Math.max(from, whole(shown.text, shown.at(end)));
+export function drawCaret(shown: RedactedUrl, start: number, end: number, width: number): CaretLines {
+  const from = alignToCharacter(shown.text, shown.at(start));
+  const to = Math.max(from, alignToCharacter(shown.text, shown.at(end)));
   const fits = stringWidth(displayText(shown.text)) <= width;
-  const first = fits ? 0 : whole(shown.text, Math.max(0, from - BEFORE));
+  const first = fits ? 0 : alignToCharacter(shown.text, Math.max(0, from - BEFORE));
   const last = fits
     ? shown.text.length
-    : whole(shown.text, Math.min(shown.text.length, Math.min(to, from + BEFORE) + AFTER));
+    : alignToCharacter(shown.text, Math.min(shown.text.length, Math.min(to, from + BEFORE) + AFTER));
   const head = first > 0 ? "…" : "";
   const before = head + displayText(shown.text.slice(first, from));
   const marked = displayText(shown.text.slice(from, Math.min(to, last)));
@@ -38,7 +38,7 @@ export function pointAt(shown: Shown, start: number, end: number, width: number)
 }
 
 /** Never between the halves of a surrogate pair: each half alone would be shown as an escape. */
-function whole(text: string, offset: number): number {
+function alignToCharacter(text: string, offset: number): number {
   const high = text.charCodeAt(offset - 1);
   const low = text.charCodeAt(offset);
   const split = high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;

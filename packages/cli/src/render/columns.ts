@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 /** Rows as lines: each column as wide as its widest cell, and none where every cell is empty. */
-export function columns(
+export function alignColumns(
   rows: readonly (readonly Cell[])[],
   aligns: readonly Align[] = [],
   gap = "  ",
@@ -36,7 +36,7 @@ export function columns(
 }
 
 /** At most `width` columns of a text; what is left out is "…". */
-export function cut(text: string, width: number): string {
+export function truncateToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = "";
   for (const char of text) {

@@ -1,10 +1,10 @@
 import { displayText, type Entry, redact } from "anyurl";
-import { type Cell, columns } from "./columns.ts";
+import { alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
 /** A listing as a table: kind, size, modified, name, URL. All of it is a stranger's text. */
 export function entryLines(entries: readonly Entry[], paint: Paint): readonly string[] {
-  return columns(
+  return alignColumns(
     entries.map((entry) => cells(entry, paint)),
     ["left", "right"],
   );
@@ -19,7 +19,7 @@ function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint)
   return [
     { text: word, painted: paint("dim", word) },
     { text: size === undefined ? "" : String(size) },
-    { text: modified === undefined ? "" : timeOf(modified) },
+    { text: modified === undefined ? "" : formatTime(modified) },
     {
       text: displayText(name),
       painted: paint(kind === "directory" ? ["bold", "blue"] : "bold", displayText(name)),
@@ -34,6 +34,6 @@ const WORD: ReadonlyMap<Entry["kind"], string> = new Map([
 ]);
 
 /** In UTC, to the minute. */
-function timeOf(date: Date): string {
+function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }

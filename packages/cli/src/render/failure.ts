@@ -2,9 +2,9 @@ import { createRedactor } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
 import { isSyntaxError } from "../exit.ts";
-import { inOptions } from "../limits.ts";
-import { type Shown, shownOf } from "../redacted-url.ts";
-import { pointAt } from "./caret.ts";
+import { toCliOptionNames } from "../limits.ts";
+import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
+import { drawCaret } from "./caret.ts";
 import { problemLines } from "./problems.ts";
 import type { Paint } from "./style.ts";
 
@@ -19,34 +19,36 @@ export function failureLines(
   width?: number,
   urls?: Pick<Registry, "tryParse">,
 ): readonly string[] {
-  const shown = shownOf(text);
-  const say = sayer(text, shown);
+  const shown = redactUrl(text);
+  const say = createSanitizer(text, shown);
   if (isSyntaxError(error)) {
     return [`${paint("red", "anyurl")}: invalid URL`, ...problemLines(shown, error.problems, paint, width)];
   }
   const lines: string[] = [];
   if (isAccessError(error)) {
-    lines.push(`${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(inOptions(error.message))}`);
-    lines.push(...placeOf(error.code, text, shown, paint, width, urls));
+    lines.push(
+      `${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(toCliOptionNames(error.message))}`,
+    );
+    lines.push(...caretLines(error.code, text, shown, paint, width, urls));
     if (error.reply !== undefined) lines.push(`  ${paint("bold", "server")}: ${say(error.reply)}`);
     if (error.endpoint !== undefined && error.reply === undefined)
       lines.push(`  ${paint("bold", "at")}: ${say(error.endpoint)}`);
-  } else if (error instanceof Error && isOurs(error)) {
+  } else if (error instanceof Error && isCliError(error)) {
     lines.push(`${paint("red", "anyurl")}: ${say(error.message)}`);
   } else {
     const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
     lines.push(`${paint("red", "anyurl: internal error")}: ${say(name)}: ${say(message)}`);
   }
-  const hint = hintOf(error);
+  const hint = findHint(error);
   if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${say(hint)}`);
   return lines;
 }
 
 /** What would help on a command line; else what the error itself says. */
-function hintOf(error: unknown): string | undefined {
+function findHint(error: unknown): string | undefined {
   const { code, hint } = error as { code?: unknown; hint?: unknown };
   const own = isAccessError(error) ? OWN_HINTS.get(String(code)) : undefined;
-  return own ?? (typeof hint === "string" ? inOptions(hint) : undefined);
+  return own ?? (typeof hint === "string" ? toCliOptionNames(hint) : undefined);
 }
 
 const OWN_HINTS: ReadonlyMap<string, string> = new Map([
@@ -56,13 +58,13 @@ const OWN_HINTS: ReadonlyMap<string, string> = new Map([
 
 /** The same for a program. */
 export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
-  const shown = shownOf(text);
-  const say = sayer(text, shown);
+  const shown = redactUrl(text);
+  const say = createSanitizer(text, shown);
   if (isSyntaxError(error)) {
     return { ok: false, url: shown.text, code: error.code, message: error.message, problems: error.problems };
   }
   const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
-  const hint = hintOf(error);
+  const hint = findHint(error);
   const { code, reply, replyCode, endpoint, retryable, retryAfter, target } = error as Readonly<
     Record<string, unknown>
   >;
@@ -70,7 +72,7 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ok: false,
     url: shown.text,
     code: typeof code === "string" ? code : name,
-    message: say(isAccessError(error) ? inOptions(message) : message),
+    message: say(isAccessError(error) ? toCliOptionNames(message) : message),
     ...(typeof reply === "string" && { reply: say(reply) }),
     ...(typeof replyCode === "number" && { replyCode }),
     ...(typeof endpoint === "string" && { endpoint: say(endpoint) }),
@@ -81,15 +83,15 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
   };
 }
 
-function isOurs(error: Error): error is UsageError | LocalError {
+function isCliError(error: Error): error is UsageError | LocalError {
   return error.name === "UsageError" || error.name === "LocalError";
 }
 
 /** What opening refuses and parsing only warns of has a place all the same. */
-function placeOf(
+function caretLines(
   code: string,
   text: string,
-  shown: Shown,
+  shown: RedactedUrl,
   paint: Paint,
   width?: number,
   urls?: Pick<Registry, "tryParse">,
@@ -97,18 +99,18 @@ function placeOf(
   const problems = code === "plugin-fault" ? [] : (urls?.tryParse(text).problems ?? []);
   const place = problems.find((problem) => problem.code === code);
   if (place === undefined) return [];
-  const { line, carets } = pointAt(shown, place.start, place.end, (width ?? 100) - 2);
+  const { line, carets } = drawCaret(shown, place.start, place.end, (width ?? 100) - 2);
   return [`  ${line}`, `  ${paint("red", carets)}`];
 }
 
 /** One line, nothing that could act on a terminal, and no password, whoever wrote it. */
-function sayer(text: string, shown: Shown): (said: string) => string {
+function createSanitizer(text: string, shown: RedactedUrl): (said: string) => string {
   const secret = text.slice(...shown.hidden);
-  const conceal = createRedactor([text === shown.text ? undefined : text, secret, decoded(secret)]);
+  const conceal = createRedactor([text === shown.text ? undefined : text, secret, tryDecode(secret)]);
   return (said) => displayText(conceal(said).replace(/\s*[\r\n]+\s*/g, " | ")).slice(0, MAX_REPLY);
 }
 
-function decoded(secret: string): string | undefined {
+function tryDecode(secret: string): string | undefined {
   try {
     return decodeText(secret);
   } catch {

@@ -1,5 +1,5 @@
 import { displayText, type Plan, type PlanStep } from "anyurl";
-import { type Cell, columns } from "./columns.ts";
+import { alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
 /**
@@ -8,9 +8,9 @@ import type { Paint } from "./style.ts";
  *     -- connect to ftp.example:21                RFC 959
  *     C: CWD poems                    cwds[0]     RFC 1738 §3.2.2
  */
-export function dialogueLines(plan: Plan, paint: Paint): readonly string[] {
-  return columns(
-    plan.steps.flatMap(linesOf).map(({ step, sign, text }): readonly Cell[] => {
+export function planLines(plan: Plan, paint: Paint): readonly string[] {
+  return alignColumns(
+    plan.steps.flatMap(planStepLines).map(({ step, sign, text }): readonly Cell[] => {
       const part = step.do === "send" && step.part !== undefined ? displayText(step.part) : "";
       const painted =
         step.do === "send" || step.do === "message"
@@ -32,8 +32,8 @@ interface Line {
 }
 
 /** A message has many lines, every other step one. */
-function linesOf(step: PlanStep): readonly Line[] {
-  if (step.do !== "message") return [{ step, ...sayingOf(step) }];
+function planStepLines(step: PlanStep): readonly Line[] {
+  if (step.do !== "message") return [{ step, ...describeStep(step) }];
   const lines = step.text.replace(/\r?\n$/, "").split(/\r?\n/);
   const message = lines.map((line) => ({ step, sign: "|", text: displayText(line) }));
   const { leftOut = [] } = step;
@@ -44,7 +44,7 @@ function linesOf(step: PlanStep): readonly Line[] {
   ];
 }
 
-function sayingOf(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
+function describeStep(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
   if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };

@@ -1,11 +1,11 @@
 import { displayText, type Problem } from "anyurl";
-import type { Shown } from "../redacted-url.ts";
-import { pointAt } from "./caret.ts";
+import type { RedactedUrl } from "../redacted-url.ts";
+import { drawCaret } from "./caret.ts";
 import type { Paint } from "./style.ts";
 
 /** Each problem with a caret under its place, what it is, the rule, and what would make it right. */
 export function problemLines(
-  shown: Shown,
+  shown: RedactedUrl,
   problems: readonly Problem[],
   paint: Paint,
   width = 100,
@@ -13,7 +13,7 @@ export function problemLines(
   const lines: string[] = [];
   let previous: string | undefined;
   for (const { severity, code, message, start, end, hint, cite } of problems) {
-    const { line, carets } = pointAt(shown, start, end, width - 2);
+    const { line, carets } = drawCaret(shown, start, end, width - 2);
     if (line !== previous) lines.push(`  ${line}`);
     previous = line;
     const colour = severity === "error" ? "red" : "yellow";

@@ -1,5 +1,5 @@
 import { displayText } from "anyurl";
-import { cut } from "./columns.ts";
+import { truncateToWidth } from "./columns.ts";
 import { stringWidth } from "./string-width.ts";
 
 /** How far a transfer is. */
@@ -27,25 +27,25 @@ export function progressLine({ name, received, begin = 0, total, time }: Transfe
   const rate = time > 0 ? ((received - begin) * 1000) / time : 0;
   const known = total !== undefined && total > 0 && received <= total ? total : undefined;
   const facts = [
-    sizeText(received),
+    formatSize(received),
     ...(known === undefined ? [] : [`${Math.floor((100 * received) / known)} %`]),
-    `${sizeText(Math.round(rate))}/s`,
-    ...(known === undefined || rate === 0 ? [] : [`${timeText((known - received) / rate)} left`]),
+    `${formatSize(Math.round(rate))}/s`,
+    ...(known === undefined || rate === 0 ? [] : [`${formatDuration((known - received) / rate)} left`]),
   ];
-  const shown = name === undefined ? "" : cut(displayText(name), NAME);
+  const shown = name === undefined ? "" : truncateToWidth(displayText(name), NAME);
   const label = name === undefined ? "" : `${shown}${" ".repeat(NAME - stringWidth(shown))}  `;
   const text = `${label}${facts.join(", ")}`;
-  const bar = known === undefined ? "" : `  [${barOf(received / known)}]`;
-  return stringWidth(text) + bar.length < columns ? text + bar : cut(text, columns - 1);
+  const bar = known === undefined ? "" : `  [${progressBar(received / known)}]`;
+  return stringWidth(text) + bar.length < columns ? text + bar : truncateToWidth(text, columns - 1);
 }
 
-function barOf(part: number): string {
+function progressBar(part: number): string {
   const filled = Math.floor(part * BAR);
   return `${"=".repeat(filled)}${filled < BAR ? ">" : ""}`.padEnd(BAR);
 }
 
 /** 0:42, 12:05, 3:00:00. Seconds. */
-export function timeText(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.min(Math.ceil(seconds), 360_000);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value: number) => String(value).padStart(2, "0");
@@ -53,7 +53,7 @@ export function timeText(seconds: number): string {
 }
 
 /** 999 octets, 1.0 KiB, 12.3 MiB. */
-export function sizeText(octets: number): string {
+export function formatSize(octets: number): string {
   let value = octets;
   let unit = "bytes";
   for (const next of ["KiB", "MiB", "GiB", "TiB"]) {

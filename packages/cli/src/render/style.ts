@@ -6,15 +6,15 @@ export type Format = Parameters<typeof styleText>[0];
 export type Paint = (format: Format, text: string) => string;
 
 /** Colours are for terminals, and only where nobody has said NO_COLOR (no-color.org) or has a dumb one. */
-export function hasColours(output: Output, env: Io["env"]): boolean {
+export function hasColor(output: Output, env: Io["env"]): boolean {
   return output.isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
 }
 
-export function painter(output: Output, env: Io["env"]): Paint {
-  return hasColours(output, env)
+export function createPainter(output: Output, env: Io["env"]): Paint {
+  return hasColor(output, env)
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text;
 }
 
 /** One for each part of a URL, in turn. */
-export const PART_COLOURS: readonly Format[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];
+export const PART_COLORS: readonly Format[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];

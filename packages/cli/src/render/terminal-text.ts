@@ -11,26 +11,26 @@ export class TerminalText {
     const all = new Uint8Array(this.#kept.length + octets.length);
     all.set(this.#kept);
     all.set(octets, this.#kept.length);
-    const end = all.length - unfinished(all);
+    const end = all.length - incompleteTailLength(all);
     this.#kept = all.slice(end);
-    return safe(all.subarray(0, end));
+    return escapeForTerminal(all.subarray(0, end));
   }
 
   /** What is left when nothing more comes. */
   end(): string {
     const rest = this.#kept;
     this.#kept = new Uint8Array();
-    return safe(rest);
+    return escapeForTerminal(rest);
   }
 }
 
-function safe(octets: Uint8Array): string {
+function escapeForTerminal(octets: Uint8Array): string {
   // CR LF is how networks end a line; any other CR would go back to the beginning of it, and overwrite.
   return displayText(textOf(octets).replaceAll("\r\n", "\n"), { lines: true });
 }
 
 /** How many octets at the end may belong to something that is not complete. */
-function unfinished(octets: Uint8Array): number {
+function incompleteTailLength(octets: Uint8Array): number {
   if (octets.at(-1) === 0x0d) return 1;
   for (let back = 1; back <= Math.min(3, octets.length); back++) {
     const octet = octets.at(-back)!;

@@ -12,17 +12,17 @@ import type { Paint } from "./style.ts";
  * A transcript has no secrets in it, and nothing that could act on a terminal.
  */
 export function transcriptLines({ entries, dropped }: Transcript, paint: Paint): readonly string[] {
-  const lines = entries.flatMap((entry) => linesOf(entry, paint));
+  const lines = entries.flatMap((entry) => transcriptEntryLines(entry, paint));
   return dropped === 0 ? lines : [...lines, paint("dim", `-- ${dropped} more entries were dropped`)];
 }
 
-function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
+function transcriptEntryLines(entry: TranscriptEntry, paint: Paint): readonly string[] {
   const { kind, on, text, octets } = entry;
   const channel = on === "control" ? "" : `/${on}`;
   const what = on === "control" ? "" : ` for ${on}`;
   switch (kind) {
     case "open":
-      return [paint("dim", `-- ${placeOf(entry)}${what}`)];
+      return [paint("dim", `-- ${formatConnection(entry)}${what}`)];
     case "secure":
       return [paint("dim", `-- start TLS${channel}: ${text}`)];
     case "close":
@@ -32,20 +32,20 @@ function linesOf(entry: TranscriptEntry, paint: Paint): readonly string[] {
     case "note":
       return [paint("dim", `-- ${text}`)];
     default:
-      return said(text, octets ?? 0).map((line) => {
+      return formatPayload(text, octets ?? 0).map((line) => {
         const sign = `${kind === "send" ? "C" : "S"}${channel}:`;
         return `${paint(kind === "send" ? "green" : "cyan", sign)} ${line}`.trimEnd();
       });
   }
 }
 
-function placeOf({ address = "", port, reused }: TranscriptEntry): string {
+function formatConnection({ address = "", port, reused }: TranscriptEntry): string {
   const host = address.includes(":") ? `[${address}]` : address;
   return `${reused === true ? "reuse the connection to" : "connect to"} ${port === undefined ? host : `${host}:${port}`}`;
 }
 
 /** Lines of a dialogue; of a body, how long it is. */
-function said(text: string | undefined, octets: number): readonly string[] {
+function formatPayload(text: string | undefined, octets: number): readonly string[] {
   if (text === undefined) return [`${octets} bytes`];
   return text.replace(/\n$/, "").split("\n");
 }

@@ -9,7 +9,7 @@ export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | 
  * Asks on a terminal in its normal mode: it echoes and edits the line, and Ctrl-C sends SIGINT. Returns `undefined` if there
  * is no terminal. Ctrl-D and an abort leave the question without an answer.
  */
-export function lineAsker(input: ReadStream, output: Output): AskLine | undefined {
+export function createLinePrompt(input: ReadStream, output: Output): AskLine | undefined {
   if (input.isTTY !== true || !output.isTerminal) return undefined;
   return async (prompt, signal) => {
     if (signal.aborted) return undefined;

@@ -12,7 +12,7 @@ export interface EscapeKey {
  *
  * @throws {UsageError}
  */
-export function escapeKeyOf(text: string): EscapeKey | undefined {
+export function parseEscapeKey(text: string): EscapeKey | undefined {
   if (text === "none") return undefined;
   if (/^[ -~]$/.test(text)) return { octet: text.charCodeAt(0), name: text };
   if (/^\^[@-_a-z]$/.test(text)) {

@@ -1,7 +1,7 @@
 import type { Io } from "../io.ts";
 import type { Console, ConsoleSize } from "./console.ts";
 import type { EscapeKey } from "./escape-key.ts";
-import { interruptionBy } from "./interruption.ts";
+import { createInterruption } from "./interruption.ts";
 import { Keyboard } from "./keyboard.ts";
 import type { Screen } from "./screen.ts";
 import type { TerminalSession } from "./session.ts";
@@ -21,7 +21,11 @@ export type EndedBy = "server" | "person";
  * A session with somebody at a terminal, until either of the two ends it. The terminal is then as it was,
  * however it ends.
  */
-export async function interact(session: TerminalSession, init: InteractiveInit, io: Io): Promise<EndedBy> {
+export async function runInteractiveSession(
+  session: TerminalSession,
+  init: InteractiveInit,
+  io: Io,
+): Promise<EndedBy> {
   const { console, screen, escapeKey, where } = init;
   const gate = new Gate();
   const keyboard = new Keyboard({
@@ -31,13 +35,13 @@ export async function interact(session: TerminalSession, init: InteractiveInit, 
     show: (text) => io.stdout.write(text),
     onPrompt: (isThere) => gate.set(!isThere),
   });
-  const interruption = interruptionBy(io.signal);
+  const interruption = createInterruption(io.signal);
   const ends = [
     interruption.end,
     console.onResize(() => {
       const { size } = console;
       // Where this fails, the reader of the session hears of it, too.
-      if (size !== undefined) tell(session, size);
+      if (size !== undefined) sendWindowSize(session, size);
     }),
     // Whoever had the terminal meanwhile has left it in a mode of his own; what is not changed is not set.
     console.onContinue(() => {
@@ -61,7 +65,7 @@ export async function interact(session: TerminalSession, init: InteractiveInit, 
     });
     typed.catch(() => {});
     shown.catch(() => {});
-    return await Promise.race([shown, typed, interruption.comes]);
+    return await Promise.race([shown, typed, interruption.rejection]);
   } finally {
     over = true;
     for (const end of ends) end?.();
@@ -73,7 +77,7 @@ export async function interact(session: TerminalSession, init: InteractiveInit, 
   }
 }
 
-function tell(session: TerminalSession, { columns, rows }: ConsoleSize): void {
+function sendWindowSize(session: TerminalSession, { columns, rows }: ConsoleSize): void {
   session.resize?.(columns, rows).catch(() => {});
 }
 

@@ -1,12 +1,12 @@
 /** An abort signal as a promise, for `Promise.race`. */
 export interface Interruption {
   /** Rejects with the signal's reason. */
-  readonly comes: Promise<never>;
+  readonly rejection: Promise<never>;
   /** Removes the listener. */
   end(): void;
 }
 
-export function interruptionBy(signal: AbortSignal): Interruption {
+export function createInterruption(signal: AbortSignal): Interruption {
   let end = () => {};
   const comes = new Promise<never>((_, reject) => {
     const abort = () => reject(signal.reason);
@@ -15,5 +15,5 @@ export function interruptionBy(signal: AbortSignal): Interruption {
     end = () => signal.removeEventListener("abort", abort);
   });
   comes.catch(() => {});
-  return { comes, end };
+  return { rejection: comes, end };
 }

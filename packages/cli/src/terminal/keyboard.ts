@@ -1,6 +1,6 @@
 import type { EscapeKey } from "./escape-key.ts";
 import { LineEditor } from "./line-editor.ts";
-import { obey, PROMPT } from "./prompt.ts";
+import { PROMPT, runPromptCommand } from "./prompt.ts";
 import type { TerminalSession } from "./session.ts";
 
 export interface KeyboardInit {
@@ -118,7 +118,12 @@ export class Keyboard {
     }
     if (edited?.is !== "line") return undefined;
     await show("\n");
-    const outcome = await obey(new TextDecoder().decode(edited.octets), session, escapeKey, where);
+    const outcome = await runPromptCommand(
+      new TextDecoder().decode(edited.octets),
+      session,
+      escapeKey,
+      where,
+    );
     if (outcome.next === "close") return "close";
     await show(outcome.next === "ask" ? outcome.text + PROMPT : outcome.text);
     if (outcome.next === "resume") this.#closePrompt();

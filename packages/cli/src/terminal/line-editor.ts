@@ -38,11 +38,11 @@ export class LineEditor {
         return { is: "line", octets: this.take() };
       case BS:
       case DEL:
-        return this.#erase(once());
+        return this.#erase(oneCharacter());
       case CTRL_U:
         return this.#erase(() => true);
       case CTRL_W:
-        return this.#erase(word());
+        return this.#erase(oneWord());
       case CTRL_D:
         return this.#octets.length === 0 ? { is: "key", octet } : undefined;
     }
@@ -69,7 +69,7 @@ export class LineEditor {
 
   /** A character is shown when its last octet is there. */
   #shown(): Edited | undefined {
-    const text = textOf(this.#last());
+    const text = tryDecodeUtf8(this.#last());
     if (text === undefined) return undefined;
     return { is: "echo", text: text === "\t" ? " " : text };
   }
@@ -79,7 +79,7 @@ export class LineEditor {
     let columns = 0;
     while (this.#octets.length > 0) {
       const last = this.#last();
-      const text = textOf(last);
+      const text = tryDecodeUtf8(last);
       if (!goes(text)) break;
       this.#octets.length -= last.length;
       // Of what is no character nothing has been shown.
@@ -97,7 +97,7 @@ export class LineEditor {
 }
 
 /** `undefined` where these octets are no whole character of UTF-8. */
-function textOf(octets: readonly number[]): string | undefined {
+function tryDecodeUtf8(octets: readonly number[]): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(octets));
   } catch {
@@ -106,7 +106,7 @@ function textOf(octets: readonly number[]): string | undefined {
 }
 
 /** One character. */
-function once(): () => boolean {
+function oneCharacter(): () => boolean {
   let done = false;
   return () => {
     const goes = !done;
@@ -116,7 +116,7 @@ function once(): () => boolean {
 }
 
 /** Blanks at the end, and the word before them. */
-function word(): (text: string | undefined) => boolean {
+function oneWord(): (text: string | undefined) => boolean {
   let inWord = false;
   return (text) => {
     const isBlank = text === " " || text === "\t";

@@ -10,14 +10,14 @@ export interface LiveLines {
 }
 
 /** The cursor rests behind the last line: whoever interrupts leaves nothing to put back, no mode and no hidden cursor. */
-export function liveLines(output: Output): LiveLines {
+export function createLiveLines(output: Output): LiveLines {
   let shown: readonly string[] = [];
   let drawing: Promise<void> = Promise.resolve();
   let isDrawing = false;
 
   /** In one piece, so that nothing flickers. */
   const draw = (lines: readonly string[]): Promise<void> => {
-    const text = erased(shown, output.columns) + lines.join("\n");
+    const text = eraseSequence(shown, output.columns) + lines.join("\n");
     shown = lines;
     isDrawing = true;
     drawing = output.write(text).finally(() => {
@@ -37,7 +37,7 @@ export function liveLines(output: Output): LiveLines {
 }
 
 /** Back to where the first line began, and all below it away. Lines that a narrower window has folded take more rows. */
-function erased(lines: readonly string[], columns = 80): string {
+function eraseSequence(lines: readonly string[], columns = 80): string {
   const rows = lines.map((line) => Math.max(1, Math.ceil(stringWidth(line) / columns)));
   const up = rows.reduce((sum, each) => sum + each, 0) - 1;
   return up > 0 ? `\r\x1b[${up}A\x1b[J` : "\r\x1b[K";

@@ -1,7 +1,7 @@
 import type { Io } from "../io.ts";
 import type { Console } from "./console.ts";
-import { interruptionBy } from "./interruption.ts";
-import { safeScreen } from "./screen.ts";
+import { createInterruption } from "./interruption.ts";
+import { createSafeScreen } from "./screen.ts";
 import type { TerminalSession } from "./session.ts";
 
 const CR = 0x0d;
@@ -10,9 +10,9 @@ const CR = 0x0d;
  * A session between two pipes: what comes in goes to the server, what the server says goes out, octet for
  * octet. It ends when the server has closed: that the input has ended tells nobody that all is said.
  */
-export async function pipe(session: TerminalSession, console: Console, io: Io): Promise<void> {
+export async function runPipedSession(session: TerminalSession, console: Console, io: Io): Promise<void> {
   // Nobody is asked here whether the server may act on a terminal.
-  const screen = io.stdout.isTerminal ? safeScreen() : undefined;
+  const screen = io.stdout.isTerminal ? createSafeScreen() : undefined;
   let over = false;
   const sent = send(session, console).catch((error) => {
     if (!over) throw error;
@@ -23,10 +23,10 @@ export async function pipe(session: TerminalSession, console: Console, io: Io): 
     if (screen !== undefined) await io.stdout.write(screen.leave());
   })();
   shown.catch(() => {});
-  const interruption = interruptionBy(io.signal);
+  const interruption = createInterruption(io.signal);
   try {
     // When nothing can be sent any more, that is a failure; when nothing is left to be sent, it is none.
-    await Promise.race([shown, sent.then(() => shown), interruption.comes]);
+    await Promise.race([shown, sent.then(() => shown), interruption.rejection]);
   } finally {
     over = true;
     interruption.end();

@@ -12,7 +12,7 @@ export type PromptOutcome =
 export const PROMPT = "anyurl> ";
 
 /** What can be sent, by the word for it: a command of RFC 854, or the escape key itself. */
-const SENT: ReadonlyMap<string, string> = new Map([
+const SEND_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["ayt", "are you there?"],
   ["ip", "interrupt the process"],
   ["brk", "break"],
@@ -28,7 +28,7 @@ const SENT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Does what a line at the prompt says. An empty one goes back to the session. */
-export async function obey(
+export async function runPromptCommand(
   line: string,
   session: TerminalSession,
   key: EscapeKey,
@@ -59,10 +59,10 @@ async function send(what: string, session: TerminalSession, key: EscapeKey): Pro
     await session.write(Uint8Array.of(key.octet));
     return { next: "resume", text: "" };
   }
-  if (!SENT.has(what))
+  if (!SEND_COMMANDS.has(what))
     return {
       next: "ask",
-      text: `Usage: send WHAT, where WHAT is one of: escape, ${[...SENT.keys()].join(", ")}.\n`,
+      text: `Usage: send WHAT, where WHAT is one of: escape, ${[...SEND_COMMANDS.keys()].join(", ")}.\n`,
     };
   if (session.send === undefined)
     return { next: "resume", text: "This session does not support commands.\n" };
@@ -88,11 +88,11 @@ function statusText({ echoes, optionsInUse = [] }: TerminalSession, key: EscapeK
 
 function helpText({ name }: EscapeKey): string {
   return `close       end the session
-send WHAT   ${[...SENT]
+send WHAT   ${[...SEND_COMMANDS]
     .slice(0, 3)
     .map(([word, meaning]) => `${word} (${meaning})`)
     .join(", ")},
-            ${[...SENT.keys()].slice(3).join(", ")}; escape (the escape key)
+            ${[...SEND_COMMANDS.keys()].slice(3).join(", ")}; escape (the escape key)
 status      show the connection and its options
 help        print this text
 An empty line returns to the session. Press ${name} twice to send it.

@@ -14,13 +14,13 @@ export interface Screen {
 }
 
 /** Shows what could act on a terminal as `\x1b`, and so nothing acts. */
-export function safeScreen(): Screen {
+export function createSafeScreen(): Screen {
   const text = new TerminalText();
   return { show: (octets) => text.push(octets), leave: () => text.end() };
 }
 
 /** Octets as they are: the server draws on the terminal. */
-export function liveScreen(): Screen {
+export function createLiveScreen(): Screen {
   const alternate = new AlternateScreen();
   let last = 0;
   let hasDrawn = false;
@@ -28,7 +28,7 @@ export function liveScreen(): Screen {
     show(octets, raw) {
       hasDrawn ||= octets.includes(ESC);
       if (hasDrawn) alternate.see(octets);
-      const shown = raw ? withLineFeeds(octets, last) : octets;
+      const shown = raw ? protectLineFeeds(octets, last) : octets;
       last = octets.at(-1) ?? last;
       return shown;
     },
@@ -43,7 +43,7 @@ const SOFT_RESET = "\x1b[!p\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?200
  * A line feed alone moves down, and not to the beginning of the line; but a terminal in Node's raw mode still
  * adds that (ONLCR). A vertical tab is to a terminal what a line feed is, and nothing is added to it.
  */
-function withLineFeeds(octets: Uint8Array, before: number): Uint8Array {
+function protectLineFeeds(octets: Uint8Array, before: number): Uint8Array {
   if (!octets.includes(LF)) return octets;
   return octets.map((octet, at) =>
     octet === LF && (at === 0 ? before : octets[at - 1]) !== CR ? VT : octet,

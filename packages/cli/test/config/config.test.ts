@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import process from "node:process";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { within } from "../../src/config/load-timeout.ts";
+import { withLoadTimeout } from "../../src/config/load-timeout.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { run } from "../captured.ts";
 import { folderOf, schemeText } from "./world.ts";
@@ -300,10 +300,10 @@ describe("a config says", () => {
 test("what never loads is given up", async () => {
   vi.useFakeTimers();
   try {
-    const outcome = within(new Promise(() => {})).catch((error: Error) => error.message);
+    const outcome = withLoadTimeout(new Promise(() => {})).catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toBe("loading timed out after 10 s");
-    expect(await within(Promise.resolve(5))).toBe(5);
+    expect(await withLoadTimeout(Promise.resolve(5))).toBe(5);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();

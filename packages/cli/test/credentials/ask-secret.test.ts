@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 import { expect, test } from "vitest";
-import { type AskSecret, secretAsker } from "../../src/credentials/ask-secret.ts";
+import { type AskSecret, createSecretPrompt } from "../../src/credentials/ask-secret.ts";
 import type { Output } from "../../src/io.ts";
 
 /** A terminal that remembers whether it would echo, and all that was written to it. */
@@ -20,7 +20,7 @@ function terminal({ isTerminal = true } = {}) {
     },
   };
   let interrupted = 0;
-  const ask = secretAsker(keys as unknown as ReadStream, output, () => interrupted++);
+  const ask = createSecretPrompt(keys as unknown as ReadStream, output, () => interrupted++);
   return { ask: ask as AskSecret, keys, raw, shown: () => shown, interrupted: () => interrupted };
 }
 

@@ -8,10 +8,10 @@ import { createAnyurl } from "anyurl";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AskSecret } from "../../src/credentials/ask-secret.ts";
-import { type CredentialIo, credentialsOf } from "../../src/credentials/create-credentials.ts";
-import { type CredentialOptions, withCredentialOptions } from "../../src/credentials/options.ts";
+import { type CredentialIo, createCredentials } from "../../src/credentials/create-credentials.ts";
+import { addCredentialOptions, type CredentialOptions } from "../../src/credentials/options.ts";
 import { failureData, failureLines } from "../../src/render/failure.ts";
-import { painter } from "../../src/render/style.ts";
+import { createPainter } from "../../src/render/style.ts";
 
 /** One secret for each run, with everything in it that is written differently somewhere. */
 const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
@@ -54,7 +54,7 @@ function typist(...answers: readonly (string | undefined)[]) {
 async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "alice@") {
   const url = `ftp://${userinfo}${server.host}:${server.port}/where.txt`;
   const transcript = new Transcript();
-  const { get } = createAnyurl({ credentials: credentialsOf(options, io) });
+  const { get } = createAnyurl({ credentials: createCredentials(options, io) });
   let told: string;
   let shown = "";
   try {
@@ -63,7 +63,7 @@ async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "
     told = (error as { code: string }).code;
     const out = { isTerminal: false, columns: 80, write: async () => {} };
     shown = [
-      ...failureLines(error, url, painter(out, {}), 80),
+      ...failureLines(error, url, createPainter(out, {}), 80),
       JSON.stringify(failureData(error, url)),
       inspect(error, { depth: 9, showHidden: true }),
     ].join("\n");
@@ -135,7 +135,7 @@ describe("no login", () => {
   test("is asked for where the URL names nobody: that is anonymous", async () => {
     const { prompts, askSecret } = typist(WRONG);
     const io = ioWith({ ANYURL_PASSWORD: WRONG }, askSecret);
-    const { get } = createAnyurl({ credentials: credentialsOf({}, io) });
+    const { get } = createAnyurl({ credentials: createCredentials({}, io) });
     const text = (await get(`ftp://${server.host}:${server.port}/welcome.txt`)).text();
     expect(await text).not.toBe("");
     expect(prompts).toEqual([]);
@@ -153,7 +153,7 @@ const question = {
 } as const;
 
 test("the password of the environment is for the URL's own host, and said once", async () => {
-  const tell = credentialsOf({}, ioWith({ ANYURL_PASSWORD: SECRET }));
+  const tell = createCredentials({}, ioWith({ ANYURL_PASSWORD: SECRET }));
   expect(await tell(question)).toEqual({ user: "alice", password: SECRET });
   expect(await tell({ ...question, elsewhere: true })).toBeUndefined();
   expect(await tell({ ...question, attempt: 2 })).toBeUndefined();
@@ -162,7 +162,7 @@ test("the password of the environment is for the URL's own host, and said once",
 
 test("a person may correct what was refused, and is shown nothing that could act on a terminal", async () => {
   const { prompts, askSecret } = typist("one", "two", "acct");
-  const tell = credentialsOf({}, ioWith({}, askSecret));
+  const tell = createCredentials({}, ioWith({}, askSecret));
   expect(await tell({ ...question, user: "a\x1b[2J" })).toMatchObject({ password: "one" });
   expect(await tell({ ...question, user: "a\x1b[2J", attempt: 2 })).toMatchObject({ password: "two" });
   expect(await tell({ ...question, user: "a\x1b[2J" })).toMatchObject({ password: "two" });
@@ -173,7 +173,7 @@ test("a person may correct what was refused, and is shown nothing that could act
 });
 
 test("a verb has the options, as credentialsOf takes them", () => {
-  const verb = withCredentialOptions(new Command("get"));
+  const verb = addCredentialOptions(new Command("get"));
   verb.parse(["--netrc", "--netrc-file", "x"], { from: "user" });
   expect(verb.opts()).toEqual({ netrc: true, netrcFile: "x" });
 });

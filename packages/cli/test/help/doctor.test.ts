@@ -43,7 +43,7 @@ describe("the doctor", () => {
       expect({ what, there: of(what).length > 0 }).toEqual({ what, there: true });
     expect(of("schemes")[0]!.found.split(" ")).toEqual(expect.arrayContaining(["ftp", "gopher", "prospero"]));
     expect(findings.map(({ what }) => what)).not.toContain("lookup");
-    expect(findings.every(({ is, cure }) => is === "ok" || (cure ?? "") !== "")).toBe(true);
+    expect(findings.every(({ is, hint: cure }) => is === "ok" || (cure ?? "") !== "")).toBe(true);
     expect(ftp.received.length).toBe(0);
   });
 

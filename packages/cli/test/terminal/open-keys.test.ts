@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { escapeKeyOf } from "../../src/terminal/escape-key.ts";
+import { parseEscapeKey } from "../../src/terminal/escape-key.ts";
 import { Keyboard } from "../../src/terminal/keyboard.ts";
 import { LineEditor } from "../../src/terminal/line-editor.ts";
-import { liveScreen, safeScreen } from "../../src/terminal/screen.ts";
+import { createLiveScreen, createSafeScreen } from "../../src/terminal/screen.ts";
 import type { TerminalSession } from "../../src/terminal/session.ts";
 
 const octets = (text: string) => new TextEncoder().encode(text);
@@ -20,13 +20,13 @@ describe("the escape key", () => {
     ["~", 0x7e, "~"],
     ["^", 0x5e, "^"],
   ])("%s is %i", (text, octet, name) => {
-    expect(escapeKeyOf(text as string)).toEqual({ octet, name });
+    expect(parseEscapeKey(text as string)).toEqual({ octet, name });
   });
 
-  test("none is none", () => expect(escapeKeyOf("none")).toBeUndefined());
+  test("none is none", () => expect(parseEscapeKey("none")).toBeUndefined());
 
   test.each(["", "ab", "^]]", "é", "\x1d", "^\n", "^1"])("%j is none at all", (text) => {
-    expect(() => escapeKeyOf(text)).toThrow(UsageError);
+    expect(() => parseEscapeKey(text)).toThrow(UsageError);
   });
 });
 
@@ -109,7 +109,7 @@ describe("the keys", () => {
     };
     const keyboard = new Keyboard({
       session,
-      escapeKey: escapeKeyOf(escapeKey),
+      escapeKey: parseEscapeKey(escapeKey),
       where: "h.example",
       show: async (text) => {
         shown += text;
@@ -167,16 +167,16 @@ describe("the keys", () => {
 
 describe("the screen", () => {
   test("is the server's to draw on, and is put back", () => {
-    const screen = liveScreen();
+    const screen = createLiveScreen();
     expect(latin1(screen.show(octets("\x1b[31mred"), true))).toBe("\x1b[31mred");
     expect(screen.leave()).toMatch(/^\x1b\[!p/);
-    expect(liveScreen().leave()).toBe("");
+    expect(createLiveScreen().leave()).toBe("");
   });
 
   test("comes back from the other one, wherever the sequence was cut", () => {
     const on = "text\x1b[?1049htext";
     for (let at = 0; at <= on.length; at++) {
-      const screen = liveScreen();
+      const screen = createLiveScreen();
       screen.show(octets(`\x1b[m${on.slice(0, at)}`), true);
       screen.show(octets(on.slice(at)), true);
       expect(screen.leave()).toMatch(/^\x1b\[\?1049l/);
@@ -186,14 +186,14 @@ describe("the screen", () => {
   });
 
   test("goes down, and not back, at a line feed alone", () => {
-    const screen = liveScreen();
+    const screen = createLiveScreen();
     expect(latin1(screen.show(octets("a\nb\r\nc\r"), true))).toBe("a\x0bb\r\nc\r");
     expect(latin1(screen.show(octets("\n\nd"), true))).toBe("\n\x0bd");
     expect(latin1(screen.show(octets("a\nb"), false))).toBe("a\nb");
   });
 
   test("that is safe shows what would act", () => {
-    const screen = safeScreen();
+    const screen = createSafeScreen();
     expect(screen.show(octets("\x1b]52;c;aGk=\x07a\r"), true)).toBe("\\x1b]52;c;aGk=\\x07a");
     expect(screen.show(octets("\nb"), true)).toBe("\nb");
     expect(screen.leave()).toBe("");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { progressBoard, progressOf } from "../../src/progress.ts";
-import { progressLine, timeText } from "../../src/render/progress-line.ts";
-import { liveLines } from "../../src/terminal/live-lines.ts";
+import { createProgress, createProgressBoard } from "../../src/progress.ts";
+import { formatDuration, progressLine } from "../../src/render/progress-line.ts";
+import { createLiveLines } from "../../src/terminal/live-lines.ts";
 
 const MIB = 1024 * 1024;
 
@@ -62,13 +62,13 @@ describe("a line", () => {
     [725, "12:05"],
     [10_800, "3:00:00"],
     [Number.POSITIVE_INFINITY, "100:00:00"],
-  ])("%f seconds are %s", (seconds, text) => expect(timeText(seconds)).toBe(text));
+  ])("%f seconds are %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
 describe("of one transfer", () => {
   test("comes after a second, five times a second at most, and leaves nothing", async () => {
     const world = screen();
-    const progress = progressOf(world, 4 * MIB);
+    const progress = createProgress(world, 4 * MIB);
     for (const time of [999, 1000, 1100, 1199, 1200]) {
       world.clock.time = 1_000_000 + time;
       await progress.tick(MIB);
@@ -81,7 +81,7 @@ describe("of one transfer", () => {
 
   test("is silent where standard error is no terminal", async () => {
     const world = screen(undefined, false);
-    const progress = progressOf(world, MIB);
+    const progress = createProgress(world, MIB);
     world.clock.time += 5000;
     await progress.tick(1);
     await progress.end();
@@ -92,7 +92,7 @@ describe("of one transfer", () => {
 describe("of several", () => {
   test("is a line for each, and one for all; what is said stands above", async () => {
     const world = screen();
-    const board = progressBoard(world, 3, 3 * MIB);
+    const board = createProgressBoard(world, 3, 3 * MIB);
     const a = board.begin("a.txt", MIB);
     const b = board.begin("b.txt", undefined);
     world.clock.time += 2000;
@@ -121,7 +121,7 @@ describe("of several", () => {
 
   test("is never more than nine lines", async () => {
     const world = screen();
-    const board = progressBoard(world, 32, undefined);
+    const board = createProgressBoard(world, 32, undefined);
     const lines = Array.from({ length: 32 }, (_, i) => board.begin(`${i}`, 1));
     world.clock.time += 2000;
     await lines[0]!.tick(1);
@@ -130,7 +130,7 @@ describe("of several", () => {
 
   test("is silent when it is to be, and says what it has to", async () => {
     const world = screen();
-    const board = progressBoard(world, 1, 1, true);
+    const board = createProgressBoard(world, 1, 1, true);
     const line = board.begin("a", 1);
     world.clock.time += 2000;
     await line.tick(1);
@@ -148,7 +148,7 @@ describe("lines that are drawn again", () => {
       columns: 80,
       write: async (data: string | Uint8Array) => void written.push(String(data)),
     };
-    const lines = liveLines(output);
+    const lines = createLiveLines(output);
     await lines.show(["x".repeat(70), "y".repeat(30)]);
     output.columns = 40;
     await lines.show(["z"]);
@@ -161,7 +161,7 @@ describe("lines that are drawn again", () => {
   test("are not drawn while a slow terminal still draws", async () => {
     let finish = () => {};
     const written: string[] = [];
-    const lines = liveLines({
+    const lines = createLiveLines({
       isTerminal: true,
       columns: 80,
       write: (data) => {

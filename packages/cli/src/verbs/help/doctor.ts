@@ -1,17 +1,17 @@
 import { displayText } from "anyurl";
 import type { Finding } from "../../doctor/finding.ts";
 import { loginFindings } from "../../doctor/logins.ts";
-import { type Machine, thisMachine } from "../../doctor/machine.ts";
+import { inspectMachine, type Machine } from "../../doctor/machine.ts";
 import { networkFindings } from "../../doctor/network.ts";
 import { onlineFindings } from "../../doctor/online.ts";
 import { programFindings } from "../../doctor/program.ts";
 import { settingsFindings } from "../../doctor/settings.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
+import { formatJson } from "../../json.ts";
 import type { OpenOptions } from "../../opener.ts";
-import { columns } from "../../render/columns.ts";
-import { type Paint, painter } from "../../render/style.ts";
-import { readUrl } from "../text/read-url.ts";
+import { alignColumns } from "../../render/columns.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 export interface DoctorOptions extends OpenOptions {
   readonly json?: boolean;
@@ -21,7 +21,7 @@ export interface DoctorOptions extends OpenOptions {
 }
 
 /** The default URL of --online: the name is reserved for examples (RFC 2606 §3), but the site exists. */
-const SOMEWHERE = "https://example.com/";
+const DEFAULT_ONLINE_URL = "https://example.com/";
 /** The status where something does not work. */
 const FAILED = 9;
 
@@ -30,11 +30,13 @@ export async function doctor(
   _: string,
   options: DoctorOptions,
   io: Io,
-  machine: Machine = thisMachine(),
+  machine: Machine = inspectMachine(),
 ): Promise<number> {
   const { online } = options;
   const url =
-    online === undefined ? undefined : readUrl(typeof online === "string" ? online : SOMEWHERE, io).url;
+    online === undefined
+      ? undefined
+      : parseUrl(typeof online === "string" ? online : DEFAULT_ONLINE_URL, io).url;
   const findings: readonly Finding[] = [
     ...programFindings(machine, io),
     ...(await settingsFindings(options, machine, io)),
@@ -45,8 +47,8 @@ export async function doctor(
   const failed = findings.some(({ is }) => is === "fail");
   await io.stdout.write(
     options.json === true
-      ? jsonText({ ok: !failed, findings })
-      : `${findingLines(findings, painter(io.stdout, io.env)).join("\n")}\n`,
+      ? formatJson({ ok: !failed, findings })
+      : `${findingLines(findings, createPainter(io.stdout, io.env)).join("\n")}\n`,
   );
   return failed ? FAILED : 0;
 }
@@ -54,14 +56,14 @@ export async function doctor(
 const COLOURS = { ok: "green", warn: "yellow", fail: "red" } as const;
 
 function findingLines(findings: readonly Finding[], paint: Paint): readonly string[] {
-  const rows = columns(
+  const rows = alignColumns(
     findings.map(({ what, is, found }) => [
       { text: is, painted: paint(COLOURS[is], is) },
       { text: displayText(what), painted: paint("bold", displayText(what)) },
       { text: displayText(found) },
     ]),
   );
-  return findings.flatMap(({ cure }, i) => [
+  return findings.flatMap(({ hint: cure }, i) => [
     rows[i]!,
     ...(cure === undefined ? [] : [`      ${paint("dim", displayText(`-> ${cure}`))}`]),
   ]);

@@ -1,13 +1,13 @@
 import { displayText, type Registry } from "anyurl";
-import { type ConfigOptions, type Configured, configuredOf } from "../../config/load-config.ts";
+import { type ConfigOptions, type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { UsageError } from "../../errors.ts";
 import { schemeHelp } from "../../help/scheme-help.ts";
 import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
+import { formatJson } from "../../json.ts";
 import { createProgram } from "../../program.ts";
-import { painter } from "../../render/style.ts";
-import { schemesFor } from "../../schemes-for.ts";
+import { createPainter } from "../../render/style.ts";
+import { loadSchemesFor } from "../../schemes-for.ts";
 
 export interface HelpOptions extends ConfigOptions {
   readonly json?: boolean;
@@ -23,26 +23,28 @@ export async function help(name: string, options: HelpOptions, io: Io): Promise<
   const verb = program.commands.find((each) => each.name() === name);
   if (name === "" || verb !== undefined) {
     (verb ?? program).outputHelp();
-    return io.stdout.write(options.json === true ? jsonText({ ok: true, help: printed.out }) : printed.out);
+    return io.stdout.write(options.json === true ? formatJson({ ok: true, help: printed.out }) : printed.out);
   }
   const { urls, configured } = await allUrls(options, io);
   const wanted = name.replace(/:$/, "").toLowerCase();
   const scheme = urls.scheme(wanted);
   if (scheme === undefined)
-    throw nothingOf(name, [...program.commands.map((each) => each.name()), ...urls.names()]);
+    throw unknownNameError(name, [...program.commands.map((each) => each.name()), ...urls.names()]);
   const found = await schemeHelp(wanted, scheme, urls, configured);
-  const lines = () => schemeHelpLines(found, painter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
-  await io.stdout.write(options.json === true ? jsonText({ ok: true, ...found }) : `${lines().join("\n")}\n`);
+  const lines = () => schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
+  await io.stdout.write(
+    options.json === true ? formatJson({ ok: true, ...found }) : `${lines().join("\n")}\n`,
+  );
 }
 
 /** Help is there when the config is broken, too. */
 async function allUrls(
   options: ConfigOptions,
   io: Io,
-): Promise<{ readonly urls: Registry; readonly configured: Configured | undefined }> {
+): Promise<{ readonly urls: Registry; readonly configured: LoadedConfig | undefined }> {
   try {
-    const configured = await configuredOf(options, io);
-    const { urls } = await schemesFor("help", [], configured?.schemes);
+    const configured = await loadConfig(options, io);
+    const { urls } = await loadSchemesFor("help", [], configured?.schemes);
     return { urls, configured };
   } catch (error) {
     await io.stderr.write(`anyurl: warning: ${displayText((error as Error).message)}\n`);
@@ -50,7 +52,7 @@ async function allUrls(
   }
 }
 
-function nothingOf(name: string, known: readonly string[]): UsageError {
+function unknownNameError(name: string, known: readonly string[]): UsageError {
   const near = known.filter((each) => each.startsWith(name.slice(0, 2)));
   return new UsageError(
     `unknown command or scheme "${displayText(name.slice(0, 40))}"`,

@@ -1,16 +1,18 @@
 import { displayText } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { columns } from "../../render/columns.ts";
-import { painter } from "../../render/style.ts";
-import { factsOf } from "../../scheme-facts.ts";
+import { formatJson } from "../../json.ts";
+import { alignColumns } from "../../render/columns.ts";
+import { createPainter } from "../../render/style.ts";
+import { schemeFacts } from "../../scheme-facts.ts";
 
 /** Lists the schemes whose URLs are read here: port, what can be done, the rules, the plugin. */
 export async function schemes(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
   const { urls, configured } = io;
-  const all = await Promise.all(urls.names().map((name) => factsOf(name, urls.scheme(name)!, configured)));
-  if (json === true) return io.stdout.write(jsonText(all));
-  const paint = painter(io.stdout, io.env);
+  const all = await Promise.all(
+    urls.names().map((name) => schemeFacts(name, urls.scheme(name)!, configured)),
+  );
+  if (json === true) return io.stdout.write(formatJson(all));
+  const paint = createPainter(io.stdout, io.env);
   const rows = all.map(({ name, port, operations, cite, plugin, fault }) => {
     const rule = displayText(cite[0] ?? "");
     const failed = fault === undefined ? undefined : displayText(`does not load: ${fault}`);
@@ -22,5 +24,5 @@ export async function schemes(_: string, { json }: { readonly json?: boolean }, 
       { text: plugin === undefined ? "" : displayText(`plugin ${plugin}`) },
     ];
   });
-  for (const line of columns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);
+  for (const line of alignColumns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);
 }

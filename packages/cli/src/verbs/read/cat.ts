@@ -1,7 +1,7 @@
 import type { Io } from "../../io.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { type EachOptions, eachUrl } from "../shared/each-url.ts";
-import { bodyData, deliver } from "./write-output.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
+import { bodyToJson, writeOutput } from "./write-output.ts";
 
 export interface CatOptions extends OpenOptions, EachOptions {
   readonly raw?: boolean;
@@ -9,11 +9,11 @@ export interface CatOptions extends OpenOptions, EachOptions {
 
 /** Concatenates resources to standard output. */
 export async function cat(text: string, options: CatOptions, io: Io): Promise<void> {
-  await eachUrl(text, options, io, (url) =>
-    opening([url], options, io, async (opener, call) => {
+  await forEachUrl(text, options, io, (url) =>
+    withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, call);
-      if (options.json === true) return bodyData(retrieved);
-      await deliver(retrieved, options, io);
+      if (options.json === true) return bodyToJson(retrieved);
+      await writeOutput(retrieved, options, io);
       return {};
     }),
   );

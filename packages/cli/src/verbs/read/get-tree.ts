@@ -2,21 +2,21 @@ import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isOwnFault, type TreeEntry } from "@anyurl/client";
 import { type Anyurl, type CallOptions, displayText, isAccessError, redact, type Url } from "anyurl";
-import { LocalError, localError } from "../../errors.ts";
-import { fitting, type Glob } from "../../glob.ts";
+import { LocalError, toLocalError } from "../../errors.ts";
+import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { PARALLEL, pooled } from "../../map-concurrently.ts";
-import { opening, walkOptions } from "../../opener.ts";
-import { type ProgressBoard, progressBoard } from "../../progress.ts";
-import { mayReplaceKnown } from "../write/overwrite.ts";
+import { formatJson } from "../../json.ts";
+import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
+import { walkOptions, withClient } from "../../opener.ts";
+import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
+import { checkOverwriteOf } from "../write/overwrite.ts";
 import type { GetOptions } from "./get.ts";
-import { mayReplaceFiles, walkedOf } from "./glob-entries.ts";
-import { KEPT } from "./ls.ts";
+import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
+import { POOLED_CONNECTIONS } from "./ls.ts";
 import { saveFile } from "./save.ts";
 
 /** What became of one entry. */
-type Got =
+type DownloadResult =
   | { readonly did: "saved"; readonly url: string; readonly file: string; readonly size: number }
   | { readonly did: "made"; readonly url: string; readonly file: string }
   | { readonly did: "skipped"; readonly name: string; readonly why: string };
@@ -29,19 +29,19 @@ type Got =
  */
 export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<void> {
   const directory = options.output!;
-  if (glob === undefined && (await holdsSomething(directory)))
-    await mayReplaceKnown(directory, "something", options, io);
-  const got = await opening(
+  if (glob === undefined && (await isNonEmptyDirectory(directory)))
+    await checkOverwriteOf(directory, "something", options, io);
+  const got = await withClient(
     [url],
     options,
     io,
     (opener, call) => fetchAll(url, options, io, opener, call, glob),
-    KEPT,
+    POOLED_CONNECTIONS,
   );
   if (options.json === true) {
-    await io.stdout.write(jsonText({ ok: true, url: redact(url.href), directory, entries: got }));
+    await io.stdout.write(formatJson({ ok: true, url: redact(url.href), directory, entries: got }));
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const count = (did: Got["did"]) => got.filter((each) => each.did === did).length;
+    const count = (did: DownloadResult["did"]) => got.filter((each) => each.did === did).length;
     const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
     await io.stderr.write(`${displayText(directory)}: ${count("saved")} files${left}\n`);
   }
@@ -54,28 +54,28 @@ async function fetchAll(
   opener: Anyurl,
   call: CallOptions,
   glob?: Glob,
-): Promise<readonly Got[]> {
+): Promise<readonly DownloadResult[]> {
   // Read the whole listing first: a server would time out while files are downloaded.
   const found: TreeEntry[] = [];
   const walked =
     glob === undefined
       ? opener.walk(url, { ...call, ...walkOptions(options) })
-      : walkedOf(fitting(opener.list(glob.directory, call), glob));
+      : toTreeEntries(matchEntries(opener.list(glob.directory, call), glob));
   for await (const each of walked) found.push(each);
   await makeDirectory(options.output!, stat);
-  if (glob !== undefined) await mayReplaceFiles(found, options, io);
+  if (glob !== undefined) await checkOverwriteFiles(found, options, io);
   // A directory is there before what it holds.
-  const directories = new Map<TreeEntry, Got>();
+  const directories = new Map<TreeEntry, DownloadResult>();
   for (const each of found)
     if (each.entry.kind === "directory") directories.set(each, await makeOne(each, options));
   const files = found.filter((each) => !directories.has(each));
-  const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
+  const board = createProgressBoard(io, files.length, totalSize(files), options.quiet);
   try {
-    for (const each of directories.values()) await tell(each, options, board);
-    const { parallel = PARALLEL } = options;
-    const fetched = await pooled(files, parallel, call.signal ?? io.signal, async (each, signal) => {
+    for (const each of directories.values()) await reportDownload(each, options, board);
+    const { parallel = DEFAULT_PARALLEL } = options;
+    const fetched = await mapConcurrently(files, parallel, call.signal ?? io.signal, async (each, signal) => {
       const one = await fetchOne(each, options, io, opener, { ...call, signal }, board);
-      await tell(one, options, board);
+      await reportDownload(one, options, board);
       return one;
     });
     const results = new Map(files.map((each, i) => [each, fetched[i]!]));
@@ -86,7 +86,7 @@ async function fetchAll(
 }
 
 /** Returns the total size of the files, or `undefined` if a size is unknown. */
-export function octetsOf(files: readonly TreeEntry[]): number | undefined {
+export function totalSize(files: readonly TreeEntry[]): number | undefined {
   let sum = 0;
   for (const { entry } of files) {
     if (entry.size === undefined) return undefined;
@@ -95,7 +95,10 @@ export function octetsOf(files: readonly TreeEntry[]): number | undefined {
   return sum;
 }
 
-async function makeOne({ entry, path, localPath, unsafe }: TreeEntry, { output }: GetOptions): Promise<Got> {
+async function makeOne(
+  { entry, path, localPath, unsafe }: TreeEntry,
+  { output }: GetOptions,
+): Promise<DownloadResult> {
   if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
     return { did: "skipped", name: path.join("/"), why: unsafe ?? NO_NAME };
   const file = join(output!, ...localPath);
@@ -112,8 +115,8 @@ async function fetchOne(
   opener: Anyurl,
   call: CallOptions,
   board: ProgressBoard,
-): Promise<Got> {
-  const skipped = (why: string): Got => ({ did: "skipped", name: path.join("/"), why });
+): Promise<DownloadResult> {
+  const skipped = (why: string): DownloadResult => ({ did: "skipped", name: path.join("/"), why });
   if (localPath === undefined || entry.url === undefined) return skipped(unsafe ?? NO_NAME);
   const file = join(options.output!, ...localPath);
   const url = redact(entry.url);
@@ -133,8 +136,8 @@ async function fetchOne(
   }
 }
 
-async function tell(
-  got: Got,
+async function reportDownload(
+  got: DownloadResult,
   { quiet, verbose, json }: GetOptions,
   board: Pick<ProgressBoard, "say">,
 ): Promise<void> {
@@ -149,17 +152,17 @@ async function makeDirectory(path: string, look: typeof lstat = lstat): Promise<
   try {
     await mkdir(path);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== "EEXIST") throw localError(error, displayText(path));
+    if ((error as { code?: unknown }).code !== "EEXIST") throw toLocalError(error, displayText(path));
     if ((await look(path)).isDirectory()) return;
     throw new LocalError("file-exists", `${displayText(path)}: not a directory`);
   }
 }
 
-async function holdsSomething(path: string): Promise<boolean> {
+async function isNonEmptyDirectory(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length > 0;
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return false;
-    throw localError(error, displayText(path));
+    throw toLocalError(error, displayText(path));
   }
 }

@@ -1,12 +1,12 @@
 import { type ByteRange, isAccessError, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { type Glob, type GlobOptions, globOf } from "../../glob.ts";
+import { type Glob, type GlobOptions, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { type OpenOptions, opening, type TreeOptions } from "../../opener.ts";
-import { readUrl } from "../text/read-url.ts";
-import { type OutputOptions, outputFile } from "./output-file.ts";
-import { bodyData, deliver } from "./write-output.ts";
+import { formatJson } from "../../json.ts";
+import { type OpenOptions, type TreeOptions, withClient } from "../../opener.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { type OutputOptions, resolveOutputFile } from "./output-file.ts";
+import { bodyToJson, writeOutput } from "./write-output.ts";
 
 export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, TreeOptions {
   readonly json?: boolean;
@@ -23,24 +23,24 @@ export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, Tre
 
 /** Downloads a resource to a file or to standard output, or lists a directory. */
 export async function get(text: string, given: GetOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text, io);
+  const { url } = parseUrl(text, io);
   const { output, ...rest } = given;
   const options: GetOptions = output === undefined || output === "-" ? rest : given;
   checkOptions(options);
-  const glob = await globOf(url, options, io.urls);
-  if (glob !== undefined) return getGlob(url, glob, options, io);
+  const glob = await parseGlob(url, options, io.urls);
+  if (glob !== undefined) return getMatches(url, glob, options, io);
   // The code that writes files is large, and is loaded only if needed.
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
-  const file = await outputFile(url, options);
+  const file = await resolveOutputFile(url, options);
   if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
   // A listing has no bytes of its own.
   const mayList = output === undefined && options.raw !== true && options.range === undefined;
   if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
   try {
-    await opening([url], options, io, async (opener, call) => {
+    await withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, { ...call, range: options.range });
-      if (options.json === true) await io.stdout.write(jsonText(await bodyData(retrieved)));
-      else await deliver(retrieved, options, io);
+      if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
+      else await writeOutput(retrieved, options, io);
     });
   } catch (error) {
     if (mayList && isAccessError(error) && error.code === "is-a-directory")
@@ -50,7 +50,7 @@ export async function get(text: string, given: GetOptions, io: Io): Promise<void
 }
 
 /** Those that fit, into a directory. */
-async function getGlob(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
+async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
   const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
   if (output === undefined)
     throw new UsageError(

@@ -3,11 +3,11 @@ import { localNameProblem, type TreeEntry } from "@anyurl/client";
 import type { Entry } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { Io } from "../../io.ts";
-import { mayReplaceKnown } from "../write/overwrite.ts";
+import { checkOverwriteOf } from "../write/overwrite.ts";
 import type { GetOptions } from "./get.ts";
 
 /** Entries of one directory as those of a tree are: with the names that they may have here. Directories have none. */
-export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {
+export async function* toTreeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {
   const names = new Set<string>();
   for await (const entry of entries) {
     const { name, kind } = entry;
@@ -28,7 +28,7 @@ export async function* walkedOf(entries: AsyncIterable<Entry>): AsyncGenerator<T
 }
 
 /** Files that are there already, before the first one is fetched. @throws {LocalError} file-exists. */
-export async function mayReplaceFiles(
+export async function checkOverwriteFiles(
   found: readonly TreeEntry[],
   options: GetOptions,
   io: Io,
@@ -37,6 +37,6 @@ export async function mayReplaceFiles(
   for (const { localPath } of found) {
     if (localPath === undefined) continue;
     const file = join(options.output!, ...localPath);
-    if (await exists(file)) await mayReplaceKnown(file, "something", options, io);
+    if (await exists(file)) await checkOverwriteOf(file, "something", options, io);
   }
 }

@@ -1,12 +1,18 @@
 import type { TreeEntry } from "@anyurl/client";
 import { displayText, type Entry, redact, type Url } from "anyurl";
-import { fitting, type GlobOptions, globOf } from "../../glob.ts";
+import { type GlobOptions, matchEntries, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { jsonLine, jsonText } from "../../json.ts";
-import { type OpenOptions, type OwnSettings, opening, type TreeOptions, walkOptions } from "../../opener.ts";
+import { formatJson, formatJsonLine } from "../../json.ts";
+import {
+  type OpenOptions,
+  type TreeOptions,
+  type VerbSettings,
+  walkOptions,
+  withClient,
+} from "../../opener.ts";
 import { entryLines } from "../../render/entries.ts";
-import { painter } from "../../render/style.ts";
-import { readUrl } from "../text/read-url.ts";
+import { createPainter } from "../../render/style.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 /** How entries are printed. */
 export interface EntriesOptions extends OpenOptions {
@@ -18,35 +24,35 @@ export interface EntriesOptions extends OpenOptions {
 export interface LsOptions extends EntriesOptions, GlobOptions, TreeOptions {}
 
 /** One login for many calls: a connection is kept for the next one. Milliseconds. */
-export const KEPT: OwnSettings = { connections: { idle: 5_000 } };
+export const POOLED_CONNECTIONS: VerbSettings = { connections: { idle: 5_000 } };
 
 /** Lists the entries of a directory or menu. */
 export async function ls(text: string, options: LsOptions, io: Io): Promise<void> {
-  await listUrl(readUrl(text, io).url, options, io);
+  await listUrl(parseUrl(text, io).url, options, io);
 }
 
 export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<void> {
   const { recursive = false } = options;
-  const glob = await globOf(url, options, io.urls);
-  await opening(
+  const glob = await parseGlob(url, options, io.urls);
+  await withClient(
     [url],
     options,
     io,
     async (opener, call) => {
       if (glob !== undefined)
-        return printEntries(fitting(opener.list(glob.directory, call), glob), options, io);
+        return printEntries(matchEntries(opener.list(glob.directory, call), glob), options, io);
       if (!recursive) return printEntries(opener.list(url, call), options, io);
       const left: TreeEntry[] = [];
       const walked = opener.walk(url, { ...call, ...walkOptions(options) });
-      await printEntries(named(walked, left, options), options, io);
-      await tellLeftOut(left, options, io);
+      await printEntries(withPaths(walked, left, options), options, io);
+      await reportSkipped(left, options, io);
     },
-    recursive ? KEPT : {},
+    recursive ? POOLED_CONNECTIONS : {},
   );
 }
 
 /** Entries by their way from the top. @param left directories that were not entered are put here. */
-async function* named(
+async function* withPaths(
   walked: AsyncIterable<TreeEntry>,
   left: TreeEntry[],
   { json, jsonl }: EntriesOptions,
@@ -64,7 +70,7 @@ async function* named(
 }
 
 /** Says which directories were not entered, and why. */
-async function tellLeftOut(left: readonly TreeEntry[], { quiet }: LsOptions, io: Io): Promise<void> {
+async function reportSkipped(left: readonly TreeEntry[], { quiet }: LsOptions, io: Io): Promise<void> {
   if (left.length === 0 || quiet === true) return;
   const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
   const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
@@ -78,13 +84,13 @@ export async function printEntries(
   io: Io,
 ): Promise<void> {
   if (jsonl === true) {
-    for await (const entry of entries) await io.stdout.write(jsonLine(dataOf(entry)));
+    for await (const entry of entries) await io.stdout.write(formatJsonLine(dataOf(entry)));
     return;
   }
   const all: Entry[] = [];
   for await (const entry of entries) all.push(entry);
-  if (json === true) return io.stdout.write(jsonText(all.map(dataOf)));
-  const lines = entryLines(all, painter(io.stdout, io.env));
+  if (json === true) return io.stdout.write(formatJson(all.map(dataOf)));
+  const lines = entryLines(all, createPainter(io.stdout, io.env));
   await io.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 

@@ -1,15 +1,15 @@
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { painter } from "../../render/style.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { createPainter } from "../../render/style.ts";
 import { type Console, nodeConsole } from "../../terminal/console.ts";
-import { type EscapeKey, escapeKeyOf } from "../../terminal/escape-key.ts";
-import { interact } from "../../terminal/interactive.ts";
-import { pipe } from "../../terminal/piped.ts";
-import { liveScreen, safeScreen } from "../../terminal/screen.ts";
+import { type EscapeKey, parseEscapeKey } from "../../terminal/escape-key.ts";
+import { runInteractiveSession } from "../../terminal/interactive.ts";
+import { runPipedSession } from "../../terminal/piped.ts";
+import { createLiveScreen, createSafeScreen } from "../../terminal/screen.ts";
 import type { TerminalSession } from "../../terminal/session.ts";
-import { readUrl } from "../text/read-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 export interface SessionOptions extends OpenOptions {
   readonly json?: boolean;
@@ -30,36 +30,36 @@ export async function open(
   console: Console = nodeConsole(),
 ): Promise<void> {
   if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
-  const escapeKey = escapeKeyOf(options.escape ?? "^]");
-  const { url } = readUrl(text, io);
-  await opening([url], options, io, async (opener, call) => {
+  const escapeKey = parseEscapeKey(options.escape ?? "^]");
+  const { url } = parseUrl(text, io);
+  await withClient([url], options, io, async (opener, call) => {
     const session: TerminalSession = await opener.open(url, {
       ...call,
       options: sessionOptions(options, console),
     });
-    await hold(session, { url, escapeKey, console, options }, io);
+    await runSession(session, { url, escapeKey, console, options }, io);
   });
 }
 
-interface Holding {
+interface SessionInit {
   readonly url: Url;
   readonly escapeKey: EscapeKey | undefined;
   readonly console: Console;
   readonly options: SessionOptions;
 }
 
-async function hold(
+async function runSession(
   session: TerminalSession,
-  { url, escapeKey, console, options }: Holding,
+  { url, escapeKey, console, options }: SessionInit,
   io: Io,
 ): Promise<void> {
   try {
-    if (!console.isInteractive) return await pipe(session, console, io);
-    const where = displayText(placeOf(url));
-    const note = noteTo(options, io);
+    if (!console.isInteractive) return await runPipedSession(session, console, io);
+    const where = displayText(formatEndpoint(url));
+    const note = createNotifier(options, io);
     await note(welcome(session, escapeKey, where));
-    const screen = options.safe === true ? safeScreen() : liveScreen();
-    const endedBy = await interact(session, { console, screen, escapeKey, where }, io);
+    const screen = options.safe === true ? createSafeScreen() : createLiveScreen();
+    const endedBy = await runInteractiveSession(session, { console, screen, escapeKey, where }, io);
     await note(endedBy === "server" ? "\nThe server closed the connection." : "\nClosed.");
   } finally {
     await session[Symbol.asyncDispose]();
@@ -78,13 +78,13 @@ function sessionOptions(
 }
 
 /** Host and port as they were written. */
-function placeOf({ host = "", port }: Url): string {
+function formatEndpoint({ host = "", port }: Url): string {
   return port === undefined || port === "" ? host : `${host}:${port}`;
 }
 
 /** What we say ourselves stands apart from what the server says. */
-function noteTo({ quiet }: SessionOptions, io: Io): (text: string) => Promise<void> {
-  const paint = painter(io.stderr, io.env);
+function createNotifier({ quiet }: SessionOptions, io: Io): (text: string) => Promise<void> {
+  const paint = createPainter(io.stderr, io.env);
   return async (text) => {
     if (quiet !== true) await io.stderr.write(`${paint("dim", text)}\n`);
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { localNameProblem } from "@anyurl/client";
 import { displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { nameOf } from "../write/url-or-file.ts";
+import { fileName } from "../write/url-or-file.ts";
 
 export interface OutputOptions {
   /** A file, or a directory in which the file is. */
@@ -18,14 +18,14 @@ export interface OutputOptions {
  *
  * @throws {UsageError} the URL has no name that a file here may have.
  */
-export async function outputFile(
+export async function resolveOutputFile(
   url: Url,
   { output, remoteName }: OutputOptions,
 ): Promise<string | undefined> {
   const directory = remoteName === true ? "." : output;
   if (directory === undefined) return undefined;
   if (remoteName !== true && !directory.endsWith("/") && !(await isDirectory(directory))) return directory;
-  const name = nameOf({ url, file: undefined });
+  const name = fileName({ url, file: undefined });
   const unsafe = name === undefined ? "the URL has no file name" : localNameProblem(name);
   if (name !== undefined && unsafe === undefined) return join(directory, name);
   const shown = displayText(redact(url.href));

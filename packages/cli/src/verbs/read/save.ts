@@ -9,21 +9,21 @@ import {
   redact,
   type Url,
 } from "anyurl";
-import { IntegrityCheck, integrityOf } from "../../download/integrity.ts";
+import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
-import { openKeptPart } from "../../download/resumable-part.ts";
-import { type Coming, goOn } from "../../download/resume-download.ts";
+import { openResumablePart } from "../../download/resumable-part.ts";
+import { type DownloadInfo, resumeDownload } from "../../download/resume-download.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { opening } from "../../opener.ts";
+import { formatJson } from "../../json.ts";
+import { withClient } from "../../opener.ts";
 import type { BoardLine } from "../../progress.ts";
-import { sizeText } from "../../render/progress-line.ts";
-import { isWanted } from "../write/overwrite.ts";
+import { formatSize } from "../../render/progress-line.ts";
+import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get.ts";
 import { transfer } from "./write-output.ts";
 
 /** What is being saved, where, and with what. */
-interface Saving {
+interface SaveRequest {
   readonly file: string;
   readonly options: GetOptions;
   /** A file that is there may be replaced. */
@@ -35,8 +35,8 @@ interface Saving {
   readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
 }
 
-interface Saved {
-  readonly retrieved: Coming;
+interface SaveResult {
+  readonly retrieved: DownloadInfo;
   readonly size: number;
 }
 
@@ -44,32 +44,34 @@ interface Saved {
 export async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
   const hash = options.json === true ? createHash("sha256") : undefined;
   const check =
-    options.integrity === undefined ? undefined : new IntegrityCheck(integrityOf(options.integrity));
+    options.integrity === undefined ? undefined : new IntegrityCheck(parseIntegrity(options.integrity));
   const seen = (octets: Uint8Array) => {
     hash?.update(octets);
     check?.update(octets);
   };
-  const force = options.force === true || (await mayReplaceFile(file, options, io));
-  const { retrieved, size } = await opening([url], options, io, (opener, call) => {
+  const force = options.force === true || (await checkOverwriteFile(file, options, io));
+  const { retrieved, size } = await withClient([url], options, io, (opener, call) => {
     const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range });
-    const saving: Saving = { file, options, force, io, seen, check, get };
-    return options.resume === true ? saveOn(url, saving) : saveAnew(saving);
+    const saving: SaveRequest = { file, options, force, io, seen, check, get };
+    return options.resume === true ? saveResumed(url, saving) : saveNew(saving);
   });
   const complete = await retrieved.complete;
   if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
     await io.stdout.write(
-      jsonText({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
+      formatJson({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
     );
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt = complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
-    await io.stderr.write(`${displayText(file)}: ${sizeText(size)}${doubt}\n`);
+    await io.stderr.write(`${displayText(file)}: ${formatSize(size)}${doubt}\n`);
   }
 }
 
 /** False where nobody has been asked, too: then a file that is there is in the way. */
-async function mayReplaceFile(file: string, options: GetOptions, io: Io): Promise<boolean> {
-  return options.resume !== true && (await exists(file)) && (await isWanted(file, options, io)) === true;
+async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Promise<boolean> {
+  return (
+    options.resume !== true && (await exists(file)) && (await confirmOverwrite(file, options, io)) === true
+  );
 }
 
 /** One file of several: anew, and whole. */
@@ -81,7 +83,7 @@ export async function saveFile(
   opener: Anyurl,
   call: CallOptions,
   line: BoardLine,
-): Promise<Saved> {
+): Promise<SaveResult> {
   let received = 0;
   const seen = (octets: Uint8Array) => {
     received += octets.length;
@@ -89,10 +91,10 @@ export async function saveFile(
   };
   const get = () => opener.get(entry, call);
   const silent = { ...options, quiet: true };
-  return saveAnew({ file, options: silent, force: true, io, seen, check: undefined, get });
+  return saveNew({ file, options: silent, force: true, io, seen, check: undefined, get });
 }
 
-async function saveAnew({ file, options, force, io, seen, check, get }: Saving): Promise<Saved> {
+async function saveNew({ file, options, force, io, seen, check, get }: SaveRequest): Promise<SaveResult> {
   await using part = await openPartFile(file, force);
   const retrieved = await get(options.range);
   const size = await transfer(retrieved, options, io, async (octets) => {
@@ -107,9 +109,12 @@ async function saveAnew({ file, options, force, io, seen, check, get }: Saving):
 }
 
 /** Goes on with what an earlier run has left; leaves what it has for a later one. */
-async function saveOn(url: Url, { file, options, force, io, seen, check, get }: Saving): Promise<Saved> {
-  await using part = await openKeptPart(file, redact(url.href), force);
-  const retrieved = await goOn(part, get);
+async function saveResumed(
+  url: Url,
+  { file, options, force, io, seen, check, get }: SaveRequest,
+): Promise<SaveResult> {
+  await using part = await openResumablePart(file, redact(url.href), force);
+  const retrieved = await resumeDownload(part, get);
   await part.read(seen);
   await transfer(
     retrieved,

@@ -1,7 +1,7 @@
 import type { Entry, Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { opening } from "../../opener.ts";
-import { readUrl } from "../text/read-url.ts";
+import { withClient } from "../../opener.ts";
+import { parseUrl } from "../text/read-url.ts";
 import { type EntriesOptions, printEntries } from "./ls.ts";
 
 export interface SearchOptions extends EntriesOptions {
@@ -11,9 +11,9 @@ export interface SearchOptions extends EntriesOptions {
 
 /** Asks what a URL names for words, and lists what is found. */
 export async function search(text: string, options: SearchOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text, io);
+  const { url } = parseUrl(text, io);
   const words = (options.more ?? []).join(" ");
-  await opening([url], options, io, (opener, call) =>
+  await withClient([url], options, io, (opener, call) =>
     printEntries((opener.search as Search)(url, words, call), options, io),
   );
 }

@@ -1,20 +1,20 @@
 import { type Attributes, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { columns } from "../../render/columns.ts";
-import { type Paint, painter } from "../../render/style.ts";
-import { type EachOptions, eachUrl } from "../shared/each-url.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { alignColumns } from "../../render/columns.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
+import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
 
 export type StatOptions = OpenOptions & EachOptions;
 
 /** Says what is known of a resource, without fetching it. */
 export async function stat(text: string, options: StatOptions, io: Io): Promise<void> {
-  const paint = painter(io.stdout, io.env);
-  await eachUrl(text, options, io, (url, isLast) =>
-    opening([url], options, io, async (opener, call) => {
+  const paint = createPainter(io.stdout, io.env);
+  await forEachUrl(text, options, io, (url, isLast) =>
+    withClient([url], options, io, async (opener, call) => {
       const found = await (opener.stat as Stat)(url, call);
       if (options.json !== true) {
-        const lines = factLines(redact(url.href), found, paint);
+        const lines = metadataLines(redact(url.href), found, paint);
         await io.stdout.write(`${lines.join("\n")}\n${isLast ? "" : "\n"}`);
       }
       return { ok: true, url: redact(url.href), ...found };
@@ -25,12 +25,12 @@ export async function stat(text: string, options: StatOptions, io: Io): Promise<
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */
 type Stat = (url: Url, call: object) => Promise<Attributes>;
 
-function factLines(url: string, found: Attributes, paint: Paint): readonly string[] {
+function metadataLines(url: string, found: Attributes, paint: Paint): readonly string[] {
   const { kind, size, modified, mediaType, attributes = {} } = found;
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["kind", kind],
     ["size", size === undefined ? undefined : `${size} bytes`],
-    ["modified", modified === undefined ? undefined : timeOf(modified, found)],
+    ["modified", modified === undefined ? undefined : formatTime(modified, found)],
     ["media type", mediaType],
     ...Object.entries(attributes),
   ];
@@ -39,11 +39,14 @@ function factLines(url: string, found: Attributes, paint: Paint): readonly strin
     const shown = displayText(name);
     return [[{ text: shown, painted: paint("bold", shown) }, { text: displayText(value) }]];
   });
-  return [displayText(url), ...columns(rows)];
+  return [displayText(url), ...alignColumns(rows)];
 }
 
 /** As exactly as it is known. */
-function timeOf(date: Date, { modifiedPrecision = "second", modifiedZone }: Attributes): string | undefined {
+function formatTime(
+  date: Date,
+  { modifiedPrecision = "second", modifiedZone }: Attributes,
+): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString().replace("T", " ").slice(0, LENGTH[modifiedPrecision]);
   return modifiedZone === "unknown" ? `${text} (unknown time zone)` : `${text} UTC`;

@@ -1,8 +1,8 @@
 import { AccessError, displayText, type GetResult } from "anyurl";
-import type { Coming } from "../../download/resume-download.ts";
+import type { DownloadInfo } from "../../download/resume-download.ts";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { progressOf } from "../../progress.ts";
+import { createProgress } from "../../progress.ts";
 import { looksBinary, TerminalText } from "../../render/terminal-text.ts";
 
 export interface DeliverOptions {
@@ -12,7 +12,7 @@ export interface DeliverOptions {
 }
 
 /** Writes a body to standard output: the exact bytes, or sanitized text on a terminal. */
-export async function deliver(retrieved: GetResult, options: DeliverOptions, io: Io): Promise<void> {
+export async function writeOutput(retrieved: GetResult, options: DeliverOptions, io: Io): Promise<void> {
   if (io.stdout.isTerminal && options.raw !== true) return show(retrieved, io);
   // Progress and data on one terminal would mix.
   const quiet = options.quiet === true || io.stdout.isTerminal;
@@ -43,14 +43,14 @@ function binary(mediaType: string | undefined): LocalError {
 
 /** Passes on every chunk, shows the progress, and returns the number of bytes. */
 export async function transfer(
-  retrieved: Coming,
+  retrieved: DownloadInfo,
   { quiet }: DeliverOptions,
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
   begin = 0,
 ): Promise<number> {
   const total = retrieved.range === undefined || begin > 0 ? retrieved.size : undefined;
-  const progress = progressOf(io, total, begin);
+  const progress = createProgress(io, total, begin);
   let received = begin;
   try {
     for await (const octets of retrieved.chunks()) {
@@ -66,14 +66,14 @@ export async function transfer(
 }
 
 /** @throws {AccessError} truncated */
-async function checkComplete(retrieved: Coming): Promise<void> {
+async function checkComplete(retrieved: DownloadInfo): Promise<void> {
   if ((await retrieved.complete) === false) {
     throw new AccessError("truncated", "the transfer ended early");
   }
 }
 
 /** Reads the whole body as JSON data, up to the limit maxBytes. */
-export async function bodyData(retrieved: GetResult): Promise<object> {
+export async function bodyToJson(retrieved: GetResult): Promise<object> {
   const { url, mediaType } = retrieved;
   const octets = await retrieved.bytes();
   const { createHash } = await import("node:crypto");

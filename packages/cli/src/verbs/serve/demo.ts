@@ -1,14 +1,14 @@
 import { redact } from "anyurl";
-import { blocksOf } from "../../demo/blocks.ts";
-import { type Played, play } from "../../demo/play.ts";
+import { createScenarios } from "../../demo/blocks.ts";
+import { runScenario, type ScenarioResult } from "../../demo/play.ts";
 import { resultData } from "../../demo/result-lines.ts";
-import type { Block } from "../../demo/scenario.ts";
-import { conversationLines, type Look, openingLines, seriesLines } from "../../demo/scene-lines.ts";
-import { openStage } from "../../demo/stage.ts";
+import type { SchemeScenario } from "../../demo/scenario.ts";
+import { conversationLines, openingLines, type RenderOptions, seriesLines } from "../../demo/scene-lines.ts";
+import { startDemoServers } from "../../demo/stage.ts";
 import type { Outcome } from "../../demo/step.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { type Paint, painter } from "../../render/style.ts";
+import { formatJson } from "../../json.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
 
 /** Parts that are explained only once. */
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
@@ -19,16 +19,16 @@ const NOTHING: ReadonlySet<string> = new Set();
  * gateway for them until Ctrl-C, which is not an error.
  */
 export async function demo(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
-  const paint = painter(io.stdout, io.env);
-  await using stage = await openStage();
-  const blocks = blocksOf(stage);
+  const paint = createPainter(io.stdout, io.env);
+  await using stage = await startDemoServers();
+  const blocks = createScenarios(stage);
   const data: object[] = [];
   const count: Count = { opened: 0, refused: 0 };
   if (json !== true) await io.stdout.write(`${opening(paint)}\n`);
   for (const [i, block] of blocks.entries()) {
     if (json !== true) await io.stdout.write(`\n${heading(block, i + 1, blocks.length, paint)}\n`);
     for (const [j, scene] of block.scenes.entries()) {
-      const played = await play(scene, stage, io.signal);
+      const played = await runScenario(scene, stage, io.signal);
       countIn(played, count);
       if (json === true) data.push(...dataOf(block, played));
       else {
@@ -38,7 +38,7 @@ export async function demo(_: string, { json }: { readonly json?: boolean }, io:
       }
     }
   }
-  if (json === true) return io.stdout.write(jsonText(data));
+  if (json === true) return io.stdout.write(formatJson(data));
   await io.stdout.write(
     `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
       "All results and all sent bytes were as expected.\n",
@@ -59,7 +59,7 @@ function opening(paint: Paint): string {
   );
 }
 
-function heading({ scheme, title }: Block, number: number, of: number, paint: Paint): string {
+function heading({ scheme, title }: SchemeScenario, number: number, of: number, paint: Paint): string {
   return `${paint("dim", `${number}/${of}`)}  ${paint(["bold", "cyan"], `${scheme}:`)} ${title}`;
 }
 
@@ -69,7 +69,7 @@ interface Count {
   refused: number;
 }
 
-function countIn(played: Played, count: Count): void {
+function countIn(played: ScenarioResult, count: Count): void {
   if ("said" in played) {
     count.opened++;
     return;
@@ -80,21 +80,26 @@ function countIn(played: Played, count: Count): void {
   }
 }
 
-function outcomesOf(played: Exclude<Played, { readonly said: unknown }>): readonly Outcome[] {
+function outcomesOf(played: Exclude<ScenarioResult, { readonly said: unknown }>): readonly Outcome[] {
   return "outcomes" in played ? played.outcomes : [played.outcome];
 }
 
-function lookOf({ usual = () => false }: Block, isFirst: boolean, paint: Paint, width = 100): Look {
+function lookOf(
+  { usual = () => false }: SchemeScenario,
+  isFirst: boolean,
+  paint: Paint,
+  width = 100,
+): RenderOptions {
   return { paint, width, familiar: isFirst ? NOTHING : FAMILIAR, usual };
 }
 
-function linesOf(played: Played, look: Look): readonly string[] {
+function linesOf(played: ScenarioResult, look: RenderOptions): readonly string[] {
   if ("said" in played) return conversationLines(played.scene, played.said, look);
   if ("outcomes" in played) return seriesLines(played.outcomes, look);
   return openingLines(played.scene, played.outcome, look);
 }
 
-function dataOf({ scheme }: Block, played: Played): readonly object[] {
+function dataOf({ scheme }: SchemeScenario, played: ScenarioResult): readonly object[] {
   const { title } = played.scene;
   if ("said" in played) {
     const { url, lines } = played.said;

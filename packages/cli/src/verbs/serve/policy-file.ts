@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolvePolicy } from "@anyurl/client";
 import { displayText, type PolicyOptions } from "anyurl";
-import { LocalError, localError } from "../../errors.ts";
+import { LocalError, toLocalError } from "../../errors.ts";
 
 /** Octets. */
 const MAX_FILE = 1024 * 1024;
 
 /** Is a value what this option may be? What is not known is not passed over: it may have been meant to forbid something. */
-const FITS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+const POLICY_VALIDATORS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["profile", isText],
   ["allowPorts", isTextList],
   ["allowAddresses", isTextList],
@@ -27,7 +27,7 @@ const FILES: ReadonlySet<string> = new Set(["roots", "write", "followLinks"]);
  * @throws {LocalError} bad-policy: it is none; what the system says.
  */
 export function readPolicyFile(path: string): PolicyOptions {
-  const found = jsonOf(path);
+  const found = readJson(path);
   try {
     checkPolicy(found);
   } catch (error) {
@@ -51,7 +51,7 @@ export function checkPolicy(found: unknown, isProgram = false): void {
 function checkMembers(found: unknown, isProgram: boolean): void {
   if (!isObject(found)) throw new TypeError("invalid policy: expected an object");
   for (const [name, value] of Object.entries(found)) {
-    const fits = isProgram && name === "confirm" ? isFunction : FITS.get(name);
+    const fits = isProgram && name === "confirm" ? isFunction : POLICY_VALIDATORS.get(name);
     if (fits === undefined) throw new TypeError(`unknown policy field "${name.slice(0, 40)}"`);
     if (!fits(value)) throw new TypeError(`invalid type of "${name}"`);
   }
@@ -60,10 +60,10 @@ function checkMembers(found: unknown, isProgram: boolean): void {
   if (unknown !== undefined) throw new TypeError(`unknown field "${unknown.slice(0, 40)}" in "files"`);
 }
 
-const HINT = `use one of: ${[...FITS.keys()].join(", ")}`;
+const HINT = `use one of: ${[...POLICY_VALIDATORS.keys()].join(", ")}`;
 
-function jsonOf(path: string): unknown {
-  const text = textOf(path);
+function readJson(path: string): unknown {
+  const text = readTextFile(path);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -71,7 +71,7 @@ function jsonOf(path: string): unknown {
   }
 }
 
-function textOf(path: string): string {
+function readTextFile(path: string): string {
   let handle: number | undefined;
   try {
     handle = openSync(path, "r");
@@ -92,7 +92,7 @@ function textOf(path: string): string {
       throw new LocalError("bad-policy", displayText(`${path}: not valid UTF-8`));
     if ((error as { code?: unknown }).code === "ENOENT")
       throw new LocalError("enoent", displayText(`${path}: no such file`));
-    throw localError(error, displayText(path));
+    throw toLocalError(error, displayText(path));
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

@@ -9,10 +9,10 @@ import {
   type Serving,
   serveGateway,
 } from "@anyurl/gateway/node";
-import { LocalError, localError, UsageError } from "../../errors.ts";
+import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { interruptionBy } from "../../terminal/interruption.ts";
+import { formatJson } from "../../json.ts";
+import { createInterruption } from "../../terminal/interruption.ts";
 import { type GivenOption, schemeOptions } from "../shared/scheme-options.ts";
 
 export interface ServeOptions {
@@ -50,25 +50,25 @@ export interface ServeOptions {
  * @throws {UsageError} options that fit nothing. @throws {LocalError} a file, a cache or a port that it cannot have.
  */
 export async function serve(_: string, options: ServeOptions, io: Io): Promise<void> {
-  const hosts = hostsOf(options);
-  const store = await mapped(() => openStore(options.cache), "--cache").catch((error) => {
-    throw usual(error);
+  const hosts = resolveHosts(options);
+  const store = await withSystemErrors(() => openStore(options.cache), "--cache").catch((error) => {
+    throw toUsageError(error);
   });
   const log = options.log === undefined ? undefined : await openLog(options.log, io);
   let serving: Serving | undefined;
   try {
-    const gateway = createGateway(await settingsOf(options, hosts, store, log, io));
-    serving = await mapped(
-      () => serveGateway(gateway, listening(options)),
+    const gateway = createGateway(await createGatewayOptions(options, hosts, store, log, io));
+    serving = await withSystemErrors(
+      () => serveGateway(gateway, createListenOptions(options)),
       `${options.host}:${options.port}`,
     );
     await announce(serving, options, io);
-    const interruption = interruptionBy(io.signal);
-    await interruption.comes.catch(() => {});
+    const interruption = createInterruption(io.signal);
+    await interruption.rejection.catch(() => {});
     interruption.end();
     if (options.quiet !== true) await io.stderr.write("anyurl: finishing open requests\n");
   } catch (error) {
-    throw usual(error);
+    throw toUsageError(error);
   } finally {
     await serving?.close();
     if (store !== undefined) await closeStore(store);
@@ -76,7 +76,7 @@ export async function serve(_: string, options: ServeOptions, io: Io): Promise<v
   }
 }
 
-async function settingsOf(
+async function createGatewayOptions(
   options: ServeOptions,
   hosts: readonly string[],
   store: Awaited<ReturnType<typeof openStore>>,
@@ -86,7 +86,7 @@ async function settingsOf(
   const { allowPrivate = false, allowPort = [], publicUrl, contact, signKeyFile, html, robots } = options;
   const { maxRequests, maxPerClient, maxPerTarget } = options;
   const names = io.schemes.flatMap((scheme) => scheme.names);
-  const keys = signKeyFile === undefined ? undefined : await keysOf(signKeyFile);
+  const keys = signKeyFile === undefined ? undefined : await readKeys(signKeyFile);
   return {
     client: createGatewayClient({
       schemes: io.schemes,
@@ -109,7 +109,7 @@ async function settingsOf(
   };
 }
 
-function listening(options: ServeOptions): ListenOptions {
+function createListenOptions(options: ServeOptions): ListenOptions {
   const { host, port, trustProxy, operations, grace, maxConnectionsPerClient } = options;
   return {
     host,
@@ -125,7 +125,7 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
 const ANY = /^(?:0\.0\.0\.0|::)$/;
 
 /** By which names it is asked for: a page of somebody else could else have a browser ask it by any other. */
-function hostsOf({ host, publicUrl, name = [] }: ServeOptions): readonly string[] {
+function resolveHosts({ host, publicUrl, name = [] }: ServeOptions): readonly string[] {
   const own = ["localhost", "127.0.0.1", "[::1]"];
   if (!LOOPBACK.test(host) && !ANY.test(host)) own.push(host.includes(":") ? `[${host}]` : host);
   if (publicUrl !== undefined) {
@@ -145,7 +145,7 @@ function hostsOf({ host, publicUrl, name = [] }: ServeOptions): readonly string[
 async function announce(serving: Serving, { json, quiet, publicUrl }: ServeOptions, io: Io): Promise<void> {
   const { url, operationsUrl } = serving;
   if (json === true)
-    return io.stdout.write(jsonText({ url, ...(operationsUrl && { operations: operationsUrl }) }));
+    return io.stdout.write(formatJson({ url, ...(operationsUrl && { operations: operationsUrl }) }));
   await io.stdout.write(`${url}\n`);
   if (quiet === true) return;
   if (publicUrl !== undefined) await io.stderr.write(`anyurl: public URL: ${publicUrl}\n`);
@@ -165,7 +165,7 @@ async function openLog(path: string, { stdout }: Io): Promise<Log> {
     const write = (record: AccessRecord) => void stdout.write(formatAccessRecord(record)).catch(() => {});
     return { write, close: async () => {} };
   }
-  const stream = await opened(path);
+  const stream = await openLogStream(path);
   return {
     write(record) {
       if (stream.writableLength < MAX_UNWRITTEN) stream.write(formatAccessRecord(record));
@@ -174,25 +174,25 @@ async function openLog(path: string, { stdout }: Io): Promise<Log> {
   };
 }
 
-function opened(path: string): Promise<WriteStream> {
+function openLogStream(path: string): Promise<WriteStream> {
   return new Promise((resolve, reject) => {
     const stream = createWriteStream(path, { flags: "a", mode: 0o600 });
     stream.once("open", () => resolve(stream));
-    stream.on("error", (error) => reject(localError(error, path)));
+    stream.on("error", (error) => reject(toLocalError(error, path)));
   });
 }
 
-async function keysOf(path: string): ReturnType<typeof readKeyFile> {
+async function readKeys(path: string): ReturnType<typeof readKeyFile> {
   try {
     return await readKeyFile(path);
   } catch (error) {
-    const told = localError(error, path);
+    const told = toLocalError(error, path);
     throw told === error ? new LocalError("bad-key-file", `${path}: ${(error as Error).message}`) : told;
   }
 }
 
 /** What the system says of an address, a cache or a file. */
-async function mapped<T>(work: () => Promise<T>, what: string): Promise<T> {
+async function withSystemErrors<T>(work: () => Promise<T>, what: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -200,12 +200,12 @@ async function mapped<T>(work: () => Promise<T>, what: string): Promise<T> {
     const { code, message } = error as { readonly code?: string; readonly message: string };
     if (code === "EADDRINUSE")
       throw new LocalError("eaddrinuse", `${what} is already in use`, "use --port 0 for a free port");
-    const told = localError(error, what);
+    const told = toLocalError(error, what);
     throw told === error ? new LocalError("cannot-serve", `${what}: ${message}`) : told;
   }
 }
 
 /** An option of the library that is out of its range is one of the command line. */
-function usual(error: unknown): unknown {
+function toUsageError(error: unknown): unknown {
   return error instanceof RangeError ? new UsageError(error.message) : error;
 }

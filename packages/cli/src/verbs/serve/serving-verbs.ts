@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { AddVerb } from "../shared/access-verbs.ts";
-import { withSchemeOptions } from "../shared/opening-options.ts";
+import { addSchemeOptions } from "../shared/opening-options.ts";
 
 /** The verb that serves others. */
 export function addServingVerbs(verb: AddVerb): void {
@@ -10,7 +10,7 @@ export function addServingVerbs(verb: AddVerb): void {
     SERVE,
     async () => (await import("./serve.ts")).serve,
   );
-  withReach(withSchemeOptions(serve))
+  addReachOptions(addSchemeOptions(serve))
     .option(
       "--cache <store>",
       "cache store: memory:, sqlite:PATH, or redis://HOST:PORT/DB (can be shared)",
@@ -44,7 +44,7 @@ export function addServingVerbs(verb: AddVerb): void {
 }
 
 /** Who reaches it, and what it reaches. */
-function withReach(verb: Command): Command {
+function addReachOptions(verb: Command): Command {
   return verb
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--port <port>", "port to listen on (0 for any free port)", port, 8080)

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Io } from "../../io.ts";
-import { SPAN_HOSTS, withOpeningOptions, withParallel } from "./opening-options.ts";
+import { addNetworkOptions, addParallelOption, SPAN_HOSTS } from "./opening-options.ts";
 
 /** Runs a command with its URL ("" if it has none). A number is the exit status. */
 export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
@@ -18,7 +18,7 @@ const FORCE = "overwrite without asking";
 
 /** Adds the commands that read resources, except `get` and `ls`. */
 export function addReadingVerbs(verb: AddVerb): void {
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "cat",
       "Concatenate resources to standard output.",
@@ -29,7 +29,7 @@ export function addReadingVerbs(verb: AddVerb): void {
     .argument("<url...>")
     .option("--raw", "write the bytes unchanged, even to a terminal")
     .option("--jsonl", JSON_LINES);
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "stat",
       "Show type, size, and date without downloading.",
@@ -39,7 +39,7 @@ export function addReadingVerbs(verb: AddVerb): void {
   )
     .argument("<url...>")
     .option("--jsonl", JSON_LINES);
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "search",
       "Search a server and list the results.",
@@ -54,7 +54,7 @@ export function addReadingVerbs(verb: AddVerb): void {
 
 /** Adds the commands that change resources. */
 export function addWritingVerbs(verb: AddVerb): void {
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "put",
       'Upload a file (or "-" for standard input) to a URL.',
@@ -65,7 +65,7 @@ export function addWritingVerbs(verb: AddVerb): void {
     .argument("<file>")
     .argument("<url>")
     .option("-f, --force", FORCE);
-  withOpeningOptions(
+  addNetworkOptions(
     verb(
       "append",
       'Append a file (or "-" for standard input) to a URL.',
@@ -75,8 +75,8 @@ export function addWritingVerbs(verb: AddVerb): void {
   )
     .argument("<file>")
     .argument("<url>");
-  withParallel(
-    withOpeningOptions(
+  addParallelOption(
+    addNetworkOptions(
       verb(
         "cp",
         'Copy between URLs, local files, and pipes ("-").',
@@ -91,7 +91,7 @@ export function addWritingVerbs(verb: AddVerb): void {
     .option("--span-hosts", SPAN_HOSTS)
     .option("-f, --force", FORCE)
     .option("--jsonl", JSON_LINES);
-  withOpeningOptions(
+  addNetworkOptions(
     verb("mv", "Rename or move a resource on the same server.", MV, async () => {
       return (await import("../write/mv.ts")).mv;
     }),
@@ -99,14 +99,14 @@ export function addWritingVerbs(verb: AddVerb): void {
     .argument("<from>")
     .argument("<to>")
     .option("-f, --force", FORCE);
-  withOpeningOptions(
+  addNetworkOptions(
     verb("rm", "Remove files or empty directories.", RM, async () => {
       return (await import("../write/rm.ts")).rm;
     }),
   )
     .argument("<url...>")
     .option("--jsonl", JSON_LINES);
-  withOpeningOptions(
+  addNetworkOptions(
     verb("mkdir", "Create directories.", MKDIR, async () => (await import("../write/mkdir.ts")).mkdir),
   )
     .argument("<url...>")

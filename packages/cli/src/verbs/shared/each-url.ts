@@ -1,8 +1,8 @@
 import { displayText, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonLine, jsonText } from "../../json.ts";
-import { shownOf } from "../../redacted-url.ts";
-import { readUrl } from "../text/read-url.ts";
+import { formatJson, formatJsonLine } from "../../json.ts";
+import { redactUrl } from "../../redacted-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 export interface EachOptions {
   readonly json?: boolean;
@@ -15,26 +15,26 @@ export interface EachOptions {
  * Runs work for each URL of a command line, after all of them have been parsed. The first error ends it; with several
  * URLs it names the URL. The JSON output is a value for one URL, and a list for several.
  */
-export async function eachUrl(
+export async function forEachUrl(
   text: string,
   options: EachOptions,
   io: Io,
   work: (url: Url, isLast: boolean) => Promise<object>,
 ): Promise<void> {
   const texts = [text, ...(options.more ?? [])];
-  const urls = texts.map((each) => readUrl(each, io).url);
+  const urls = texts.map((each) => parseUrl(each, io).url);
   const done: object[] = [];
   for (const [i, url] of urls.entries()) {
     try {
       const data = await work(url, i === urls.length - 1);
-      if (options.jsonl === true) await io.stdout.write(jsonLine(data));
+      if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
       else done.push(data);
     } catch (error) {
       if (urls.length > 1 && options.json !== true && !io.signal.aborted)
-        await io.stderr.write(`anyurl: failed for ${displayText(shownOf(texts[i]!).text)}\n`);
+        await io.stderr.write(`anyurl: failed for ${displayText(redactUrl(texts[i]!).text)}\n`);
       throw error;
     }
   }
   if (options.json === true && options.jsonl !== true)
-    await io.stdout.write(jsonText(done.length === 1 ? done[0] : done));
+    await io.stdout.write(formatJson(done.length === 1 ? done[0] : done));
 }

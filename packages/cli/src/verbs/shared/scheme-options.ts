@@ -15,12 +15,14 @@ export interface GivenOption {
 const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9]*)=(.*)$/s;
 
 /** Reads `name=value`; `undefined` when it is no such thing. */
-export function readOption(text: string): GivenOption | undefined {
+export function parseSchemeOption(text: string): GivenOption | undefined {
   const [, scheme, name, value] = FORM.exec(text) ?? [];
-  return name === undefined || value === undefined ? undefined : { scheme, name, value: asWritten(value) };
+  return name === undefined || value === undefined
+    ? undefined
+    : { scheme, name, value: parseOptionValue(value) };
 }
 
-function asWritten(text: string): string | number | boolean {
+function parseOptionValue(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }
@@ -35,7 +37,7 @@ export function schemeOptions(
   schemes: readonly string[],
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const all = new Map<string, Record<string, unknown>>();
-  for (const { scheme = theOne(schemes, given), name, value } of given) {
+  for (const { scheme = onlyScheme(schemes, given), name, value } of given) {
     const options = all.get(scheme) ?? (Object.create(null) as Record<string, unknown>);
     all.set(scheme, options);
     const before = options[name];
@@ -44,7 +46,7 @@ export function schemeOptions(
   return Object.fromEntries(all);
 }
 
-function theOne(schemes: readonly string[], given: readonly GivenOption[]): string {
+function onlyScheme(schemes: readonly string[], given: readonly GivenOption[]): string {
   const [first = "", ...others] = new Set(schemes);
   if (others.length === 0) return first;
   const name = displayText(given.find(({ scheme }) => scheme === undefined)?.name ?? "");

@@ -8,7 +8,7 @@ const PATIENCE = 1_000;
  * Waits until no local file operation is pending. An aborted call returns immediately and removes its partial file in
  * the background; if the process ended earlier, that file would stay.
  */
-export async function settled(now: () => number): Promise<void> {
+export async function waitForFiles(now: () => number): Promise<void> {
   const until = now() + PATIENCE;
   do await setImmediate();
   while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && now() < until);

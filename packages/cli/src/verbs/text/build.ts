@@ -1,7 +1,7 @@
 import { displayText, isAccessError, type Profile } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
+import { formatJson } from "../../json.ts";
 
 export interface BuildOptions {
   readonly json?: boolean;
@@ -24,7 +24,7 @@ export async function build(scheme: string, { json, profile, more }: BuildOption
       throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
     throw error;
   }
-  await io.stdout.write(json === true ? jsonText({ ok: true, url }) : `${displayText(url)}\n`);
+  await io.stdout.write(json === true ? formatJson({ ok: true, url }) : `${displayText(url)}\n`);
 }
 
 /** A scheme reports a field of the wrong type as a plugin error with a TypeError. */

@@ -1,9 +1,9 @@
 import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { type Shown, shownOf } from "../../redacted-url.ts";
+import { formatJson } from "../../json.ts";
+import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { problemLines } from "../../render/problems.ts";
-import { type Paint, painter } from "../../render/style.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
 
 export interface CheckOptions {
   readonly json?: boolean;
@@ -15,12 +15,12 @@ const NAMES: Readonly<Record<Profile, string>> = { rfc3986: "RFC 3986", rfc1738:
 /** Prints the problems of a text under each profile. The status is that of the selected profile. */
 export async function check(text: string, options: CheckOptions, io: Io): Promise<number> {
   const found = io.urls.check(text);
-  const shown = shownOf(text);
-  const paint = painter(io.stdout, io.env);
+  const shown = redactUrl(text);
+  const paint = createPainter(io.stdout, io.env);
   const profiles = ["rfc3986", "rfc1738"] as const;
   await io.stdout.write(
     options.json === true
-      ? jsonText({
+      ? formatJson({
           url: shown.text,
           ...Object.fromEntries(profiles.map((each) => [each, dataOf(found[each])])),
         })
@@ -36,7 +36,7 @@ function dataOf({ ok, problems }: ParseResult<Url>): { ok: boolean; problems: re
 function lines(
   profile: Profile,
   { ok, problems }: ParseResult<Url>,
-  shown: Shown,
+  shown: RedactedUrl,
   paint: Paint,
   width?: number,
 ): readonly string[] {

@@ -9,10 +9,10 @@ import {
 import { findIanaScheme, schemeStatus } from "@anyurl/iana";
 import { displayText, type Registry, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { hidesPath, shownOf } from "../../redacted-url.ts";
-import { hasColours, type Paint, painter } from "../../render/style.ts";
-import { readUrl } from "./read-url.ts";
+import { formatJson } from "../../json.ts";
+import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
+import { createPainter, hasColor, type Paint } from "../../render/style.ts";
+import { parseUrl } from "./read-url.ts";
 
 export interface ExplainOptions {
   readonly json?: boolean;
@@ -30,17 +30,17 @@ export async function explain(text: string, options: ExplainOptions, io: Io): Pr
   // A page is to show what is wrong, too; then the text is refused as everywhere.
   const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
   if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
-  const { url } = readUrl(text, io);
+  const { url } = parseUrl(text, io);
   const found = explainUrl(text, urls);
   if (options.html === true) return io.stdout.write(toHtml(found));
-  const normalForm = hidesPath(url, shownOf(text)) ? undefined : redact(urls.normalize(url));
+  const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
   if (options.json === true) {
     return io.stdout.write(
-      jsonText({ ...toJson(found), normalForm, registration: registrationOf(url.scheme) }),
+      formatJson({ ...toJson(found), normalForm, registration: registrationOf(url.scheme) }),
     );
   }
-  const color = options.color !== false && hasColours(io.stdout, io.env);
-  const paint: Paint = color ? painter(io.stdout, io.env) : (_, plain) => plain;
+  const color = options.color !== false && hasColor(io.stdout, io.env);
+  const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
   const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
   const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
   await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);

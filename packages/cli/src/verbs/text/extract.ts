@@ -3,7 +3,7 @@ import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
 import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonLine, jsonText } from "../../json.ts";
+import { formatJson, formatJsonLine } from "../../json.ts";
 import { openSource } from "../write/source.ts";
 
 export interface ExtractOptions {
@@ -34,14 +34,14 @@ export async function extract(file: string, options: ExtractOptions, io: Io): Pr
     io.signal.throwIfAborted();
     const [line, column] = lines.placeOf(each.start);
     const url = redact(each.url.href);
-    if (options.jsonl === true) await io.stdout.write(jsonLine(dataOf(each, line, column)));
+    if (options.jsonl === true) await io.stdout.write(formatJsonLine(dataOf(each, line, column)));
     else if (options.json === true) all.push(dataOf(each, line, column));
     else {
       const place = options.places === true ? `${line}:${column}: ` : "";
       await io.stdout.write(`${place}${displayText(url)}\n`);
     }
   }
-  if (options.json === true && options.jsonl !== true) await io.stdout.write(jsonText(all));
+  if (options.json === true && options.jsonl !== true) await io.stdout.write(formatJson(all));
 }
 
 function dataOf(each: ExtractedUrl, line: number, column: number): object {

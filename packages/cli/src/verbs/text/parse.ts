@@ -1,33 +1,39 @@
 import { displayText, type Problem, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { hidesPath, type Shown, shownOf } from "../../redacted-url.ts";
-import { columns } from "../../render/columns.ts";
+import { formatJson } from "../../json.ts";
+import { hasHiddenPath, type RedactedUrl, redactUrl } from "../../redacted-url.ts";
+import { alignColumns } from "../../render/columns.ts";
 import { problemLines } from "../../render/problems.ts";
-import { type Paint, painter } from "../../render/style.ts";
-import { readUrl } from "./read-url.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
+import { parseUrl } from "./read-url.ts";
 
 const COMPONENTS = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"] as const;
 type Component = (typeof COMPONENTS)[number];
 
 /** Shows the components of a URL as they are written, and its parts as the scheme reads them. */
 export async function parse(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
-  const { url, warnings } = readUrl(text, io);
-  const shown = shownOf(url.href);
-  const components = componentsOf(url, shown);
-  const parts = hidesPath(url, shown)
+  const { url, warnings } = parseUrl(text, io);
+  const shown = redactUrl(url.href);
+  const components = listComponents(url, shown);
+  const parts = hasHiddenPath(url, shown)
     ? undefined
     : (url.parts as Readonly<Record<string, unknown>> | undefined);
-  const paint = painter(io.stdout, io.env);
+  const paint = createPainter(io.stdout, io.env);
   await io.stdout.write(
     options.json === true
-      ? jsonText({ ok: true, url: shown.text, ...Object.fromEntries(components), parts, problems: warnings })
+      ? formatJson({
+          ok: true,
+          url: shown.text,
+          ...Object.fromEntries(components),
+          parts,
+          problems: warnings,
+        })
       : `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
   );
 }
 
 /** Raw, as they are written; `undefined` when absent. */
-function componentsOf(url: Url, shown: Shown): readonly (readonly [Component, string | undefined])[] {
+function listComponents(url: Url, shown: RedactedUrl): readonly (readonly [Component, string | undefined])[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const place: Partial<Record<Component, readonly [number, number]>> = {
     path: [pathStart, pathEnd],
@@ -44,7 +50,7 @@ function componentsOf(url: Url, shown: Shown): readonly (readonly [Component, st
 }
 
 function lines(
-  shown: Shown,
+  shown: RedactedUrl,
   components: readonly (readonly [string, string | undefined])[],
   parts: Readonly<Record<string, unknown>> | undefined,
   warnings: readonly Problem[],
@@ -53,9 +59,9 @@ function lines(
 ): readonly string[] {
   const rows = [
     ...components.map(([name, value]) => [name, value === undefined ? "—" : displayText(value)] as const),
-    ...Object.entries(parts ?? {}).map(([name, value]) => [name, valueText(value)] as const),
+    ...Object.entries(parts ?? {}).map(([name, value]) => [name, formatValue(value)] as const),
   ];
-  const drawn = columns(
+  const drawn = alignColumns(
     rows.map(([name, value]) => [
       { text: displayText(name), painted: paint("bold", displayText(name)) },
       { text: value, painted: value === "—" ? paint("dim", value) : value },
@@ -72,9 +78,9 @@ function lines(
 }
 
 /** Quoted, so that empty and blank are seen; — when absent. */
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return "—";
   if (typeof value === "string") return `"${displayText(value)}"`;
-  if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(", ")}]`;
   return displayText(JSON.stringify(value) ?? String(value));
 }

@@ -1,13 +1,13 @@
 import { AccessError, displayText, type Plan, type Problem } from "anyurl";
-import { refuseUnknownOptions } from "../../config/option-names.ts";
-import { refuseFaulty } from "../../config/plugin-error.ts";
+import { checkOptionNames } from "../../config/option-names.ts";
+import { checkPluginLoaded } from "../../config/plugin-error.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { shownOf } from "../../redacted-url.ts";
-import { dialogueLines } from "../../render/plan-lines.ts";
-import { painter } from "../../render/style.ts";
+import { formatJson } from "../../json.ts";
+import { redactUrl } from "../../redacted-url.ts";
+import { planLines } from "../../render/plan-lines.ts";
+import { createPainter } from "../../render/style.ts";
 import { type GivenOption, schemeOptions } from "../shared/scheme-options.ts";
-import { readUrl } from "./read-url.ts";
+import { parseUrl } from "./read-url.ts";
 
 export interface PlanOptions {
   readonly json?: boolean;
@@ -18,23 +18,23 @@ export interface PlanOptions {
 
 /** Shows what opening a URL would send. Sends nothing. */
 export async function plan(text: string, options: PlanOptions, io: Io): Promise<void> {
-  const { url, warnings } = readUrl(text, io);
-  refuseAmbiguous(warnings);
-  refuseFaulty(url, io.urls, io.configured?.faults);
+  const { url, warnings } = parseUrl(text, io);
+  checkUnambiguous(warnings);
+  checkPluginLoaded(url, io.urls, io.configured?.faults);
   const { scheme } = url;
   const given = { ...io.configured?.options?.[scheme], ...schemeOptions(options.option, [scheme])[scheme] };
-  await refuseUnknownOptions(scheme, io.urls.scheme(scheme), given);
+  await checkOptionNames(scheme, io.urls.scheme(scheme), given);
   const planned = io.urls.plan(url, options.operation, given);
-  const shown = shownOf(url.href);
+  const shown = redactUrl(url.href);
   await io.stdout.write(
     options.json === true
-      ? jsonText({ ok: true, url: shown.text, ...withoutOctets(planned) })
-      : `${displayText(shown.text)}\n\n${dialogueLines(planned, painter(io.stdout, io.env)).join("\n")}\n`,
+      ? formatJson({ ok: true, url: shown.text, ...withoutOctets(planned) })
+      : `${displayText(shown.text)}\n\n${planLines(planned, createPainter(io.stdout, io.env)).join("\n")}\n`,
   );
 }
 
 /** As opening does: two programs would meet two different hosts by such a URL. */
-function refuseAmbiguous(warnings: readonly Problem[]): void {
+function checkUnambiguous(warnings: readonly Problem[]): void {
   const warning = warnings.find(({ code }) => code === "ambiguous-authority");
   if (warning !== undefined) throw new AccessError(warning.code, warning.message, { hint: warning.hint });
 }

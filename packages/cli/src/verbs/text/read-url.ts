@@ -3,13 +3,13 @@ import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 
 /** A URL that has been read, and the warnings about it. */
-export interface Read {
+export interface ParsedUrl {
   readonly url: Url;
   readonly warnings: readonly Problem[];
 }
 
 /** A refusal that knows its text, for a command line with two. */
-export class RefusedText extends UrlSyntaxError {
+export class InvalidUrlError extends UrlSyntaxError {
   readonly #text: string;
 
   constructor(text: string, first: Problem, problems: readonly Problem[]) {
@@ -19,7 +19,7 @@ export class RefusedText extends UrlSyntaxError {
 
   /** The text of the error, or `otherwise` when it has none. */
   static textOf(error: unknown, otherwise: string): string {
-    return error instanceof RefusedText ? error.#text : otherwise;
+    return error instanceof InvalidUrlError ? error.#text : otherwise;
   }
 }
 
@@ -29,7 +29,7 @@ export class RefusedText extends UrlSyntaxError {
  * @throws {UsageError} it begins with "-": it may have been meant as an option.
  * @throws {UrlSyntaxError} with every problem.
  */
-export function readUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profile = "rfc3986"): Read {
+export function parseUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profile = "rfc3986"): ParsedUrl {
   if (text.startsWith("-")) {
     throw new UsageError(
       `invalid URL "${redact(text).slice(0, 20)}": a URL cannot start with "-"`,
@@ -39,7 +39,7 @@ export function readUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profi
   const result = urls.tryParse(text, { profile });
   if (!result.ok) {
     const errors = result.problems.filter(({ severity }) => severity === "error");
-    throw new RefusedText(text, errors[0]!, result.problems);
+    throw new InvalidUrlError(text, errors[0]!, result.problems);
   }
   return { url: result.url, warnings: result.problems };
 }

@@ -1,9 +1,9 @@
 import { displayText, type Profile, redact } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { hidesPath, shownOf } from "../../redacted-url.ts";
-import { readUrl } from "./read-url.ts";
+import { formatJson } from "../../json.ts";
+import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
+import { parseUrl } from "./read-url.ts";
 
 export interface ResolveOptions {
   readonly json?: boolean;
@@ -14,15 +14,15 @@ export interface ResolveOptions {
 
 /** Prints the target of a reference, seen from a base (RFC 3986 §5.2), and nothing else. */
 export async function resolve(text: string, { json, profile, more }: ResolveOptions, io: Io): Promise<void> {
-  const base = readUrl(text, io, profile).url;
+  const base = parseUrl(text, io, profile).url;
   const [reference = ""] = more;
   const found = io.urls.resolve(base, reference, { profile });
-  if (hidesPath(found, shownOf(found.href)) || hidesPath(base, shownOf(text)))
+  if (hasHiddenPath(found, redactUrl(found.href)) || hasHiddenPath(base, redactUrl(text)))
     throw new UsageError("cannot show the target: other software would see a password in this URL");
   const url = redact(found.href);
   await io.stdout.write(
     json === true
-      ? jsonText({ ok: true, base: shownOf(text).text, reference: shownOf(reference).text, url })
+      ? formatJson({ ok: true, base: redactUrl(text).text, reference: redactUrl(reference).text, url })
       : `${displayText(url)}\n`,
   );
 }

@@ -1,10 +1,10 @@
 import { type Comparison, type ComparisonLevel, displayText, type Profile } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { shownOf } from "../../redacted-url.ts";
-import { columns } from "../../render/columns.ts";
-import { type Paint, painter } from "../../render/style.ts";
-import { readUrl } from "./read-url.ts";
+import { formatJson } from "../../json.ts";
+import { redactUrl } from "../../redacted-url.ts";
+import { alignColumns } from "../../render/columns.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
+import { parseUrl } from "./read-url.ts";
 
 export interface SameOptions {
   readonly json?: boolean;
@@ -21,13 +21,13 @@ const DIFFERENT = 10;
 export async function same(text: string, options: SameOptions, io: Io): Promise<number> {
   const { json, profile, level } = options;
   const [other = ""] = options.more;
-  const a = readUrl(text, io, profile).url;
-  const b = readUrl(other, io, profile).url;
+  const a = parseUrl(text, io, profile).url;
+  const b = parseUrl(other, io, profile).url;
   const verdict = io.urls.compare(a, b, { level });
-  const paint = painter(io.stdout, io.env);
+  const paint = createPainter(io.stdout, io.env);
   await io.stdout.write(
     json === true
-      ? jsonText({ ok: true, a: shownOf(text).text, b: shownOf(other).text, ...verdict })
+      ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
       : `${lines(verdict, paint).join("\n")}\n`,
   );
   return verdict.equivalent ? 0 : DIFFERENT;
@@ -43,7 +43,7 @@ function lines({ equivalent, level, steps, difference }: Comparison, paint: Pain
     { text: displayText(after) },
     { text: displayText(cite), painted: paint("dim", displayText(cite)) },
   ]);
-  const drawn = columns(rows);
+  const drawn = alignColumns(rows);
   if (difference === undefined) return [heading, ...drawn];
   const { component, a, b, why, cite } = difference;
   return [

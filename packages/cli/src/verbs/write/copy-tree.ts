@@ -11,16 +11,16 @@ import {
 } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonLine, jsonText } from "../../json.ts";
-import { PARALLEL, pooled } from "../../map-concurrently.ts";
-import { opening, walkOptions } from "../../opener.ts";
-import { type ProgressBoard, progressBoard } from "../../progress.ts";
-import { octetsOf } from "../read/get-tree.ts";
-import { KEPT } from "../read/ls.ts";
-import { settled } from "../shared/wait-for-files.ts";
+import { formatJson, formatJsonLine } from "../../json.ts";
+import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
+import { walkOptions, withClient } from "../../opener.ts";
+import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
+import { totalSize } from "../read/get-tree.ts";
+import { POOLED_CONNECTIONS } from "../read/ls.ts";
+import { waitForFiles } from "../shared/wait-for-files.ts";
 import type { CpOptions } from "./cp.ts";
-import { mayReplaceKnown } from "./overwrite.ts";
-import { folderOf, type Place } from "./url-or-file.ts";
+import { checkOverwriteOf } from "./overwrite.ts";
+import { directoryUrl, type UrlOrFile } from "./url-or-file.ts";
 
 /**
  * Copies the contents of a directory into another directory, which is created if needed. Entries that cannot be copied
@@ -28,8 +28,8 @@ import { folderOf, type Place } from "./url-or-file.ts";
  *
  * @throws {UsageError} the source or the target is not a directory.
  */
-export async function copyTree(from: Place, to: Place, options: CpOptions, io: Io): Promise<void> {
-  const source = await folderOf(from);
+export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<void> {
+  const source = await directoryUrl(from);
   if (source === undefined)
     throw new UsageError(
       `${displayText(redact(from.url.href))} is not a directory`,
@@ -37,13 +37,13 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
     );
   const { url, file } = to;
   const shownTarget = file ?? redact(url.href);
-  const target = (await folderOf(to)) ?? (file === undefined ? undefined : `${url.href}/`);
+  const target = (await directoryUrl(to)) ?? (file === undefined ? undefined : `${url.href}/`);
   if (target === undefined)
     throw new UsageError(
       `${displayText(redact(url.href))} is not a directory`,
       'add "/" to the end of the URL',
     );
-  const done = await opening(
+  const done = await withClient(
     [from.url, url],
     options,
     io,
@@ -51,12 +51,12 @@ export async function copyTree(from: Place, to: Place, options: CpOptions, io: I
       await makeTarget(target, shownTarget, options, io, opener, call);
       return copyAll(source, target, options, io, opener, call);
     },
-    KEPT,
+    POOLED_CONNECTIONS,
   );
   if (options.jsonl === true) return;
   if (options.json === true) {
     const shown = { url: redact(source), to: redact(target) };
-    return io.stdout.write(jsonText({ ok: true, ...shown, entries: done.map(dataOf) }));
+    return io.stdout.write(formatJson({ ok: true, ...shown, entries: done.map(dataOf) }));
   }
   if (options.quiet === true || !(io.stderr.isTerminal || options.verbose === true)) return;
   const count = (did: TreeCopyResult["did"]) => done.filter((each) => each.did === did).length;
@@ -74,22 +74,22 @@ async function makeTarget(
   call: CallOptions,
 ): Promise<void> {
   if (options.force !== true) {
-    const found = await holds(target, opener, call);
-    if (found !== "nothing") await mayReplaceKnown(shown, found, options, io);
+    const found = await directoryState(target, opener, call);
+    if (found !== "nothing") await checkOverwriteOf(shown, found, options, io);
   }
   try {
     await opener.makeDirectory(target, call);
   } catch (error) {
     // The directory exists, or may not be created. In the second case the first file fails.
-    if (!isAccessError(error) || !MAY_BE_THERE.has(error.code)) throw error;
+    if (!isAccessError(error) || !MAY_EXIST_CODES.has(error.code)) throw error;
   }
 }
 
-const MAY_BE_THERE: ReadonlySet<string> = new Set([
+const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
   ...["already-exists", "permission-denied", "unsupported", "is-a-directory"],
 ]);
 
-async function holds(
+async function directoryState(
   target: string,
   opener: Anyurl,
   call: CallOptions,
@@ -118,10 +118,10 @@ async function copyAll(
   for await (const each of (opener.walk as Walk)(source, { ...call, ...walkOptions(options) }))
     found.push(each);
   const files = found.filter(({ entry }) => entry.kind !== "directory");
-  const board = progressBoard(io, files.length, octetsOf(files), options.quiet);
+  const board = createProgressBoard(io, files.length, totalSize(files), options.quiet);
   const made = new Map<TreeEntry, TreeCopyResult>();
   const say = async (each: TreeCopyResult) => {
-    await tell(each, options, io, board);
+    await reportCopy(each, options, io, board);
     return each;
   };
   try {
@@ -129,15 +129,15 @@ async function copyAll(
     for (const each of found)
       if (each.entry.kind === "directory")
         made.set(each, await say(await makeOne(each, target, opener, call)));
-    const { parallel = PARALLEL } = options;
-    const copied = await pooled(files, parallel, call.signal ?? io.signal, async (each, signal) =>
+    const { parallel = DEFAULT_PARALLEL } = options;
+    const copied = await mapConcurrently(files, parallel, call.signal ?? io.signal, async (each, signal) =>
       say(await copyOne(each, target, opener, { ...call, signal }, board)),
     );
     const results = new Map(files.map((each, i) => [each, copied[i]!]));
     return found.map((each) => made.get(each) ?? results.get(each)!);
   } catch (error) {
     // Wait for the aborted transfers: they remove their partial local files.
-    await settled(io.now);
+    await waitForFiles(io.now);
     throw error;
   } finally {
     await board.end();
@@ -159,7 +159,7 @@ async function makeOne(
   const { entry, localPath, unsafe } = each;
   if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
     return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
-  const to = `${placeIn(target, localPath)}/`;
+  const to = `${targetUrl(target, localPath)}/`;
   await opener.makeDirectory(to, call).catch((error: unknown) => {
     if (!isAccessError(error) || error.code !== "already-exists") throw error;
   });
@@ -178,7 +178,7 @@ async function copyOne(
     return { ...each, did: "skipped", why: unsafe ?? NO_NAME };
   if (entry.kind !== "file" && entry.kind !== "unknown")
     return { ...each, did: "skipped", why: `not a file: ${entry.kind}` };
-  const to = placeIn(target, localPath);
+  const to = targetUrl(target, localPath);
   const line = board.begin(path.join("/"), entry.size);
   const onProgress: CallOptions["onProgress"] = ({ received }) => void line.tick(received).catch(() => {});
   let octets: number | undefined;
@@ -194,13 +194,18 @@ async function copyOne(
   }
 }
 
-function placeIn(target: string, localPath: readonly string[]): string {
+function targetUrl(target: string, localPath: readonly string[]): string {
   return target + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
 }
 
-async function tell(each: TreeCopyResult, options: CpOptions, io: Io, board: ProgressBoard): Promise<void> {
+async function reportCopy(
+  each: TreeCopyResult,
+  options: CpOptions,
+  io: Io,
+  board: ProgressBoard,
+): Promise<void> {
   const { json, jsonl, quiet, verbose } = options;
-  if (jsonl === true) return io.stdout.write(jsonLine(dataOf(each)));
+  if (jsonl === true) return io.stdout.write(formatJsonLine(dataOf(each)));
   if (json === true) return;
   if (each.did === "skipped") {
     if (quiet !== true)

@@ -1,16 +1,16 @@
 import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonAs } from "../../json.ts";
-import { type OpenOptions, opening, type TreeOptions } from "../../opener.ts";
-import { type Progress, progressOf } from "../../progress.ts";
-import { sizeText } from "../../render/progress-line.ts";
+import { formatJsonFor } from "../../json.ts";
+import { type OpenOptions, type TreeOptions, withClient } from "../../opener.ts";
+import { createProgress, type Progress } from "../../progress.ts";
+import { formatSize } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
-import { KEPT } from "../read/ls.ts";
+import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { copyTree } from "./copy-tree.ts";
-import { mayReplace } from "./overwrite.ts";
-import { put, ticked } from "./put.ts";
-import { nameOf, readPlace, targetIn } from "./url-or-file.ts";
+import { checkOverwrite } from "./overwrite.ts";
+import { put, updateProgress } from "./put.ts";
+import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
 
 export interface CpOptions extends OpenOptions, TreeOptions {
   readonly json?: boolean;
@@ -28,28 +28,28 @@ export async function cp(text: string, options: CpOptions, io: Io): Promise<void
   const { recursive = false } = options;
   if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
   if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
-  if (text === "-") return put(readPlace(other, io).url.href, { ...options, more: ["-"] }, io);
-  const from = readPlace(text, io);
+  if (text === "-") return put(parseUrlOrFile(other, io).url.href, { ...options, more: ["-"] }, io);
+  const from = parseUrlOrFile(text, io);
   if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
-  const place = readPlace(other, io);
+  const place = parseUrlOrFile(other, io);
   if (recursive) return copyTree(from, place, options, io);
-  const target = await targetIn(place, nameOf(from), io);
+  const target = await resolveTarget(place, fileName(from), io);
   const to = target.url;
-  const copied = await opening(
+  const copied = await withClient(
     [from.url, to],
     options,
     io,
     async (opener, call) => {
-      await mayReplace(target, options, io, opener, call);
+      await checkOverwrite(target, options, io, opener, call);
       return copy(from.url, to, options, io, opener, call);
     },
-    KEPT,
+    POOLED_CONNECTIONS,
   );
   const shown = { url: redact(from.url.href), to: redact(to.href) };
-  if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, ...shown, ...copied }));
+  if (options.json === true) await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
-    await io.stderr.write(`${displayText(target.shown)}: ${sizeText(copied.octets)}${doubt}\n`);
+    await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
   }
 }
 
@@ -64,8 +64,8 @@ async function copy(
   let progress: Progress | undefined;
   const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
     if (quiet === true) return;
-    progress ??= progressOf(io, total);
-    ticked(progress, received);
+    progress ??= createProgress(io, total);
+    updateProgress(progress, received);
   };
   try {
     return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: "preferred" });

@@ -3,6 +3,6 @@ import type { Io } from "../../io.ts";
 import type { OpenOptions } from "../../opener.ts";
 
 /** With --verbose: one line on standard error for what has been done. */
-export async function sayDone(what: string, { verbose }: OpenOptions, io: Io): Promise<void> {
+export async function logDone(what: string, { verbose }: OpenOptions, io: Io): Promise<void> {
   if (verbose === true) await io.stderr.write(`${displayText(what)}\n`);
 }

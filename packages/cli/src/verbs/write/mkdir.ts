@@ -1,16 +1,16 @@
 import { redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { type EachOptions, eachUrl } from "../shared/each-url.ts";
-import { sayDone } from "./log-done.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
+import { logDone } from "./log-done.ts";
 
 export type MkdirOptions = OpenOptions & EachOptions;
 
 /** Makes directories. Those above them are there already. */
 export async function mkdir(text: string, options: MkdirOptions, io: Io): Promise<void> {
-  await eachUrl(text, options, io, async (url) => {
-    await opening([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
-    await sayDone(`created ${redact(url.href)}`, options, io);
+  await forEachUrl(text, options, io, async (url) => {
+    await withClient([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
+    await logDone(`created ${redact(url.href)}`, options, io);
     return { ok: true, url: redact(url.href) };
   });
 }

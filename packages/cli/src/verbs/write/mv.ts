@@ -1,12 +1,12 @@
 import { redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { KEPT } from "../read/ls.ts";
-import { readUrl } from "../text/read-url.ts";
-import { sayDone } from "./log-done.ts";
-import { mayReplace } from "./overwrite.ts";
-import { nameOf, targetIn } from "./url-or-file.ts";
+import { formatJson } from "../../json.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { POOLED_CONNECTIONS } from "../read/ls.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { logDone } from "./log-done.ts";
+import { checkOverwrite } from "./overwrite.ts";
+import { fileName, resolveTarget } from "./url-or-file.ts";
 
 export interface MvOptions extends OpenOptions {
   readonly json?: boolean;
@@ -17,27 +17,27 @@ export interface MvOptions extends OpenOptions {
 
 /** Gives what a URL names another name, on the same server. Into a directory it goes by the name that it has. */
 export async function mv(text: string, options: MvOptions, io: Io): Promise<void> {
-  const from = readUrl(text, io).url;
+  const from = parseUrl(text, io).url;
   const [other = ""] = options.more;
-  const asked = { url: readUrl(other, io).url, file: undefined };
+  const asked = { url: parseUrl(other, io).url, file: undefined };
   // Of a directory, "/" at the end belongs to its new name.
   const target = io.urls.isDirectory(from)
     ? { url: asked.url, shown: redact(asked.url.href) }
-    : await targetIn(asked, nameOf({ url: from, file: undefined }), io);
+    : await resolveTarget(asked, fileName({ url: from, file: undefined }), io);
   const to = target.url;
-  await opening(
+  await withClient(
     [from, to],
     options,
     io,
     async (opener, call) => {
-      await mayReplace(target, options, io, opener, call);
+      await checkOverwrite(target, options, io, opener, call);
       await (opener.rename as Rename)(from, to, call);
     },
-    KEPT,
+    POOLED_CONNECTIONS,
   );
   const shown = [redact(from.href), redact(to.href)] as const;
-  if (options.json === true) await io.stdout.write(jsonText({ ok: true, url: shown[0], to: shown[1] }));
-  else await sayDone(shown.join(" -> "), options, io);
+  if (options.json === true) await io.stdout.write(formatJson({ ok: true, url: shown[0], to: shown[1] }));
+  else await logDone(shown.join(" -> "), options, io);
 }
 
 /** The type of an operation follows from a URL's scheme, which only the text knows here. */

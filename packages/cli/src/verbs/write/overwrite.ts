@@ -14,7 +14,7 @@ export interface ReplaceOptions {
  *
  * @param what as it may be shown: without a password.
  */
-export async function isWanted(
+export async function confirmOverwrite(
   what: string,
   { force }: ReplaceOptions,
   io: Io,
@@ -28,7 +28,7 @@ export async function isWanted(
  *
  * @throws {LocalError} file-exists: the user declined, or there is no terminal; nothing was written.
  */
-export async function mayReplace(
+export async function checkOverwrite(
   { url, shown }: Target,
   options: ReplaceOptions,
   io: Io,
@@ -36,20 +36,20 @@ export async function mayReplace(
   call: CallOptions,
 ): Promise<void> {
   if (options.force === true || !(await canWrite(url, opener))) return;
-  const found = await presence(url, opener, call);
+  const found = await checkPresence(url, opener, call);
   if (found === "nothing") return;
-  await mayReplaceKnown(shown, found, options, io);
+  await checkOverwriteOf(shown, found, options, io);
 }
 
 /** Asks before an existing target is overwritten. */
-export async function mayReplaceKnown(
+export async function checkOverwriteOf(
   what: string,
   found: "something" | "unknown",
   options: ReplaceOptions,
   io: Io,
 ): Promise<void> {
   io.signal.throwIfAborted();
-  if (await isWanted(what, options, io)) return;
+  if (await confirmOverwrite(what, options, io)) return;
   io.signal.throwIfAborted();
   const why = found === "unknown" ? "cannot check whether the target exists" : "the target already exists";
   throw new LocalError(
@@ -65,7 +65,7 @@ async function canWrite({ scheme }: Url, opener: Anyurl): Promise<boolean> {
   return "put" in access || "rename" in access;
 }
 
-async function presence(
+async function checkPresence(
   url: Url,
   opener: Anyurl,
   call: CallOptions,

@@ -1,14 +1,14 @@
 import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { jsonAs } from "../../json.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { type Progress, progressOf } from "../../progress.ts";
-import { sizeText } from "../../render/progress-line.ts";
-import { KEPT } from "../read/ls.ts";
-import { readUrl } from "../text/read-url.ts";
-import { mayReplace } from "./overwrite.ts";
+import { formatJsonFor } from "../../json.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { createProgress, type Progress } from "../../progress.ts";
+import { formatSize } from "../../render/progress-line.ts";
+import { POOLED_CONNECTIONS } from "../read/ls.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { checkOverwrite } from "./overwrite.ts";
 import { type LocalSource, openSource } from "./source.ts";
-import { targetIn } from "./url-or-file.ts";
+import { resolveTarget } from "./url-or-file.ts";
 
 export interface PutOptions extends OpenOptions {
   readonly json?: boolean;
@@ -21,36 +21,37 @@ export interface PutOptions extends OpenOptions {
 
 /** Writes a file of this machine, or standard input, in place of what a URL names. */
 export async function put(text: string, options: PutOptions, io: Io): Promise<void> {
-  await store("put", text, options, io);
+  await upload("put", text, options, io);
 }
 
 /** Writes to a URL; into a directory by the name of the file. */
-export async function store(
+export async function upload(
   operation: "put" | "append",
   text: string,
   options: PutOptions,
   io: Io,
 ): Promise<void> {
-  const asked = readUrl(text, io).url;
+  const asked = parseUrl(text, io).url;
   const [file = "-"] = options.more;
   await using source = await openSource(file);
-  const target = await targetIn({ url: asked, file: undefined }, source.name, io);
+  const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
-  const sent = await opening(
+  const sent = await withClient(
     [url],
     options,
     io,
     async (opener, call) => {
       // What is added to takes nothing away.
-      if (operation === "put") await mayReplace(target, options, io, opener, call);
+      if (operation === "put") await checkOverwrite(target, options, io, opener, call);
       return write(operation, url, source, options, io, opener, call);
     },
-    KEPT,
+    POOLED_CONNECTIONS,
   );
   const shown = redact(url.href);
-  if (options.json === true) await io.stdout.write(jsonAs(options, { ok: true, url: shown, octets: sent }));
+  if (options.json === true)
+    await io.stdout.write(formatJsonFor(options, { ok: true, url: shown, octets: sent }));
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
-    await io.stderr.write(`${displayText(shown)}: ${sizeText(sent)}\n`);
+    await io.stderr.write(`${displayText(shown)}: ${formatSize(sent)}\n`);
 }
 
 type Write = (url: Url, source: LocalSource["octets"], call: CallOptions) => Promise<void>;
@@ -64,18 +65,18 @@ async function write(
   opener: Anyurl,
   call: CallOptions,
 ): Promise<number> {
-  const progress = progressOf(io, size);
+  const progress = createProgress(io, size);
   let sent = 0;
   const onSent: CallOptions["onSent"] = (progressed) => {
     sent = progressed.sent;
-    if (quiet !== true) ticked(progress, sent);
+    if (quiet !== true) updateProgress(progress, sent);
   };
   try {
     await (opener[operation] as Write)(url, octets, {
       ...call,
       onSent,
       atomic: "preferred",
-      ...lengthFor(url, size),
+      ...lengthOptions(url, size),
     });
   } finally {
     await progress.end();
@@ -84,11 +85,11 @@ async function write(
 }
 
 /** HTTP says beforehand how long it is going to be (RFC 9110 §8.6), where that is known. */
-function lengthFor({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
+function lengthOptions({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
   return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
 }
 
 /** A line that cannot be drawn holds up no transfer. */
-export function ticked(progress: Progress, octets: number): void {
+export function updateProgress(progress: Progress, octets: number): void {
   progress.tick(octets).catch(() => {});
 }

@@ -2,11 +2,11 @@ import type { MailtoOptions, Preview, Receipt, SmtpOptions } from "@anyurl/smtp"
 import { AccessError, displayText, type Plan, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { jsonText } from "../../json.ts";
-import { type OpenOptions, opening } from "../../opener.ts";
-import { type Paint, painter } from "../../render/style.ts";
+import { formatJson } from "../../json.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
 import { confirm } from "../../terminal/confirm.ts";
-import { readUrl } from "../text/read-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 export interface SendOptions extends OpenOptions {
   readonly json?: boolean;
@@ -31,7 +31,7 @@ const REPLY_TIMEOUT = 5 * 60_000;
  * @throws {UsageError} the server, the sender or the confirmation is missing.
  */
 export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
-  const { url } = readUrl(text, io);
+  const { url } = parseUrl(text, io);
   if (url.scheme !== "mailto") {
     throw new AccessError("unsupported", `send does not support ${url.scheme} URLs`, {
       hint: "use a mailto: URL, or anyurl get to open this one",
@@ -44,32 +44,32 @@ export async function send(text: string, options: SendOptions, io: Io): Promise<
 }
 
 async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
-  const { octets, text, leftOut = [] } = messageOf(urls.plan(url));
-  if (json === true) return stdout.write(jsonText({ ok: true, sent: false, message: text, leftOut }));
+  const { octets, text, leftOut = [] } = findMessage(urls.plan(url));
+  if (json === true) return stdout.write(formatJson({ ok: true, sent: false, message: text, leftOut }));
   await stdout.write(stdout.isTerminal ? text : octets);
   if (quiet === true) return;
   const lines = [
     "anyurl: nothing was sent",
-    ...bccOf(text).map((mailboxes) => `  bcc: ${mailboxes} ${UNSEEN}`),
+    ...findBcc(text).map((mailboxes) => `  bcc: ${mailboxes} ${BCC_NOTE}`),
     ...(leftOut.length === 0
       ? []
-      : [`  ${LEFT_OUT}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
+      : [`  ${UNUSED_FIELDS}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
     "  hint: use --smtp HOST --from ADDRESS to send it",
   ];
   await stderr.write(`${lines.join("\n")}\n`);
 }
 
-const UNSEEN = "(hidden from the other recipients)";
-const LEFT_OUT = "Not used from the URL";
+const BCC_NOTE = "(hidden from the other recipients)";
+const UNUSED_FIELDS = "Not used from the URL";
 
 /** The mailboxes of the field Bcc of a message, unfolded (RFC 5322 §2.2.3); none where it has no such field. */
-function bccOf(message: string): readonly string[] {
+function findBcc(message: string): readonly string[] {
   const [head = ""] = message.split("\n\n", 1);
   const fields = head.replace(/\n[ \t]+/g, " ").split("\n");
   return fields.flatMap((field) => /^Bcc: (.*)$/.exec(field)?.slice(1) ?? []);
 }
 
-function messageOf({ steps }: Plan): Extract<Plan["steps"][number], { do: "message" }> {
+function findMessage({ steps }: Plan): Extract<Plan["steps"][number], { do: "message" }> {
   const step = steps[0];
   if (step?.do === "message") return step;
   throw new AccessError("plugin-fault", "the plan of this URL has no message");
@@ -77,11 +77,11 @@ function messageOf({ steps }: Plan): Extract<Plan["steps"][number], { do: "messa
 
 async function submit(url: Url, from: string, server: string, options: SendOptions, io: Io): Promise<void> {
   const { smtp } = await import("@anyurl/smtp");
-  const settings = serverOf(server);
+  const settings = parseServer(server);
   const { tls, user } = options;
   const password = io.env["ANYURL_PASSWORD"];
   const auth = user === undefined ? undefined : { user, ...(password !== undefined && { password }) };
-  const paint = painter(io.stderr, io.env);
+  const paint = createPainter(io.stderr, io.env);
   const receipts: Receipt[] = [];
   const mailto: MailtoOptions = {
     submit: smtp({ ...settings, ...(tls && { tls }), ...(auth && { auth }) }),
@@ -90,7 +90,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     confirm: (preview) => confirmSending(preview, displayText(server), options, io, paint),
     onReceipt: (receipt) => void receipts.push(receipt),
   };
-  await opening([url], options, io, (opener, { limits, ...call }) =>
+  await withClient([url], options, io, (opener, { limits, ...call }) =>
     opener.send(url as Url<"mailto">, undefined, {
       ...call,
       limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
@@ -98,12 +98,12 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     }),
   );
   const { accepted = [], reply = "" } = receipts[0] ?? {};
-  if (options.json === true) await io.stdout.write(jsonText({ ok: true, sent: true, accepted, reply }));
+  if (options.json === true) await io.stdout.write(formatJson({ ok: true, sent: true, accepted, reply }));
   else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
 }
 
 /** hostport, where an address of IPv6 stands in brackets. */
-function serverOf(text: string): Pick<SmtpOptions, "host" | "port"> {
+function parseServer(text: string): Pick<SmtpOptions, "host" | "port"> {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^[\]:@/ ]+))(?::([0-9]{1,5}))?$/.exec(text);
   const host = match?.[1] ?? match?.[2];
   const port = match?.[3] === undefined ? undefined : Number(match[3]);
@@ -149,10 +149,10 @@ function previewLines(
     ...list("Cc", cc),
     ...list(
       "Bcc",
-      bcc.map((each) => `${each} ${UNSEEN}`),
+      bcc.map((each) => `${each} ${BCC_NOTE}`),
     ),
     ...fields.map(([name, value]) => named(name, value)),
     ...(body === "" ? [] : ["", ...body.replace(/\n$/, "").split("\n")]),
-    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `${LEFT_OUT}: ${leftOut.join(", ")}`)]),
+    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `${UNUSED_FIELDS}: ${leftOut.join(", ")}`)]),
   ];
 }

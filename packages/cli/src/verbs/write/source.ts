@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import type { Source } from "@anyurl/core";
 import { displayText } from "anyurl";
-import { LocalError, localError } from "../../errors.ts";
+import { LocalError, toLocalError } from "../../errors.ts";
 
 /** What is going to be written: a file of this machine, or standard input. */
 export interface LocalSource extends AsyncDisposable {
@@ -24,7 +24,7 @@ export async function openSource(file: string): Promise<LocalSource> {
   const handle = await open(file, "r").catch((error: unknown) => {
     if ((error as { code?: unknown }).code === "ENOENT")
       throw new LocalError("enoent", `${displayText(file)}: no such file`);
-    throw localError(error, displayText(file));
+    throw toLocalError(error, displayText(file));
   });
   const facts = await handle.stat();
   if (facts.isDirectory()) {
@@ -32,7 +32,7 @@ export async function openSource(file: string): Promise<LocalSource> {
     throw new LocalError("eisdir", `${displayText(file)}: it is a directory`, "use anyurl cp -r to copy it");
   }
   return {
-    octets: octetsOf(handle, file),
+    octets: readChunks(handle, file),
     // A pipe has a size of 0, and octets.
     size: facts.isFile() ? facts.size : undefined,
     name: basename(file),
@@ -41,11 +41,11 @@ export async function openSource(file: string): Promise<LocalSource> {
 }
 
 /** Each piece holds until the next one is asked for. */
-async function* octetsOf(handle: FileHandle, file: string): AsyncGenerator<Uint8Array, void, void> {
+async function* readChunks(handle: FileHandle, file: string): AsyncGenerator<Uint8Array, void, void> {
   const buffer = new Uint8Array(BUFFER);
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, BUFFER).catch((error: unknown) => {
-      throw localError(error, displayText(file));
+      throw toLocalError(error, displayText(file));
     });
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);

@@ -6,10 +6,10 @@ import { UNRESERVED } from "@anyurl/core";
 import { decodeText, encodeText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { readUrl } from "../text/read-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 /** What a command line names by a URL, or by the name of a file here. */
-export interface Place {
+export interface UrlOrFile {
   readonly url: Url;
   /** The name of a file, as it was given; `undefined` for a URL. */
   readonly file: string | undefined;
@@ -20,10 +20,10 @@ export interface Place {
  *
  * @throws {UsageError} it is empty, or may have been meant as an option. @throws {UrlSyntaxError}
  */
-export function readPlace(text: string, io: Pick<Io, "urls">): Place {
+export function parseUrlOrFile(text: string, io: Pick<Io, "urls">): UrlOrFile {
   if (text === "") throw new UsageError("empty file name");
   const isUrl = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && !(IS_WINDOWS && /^[A-Za-z]:/.test(text));
-  if (isUrl) return { url: readUrl(text, io).url, file: undefined };
+  if (isUrl) return { url: parseUrl(text, io).url, file: undefined };
   if (text.startsWith("-"))
     throw new UsageError(`"${text.slice(0, 20)}" looks like an option`, "add ./ before a file name");
   return { url: fileUrl(text, io), file: text };
@@ -53,15 +53,15 @@ export interface Target {
  *
  * @throws {UsageError} the source has no name that the target could have.
  */
-export async function targetIn(
-  target: Place,
+export async function resolveTarget(
+  target: UrlOrFile,
   name: string | undefined,
   { urls }: Pick<Io, "urls">,
 ): Promise<Target> {
   const { url, file } = target;
-  const folder = await folderOf(target);
+  const folder = await directoryUrl(target);
   if (folder === undefined) return { url, shown: file ?? redact(url.href) };
-  const unsafe = name === undefined ? "the source has no name" : unsafeName(name, target);
+  const unsafe = name === undefined ? "the source has no name" : nameProblem(name, target);
   if (name === undefined || unsafe !== undefined) {
     throw new UsageError(
       `${file ?? redact(url.href)} is a directory, and there is no usable file name: ${unsafe}`,
@@ -73,7 +73,7 @@ export async function targetIn(
 }
 
 /** The URL of a directory, with "/" at its end; `undefined` where it is none. */
-export async function folderOf({ url, file }: Place): Promise<string | undefined> {
+export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | undefined> {
   const { href, path, query, fragment } = url;
   if (path.endsWith("/") && query === undefined && fragment === undefined) return href;
   if (file === undefined) return undefined;
@@ -85,7 +85,7 @@ export async function folderOf({ url, file }: Place): Promise<string | undefined
 }
 
 /** A stranger's name is none of ours without a look at it. */
-function unsafeName(name: string, { url: { scheme } }: Place): string | undefined {
+function nameProblem(name: string, { url: { scheme } }: UrlOrFile): string | undefined {
   if (scheme === "file") return localNameProblem(name);
   return name === "." || name === ".." || /[/\0\r\n]/.test(name)
     ? "the name is not allowed there"
@@ -93,7 +93,7 @@ function unsafeName(name: string, { url: { scheme } }: Place): string | undefine
 }
 
 /** What a place is called in its directory; `undefined` where nothing says it. */
-export function nameOf({ url, file }: Place): string | undefined {
+export function fileName({ url, file }: UrlOrFile): string | undefined {
   if (file !== undefined) return basename(file);
   const { name } = (url.parts ?? {}) as { readonly name?: unknown };
   if (typeof name === "string") return name === "" ? undefined : name;
