@@ -1,12 +1,12 @@
-import { counting, type Folder, folder, library, type Node } from "@anyurl/servers";
+import { type Folder, folder, library, type Node, patternDocument } from "@anyurl/servers";
 
 /** The library, and documents that do not come in one piece. */
 export function documents(): Folder {
   const large = folder({
-    "one-segment.bin": counting(1_400),
-    "one-chunk.bin": counting(64 * 1024),
-    "several-chunks.bin": counting(300_000),
-    "more-than-buffers.bin": counting(3_000_000),
+    "one-segment.bin": patternDocument(1_400),
+    "one-chunk.bin": patternDocument(64 * 1024),
+    "several-chunks.bin": patternDocument(300_000),
+    "more-than-buffers.bin": patternDocument(3_000_000),
     "long.txt": Array.from({ length: 4_000 }, (_, i) => `line ${i}${".".repeat(i % 9)}\n`).join(""),
   });
   const books = library();

@@ -1,5 +1,5 @@
 import { encodeText, UNRESERVED } from "@anyurl/core";
-import { counting, folder, library, startFtpServer, startProsperoServer } from "@anyurl/servers";
+import { folder, library, patternDocument, startFtpServer, startProsperoServer } from "@anyurl/servers";
 import type { SoakClient } from "./client.ts";
 import { documentsIn } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
@@ -10,7 +10,7 @@ const options = { retransmitAfter: 100, retransmissions: 4 };
 
 /** Directories and documents over UDP, where datagrams are lost, doubled and late; and links to a server of FTP. */
 export async function prosperoPlace(client: SoakClient): Promise<Place> {
-  const root = folder([...library().entries, ["large.bin", counting(40_000)]]);
+  const root = folder([...library().entries, ["large.bin", patternDocument(40_000)]]);
   const ftp = await startFtpServer({ root });
   const server = await startProsperoServer({
     root,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { counting, document, type EmbeddedServer, folder, startFtpServer } from "@anyurl/servers";
+import { document, type EmbeddedServer, folder, patternDocument, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 const BIN = join(import.meta.dirname, "../src/bin.ts");
@@ -13,7 +13,7 @@ let directory: string;
 beforeAll(async () => {
   // More than any pipe holds, so that whoever does not read keeps the transfer going.
   server = await startFtpServer({
-    root: folder({ "big.bin": document(counting(1 << 30)), "small.txt": "small\n" }),
+    root: folder({ "big.bin": document(patternDocument(1 << 30)), "small.txt": "small\n" }),
   });
 });
 afterAll(() => server.close());

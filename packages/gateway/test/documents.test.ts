@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import type { EmbeddedServer } from "@anyurl/servers";
 import {
-  counting,
   document,
   folder,
+  patternDocument,
   startFtpServer,
   startGopherServer,
   startHttpServer,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     "data.json": "{}",
     "pixel.gif": Uint8Array.of(0x47, 0x49, 0x46),
     "archive.tar.gz": Uint8Array.of(0x1f, 0x8b, 0),
-    "big.bin": counting(3 * 1024 * 1024),
+    "big.bin": patternDocument(3 * 1024 * 1024),
     "latin.txt": Uint8Array.of(...new TextEncoder().encode("größe\n"), 0x67, 0xf6, 0x0a),
     "empty.txt": "",
     "dated.txt": document("dated", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),

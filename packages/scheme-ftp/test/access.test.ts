@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { type Client, createClient, Transcript } from "@anyurl/client";
 import { createRegistry, type Entry, type Limits, octetsOf, type Source } from "@anyurl/core";
 import {
-  counting,
   document,
   type EmbeddedServer,
   type Folder,
   type FtpServer,
   type FtpServerOptions,
   folder,
+  patternDocument,
   startFtpServer,
 } from "@anyurl/servers";
 import {
@@ -221,7 +221,7 @@ describe("get", () => {
   });
 
   it("closes everything when its reader leaves", async () => {
-    await using server = await startFtpServer({ root: folder({ big: counting(1024 ** 3) }) });
+    await using server = await startFtpServer({ root: folder({ big: patternDocument(1024 ** 3) }) });
     await expectNoLeaks(async () => {
       const { body } = await client.get(`${server.origin}/big`);
       for await (const _ of body) break;

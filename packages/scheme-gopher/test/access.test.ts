@@ -1,6 +1,6 @@
 import { createClient } from "@anyurl/client";
 import { createRegistry, type Entry, type Limits } from "@anyurl/core";
-import { counting, folder, startGopherServer } from "@anyurl/servers";
+import { folder, patternDocument, startGopherServer } from "@anyurl/servers";
 import {
   describeHostile,
   expectNoLeaks,
@@ -185,7 +185,7 @@ describe("get", () => {
   });
 
   it("closes the connection when the reader cancels", async () => {
-    await using server = await startGopherServer({ root: folder({ "big.bin": counting(1024 ** 3) }) });
+    await using server = await startGopherServer({ root: folder({ "big.bin": patternDocument(1024 ** 3) }) });
     await expectNoLeaks(async () => {
       const { body } = await client.get(`${server.origin}/9/big.bin`);
       for await (const _ of body) break;

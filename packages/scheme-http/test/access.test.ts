@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { type CallOptions, createClient, toFetch } from "@anyurl/client";
 import { createRegistry, type Source } from "@anyurl/core";
-import { counting, folder, startHttpServer } from "@anyurl/servers";
+import { folder, patternDocument, startHttpServer } from "@anyurl/servers";
 import { expectNoLeaks, planEqualsWire, readVectors, reusedChunks } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
@@ -201,7 +201,7 @@ describe("get", () => {
   });
 
   it("yields nothing after the reader has canceled", async () => {
-    await using server = await startHttpServer({ root: folder({ "big.bin": counting(1024 ** 3) }) });
+    await using server = await startHttpServer({ root: folder({ "big.bin": patternDocument(1024 ** 3) }) });
     await expectNoLeaks(async () => {
       const { body } = await client.get(`${server.origin}/big.bin`);
       for await (const _ of body) break;

@@ -3,7 +3,13 @@ import { createClient, type PolicyOptions, Transcript } from "@anyurl/client";
 import type { Entry, Limits } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
-import { counting, folder, startFtpServer, startGopherServer, startProsperoServer } from "@anyurl/servers";
+import {
+  folder,
+  patternDocument,
+  startFtpServer,
+  startGopherServer,
+  startProsperoServer,
+} from "@anyurl/servers";
 import { expectNoLeaks, fakeClock, planEqualsWire } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
@@ -33,7 +39,7 @@ const root = folder({
   "it's 4 o'clock.txt": "'quoted'\n",
   "octets.bin": Uint8Array.from({ length: 1_024 }, (_, i) => i & 0xff),
   "empty.txt": "",
-  "long.bin": counting(100_000),
+  "long.bin": patternDocument(100_000),
   charts: folder({ "chart.gif": "GIF89a" }),
 });
 

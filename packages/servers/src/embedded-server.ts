@@ -39,10 +39,10 @@ export interface Connection {
 export type Serve = (connection: Connection) => () => void;
 
 const MAX_CONNECTIONS = 512;
-const MAX_RECORDED = 100_000;
+const MAX_RECORDED_LINES = 100_000;
 
 /** Maximum milliseconds for a peer to read a farewell. */
-const FAREWELL = 500;
+const FAREWELL_TIMEOUT_MS = 500;
 
 /**
  * Starts a server on loopback.
@@ -65,13 +65,13 @@ export async function startServer(
   // Half open: a peer that has ended its side can still receive a reply.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const lines: Uint8Array[] = [];
-    if (recorded++ < MAX_RECORDED) received.push(lines);
+    if (recorded++ < MAX_RECORDED_LINES) received.push(lines);
     track(socket);
     const farewell = serve({
       socket,
       track,
       record({ octets, bareLf, tooLong }) {
-        if (tooLong || recorded++ >= MAX_RECORDED) return;
+        if (tooLong || recorded++ >= MAX_RECORDED_LINES) return;
         lines.push(bareLf ? Uint8Array.of(...octets, 0x0a) : octets);
       },
     });
@@ -95,7 +95,7 @@ export async function startServer(
 
   function close(): Promise<void> {
     closing ??= new Promise((resolve) => {
-      server.close(() => void allClosed(resources).then(resolve));
+      server.close(() => void closeAll(resources).then(resolve));
       for (const farewell of farewells) farewell();
     });
     return closing;
@@ -118,12 +118,12 @@ export async function startServer(
  * Sends the last bytes and closes when the peer does, or after half a second. An immediate close while data of the peer
  * is unread would reset the TCP connection, and the peer could lose the reply.
  */
-export function bidFarewell(socket: Socket, octets?: Uint8Array): void {
+export function closeGracefully(socket: Socket, octets?: Uint8Array): void {
   if (socket.destroyed) return;
   if (socket.writable && octets !== undefined) socket.write(octets);
   socket.end();
   socket.resume();
-  const impatience = setTimeout(() => socket.destroy(), FAREWELL);
+  const impatience = setTimeout(() => socket.destroy(), FAREWELL_TIMEOUT_MS);
   socket.once("close", () => clearTimeout(impatience));
   socket.once("end", () => socket.destroySoon());
   if (socket.readableEnded) socket.destroySoon();
@@ -139,16 +139,16 @@ export function listen(server: Server, host: string, port: number): Promise<void
   });
 }
 
-function abandon(resource: Socket | Server): void {
+function forceClose(resource: Socket | Server): void {
   if ("destroy" in resource) resource.destroy();
   else resource.close();
 }
 
-async function allClosed(resources: ReadonlySet<Socket | Server>): Promise<void> {
+async function closeAll(resources: ReadonlySet<Socket | Server>): Promise<void> {
   while (resources.size > 0) {
     const [resource] = resources;
     if (resource === undefined) return;
-    abandon(resource);
+    forceClose(resource);
     await new Promise<void>((resolve) => resource.once("close", () => resolve()));
   }
 }

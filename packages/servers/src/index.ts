@@ -6,7 +6,7 @@ export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher/plus.ts"
 export { type GopherServerOptions, startGopherServer } from "./gopher/server.ts";
 export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
 export type { HttpCoding, HttpRedirection } from "./http/server-state.ts";
-export { counting, type GeneratedContent } from "./library/content.ts";
+export { type GeneratedContent, patternDocument } from "./library/content.ts";
 export { library } from "./library/library.ts";
 export { octetsOf, textOf } from "./name.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";

@@ -1,4 +1,4 @@
 /** time-val = 14DIGIT: YYYYMMDDHHMMSS, in UTC (RFC 3659 §2.3). */
-export function timeVal(time: Date): string {
+export function formatTimeVal(time: Date): string {
   return time.toISOString().slice(0, 19).replaceAll(/[-T:]/g, "");
 }

@@ -1,4 +1,4 @@
-import { type Content, content, type GeneratedContent } from "./library/content.ts";
+import { type Content, type GeneratedContent, toContent } from "./library/content.ts";
 import { octetsOf, textOf } from "./name.ts";
 
 /** The data of a server: directories of documents. */
@@ -46,14 +46,14 @@ export interface FolderOptions extends DocumentOptions {
 }
 
 /** The month of RFC 1738. A fixed date makes listings reproducible. */
-const DECEMBER_1994: Date = new Date(Date.UTC(1994, 11, 20, 12, 0, 0));
+const DEFAULT_DATE: Date = new Date(Date.UTC(1994, 11, 20, 12, 0, 0));
 
 /** Creates a document of text (sent as UTF-8), of bytes, or of generated content. */
 export function document(
   source: string | Uint8Array | GeneratedContent,
   options: DocumentOptions = {},
 ): Document {
-  return { kind: "document", content: content(source), modified: options.modified ?? DECEMBER_1994 };
+  return { kind: "document", content: toContent(source), modified: options.modified ?? DEFAULT_DATE };
 }
 
 /**
@@ -75,7 +75,7 @@ export function folder(
     if (nodes.has(text)) throw new TypeError(`duplicate name ${JSON.stringify(text)}`);
     nodes.set(text, isNode(entry) ? entry : document(entry));
   }
-  return { kind: "folder", entries: nodes, modified: options.modified ?? DECEMBER_1994, menu: options.menu };
+  return { kind: "folder", entries: nodes, modified: options.modified ?? DEFAULT_DATE, menu: options.menu };
 }
 
 /**
@@ -84,7 +84,7 @@ export function folder(
  *
  * @throws {TypeError} the path is empty, or a parent is not a directory.
  */
-export function withNode(
+export function replaceNode(
   root: Folder,
   path: readonly string[],
   node: Node | undefined,
@@ -98,12 +98,12 @@ export function withNode(
   }
   const last = path.length - 1;
   if (last < 0) throw new TypeError("the path is empty");
-  let changed = withEntry(folders[last]!, path[last]!, node, modified);
-  for (let i = last - 1; i >= 0; i--) changed = withEntry(folders[i]!, path[i]!, changed);
+  let changed = replaceEntry(folders[last]!, path[last]!, node, modified);
+  for (let i = last - 1; i >= 0; i--) changed = replaceEntry(folders[i]!, path[i]!, changed);
   return changed;
 }
 
-function withEntry(folder: Folder, name: string, node: Node | undefined, modified?: Date): Folder {
+function replaceEntry(folder: Folder, name: string, node: Node | undefined, modified?: Date): Folder {
   const entries = new Map(folder.entries);
   if (node === undefined) entries.delete(name);
   else entries.set(name, node);

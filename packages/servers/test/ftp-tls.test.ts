@@ -3,7 +3,13 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
-import { counting, type FtpServer, type FtpServerOptions, folder, startFtpServer } from "../src/index.ts";
+import {
+  type FtpServer,
+  type FtpServerOptions,
+  folder,
+  patternDocument,
+  startFtpServer,
+} from "../src/index.ts";
 import { begunTls, secureClient, type TlsClient } from "./ftp-tls-client.ts";
 import { shown } from "./ftp-upload.ts";
 import { dial, ftpClient, guest, latin1, octets, readAll, until } from "./raw-client.ts";
@@ -172,7 +178,7 @@ describe.each(["TLSv1.3", "TLSv1.2"] as const)("data connections, %s (RFC 4217 Â
   const oldest = version === "TLSv1.2" ? version : undefined;
 
   test("use TLS in both directions after PROT P", async () => {
-    const server = await start({ writable: true, root: folder({ big: counting(300_000) }) });
+    const server = await start({ writable: true, root: folder({ big: patternDocument(300_000) }) });
     const client = await secure(server, "P", oldest);
     expect(client.control.getProtocol()).toBe(version);
     await client.ask("TYPE I");

@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { asSent, localLines } from "../src/ftp/text.ts";
+import { createLineConverter, createPassThrough } from "../src/ftp/text.ts";
 import {
-  counting,
   document,
   type FtpServer,
   type FtpServerOptions,
   folder,
+  patternDocument,
   startFtpServer,
 } from "../src/index.ts";
-import { withNode } from "../src/tree.ts";
+import { replaceNode } from "../src/tree.ts";
 import { begun, heard, reset, shown, upload } from "./ftp-upload.ts";
 import { type FtpClient, ftpClient, latin1, octets, until } from "./raw-client.ts";
 
@@ -221,7 +221,7 @@ describe("STOR (RFC 959 §4.1.3)", () => {
   test("accepts a mebibyte in chunks of any size", async () => {
     await client.ask("TYPE I");
     const data = await begun(client, "STOR big");
-    for (const chunk of counting(1024 * 1024 + 1).chunks()) data.write(chunk);
+    for (const chunk of patternDocument(1024 * 1024 + 1).chunks()) data.write(chunk);
     data.end();
     expect(await client.reply()).toMatch(/^226 /);
     const { content } = server.tree().entries.get("big") as { content: Uint8Array };
@@ -245,8 +245,8 @@ describe("TYPE A (RFC 959 §3.1.1.1)", () => {
     for (let i = 0; i <= text.length; i++) {
       for (let k = i; k <= text.length; k++) {
         const pieces = [text.subarray(0, i), text.subarray(i, k), text.subarray(k)];
-        const turned = [localLines(), asSent()].map((lines) => {
-          const all = [...pieces.map((piece) => lines.turn(piece)), lines.end(), lines.end()];
+        const turned = [createLineConverter(), createPassThrough()].map((lines) => {
+          const all = [...pieces.map((piece) => lines.convert(piece)), lines.end(), lines.end()];
           return Buffer.concat(all).toString("latin1");
         });
         expect(turned).toEqual(["\n\r\ra\nb\n\rc\n\n\r", latin1(text)]);
@@ -350,12 +350,12 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
   });
 
   test("stores generated content in memory when it is appended to", async () => {
-    const own = await start({ root: folder({ made: counting(1000) }), maxTree: 4000 });
+    const own = await start({ root: folder({ made: patternDocument(1000) }), maxTree: 4000 });
     const one = await alice(own);
     await one.ask("TYPE I");
     expect(await upload(one, "APPE made", "x")).toMatch(/^226 /);
     expect((await one.fetch("RETR made")).data).toHaveLength(1001);
-    const large = await start({ root: folder({ made: counting(2 ** 40) }) });
+    const large = await start({ root: folder({ made: patternDocument(2 ** 40) }) });
     expect(await upload(await alice(large), "APPE made", "x")).toMatch(/^452 /);
   });
 });
@@ -433,7 +433,7 @@ describe("MKD, RMD, DELE (RFC 959 §4.1.1, §4.1.3)", () => {
   });
 
   test("does not affect a download of a removed document", async () => {
-    const own = await start({ root: folder({ big: counting(16 * 1024 * 1024) }) });
+    const own = await start({ root: folder({ big: patternDocument(16 * 1024 * 1024) }) });
     const [reader, other] = [await alice(own), await alice(own)];
     await reader.ask("TYPE I");
     const data = await reader.openData();
@@ -639,12 +639,12 @@ describe("MFMT", () => {
 
 describe("withNode", () => {
   test("shares unchanged parts and copies changed ones", () => {
-    const changed = withNode(root, ["full", "y"], document("y"));
+    const changed = replaceNode(root, ["full", "y"], document("y"));
     expect(changed).not.toBe(root);
     expect(changed.entries.get("empty")).toBe(root.entries.get("empty"));
     expect(shown(changed)["full"]).toEqual({ "x.txt": "x", y: "y" });
     expect(shown(root)).toEqual(TREE);
-    expect([...withNode(root, ["old.txt"], document("n")).entries.keys()]).toEqual([
+    expect([...replaceNode(root, ["old.txt"], document("n")).entries.keys()]).toEqual([
       "old.txt",
       "full",
       "empty",
@@ -652,7 +652,7 @@ describe("withNode", () => {
   });
 
   test("throws for an invalid path", () => {
-    expect(() => withNode(root, [], document(""))).toThrow(TypeError);
-    expect(() => withNode(root, ["old.txt", "x"], document(""))).toThrow(TypeError);
+    expect(() => replaceNode(root, [], document(""))).toThrow(TypeError);
+    expect(() => replaceNode(root, ["old.txt", "x"], document(""))).toThrow(TypeError);
   });
 });

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { counting, folder, type HttpServerOptions, startHttpServer } from "../src/index.ts";
+import { folder, type HttpServerOptions, patternDocument, startHttpServer } from "../src/index.ts";
 
 const root = folder([
   ["a.txt", "0123456789"],
@@ -8,7 +8,7 @@ const root = folder([
   ["empty.bin", ""],
   ["<&>.txt", "odd"],
   [Uint8Array.of(0x6c, 0xe4), "latin"],
-  ["big.bin", counting(10_000_000)],
+  ["big.bin", patternDocument(10_000_000)],
   ["sub", folder({ "index.html": "<p>in here</p>" })],
   ["private", folder({ x: "secret" })],
 ]);

@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { counting, type EmbeddedServer, folder, startFtpServer, startGopherServer } from "../src/index.ts";
+import {
+  type EmbeddedServer,
+  folder,
+  patternDocument,
+  startFtpServer,
+  startGopherServer,
+} from "../src/index.ts";
 import { dial, ftpClient, guest, octets, readAll, until } from "./raw-client.ts";
 
 const MIB = 1024 * 1024;
@@ -10,7 +16,7 @@ const IN_FLIGHT = 24 * MIB;
 
 /** Creates a document of 64 MiB that reports how much of it was generated. */
 function watched() {
-  const source = counting(64 * MIB);
+  const source = patternDocument(64 * MIB);
   const seen = { made: 0, ended: 0 };
   const content = {
     size: source.size,

@@ -1,12 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, describe, expect, it, test } from "vitest";
-import { counting, folder, type ProsperoServerOptions, startProsperoServer } from "../src/index.ts";
+import { folder, type ProsperoServerOptions, patternDocument, startProsperoServer } from "../src/index.ts";
 import { latin1, octets } from "./raw-client.ts";
 
 const root = folder({
   "tide.txt": "It's 4 o'clock.\n",
   "two words.txt": "",
-  "long.bin": counting(60_000),
+  "long.bin": patternDocument(60_000),
   charts: folder({ "a.gif": "GIF", "b.gif": "GIF" }),
 });
 

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import {
-  counting,
   type EmbeddedServer,
   folder,
+  patternDocument,
   startTelnetServer,
   type TelnetServerOptions,
 } from "../src/index.ts";
@@ -193,7 +193,7 @@ describe("library session", () => {
   });
 
   test("does not show long documents", async () => {
-    const it = await client({ root: folder({ big: counting(1 << 30) }) });
+    const it = await client({ root: folder({ big: patternDocument(1 << 30) }) });
     await it.hears("> ");
     it.say("show big\r\n");
     await it.hears("This document cannot be shown.");

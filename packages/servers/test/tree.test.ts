@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { counting, document, folder, library, type Node, octetsOf, textOf } from "../src/index.ts";
-import { chunksOf, networkLines, networkSize, skip } from "../src/library/content.ts";
+import { document, folder, library, type Node, octetsOf, patternDocument, textOf } from "../src/index.ts";
+import { measureNetworkLines, readChunks, skipBytes, toNetworkLines } from "../src/library/content.ts";
 import { LineReader } from "../src/line-reader.ts";
 import { readTelnet, writeTelnet } from "../src/telnet/protocol.ts";
 import { latin1, octets } from "./raw-client.ts";
@@ -82,7 +82,7 @@ describe("folders", () => {
 describe("contents", () => {
   test("generates the byte i modulo 251 at offset i, in any chunks, repeatedly", () => {
     for (const size of [0, 1, 65_536, 65_537, 200_000]) {
-      const content = counting(size);
+      const content = patternDocument(size);
       for (const whole of [content.chunks(), content.chunks()].map((chunks) => Buffer.concat([...chunks]))) {
         expect(whole.length).toBe(size);
         expect(whole.every((octet, i) => octet === i % 251)).toBe(true);
@@ -96,16 +96,16 @@ describe("contents", () => {
     for (let i = 0; i <= text.length; i++) {
       for (let k = i; k <= text.length; k++) {
         const pieces = [text.subarray(0, i), text.subarray(i, k), text.subarray(k)];
-        expect(Buffer.concat([...networkLines(pieces)]).toString("latin1")).toBe(wanted);
+        expect(Buffer.concat([...toNetworkLines(pieces)]).toString("latin1")).toBe(wanted);
       }
     }
-    expect(networkSize(text)).toBe(wanted.length);
+    expect(measureNetworkLines(text)).toBe(wanted.length);
   });
 
   test("skips exactly the given number of bytes", () => {
-    const content = counting(150_000);
+    const content = patternDocument(150_000);
     for (const count of [0, 1, 65_535, 65_536, 65_537, 149_999, 150_000]) {
-      const rest = Buffer.concat([...skip(chunksOf(content), count)]);
+      const rest = Buffer.concat([...skipBytes(readChunks(content), count)]);
       expect(rest.length).toBe(150_000 - count);
       expect(rest.every((octet, i) => octet === (count + i) % 251)).toBe(true);
     }

@@ -11,7 +11,14 @@ import {
   type Search,
 } from "@anyurl/protocol-wais";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { counting, document, type EmbeddedServer, folder, octetsOf, startWaisServer } from "../src/index.ts";
+import {
+  document,
+  type EmbeddedServer,
+  folder,
+  octetsOf,
+  patternDocument,
+  startWaisServer,
+} from "../src/index.ts";
 import { dial } from "./raw-client.ts";
 import { recordedConversations } from "./wais-fixtures.ts";
 
@@ -261,7 +268,7 @@ describe("the server", () => {
   });
 
   it("sends generated documents", async () => {
-    const databases = { big: folder({ "big.bin": counting(300_000), "a.txt": document("words\n") }) };
+    const databases = { big: folder({ "big.bin": patternDocument(300_000), "a.txt": document("words\n") }) };
     await using server = await startWaisServer({ databases });
     const documentId = "\x02\x03big\x03\x1d0 300000 /wais/docs/big.bin";
     const part = { unit: "octets", start: 99_990, end: 100_010 } as const;

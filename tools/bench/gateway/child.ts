@@ -11,7 +11,7 @@ import { createGateway } from "@anyurl/gateway";
 import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
 import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
-import { counting, document, folder, startFtpServer, startGopherServer } from "@anyurl/servers";
+import { document, folder, patternDocument, startFtpServer, startGopherServer } from "@anyurl/servers";
 import type { FromChild, ToChild } from "./messages.ts";
 
 /** Octets of the large file. */
@@ -50,7 +50,7 @@ async function sources(): Promise<Record<string, number>> {
   const page = "A line of a document that is not very long.\n".repeat(2000);
   const [gopherServer, ftpServer] = await Promise.all([
     startGopherServer({ root: folder({ menu, "page.txt": page }) }),
-    startFtpServer({ root: folder({ "large.bin": document(counting(LARGE)), "page.txt": page }) }),
+    startFtpServer({ root: folder({ "large.bin": document(patternDocument(LARGE)), "page.txt": page }) }),
   ]);
   return { gopher: gopherServer.port, ftp: ftpServer.port };
 }

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { createClient } from "@anyurl/client";
 import { gopher, readMenu } from "@anyurl/scheme-gopher";
-import { counting, folder, startGopherServer } from "@anyurl/servers";
+import { folder, patternDocument, startGopherServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { type Contender, type Group, keep } from "../group.ts";
 
@@ -23,7 +23,7 @@ async function serve(port: Int32Array): Promise<void> {
   const small = folder(
     Array.from({ length: ITEMS }, (_, i) => [`${i + 1}.bin`, new Uint8Array(SMALL).fill(i)] as const),
   );
-  const server = await startGopherServer({ root: folder({ "large.bin": counting(SIZE), small }) });
+  const server = await startGopherServer({ root: folder({ "large.bin": patternDocument(SIZE), small }) });
   Atomics.store(port, 0, server.port);
   Atomics.notify(port, 0);
 }

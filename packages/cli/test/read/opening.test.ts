@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  counting,
   document,
   type EmbeddedServer,
   folder,
   library,
+  patternDocument,
   startFtpServer,
   startGopherServer,
 } from "@anyurl/servers";
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ...library().entries,
       ["hostile.txt", "\x1b]0;title\x07 \x9b2J \u202e\r\nsecond\n"],
       ["\x1b[31mred.txt", "red"],
-      ["big.bin", document(counting(3_000_000))],
+      ["big.bin", document(patternDocument(3_000_000))],
     ]),
   });
 });

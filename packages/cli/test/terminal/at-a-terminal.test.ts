@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  counting,
   document,
   type EmbeddedServer,
   folder,
+  patternDocument,
   startFtpServer,
   startGopherServer,
   startSmtpServer,
@@ -117,7 +117,7 @@ describe.skipIf(NO_PTY !== undefined)(
 
     test("shows a line for each of several files, and one for all; Ctrl-C leaves nothing of them", async () => {
       // Files of FTP, as fast as the machine is: more than a second's work in all.
-      const big = document(counting(2 ** 36));
+      const big = document(patternDocument(2 ** 36));
       const ftp = await started(
         startFtpServer({ root: folder({ d: folder({ "one.bin": big, "two.bin": big }) }) }),
       );

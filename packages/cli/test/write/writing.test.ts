@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  counting,
   document,
   type EmbeddedServer,
   type FtpServer,
   folder,
   library,
+  patternDocument,
   startFtpServer,
   startGopherServer,
   startHttpServer,
@@ -233,7 +233,7 @@ test.each([["cp"], ["get", "-o"]])("%s leaves nothing here after an interruption
 });
 
 test.each([["cp"], ["get"]])("%s -r leaves no part of a file after an interruption", async (verb) => {
-  const root = folder({ "small.txt": "small", "big.bin": document(counting(1 << 30)) });
+  const root = folder({ "small.txt": "small", "big.bin": document(patternDocument(1 << 30)) });
   await using server = await startFtpServer({ root: folder({ d: root }) });
   const abort = new AbortController();
   const target = here("t");

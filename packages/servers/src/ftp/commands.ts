@@ -4,8 +4,8 @@ import { CHANGE_COMMANDS } from "./changes.ts";
 import { FILE_COMMANDS } from "./files.ts";
 import { INFORMATION_COMMANDS } from "./information.ts";
 import { PARAMETER_COMMANDS } from "./parameters.ts";
-import { type Reply, reply } from "./reply.ts";
-import { SECURITY_COMMANDS, unprotected } from "./security.ts";
+import { createReply, type Reply } from "./reply.ts";
+import { SECURITY_COMMANDS, unprotectedDataError } from "./security.ts";
 import type { FtpFeature } from "./server-state.ts";
 import type { Session } from "./session.ts";
 import { STORE_COMMANDS } from "./store.ts";
@@ -53,7 +53,7 @@ export async function runCommand(session: Session, line: string): Promise<Outcom
   const space = line.indexOf(" ");
   const verb = (space < 0 ? line : line.slice(0, space)).toUpperCase();
   const argument = space < 0 ? "" : line.slice(space + 1);
-  const outcome = await outcomeOf(session, verb, argument);
+  const outcome = await executeCommand(session, verb, argument);
   // "The REST command must be the last command issued before the data transfer command" (RFC 3659 §5.3), and RNFR
   // "must be immediately followed by a "rename to" command" (RFC 959 §4.1.3).
   if (verb !== "REST") session.restart = 0;
@@ -61,21 +61,22 @@ export async function runCommand(session: Session, line: string): Promise<Outcom
   return outcome;
 }
 
-async function outcomeOf(session: Session, verb: string, argument: string): Promise<Outcome> {
+async function executeCommand(session: Session, verb: string, argument: string): Promise<Outcome> {
   const command = COMMANDS.get(verb);
-  if (command === undefined || !exists(command, session)) {
+  if (command === undefined || !isAvailable(command, session)) {
     return NOT_IMPLEMENTED.has(verb)
-      ? reply(502, "Command not implemented.")
-      : reply(500, "Syntax error, command unrecognized.");
+      ? createReply(502, "Command not implemented.")
+      : createReply(500, "Syntax error, command unrecognized.");
   }
-  if (!session.loggedIn && !command.open) return reply(530, "Please log in with USER and PASS.");
-  if (command.argument === "" && argument !== "") return reply(501, `${verb} takes no argument.`);
-  if (command.argument.startsWith("<") && argument === "") return reply(501, `${verb} needs an argument.`);
+  if (!session.loggedIn && !command.open) return createReply(530, "Please log in with USER and PASS.");
+  if (command.argument === "" && argument !== "") return createReply(501, `${verb} takes no argument.`);
+  if (command.argument.startsWith("<") && argument === "")
+    return createReply(501, `${verb} needs an argument.`);
 
-  return (command.transfers && unprotected(session)) ?? command.run(session, argument);
+  return (command.transfers && unprotectedDataError(session)) ?? command.run(session, argument);
 }
 
-function exists({ feature, option }: Command, { world }: Session): boolean {
+function isAvailable({ feature, option }: Command, { world }: Session): boolean {
   if (option === "active" && !world.active) return false;
   if (option === "tls" && world.tls === undefined) return false;
   return feature === undefined || world.features.has(feature);
@@ -85,11 +86,11 @@ function help(session: Session, name: string): Reply {
   if (name !== "") {
     const verb = name.toUpperCase();
     const command = COMMANDS.get(verb);
-    return command !== undefined && exists(command, session)
-      ? reply(214, `Syntax: ${verb} ${command.argument}`.trimEnd())
-      : reply(501, "No such command.");
+    return command !== undefined && isAvailable(command, session)
+      ? createReply(214, `Syntax: ${verb} ${command.argument}`.trimEnd())
+      : createReply(501, "No such command.");
   }
-  const verbs = [...COMMANDS].filter(([, command]) => exists(command, session)).map(([verb]) => verb);
+  const verbs = [...COMMANDS].filter(([, command]) => isAvailable(command, session)).map(([verb]) => verb);
   const rows = Array.from({ length: Math.ceil(verbs.length / 8) }, (_, i) => verbs.slice(i * 8, i * 8 + 8));
-  return reply(214, "These commands are recognized:", ...rows.map((row) => ` ${row.join(" ")}`), "End");
+  return createReply(214, "These commands are recognized:", ...rows.map((row) => ` ${row.join(" ")}`), "End");
 }

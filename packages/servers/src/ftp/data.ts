@@ -8,15 +8,15 @@ import {
   SocketAddress,
 } from "node:net";
 import { type Connection, listen } from "../embedded-server.ts";
-import { type Reply, reply } from "./reply.ts";
+import { createReply, type Reply } from "./reply.ts";
 import type { SessionTls } from "./tls.ts";
-import { carry, giveUp, type Transfer } from "./transfer.ts";
+import { failTransfer, type Transfer, transferDocument } from "./transfer.ts";
 
 /**
  * The data connection of one session (RFC 959 §3.2): at most one listener and at most one connection, only from or to
  * the peer of the control connection, for one transfer.
  */
-export class DataPort {
+export class DataConnection {
   readonly #control: Connection;
   /** Timeout in milliseconds without activity. */
   readonly #timeout: number;
@@ -40,7 +40,7 @@ export class DataPort {
   /** Whether the address is the peer of the control connection. */
   isPeer(address: string): boolean {
     const { remoteAddress } = this.#control.socket;
-    return remoteAddress !== undefined && oneSpelling(address) === oneSpelling(remoteAddress);
+    return remoteAddress !== undefined && normalizeAddress(address) === normalizeAddress(remoteAddress);
   }
 
   /** Makes the next transfer connect to this port of the client, and closes what was open before. */
@@ -77,13 +77,13 @@ export class DataPort {
   async carry(transfer: Transfer, tls: SessionTls | undefined): Promise<Reply> {
     const socket = await this.#connection();
     if (socket === undefined || socket.destroyed)
-      return giveUp(transfer, reply(425, "Can't open data connection."));
+      return failTransfer(transfer, createReply(425, "Can't open data connection."));
     socket.setTimeout(this.#timeout, () => socket.destroy());
     const stream = tls === undefined ? socket : await tls.data(socket);
     const final =
       typeof stream === "string"
-        ? giveUp(transfer, reply(522, stream))
-        : await carry(transfer, stream, socket);
+        ? failTransfer(transfer, createReply(522, stream))
+        : await transferDocument(transfer, stream, socket);
     this.close();
     return final;
   }
@@ -152,6 +152,6 @@ export class DataPort {
 }
 
 /** An IPv6 address can be written in several ways. */
-function oneSpelling(address: string): string {
+function normalizeAddress(address: string): string {
   return isIPv6(address) ? new SocketAddress({ address, family: "ipv6" }).address : address;
 }

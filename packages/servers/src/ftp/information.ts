@@ -1,16 +1,16 @@
 import type { Command } from "./commands.ts";
-import { FACTS, listLines } from "./listings.ts";
+import { FACTS, formatList } from "./listings.ts";
 import { resolve } from "./path.ts";
-import { type Reply, reply } from "./reply.ts";
+import { createReply, type Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
 /* RFC 959 §4.1.3, informational commands (but HELP) and NOOP; FEAT of RFC 2389. */
 
 export const INFORMATION_COMMANDS: readonly (readonly [string, Command])[] = [
   ["FEAT", { argument: "", open: true, run: feat }],
-  ["NOOP", { argument: "", open: true, run: () => reply(200, "Command okay.") }],
+  ["NOOP", { argument: "", open: true, run: () => createReply(200, "Command okay.") }],
   ["STAT", { argument: "[<pathname>]", run: stat }],
-  ["SYST", { argument: "", open: true, run: () => reply(215, "UNIX Type: L8") }],
+  ["SYST", { argument: "", open: true, run: () => createReply(215, "UNIX Type: L8") }],
 ];
 
 function feat({ world, facts }: Session): Reply {
@@ -24,8 +24,8 @@ function feat({ world, facts }: Session): Reply {
   });
   // "It is not necessary to identify the 'TLS-C' synonym" (RFC 4217 §6).
   if (world.tls !== undefined) labels.push(...(world.tls.implicit ? [] : ["AUTH TLS"]), "PBSZ", "PROT");
-  if (labels.length === 0) return reply(211, "No features.");
-  return reply(211, "Extensions supported:", ...labels.toSorted().map((label) => ` ${label}`), "End");
+  if (labels.length === 0) return createReply(211, "No features.");
+  return createReply(211, "Extensions supported:", ...labels.toSorted().map((label) => ` ${label}`), "End");
 }
 
 /** Without an argument, the state of the session; otherwise the output of LIST over the control connection. */
@@ -33,10 +33,10 @@ function stat(session: Session, pathname: string): Reply {
   const { world, cwd, type, family } = session;
   if (pathname === "") {
     const state = [` Connected over ${family}`, ` TYPE ${type}, STRU F, MODE S`];
-    return reply(211, "Status of this session:", ...state, "End");
+    return createReply(211, "Status of this session:", ...state, "End");
   }
   const place = resolve(world.tree.root, cwd, pathname);
-  if (place === undefined) return reply(450, "No such file or directory.");
+  if (place === undefined) return createReply(450, "No such file or directory.");
   const code = place.node.kind === "folder" ? 212 : 213;
-  return reply(code, "Status:", ...listLines(place).map((line) => ` ${line}`), "End");
+  return createReply(code, "Status:", ...formatList(place).map((line) => ` ${line}`), "End");
 }

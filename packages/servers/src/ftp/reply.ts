@@ -8,11 +8,11 @@ export interface Reply {
   readonly lines: readonly string[];
 }
 
-export function reply(code: number, ...lines: readonly string[]): Reply {
+export function createReply(code: number, ...lines: readonly string[]): Reply {
   return { code, lines };
 }
 
-export const NO_DATA_PORT: Reply = reply(425, "Can't open data connection: EPSV or PASV comes first.");
+export const NO_DATA_PORT: Reply = createReply(425, "Can't open data connection: EPSV or PASV comes first.");
 
 export function formatReply({ code, lines }: Reply): Uint8Array {
   const last = lines.length - 1;

@@ -25,7 +25,7 @@ export interface Account {
 }
 
 /** The state that all sessions of a server share. */
-export interface World {
+export interface FtpServerState {
   readonly tree: FtpTree;
   /** Who can change the tree: no user, users with an account, or guests as well. */
   readonly writable: boolean | "everybody";

@@ -45,7 +45,7 @@ export interface FtpServer extends EmbeddedServer {
   tree(): Folder;
 }
 
-const ALICE: Readonly<Record<string, Account>> = {
+const DEFAULT_ACCOUNTS: Readonly<Record<string, Account>> = {
   alice: { password: "s3cr:t@/%", home: ["home", "alice"] },
 };
 
@@ -66,7 +66,9 @@ export async function startFtpServer(options: FtpServerOptions = {}): Promise<Ft
     writable: options.writable ?? false,
     active: options.active ?? false,
     tls,
-    accounts: new Map(Object.entries(options.accounts ?? ALICE).map(([user, it]) => [oneSpelling(user), it])),
+    accounts: new Map(
+      Object.entries(options.accounts ?? DEFAULT_ACCOUNTS).map(([user, it]) => [normalizeName(user), it]),
+    ),
     anonymous: options.anonymous ?? true,
     features: new Set(options.features ?? FTP_FEATURES),
     passiveAddress: options.passiveAddress,
@@ -92,6 +94,6 @@ export async function startFtpServer(options: FtpServerOptions = {}): Promise<Ft
 }
 
 /** The name as it would be received. */
-function oneSpelling(text: string): string {
+function normalizeName(text: string): string {
   return textOf(octetsOf(text));
 }

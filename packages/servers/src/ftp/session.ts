@@ -1,20 +1,20 @@
 import type { Socket } from "node:net";
-import { bidFarewell, type Connection } from "../embedded-server.ts";
+import { type Connection, closeGracefully } from "../embedded-server.ts";
 import { type Line, LineReader } from "../line-reader.ts";
 import { textOf } from "../name.ts";
-import { happens } from "../send.ts";
+import { waitForEvent } from "../send.ts";
 import { readTelnet } from "../telnet/protocol.ts";
 import { type Outcome, runCommand } from "./commands.ts";
-import { DataPort } from "./data.ts";
+import { DataConnection } from "./data.ts";
 import { FACTS, type Fact } from "./listings.ts";
-import { formatReply, type Reply, reply } from "./reply.ts";
-import type { World } from "./server-state.ts";
+import { createReply, formatReply, type Reply } from "./reply.ts";
+import type { FtpServerState } from "./server-state.ts";
 import { isSecured, SessionTls } from "./tls.ts";
 
 /** The state of a session between two commands, written by the commands. */
 export interface Session {
-  readonly world: World;
-  readonly data: DataPort;
+  readonly world: FtpServerState;
+  readonly data: DataConnection;
   /** "IPv4" or "IPv6", which EPSV calls 1 or 2. */
   readonly family: string;
   /** The address in the reply to PASV, unless an option overrides it. */
@@ -42,14 +42,14 @@ export interface Session {
 }
 
 /** Maximum bytes of a command line, longer than any reasonable path. */
-const MAX_LINE = 4096;
+const MAX_LINE_BYTES = 4096;
 
 /** Runs one FTP session over a connection. The returned function ends the session with 421. */
-export function serveFtp(connection: Connection, world: World): () => void {
+export function serveFtp(connection: Connection, world: FtpServerState): () => void {
   const { socket } = connection;
   const tls = world.tls && new SessionTls(world.tls);
   let control: Socket = socket;
-  const data = new DataPort(connection, world.dataTimeout);
+  const data = new DataConnection(connection, world.dataTimeout);
   let transfer: Promise<void> | undefined;
   let over = false;
 
@@ -61,19 +61,19 @@ export function serveFtp(connection: Connection, world: World): () => void {
     if (over) return;
     over = true;
     data.close();
-    bidFarewell(control, formatReply(farewell));
+    closeGracefully(control, formatReply(farewell));
   }
 
   async function run(): Promise<void> {
-    const session = newSession(connection, world, data);
+    const session = createSession(connection, world, data);
     if (tls && world.tls?.implicit) await secure(session, tls);
-    say(reply(220, "anyurl embedded FTP server ready."));
+    say(createReply(220, "anyurl embedded FTP server ready."));
     while ((await converse(session)) === "tls" && tls) await secure(session, tls);
   }
 
   /** "AUTH … removes any state associated with prior FTP Security commands", and the login (RFC 2228 §3). */
   async function secure(session: Session, tls: SessionTls): Promise<void> {
-    Object.assign(session, { ...newSession(connection, world, data), secured: true });
+    Object.assign(session, { ...createSession(connection, world, data), secured: true });
     data.close();
     const secured = tls.control(socket);
     control = secured;
@@ -82,7 +82,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
 
   /** Executes commands until the connection ends or TLS begins. */
   async function converse(session: Session): Promise<"tls" | "end"> {
-    const reader = new LineReader(MAX_LINE);
+    const reader = new LineReader(MAX_LINE_BYTES);
     for await (const octets of control.iterator({ destroyOnReturn: false })) {
       const lines = reader.read(octets);
       for (const line of lines) {
@@ -93,7 +93,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
         await transfer;
         const outcome = await answerTo(line, session);
         if ("opening" in outcome) {
-          say(reply(150, outcome.opening));
+          say(createReply(150, outcome.opening));
           const carried = data.carry(outcome, session.protection === "P" ? tls : undefined);
           transfer = carried.then((answer) => {
             transfer = undefined;
@@ -110,7 +110,7 @@ export function serveFtp(connection: Connection, world: World): () => void {
           return "tls";
         } else say(outcome);
         // Wait here for a client that sends commands but never reads.
-        if (control.writableNeedDrain && !(await happens(control, "drain"))) return "end";
+        if (control.writableNeedDrain && !(await waitForEvent(control, "drain"))) return "end";
       }
     }
     return "end";
@@ -119,27 +119,27 @@ export function serveFtp(connection: Connection, world: World): () => void {
   }
 
   async function answerTo(line: Line, session: Session): Promise<Outcome> {
-    if (line.tooLong) return reply(500, `A command line has at most ${MAX_LINE} bytes.`);
+    if (line.tooLong) return createReply(500, `A command line has at most ${MAX_LINE_BYTES} bytes.`);
     const { octets, refusals } = readTelnet(line.octets);
     if (refusals.length > 0) control.write(refusals);
     return runCommand(session, textOf(octets));
   }
 
   socket.setTimeout(world.idleTimeout, () => {
-    if (transfer === undefined) end(reply(421, "Idle for too long; closing control connection."));
+    if (transfer === undefined) end(createReply(421, "Idle for too long; closing control connection."));
   });
   socket.once("close", () => data.close());
   run()
     // The connection broke, or must be dropped.
     .catch(() => void control.destroy())
     .finally(() => {
-      if (!over) bidFarewell(control);
+      if (!over) closeGracefully(control);
       over = true;
     });
-  return () => end(reply(421, "Service shutting down; closing control connection."));
+  return () => end(createReply(421, "Service shutting down; closing control connection."));
 }
 
-function newSession({ socket }: Connection, world: World, data: DataPort): Session {
+function createSession({ socket }: Connection, world: FtpServerState, data: DataConnection): Session {
   return {
     world,
     data,

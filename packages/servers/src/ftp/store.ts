@@ -1,11 +1,11 @@
-import { chunksOf, networkLines } from "../library/content.ts";
+import { readChunks, toNetworkLines } from "../library/content.ts";
 import type { Document } from "../tree.ts";
 import type { Command, Outcome } from "./commands.ts";
-import { newPlace, pathnameOf, resolve } from "./path.ts";
-import { writing } from "./permission.ts";
-import { NO_DATA_PORT, type Reply, reply } from "./reply.ts";
+import { joinPath, resolve, resolveNewNode } from "./path.ts";
+import { requireWrite } from "./permission.ts";
+import { createReply, NO_DATA_PORT, type Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
-import { asSent, type LocalLines, localLines, transferSize } from "./text.ts";
+import { createLineConverter, createPassThrough, getTransferSize, type LineConverter } from "./text.ts";
 import type { Sink } from "./transfer.ts";
 import { Upload } from "./upload.ts";
 
@@ -17,7 +17,7 @@ export const STORE_COMMANDS: readonly (readonly [string, Command])[] = [
     {
       argument: "<pathname>",
       transfers: true,
-      run: writing((session, pathname) => store(session, pathname, false)),
+      run: requireWrite((session, pathname) => store(session, pathname, false)),
     },
   ],
   [
@@ -25,15 +25,15 @@ export const STORE_COMMANDS: readonly (readonly [string, Command])[] = [
     {
       argument: "<pathname>",
       transfers: true,
-      run: writing((session, pathname) => store(session, pathname, true)),
+      run: requireWrite((session, pathname) => store(session, pathname, true)),
     },
   ],
-  ["STOU", { argument: "", transfers: true, run: writing(storeUnique) }],
+  ["STOU", { argument: "", transfers: true, run: requireWrite(storeUnique) }],
 ];
 
-const BUSY: Reply = reply(450, "File busy: it is being written.");
-const NO_ROOM: Reply = reply(452, "No space left.");
-const NO_ROOM_FOR_MORE: Reply = reply(552, "No space left: the limit of this server is reached.");
+const BUSY_REPLY: Reply = createReply(450, "File busy: it is being written.");
+const NO_SPACE_REPLY: Reply = createReply(452, "No space left.");
+const LIMIT_REACHED_REPLY: Reply = createReply(552, "No space left: the limit of this server is reached.");
 
 /**
  * "If APPE (append) is permitted, it MUST act identically to STOR when a restart marker has been set" (RFC 3659 §5.3).
@@ -43,17 +43,18 @@ function store(session: Session, pathname: string, append: boolean): Outcome {
   if (!data.isOpen) return NO_DATA_PORT;
   const { root } = world.tree;
   const before = resolve(root, cwd, pathname)?.node;
-  if (before?.kind === "folder") return reply(553, "Is a directory.");
-  const place = newPlace(root, cwd, pathname);
-  if (place === undefined) return reply(553, "No such directory, or invalid name.");
+  if (before?.kind === "folder") return createReply(553, "Is a directory.");
+  const place = resolveNewNode(root, cwd, pathname);
+  if (place === undefined) return createReply(553, "No such directory, or invalid name.");
   const opening = "Opening data connection to store a document.";
   if (restart > 0) {
     // The size of a generated text is unknown, and so is an offset in it.
-    const size = before === undefined ? 0 : (transferSize(before.content, type) ?? 0);
-    if (before === undefined || restart > size) return reply(554, "The restart marker is beyond the end.");
-    return receive(session, place, opening, head(before, type, restart), true);
+    const size = before === undefined ? 0 : (getTransferSize(before.content, type) ?? 0);
+    if (before === undefined || restart > size)
+      return createReply(554, "The restart marker is beyond the end.");
+    return receive(session, place, opening, readHead(before, type, restart), true);
   }
-  return receive(session, place, opening, append && before ? chunksOf(before.content) : [], append);
+  return receive(session, place, opening, append && before ? readChunks(before.content) : [], append);
 }
 
 /** Sends "125 FILE: pppp" or "150 FILE: pppp", and nothing else (RFC 1123 §4.1.2.9). */
@@ -63,11 +64,11 @@ function storeUnique(session: Session): Outcome {
   const { tree } = world;
   for (let i = 1; ; i++) {
     const name = `unique-${i}`;
-    const place = newPlace(tree.root, cwd, name);
+    const place = resolveNewNode(tree.root, cwd, name);
     if (place === undefined)
-      return reply(553, "The working directory no longer exists, or its path is too long.");
+      return createReply(553, "The working directory no longer exists, or its path is too long.");
     if (resolve(tree.root, cwd, name) !== undefined || tree.isBusy(place)) continue;
-    return receive(session, place, `FILE: ${pathnameOf(place)}`, [], false);
+    return receive(session, place, `FILE: ${joinPath(place)}`, [], false);
   }
 }
 
@@ -82,60 +83,60 @@ function receive(
   path: readonly string[],
   opening: string,
   kept: Iterable<Uint8Array>,
-  goesOn: boolean,
+  resumes: boolean,
 ): Outcome {
   const upload = Upload.begin(world.tree, path);
-  if (upload === "busy") return BUSY;
-  if (upload === "full") return NO_ROOM;
-  const lines = type === "A" ? localLines() : asSent();
+  if (upload === "busy") return BUSY_REPLY;
+  if (upload === "full") return NO_SPACE_REPLY;
+  const lines = type === "A" ? createLineConverter() : createPassThrough();
   try {
     for (const octets of kept) {
       // The kept part of a text is counted in network line ends, as the rest will be.
-      if (upload.add(restart > 0 ? lines.turn(octets) : octets)) continue;
+      if (upload.add(restart > 0 ? lines.convert(octets) : octets)) continue;
       upload.drop();
-      return NO_ROOM;
+      return NO_SPACE_REPLY;
     }
   } catch {
     upload.drop();
-    return reply(450, "The existing document cannot be read.");
+    return createReply(450, "The existing document cannot be read.");
   }
-  return { opening, sink: sinkOf(upload, lines, goesOn) };
+  return { opening, sink: createSink(upload, lines, resumes) };
 }
 
-function sinkOf(upload: Upload, lines: LocalLines, goesOn: boolean): Sink {
+function createSink(upload: Upload, lines: LineConverter, resumes: boolean): Sink {
   let came = false;
   function breakOff(): void {
-    if (goesOn && came) {
+    if (resumes && came) {
       upload.add(lines.end());
       upload.keep();
     } else upload.drop();
   }
   return {
     take(octets) {
-      if (!upload.add(lines.turn(octets))) return false;
+      if (!upload.add(lines.convert(octets))) return false;
       came = true;
       return true;
     },
     end() {
       if (upload.add(lines.end())) {
         upload.keep();
-        return reply(226, "Closing data connection; the document is stored.");
+        return createReply(226, "Closing data connection; the document is stored.");
       }
       breakOff();
-      return NO_ROOM_FOR_MORE;
+      return LIMIT_REACHED_REPLY;
     },
     full() {
       breakOff();
-      return NO_ROOM_FOR_MORE;
+      return LIMIT_REACHED_REPLY;
     },
-    breakOff,
+    abort: breakOff,
   };
 }
 
 /** Returns the bytes before the marker, as the current type would send them. */
-function* head({ content }: Document, type: "A" | "I", count: number): Generator<Uint8Array> {
+function* readHead({ content }: Document, type: "A" | "I", count: number): Generator<Uint8Array> {
   let left = count;
-  for (const chunk of type === "A" ? networkLines(chunksOf(content)) : chunksOf(content)) {
+  for (const chunk of type === "A" ? toNetworkLines(readChunks(content)) : readChunks(content)) {
     yield chunk.subarray(0, left);
     left -= chunk.length;
     if (left <= 0) return;

@@ -1,26 +1,26 @@
-import { type Content, networkSize, sizeOf } from "../library/content.ts";
+import { type Content, contentSize, measureNetworkLines } from "../library/content.ts";
 
 const CR = 0x0d;
 const LF = 0x0a;
 
 /** Returns the bytes that a type would send. `undefined`: unknown without generating the whole document. */
-export function transferSize(content: Content, type: "A" | "I"): number | undefined {
-  if (type === "I") return sizeOf(content);
-  return content instanceof Uint8Array ? networkSize(content) : undefined;
+export function getTransferSize(content: Content, type: "A" | "I"): number | undefined {
+  if (type === "I") return contentSize(content);
+  return content instanceof Uint8Array ? measureNetworkLines(content) : undefined;
 }
 
 /** Converts the lines of a received text to local lines. */
-export interface LocalLines {
-  turn(octets: Uint8Array): Uint8Array;
+export interface LineConverter {
+  convert(octets: Uint8Array): Uint8Array;
   /** A CR at the end of the previous chunk. */
   end(): Uint8Array;
 }
 
 /** Converts CR LF to LF (RFC 959 §3.1.1.1), however the chunks are split. A bare CR or LF stays unchanged. */
-export function localLines(): LocalLines {
+export function createLineConverter(): LineConverter {
   let held = false;
   return {
-    turn(octets) {
+    convert(octets) {
       if (octets.length === 0 || (!held && !octets.includes(CR))) return octets;
       const turned = new Uint8Array(octets.length + 1);
       let length = 0;
@@ -40,6 +40,6 @@ export function localLines(): LocalLines {
 }
 
 /** Passes bytes through unchanged. */
-export function asSent(): LocalLines {
-  return { turn: (octets) => octets, end: () => new Uint8Array(0) };
+export function createPassThrough(): LineConverter {
+  return { convert: (octets) => octets, end: () => new Uint8Array(0) };
 }

@@ -30,12 +30,12 @@ export class SessionTls {
 
   /** Starts TLS on the control connection. Writes wait for the handshake. */
   control(socket: Socket): TLSSocket {
-    return serverSide(socket, this.#context);
+    return startServerTls(socket, this.#context);
   }
 
   /** Starts TLS on a data connection. Returns the text of a 522 if that fails (RFC 4217 §10.2). */
   async data(socket: Socket): Promise<TLSSocket | string> {
-    const secured = serverSide(socket, this.#context);
+    const secured = startServerTls(socket, this.#context);
     if (!(await isSecured(secured))) return "TLS negotiation failed on the data connection.";
     if (!this.#reuse || secured.isSessionReused()) return secured;
     return "The data connection must resume the TLS session of the control connection.";
@@ -58,7 +58,7 @@ export function isSecured(socket: TLSSocket): Promise<boolean> {
   });
 }
 
-function serverSide(socket: Socket, secureContext: SecureContext): TLSSocket {
+function startServerTls(socket: Socket, secureContext: SecureContext): TLSSocket {
   const secured = new TLSSocket(socket, { isServer: true, secureContext });
   // A failed handshake is not an error of the server: the "close" event follows and is handled.
   secured.on("error", () => secured.destroy());

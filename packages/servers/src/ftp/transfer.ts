@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import { happens, sendAll } from "../send.ts";
-import { type Reply, reply } from "./reply.ts";
+import { sendAll, waitForEvent } from "../send.ts";
+import { createReply, type Reply } from "./reply.ts";
 
 /** A transfer of bytes in either direction. The session opens the data connection and sends the final reply. */
 export type Transfer = Sending | Receiving;
@@ -25,12 +25,12 @@ export interface Sink {
   /** `take` returned false, and reading stops. Returns the final reply. */
   full(): Reply;
   /** The data connection broke, or was not opened. */
-  breakOff(): void;
+  abort(): void;
 }
 
 /** Handles a transfer without a data connection. */
-export function giveUp(transfer: Transfer, final: Reply): Reply {
-  if ("sink" in transfer) transfer.sink.breakOff();
+export function failTransfer(transfer: Transfer, final: Reply): Reply {
+  if ("sink" in transfer) transfer.sink.abort();
   return final;
 }
 
@@ -40,21 +40,21 @@ export function giveUp(transfer: Transfer, final: Reply): Reply {
  * @param stream the data connection, or TLS on it.
  * @param socket the data connection.
  */
-export function carry(transfer: Transfer, stream: Socket, socket: Socket): Promise<Reply> {
+export function transferDocument(transfer: Transfer, stream: Socket, socket: Socket): Promise<Reply> {
   return "sink" in transfer ? receive(transfer.sink, stream) : send(transfer.chunks, stream, socket);
 }
 
-const BROKEN: Reply = reply(426, "Connection closed; transfer aborted.");
+const BROKEN_REPLY: Reply = createReply(426, "Connection closed; transfer aborted.");
 
 async function send(chunks: Iterable<Uint8Array>, stream: Socket, socket: Socket): Promise<Reply> {
   // Drop what a client sends on a connection that it should only read.
   stream.resume();
   const sent = await sendAll(stream, chunks);
-  if (sent === "sent") return reply(226, "Closing data connection; transfer complete.");
-  if (sent === "lost") return BROKEN;
+  if (sent === "sent") return createReply(226, "Closing data connection; transfer complete.");
+  if (sent === "lost") return BROKEN_REPLY;
   // Reset, because an end would be the end of the file.
   socket.resetAndDestroy();
-  return reply(451, "Transfer aborted: cannot read the whole document.");
+  return createReply(451, "Transfer aborted: cannot read the whole document.");
 }
 
 async function receive(sink: Sink, stream: Socket): Promise<Reply> {
@@ -63,12 +63,12 @@ async function receive(sink: Sink, stream: Socket): Promise<Reply> {
       if (!sink.take(octets)) return sink.full();
     }
   } catch {
-    sink.breakOff();
-    return BROKEN;
+    sink.abort();
+    return BROKEN_REPLY;
   }
   const final = sink.end();
   // A TLS client can wait for the close_notify that answers its own (RFC 8446 §6.1).
   stream.end();
-  await happens(stream, "finish");
+  await waitForEvent(stream, "finish");
   return final;
 }

@@ -1,8 +1,8 @@
-import { sizeOf } from "../library/content.ts";
-import { type Document, type Folder, folder, type Node, withNode } from "../tree.ts";
+import { contentSize } from "../library/content.ts";
+import { type Document, type Folder, folder, type Node, replaceNode } from "../tree.ts";
 
 /** Bytes that an entry counts in addition to its content, so that many empty files also reach the limit. */
-export const ENTRY: number = 256;
+export const ENTRY_OVERHEAD_BYTES: number = 256;
 
 /**
  * The tree that all sessions of a server share, and its remaining space. A directory that was returned does not change:
@@ -19,7 +19,7 @@ export class FtpTree {
   readonly #busy: Set<string> = new Set();
 
   /**
-   * @param max maximum bytes, including {@link ENTRY} for each entry. Generated content counts as 0.
+   * @param max maximum bytes, including {@link ENTRY_OVERHEAD_BYTES} for each entry. Generated content counts as 0.
    *
    * @throws {RangeError} `max` is not a number of bytes.
    */
@@ -28,7 +28,7 @@ export class FtpTree {
       throw new RangeError("invalid option maxTree: expected a number of bytes");
     this.#root = root;
     this.#max = max;
-    this.#held = costOf(root);
+    this.#held = measureFolder(root);
   }
 
   get root(): Folder {
@@ -54,18 +54,18 @@ export class FtpTree {
 
   /** Marks a path as the target of an upload. Returns false if it is marked already. */
   enter(path: readonly string[]): boolean {
-    if (this.#busy.has(keyOf(path))) return false;
-    this.#busy.add(keyOf(path));
+    if (this.#busy.has(toPathKey(path))) return false;
+    this.#busy.add(toPathKey(path));
     return true;
   }
 
   leave(path: readonly string[]): void {
-    this.#busy.delete(keyOf(path));
+    this.#busy.delete(toPathKey(path));
   }
 
   /** Returns whether an upload to this path, or to one below it, is unfinished. */
   isBusy(path: readonly string[]): boolean {
-    const key = keyOf(path);
+    const key = toPathKey(path);
     return [...this.#busy].some((busy) => busy === key || busy.startsWith(`${key}/`));
   }
 
@@ -76,8 +76,8 @@ export class FtpTree {
 
   /** Returns false if there is no space for one more entry. */
   makeFolder(path: readonly string[]): boolean {
-    if (!this.reserve(ENTRY)) return false;
-    this.release(ENTRY);
+    if (!this.reserve(ENTRY_OVERHEAD_BYTES)) return false;
+    this.release(ENTRY_OVERHEAD_BYTES);
     this.put(path, folder({}, { modified: new Date() }));
     return true;
   }
@@ -103,33 +103,34 @@ export class FtpTree {
 
   #change(path: readonly string[], node: Node | undefined, now?: Date): void {
     const before = this.at(path);
-    this.#root = withNode(this.#root, path, node, now);
-    this.#held += (node === undefined ? 0 : entryCost(node)) - (before === undefined ? 0 : entryCost(before));
+    this.#root = replaceNode(this.#root, path, node, now);
+    this.#held +=
+      (node === undefined ? 0 : measureEntry(node)) - (before === undefined ? 0 : measureEntry(before));
   }
 }
 
-function keyOf(path: readonly string[]): string {
+function toPathKey(path: readonly string[]): string {
   return path.map((name) => `/${name}`).join("");
 }
 
-function entryCost(node: Node): number {
-  return ENTRY + (node.kind === "document" ? heldBy(node) : costOf(node));
+function measureEntry(node: Node): number {
+  return ENTRY_OVERHEAD_BYTES + (node.kind === "document" ? measureContent(node) : measureFolder(node));
 }
 
 /** Iterative, because clients can create directories of any depth. */
-function costOf(folder: Folder): number {
+function measureFolder(folder: Folder): number {
   let cost = 0;
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     for (const node of next.entries.values()) {
-      cost += ENTRY;
+      cost += ENTRY_OVERHEAD_BYTES;
       if (node.kind === "folder") folders.push(node);
-      else cost += heldBy(node);
+      else cost += measureContent(node);
     }
   }
   return cost;
 }
 
-function heldBy({ content }: Document): number {
-  return content instanceof Uint8Array ? sizeOf(content) : 0;
+function measureContent({ content }: Document): number {
+  return content instanceof Uint8Array ? contentSize(content) : 0;
 }

@@ -1,6 +1,6 @@
 import { document } from "../tree.ts";
 import type { FtpTree } from "./tree.ts";
-import { ENTRY } from "./tree.ts";
+import { ENTRY_OVERHEAD_BYTES } from "./tree.ts";
 
 /**
  * An unfinished upload. Until it is complete, it is kept outside the tree, and counts in addition to the document that
@@ -20,7 +20,7 @@ export class Upload {
   /** "busy": another upload to that path is unfinished. "full": there is no space for one more entry. */
   static begin(tree: FtpTree, path: readonly string[]): Upload | "busy" | "full" {
     if (!tree.enter(path)) return "busy";
-    if (tree.reserve(ENTRY)) return new Upload(tree, path);
+    if (tree.reserve(ENTRY_OVERHEAD_BYTES)) return new Upload(tree, path);
     tree.leave(path);
     return "full";
   }
@@ -53,7 +53,7 @@ export class Upload {
   }
 
   #release(): void {
-    this.#tree.release(ENTRY + this.#length);
+    this.#tree.release(ENTRY_OVERHEAD_BYTES + this.#length);
     this.#tree.leave(this.#path);
   }
 }

@@ -1,9 +1,9 @@
-import { type Content, sizeOf } from "../library/content.ts";
+import { type Content, contentSize } from "../library/content.ts";
 import type { GopherPlus, PlusForm, PlusItem, PlusView } from "./plus.ts";
-import { ADMIN, contentOf } from "./plus.ts";
+import { DEFAULT_ADMIN, getViewContent } from "./plus.ts";
 
 /** An item with its attributes. */
-export interface Described {
+export interface DescribedItem {
   /** Its line in a menu, including the Gopher+ mark. */
   readonly line: string;
   readonly gophertype: string;
@@ -22,17 +22,17 @@ export interface Described {
  *
  * @param names for example "+VIEWS"; empty for all.
  */
-export function attributeLines(
-  described: Described,
+export function formatAttributes(
+  described: DescribedItem,
   names: readonly string[],
-  { admin = ADMIN }: GopherPlus,
+  { admin = DEFAULT_ADMIN }: GopherPlus,
 ): readonly string[] {
   const { line, own } = described;
   if (own === undefined) return [`+INFO: ${line}`];
   const { modified, item, form } = own;
   const blocks: (readonly [name: string, lines: readonly string[]])[] = [
-    ["+ADMIN", [`Admin: ${admin}`, `Mod-Date: ${modified.toUTCString()} <${stamp(modified)}>`]],
-    ["+VIEWS", viewsOf(described).map(viewLine)],
+    ["+ADMIN", [`Admin: ${admin}`, `Mod-Date: ${modified.toUTCString()} <${formatTimestamp(modified)}>`]],
+    ["+VIEWS", listViews(described).map(formatView)],
     ["+ABSTRACT", item?.abstract?.split("\n") ?? []],
     ["+ASK", form?.ask ?? []],
     ...(item?.blocks ?? []),
@@ -46,19 +46,19 @@ export function attributeLines(
 }
 
 /** A view: its type, optionally a language and a size. */
-type Label = Pick<PlusView, "type" | "language"> & { readonly size?: number };
+type ViewLabel = Pick<PlusView, "type" | "language"> & { readonly size?: number };
 
 /** Returns the views of an item; the document itself is first. */
-export function viewsOf({ gophertype, own }: Described): readonly Label[] {
+export function listViews({ gophertype, own }: DescribedItem): readonly ViewLabel[] {
   const { item, content, form } = own ?? {};
   if (form !== undefined) return [];
-  const itself: Label = {
+  const itself: ViewLabel = {
     type: VIEWS.get(gophertype) ?? "application/octet-stream",
     ...(item?.language !== undefined && { language: item.language }),
-    ...(content !== undefined && { size: sizeOf(content) }),
+    ...(content !== undefined && { size: contentSize(content) }),
   };
   const others = item?.views ?? [];
-  return [itself, ...others.map((view) => ({ ...view, size: sizeOf(contentOf(view)) }))];
+  return [itself, ...others.map((view) => ({ ...view, size: contentSize(getViewContent(view)) }))];
 }
 
 const VIEWS: ReadonlyMap<string, string> = new Map([
@@ -70,7 +70,7 @@ const VIEWS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Content-Type[ viewLanguage]: [<56K>] */
-function viewLine({ type, language, size }: Label): string {
+function formatView({ type, language, size }: ViewLabel): string {
   const label = language === undefined ? type : `${type} ${language}`;
   // The university's own server writes ".5k".
   const inK = size === undefined ? "" : ` <${(size / 1024).toFixed(1).replace(/^0/, "")}k>`;
@@ -78,7 +78,7 @@ function viewLine({ type, language, size }: Label): string {
 }
 
 /** YYYYMMDDhhmmss */
-function stamp(date: Date): string {
+function formatTimestamp(date: Date): string {
   return date
     .toISOString()
     .replace(/[^0-9]/g, "")

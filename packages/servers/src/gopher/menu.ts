@@ -1,8 +1,8 @@
 import type { Folder, MenuLine, Node } from "../tree.ts";
-import type { Described } from "./attributes.ts";
+import type { DescribedItem } from "./attributes.ts";
 import type { GopherPlus } from "./plus.ts";
-import { SEARCH } from "./request.ts";
-import { gophertypeOf } from "./type.ts";
+import { SEARCH_SELECTOR } from "./request.ts";
+import { getGophertype } from "./type.ts";
 
 /** The server of a menu's own items. */
 interface Hostport {
@@ -11,88 +11,111 @@ interface Hostport {
 }
 
 /** The server, as its menus show it. */
-export interface Here extends Hostport {
+export interface MenuServer extends Hostport {
   /** `undefined`: the server does not support Gopher+, and marks nothing. */
   readonly plus: GopherPlus | undefined;
 }
 
 /** Returns the items of a directory's menu, in order: those of the author, or else one for each entry. */
-export function menuOf(folder: Folder, path: readonly string[], here: Here): readonly Described[] {
-  const lines = folder.menu?.flatMap((line) => menuLine(line, folder, path, here));
+export function createMenuItems(
+  folder: Folder,
+  path: readonly string[],
+  here: MenuServer,
+): readonly DescribedItem[] {
+  const lines = folder.menu?.flatMap((line) => createAuthorItems(line, folder, path, here));
   const items =
-    lines ?? [...folder.entries].flatMap(([name, node]) => nodeItem(name, node, [...path, name], here));
-  return path.length === 0 ? [...items, ...formItems(folder, here)] : items;
+    lines ?? [...folder.entries].flatMap(([name, node]) => createNodeItem(name, node, [...path, name], here));
+  return path.length === 0 ? [...items, ...createFormItems(folder, here)] : items;
 }
 
 /** Returns the item of one node; none if a menu cannot express its path. */
-export function nodeItem(
+export function createNodeItem(
   display: string,
   node: Node,
   path: readonly string[],
-  here: Here,
-): readonly Described[] {
+  here: MenuServer,
+): readonly DescribedItem[] {
   if (path.some((segment) => segment.includes("\t"))) return [];
-  const gophertype = gophertypeOf(path.at(-1) ?? "", node);
-  const selector = selectorOf(path);
+  const gophertype = getGophertype(path.at(-1) ?? "", node);
+  const selector = formatSelector(path);
   const own = {
     modified: node.modified,
     content: node.kind === "document" ? node.content : undefined,
     item: here.plus?.items?.get(selector),
   };
-  return [{ line: item(gophertype, display, selector, here, mark(here, "+")), gophertype, own }];
+  return [{ line: formatItem(gophertype, display, selector, here, plusMark(here, "+")), gophertype, own }];
 }
 
 /** Finds the form with a selector. */
-export function formItem(selector: string, folder: Folder, here: Here): Described | undefined {
+export function createFormItem(
+  selector: string,
+  folder: Folder,
+  here: MenuServer,
+): DescribedItem | undefined {
   const form = here.plus?.forms?.get(selector);
   if (form === undefined) return undefined;
-  const line = item("0", form.display, selector, here, "\t?");
+  const line = formatItem("0", form.display, selector, here, "\t?");
   return { line, gophertype: "0", own: { modified: folder.modified, form } };
 }
 
-function formItems(folder: Folder, here: Here): readonly Described[] {
+function createFormItems(folder: Folder, here: MenuServer): readonly DescribedItem[] {
   const selectors = [...(here.plus?.forms?.keys() ?? [])];
-  return selectors.map((selector) => formItem(selector, folder, here)).filter((form) => form !== undefined);
+  return selectors
+    .map((selector) => createFormItem(selector, folder, here))
+    .filter((form) => form !== undefined);
 }
 
 /** Formats an error as an item of type 3, with a dummy host. */
-export function errorLine(text: string): string {
-  return item("3", text, "", { host: "error.host", port: 1 });
+export function formatErrorItem(text: string): string {
+  return formatItem("3", text, "", { host: "error.host", port: 1 });
 }
 
-function menuLine(line: MenuLine, folder: Folder, path: readonly string[], here: Here): readonly Described[] {
+function createAuthorItems(
+  line: MenuLine,
+  folder: Folder,
+  path: readonly string[],
+  here: MenuServer,
+): readonly DescribedItem[] {
   if (typeof line === "string")
-    return [{ line: item("i", line, "", { host: "null.host", port: 1 }), gophertype: "i" }];
+    return [{ line: formatItem("i", line, "", { host: "null.host", port: 1 }), gophertype: "i" }];
   if ("entry" in line) {
     const node = folder.entries.get(line.entry);
-    return node === undefined ? [] : nodeItem(line.display ?? line.entry, node, [...path, line.entry], here);
+    return node === undefined
+      ? []
+      : createNodeItem(line.display ?? line.entry, node, [...path, line.entry], here);
   }
   const { gophertype, display, selector, host } = line;
   const there =
     host === undefined ? { host: here.host, port: line.port ?? here.port } : { host, port: line.port ?? 70 };
   // The only own item of this server that is not a document is the search.
-  const search = host === undefined && selector === SEARCH;
-  const marked = search ? mark(here, "+") : "";
+  const search = host === undefined && selector === SEARCH_SELECTOR;
+  const marked = search ? plusMark(here, "+") : "";
   return [
     {
-      line: item(gophertype, display, selector, there, marked),
+      line: formatItem(gophertype, display, selector, there, marked),
       gophertype,
       ...(search && { own: { modified: folder.modified } }),
     },
   ];
 }
 
-function mark({ plus }: Here, as: "+" | "?"): string {
+function plusMark({ plus }: MenuServer, as: "+" | "?"): string {
   return plus === undefined ? "" : `\t${as}`;
 }
 
 /**
  * Formats DirEntity = Type User_Name Tab Selector Tab Host Tab Port [ Tab G+Field ] (RFC 1436, Gopher+, appendices).
  */
-function item(gophertype: string, display: string, selector: string, at: Hostport, marked = ""): string {
+function formatItem(
+  gophertype: string,
+  display: string,
+  selector: string,
+  at: Hostport,
+  marked = "",
+): string {
   return `${gophertype}${display}\t${selector}\t${at.host}\t${at.port}${marked}`;
 }
 
-function selectorOf(path: readonly string[]): string {
+function formatSelector(path: readonly string[]): string {
   return `/${path.join("/")}`;
 }

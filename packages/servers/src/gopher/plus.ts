@@ -38,12 +38,12 @@ export interface PlusForm {
   answer(values: readonly string[]): string;
 }
 
-export const ADMIN = "The librarian <librarian@library.example>";
+export const DEFAULT_ADMIN = "The librarian <librarian@library.example>";
 
 /** Creates the Gopher+ data of the library: a text in two languages, and a guest book. */
-export function libraryPlus(): GopherPlus {
+export function createLibraryPlus(): GopherPlus {
   return {
-    admin: ADMIN,
+    admin: DEFAULT_ADMIN,
     items: new Map<string, PlusItem>([
       [
         "/welcome.txt",
@@ -77,6 +77,6 @@ const GUESTBOOK: PlusForm = {
   },
 };
 
-export function contentOf({ content }: PlusView): Content {
+export function getViewContent({ content }: PlusView): Content {
   return typeof content === "string" ? octetsOf(content) : content;
 }

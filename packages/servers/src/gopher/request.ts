@@ -10,26 +10,26 @@ export interface GopherRequest {
 }
 
 /** The selector of the word search. */
-export const SEARCH = "/search";
+export const SEARCH_SELECTOR = "/search";
 
 /**
  * Parses a request line. Only an index server has words before the gopher+ string (Gopher+ §2.4). For any other item,
  * RFC 4266 §2.4 has an empty field there, and Gopher+ has none.
  */
-export function requestOf(line: string, data: readonly string[] | undefined): GopherRequest {
+export function parseRequest(line: string, data: readonly string[] | undefined): GopherRequest {
   const [selector = "", first, second] = line.split("\t");
-  if (selector === SEARCH) return { selector, words: first, plus: plusIn(second), data };
-  const plus = first === "" ? plusIn(second) : plusIn(first);
+  if (selector === SEARCH_SELECTOR) return { selector, words: first, plus: parsePlusField(second), data };
+  const plus = first === "" ? parsePlusField(second) : parsePlusField(first);
   return { selector, words: plus === undefined ? first : undefined, plus, data };
 }
 
 /** Returns whether a data block follows the line. */
 export function announcesData(line: string): boolean {
   const [selector, first, ...rest] = line.split("\t");
-  const [plus, flag] = selector === SEARCH || first === "" ? rest : [first, rest[0]];
-  return flag === "1" && plusIn(plus) !== undefined;
+  const [plus, flag] = selector === SEARCH_SELECTOR || first === "" ? rest : [first, rest[0]];
+  return flag === "1" && parsePlusField(plus) !== undefined;
 }
 
-function plusIn(field: string | undefined): string | undefined {
+function parsePlusField(field: string | undefined): string | undefined {
   return field !== undefined && /^[+!$]/.test(field) ? field : undefined;
 }

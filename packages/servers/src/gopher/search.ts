@@ -1,21 +1,21 @@
 import type { Folder } from "../tree.ts";
-import type { Described } from "./attributes.ts";
-import { type Here, nodeItem } from "./menu.ts";
-import { searchable } from "./type.ts";
+import type { DescribedItem } from "./attributes.ts";
+import { createNodeItem, type MenuServer } from "./menu.ts";
+import { getSearchText } from "./type.ts";
 
 /** Maximum number of words: bounds the work of a search. */
-const MAX_WORDS = 16;
+const MAX_SEARCH_WORDS = 16;
 
 /**
  * Returns a menu of the texts that contain all of the words, in any case (RFC 1436 §3.7). Words are separated by
  * spaces.
  */
-export function search(root: Folder, words: string, here: Here): readonly Described[] {
+export function search(root: Folder, words: string, here: MenuServer): readonly DescribedItem[] {
   const wanted = words
     .split(" ")
     .filter((word) => word !== "")
-    .slice(0, MAX_WORDS);
-  return found(
+    .slice(0, MAX_SEARCH_WORDS);
+  return findTexts(
     root,
     [],
     wanted.map((word) => word.toLowerCase()),
@@ -23,19 +23,19 @@ export function search(root: Folder, words: string, here: Here): readonly Descri
   );
 }
 
-function found(
+function findTexts(
   folder: Folder,
   path: readonly string[],
   words: readonly string[],
-  here: Here,
-): readonly Described[] {
+  here: MenuServer,
+): readonly DescribedItem[] {
   return [...folder.entries].flatMap(([name, node]) => {
     const own = [...path, name];
-    if (node.kind === "folder") return found(node, own, words, here);
-    const text = searchable(name, node);
+    if (node.kind === "folder") return findTexts(node, own, words, here);
+    const text = getSearchText(name, node);
     if (text === undefined) return [];
     const lowered = `${name}\n${text}`.toLowerCase();
-    return words.every((word) => hasWord(lowered, word)) ? nodeItem(name, node, own, here) : [];
+    return words.every((word) => hasWord(lowered, word)) ? createNodeItem(name, node, own, here) : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import {
-  bidFarewell,
   type Connection,
+  closeGracefully,
   type EmbeddedServer,
   type ListenOptions,
   startServer,
@@ -11,10 +11,10 @@ import { type Line, LineReader } from "../line-reader.ts";
 import { textOf } from "../name.ts";
 import { sendAll } from "../send.ts";
 import type { Folder } from "../tree.ts";
-import { type Answer, answerTo, type Framing, wireOf } from "./answer.ts";
-import { errorLine, type Here } from "./menu.ts";
-import { type GopherPlus, libraryPlus } from "./plus.ts";
-import { announcesData, type GopherRequest, requestOf } from "./request.ts";
+import { answerRequest, type Framing, formatResponse, type GopherResponse } from "./answer.ts";
+import { formatErrorItem, type MenuServer } from "./menu.ts";
+import { createLibraryPlus, type GopherPlus } from "./plus.ts";
+import { announcesData, type GopherRequest, parseRequest } from "./request.ts";
 
 export interface GopherServerOptions extends ListenOptions {
   /** Default: {@link library}. */
@@ -36,10 +36,10 @@ export interface GopherServerOptions extends ListenOptions {
 }
 
 /** Maximum bytes of a request: RFC 1436 allows selectors of 255, searches and Gopher+ add to that. */
-const MAX_REQUEST = 4096;
+const MAX_REQUEST_BYTES = 4096;
 
 /** Maximum lines of a form's data. */
-const MAX_DATA = 1000;
+const MAX_DATA_LINES = 1000;
 
 /**
  * Starts a Gopher server (RFC 1436) on loopback: menus from directories, texts, binary documents, and a word search
@@ -49,30 +49,30 @@ const MAX_DATA = 1000;
  */
 export function startGopherServer(options: GopherServerOptions = {}): Promise<EmbeddedServer> {
   const root = options.root ?? library();
-  const { timeout = 60_000, plus = options.root === undefined ? libraryPlus() : {} } = options;
-  const framing = framingOf(options.lastline ?? true);
+  const { timeout = 60_000, plus = options.root === undefined ? createLibraryPlus() : {} } = options;
+  const framing = resolveFraming(options.lastline ?? true);
   return startServer("gopher", options, (connection) => {
     const { socket } = connection;
     // Reset, because a normal close would look like the end of the document.
     const cut = (): void => void socket.resetAndDestroy();
     socket.setTimeout(timeout, cut);
-    const here: Here = {
+    const here: MenuServer = {
       host: options.host ?? "127.0.0.1",
       port: socket.localPort ?? 70,
       plus: plus === false ? undefined : plus,
     };
     onRequest(connection, here.plus !== undefined, (request) => {
-      const answer: Answer =
+      const answer: GopherResponse =
         typeof request === "string"
-          ? { kind: "menu", lines: [errorLine(request)] }
-          : answerTo(request, root, here, framing);
-      void send(socket, answer, framing);
+          ? { kind: "menu", lines: [formatErrorItem(request)] }
+          : answerRequest(request, root, here, framing);
+      void sendResponse(socket, answer, framing);
     });
     return cut;
   });
 }
 
-function framingOf(lastline: boolean | "umn"): Framing {
+function resolveFraming(lastline: boolean | "umn"): Framing {
   if (lastline === "umn") return "umn";
   return lastline ? "lastline" : "stored";
 }
@@ -87,7 +87,7 @@ function onRequest(
   takesData: boolean,
   answer: (request: GopherRequest | string) => void,
 ): void {
-  const reader = new LineReader(MAX_REQUEST);
+  const reader = new LineReader(MAX_REQUEST_BYTES);
   const lines: string[] = [];
   let answered = false;
   function take(line: Line): void {
@@ -95,8 +95,8 @@ function onRequest(
     if (answered) return;
     lines.push(textOf(line.octets));
     const request = line.tooLong
-      ? `A request has at most ${MAX_REQUEST} bytes.`
-      : requestIn(lines, takesData);
+      ? `A request has at most ${MAX_REQUEST_BYTES} bytes.`
+      : readRequest(lines, takesData);
     if (request !== undefined) settle(request);
   }
   function settle(request: GopherRequest | string): void {
@@ -114,18 +114,18 @@ function onRequest(
 }
 
 /** Parses the request in the lines so far; returns `undefined` if it is incomplete. */
-function requestIn(lines: readonly string[], takesData: boolean): GopherRequest | string | undefined {
+function readRequest(lines: readonly string[], takesData: boolean): GopherRequest | string | undefined {
   const [line = "", head, ...data] = lines;
-  if (!takesData || !announcesData(line)) return requestOf(line, undefined);
+  if (!takesData || !announcesData(line)) return parseRequest(line, undefined);
   if (head === undefined) return undefined;
   if (head !== "+-1") return 'The data of a form must begin with "+-1" here.';
-  if (data.length > MAX_DATA) return `The data of a form has at most ${MAX_DATA} lines.`;
+  if (data.length > MAX_DATA_LINES) return `The data of a form has at most ${MAX_DATA_LINES} lines.`;
   if (data.at(-1) !== ".") return undefined;
   const values = data.slice(0, -1).map((value) => (value.startsWith("..") ? value.slice(1) : value));
-  return requestOf(line, values);
+  return parseRequest(line, values);
 }
 
-async function send(socket: Socket, answer: Answer, framing: Framing): Promise<void> {
-  if ((await sendAll(socket, wireOf(answer, framing))) === "failed") socket.resetAndDestroy();
-  bidFarewell(socket);
+async function sendResponse(socket: Socket, answer: GopherResponse, framing: Framing): Promise<void> {
+  if ((await sendAll(socket, formatResponse(answer, framing))) === "failed") socket.resetAndDestroy();
+  closeGracefully(socket);
 }

@@ -3,7 +3,7 @@ import { textOf } from "../name.ts";
 import type { Node } from "../tree.ts";
 
 /** Item types of RFC 1436 §3.8, and the common `h` and `s`, by the extension of the name. */
-const BY_SUFFIX: ReadonlyMap<string, string> = new Map([
+const TYPE_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
   ...["txt", "csv", "log", "md"].map((suffix) => [suffix, "0"] as const),
   ...["bin", "gz", "pdf", "tar", "zip"].map((suffix) => [suffix, "9"] as const),
   ...["bmp", "jpeg", "jpg", "png"].map((suffix) => [suffix, "I"] as const),
@@ -13,22 +13,22 @@ const BY_SUFFIX: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the item type: 1 for a directory; for an unknown extension, text if the bytes look like text. */
-export function gophertypeOf(name: string, node: Node): string {
+export function getGophertype(name: string, node: Node): string {
   if (node.kind === "folder") return "1";
   const suffix = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return BY_SUFFIX.get(suffix) ?? (looksLikeText(node.content) ? "0" : "9");
+  return TYPE_BY_SUFFIX.get(suffix) ?? (looksLikeText(node.content) ? "0" : "9");
 }
 
 /** Maximum bytes that are examined. */
-const LOOK = 4096;
+const SNIFF_BYTES = 4096;
 
 function looksLikeText(content: Content): boolean {
   if (!(content instanceof Uint8Array)) return false;
-  return content.subarray(0, LOOK).every((octet) => octet >= 0x20 || (octet >= 0x08 && octet <= 0x0d));
+  return content.subarray(0, SNIFF_BYTES).every((octet) => octet >= 0x20 || (octet >= 0x08 && octet <= 0x0d));
 }
 
 /** Returns the text of a document for a search; `undefined` if it is not a text. */
-export function searchable(name: string, node: Node): string | undefined {
+export function getSearchText(name: string, node: Node): string | undefined {
   if (node.kind === "folder" || !(node.content instanceof Uint8Array)) return undefined;
-  return gophertypeOf(name, node) === "0" ? textOf(node.content) : undefined;
+  return getGophertype(name, node) === "0" ? textOf(node.content) : undefined;
 }

@@ -1,62 +1,62 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { octetsOf } from "../name.ts";
 import type { Folder } from "../tree.ts";
-import { show } from "./document.ts";
-import { mayEnter } from "./login.ts";
-import type { HttpWorld } from "./server-state.ts";
-import { segmentsOf } from "./store.ts";
+import { serveDocument } from "./document.ts";
+import { authChallenge } from "./login.ts";
+import type { HttpServerState } from "./server-state.ts";
+import { parsePath } from "./store.ts";
 
 /** Maximum bytes of a request body. */
-const MAX_BODY: number = 16 * 1024 * 1024;
+const MAX_BODY_BYTES: number = 16 * 1024 * 1024;
 
 /** Handles one request. */
-export async function answer(
+export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  world: HttpWorld,
+  world: HttpServerState,
 ): Promise<void> {
   const { method = "", url: target = "" } = request;
   const redirect = world.redirects.get(target);
   if (redirect !== undefined) {
     // A request body is not allowed here.
     request.resume();
-    return say(response, redirect.status, { location: redirect.location });
+    return sendStatus(response, redirect.status, { location: redirect.location });
   }
-  const path = segmentsOf(target);
-  if (path === undefined) return refuse(request, response, 400);
+  const path = parsePath(target);
+  if (path === undefined) return rejectRequest(request, response, 400);
   if (target.startsWith(world.private) && world.accounts.size > 0) {
-    const challenge = mayEnter(request, world);
+    const challenge = authChallenge(request, world);
     if (challenge !== undefined) {
       request.resume();
-      return say(response, 401, { "www-authenticate": challenge });
+      return sendStatus(response, 401, { "www-authenticate": challenge });
     }
   }
   if (method === "GET" || method === "HEAD") return get(request, response, world, path);
   if (method === "POST" && target === "/echo") return echo(request, response);
   if (method === "PUT" && world.writable) return put(request, response, world, path);
   if (method === "DELETE" && world.writable) {
-    return world.store.remove(path) ? say(response, 204) : say(response, 404);
+    return world.store.remove(path) ? sendStatus(response, 204) : sendStatus(response, 404);
   }
   request.resume();
-  say(response, 405, { allow: world.writable ? "GET, HEAD, PUT, DELETE" : "GET, HEAD" });
+  sendStatus(response, 405, { allow: world.writable ? "GET, HEAD, PUT, DELETE" : "GET, HEAD" });
 }
 
 async function get(
   request: IncomingMessage,
   response: ServerResponse,
-  world: HttpWorld,
+  world: HttpServerState,
   path: readonly string[],
 ): Promise<void> {
   request.resume();
   const node = world.store.at(path);
-  if (node?.kind === "document") return show(request, response, world, path.at(-1) ?? "", node);
-  if (node === undefined) return say(response, 404);
+  if (node?.kind === "document") return serveDocument(request, response, world, path.at(-1) ?? "", node);
+  if (node === undefined) return sendStatus(response, 404);
   const [where = ""] = (request.url ?? "").split("?");
   // Without the redirect, relative references in the page would be wrong.
-  if (!where.endsWith("/")) return say(response, 301, { location: `${where}/` });
+  if (!where.endsWith("/")) return sendStatus(response, 301, { location: `${where}/` });
   const index = node.entries.get("index.html");
-  if (index?.kind === "document") return show(request, response, world, "index.html", index);
-  const page = Buffer.from(listing(node));
+  if (index?.kind === "document") return serveDocument(request, response, world, "index.html", index);
+  const page = Buffer.from(sendListing(node));
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
 }
@@ -64,43 +64,47 @@ async function get(
 async function put(
   request: IncomingMessage,
   response: ServerResponse,
-  { store }: HttpWorld,
+  { store }: HttpServerState,
   path: readonly string[],
 ): Promise<void> {
   // A part must not replace the whole (RFC 9110 §14.5).
-  if (request.headers["content-range"] !== undefined) return refuse(request, response, 400);
-  const octets = await bodyOf(request);
-  if (octets === undefined) return refuse(request, response, 413);
+  if (request.headers["content-range"] !== undefined) return rejectRequest(request, response, 400);
+  const octets = await readBody(request);
+  if (octets === undefined) return rejectRequest(request, response, 413);
   const done = store.put(path, octets);
-  say(response, done === "created" ? 201 : done === "replaced" ? 204 : 409);
+  sendStatus(response, done === "created" ? 201 : done === "replaced" ? 204 : 409);
 }
 
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const octets = await bodyOf(request);
-  if (octets === undefined) return refuse(request, response, 413);
+  const octets = await readBody(request);
+  if (octets === undefined) return rejectRequest(request, response, 413);
   const mediaType = request.headers["content-type"] ?? "application/octet-stream";
   response.writeHead(200, { "content-type": mediaType, "content-length": octets.length });
   response.end(octets);
 }
 
 /** Reads a body; returns `undefined` if it exceeds the limit. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > MAX_BODY) return undefined;
+    if (length > MAX_BODY_BYTES) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+function rejectRequest(request: IncomingMessage, response: ServerResponse, status: number): void {
   request.resume();
-  say(response, status, { connection: "close" });
+  sendStatus(response, status, { connection: "close" });
 }
 
-function say(response: ServerResponse, status: number, fields: Readonly<Record<string, string>> = {}): void {
+function sendStatus(
+  response: ServerResponse,
+  status: number,
+  fields: Readonly<Record<string, string>> = {},
+): void {
   const isEmpty = status === 204;
   const text = isEmpty ? "" : `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   const octets = Buffer.from(`${text}\n`);
@@ -113,23 +117,23 @@ function say(response: ServerResponse, status: number, fields: Readonly<Record<s
   response.end(isEmpty || response.req.method === "HEAD" ? undefined : octets);
 }
 
-function listing({ entries }: Folder): string {
+function sendListing({ entries }: Folder): string {
   const items = [...entries].map(([name, { kind }]) => {
     const octets = Buffer.from(octetsOf(name));
-    const href = `${escapedName(octets)}${kind === "folder" ? "/" : ""}`;
-    return `<li><a href="${href}">${escaped(octets.toString("utf8"))}</a></li>`;
+    const href = `${percentEncode(octets)}${kind === "folder" ? "/" : ""}`;
+    return `<li><a href="${href}">${escapeHtml(octets.toString("utf8"))}</a></li>`;
   });
   return `<!DOCTYPE html>\n<title>Index</title>\n<ul>\n${items.join("\n")}\n</ul>\n`;
 }
 
 /** Percent-encodes every byte except the unreserved ones (RFC 3986 §2.3). */
-function escapedName(octets: Uint8Array): string {
+function percentEncode(octets: Uint8Array): string {
   return Array.from(octets, (octet) => {
     const char = String.fromCharCode(octet);
     return /^[0-9A-Za-z._~-]$/.test(char) ? char : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
   }).join("");
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliCompress, createDeflate, createGzip } from "node:zlib";
-import { chunksOf, sizeOf, skip } from "../library/content.ts";
+import { contentSize, readChunks, skipBytes } from "../library/content.ts";
 import type { Document } from "../tree.ts";
-import type { HttpCoding, HttpWorld } from "./server-state.ts";
+import type { HttpCoding, HttpServerState } from "./server-state.ts";
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["css", "text/css; charset=utf-8"],
@@ -19,22 +19,22 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The bytes [start, end). */
-interface Span {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Sends a document, or the requested range of it, if the conditions hold (RFC 9110 §13.2.2). */
-export async function show(
+export async function serveDocument(
   request: IncomingMessage,
   response: ServerResponse,
-  world: HttpWorld,
+  world: HttpServerState,
   name: string,
   { content, modified }: Document,
 ): Promise<void> {
-  const size = sizeOf(content);
+  const size = contentSize(content);
   const mediaType = MEDIA_TYPES.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream";
-  const coding = codingFor(request, world, mediaType);
+  const coding = selectCoding(request, world, mediaType);
   const etag = `"${size.toString(16)}-${modified.getTime().toString(16)}${coding === undefined ? "" : `-${coding}`}"`;
   const fields = {
     "last-modified": modified.toUTCString(),
@@ -42,9 +42,9 @@ export async function show(
     ...(world.ranges && { "accept-ranges": "bytes" }),
     ...(world.codings.length > 0 && { vary: "Accept-Encoding" }),
   };
-  const status = conditionOf(request, etag, modified);
+  const status = checkConditions(request, etag, modified);
   if (status !== undefined) return void response.writeHead(status, fields).end();
-  const span = world.ranges && coding === undefined ? spanOf(request, etag, modified, size) : undefined;
+  const span = world.ranges && coding === undefined ? parseRange(request, etag, modified, size) : undefined;
   if (span === "none") {
     return void response.writeHead(416, { ...fields, "content-range": `bytes */${size}` }).end();
   }
@@ -56,16 +56,17 @@ export async function show(
     ...(span !== undefined && { "content-range": `bytes ${start}-${end - 1}/${size}` }),
   });
   if (request.method === "HEAD") return void response.end();
-  const octets = Readable.from(part(chunksOf(content), start, end));
+  const octets = Readable.from(sliceChunks(readChunks(content), start, end));
   // A client that disconnects is not an error.
-  const done = coding === undefined ? pipeline(octets, response) : pipeline(octets, coder(coding), response);
+  const done =
+    coding === undefined ? pipeline(octets, response) : pipeline(octets, createEncoder(coding), response);
   await done.catch(() => response.destroy());
 }
 
 /** Compress only text. */
-function codingFor(
+function selectCoding(
   { headers }: IncomingMessage,
-  { codings }: HttpWorld,
+  { codings }: HttpServerState,
   mediaType: string,
 ): HttpCoding | undefined {
   if (!/^text\/|json/.test(mediaType)) return undefined;
@@ -78,39 +79,44 @@ function codingFor(
   return codings.find((coding) => accepted.includes(coding));
 }
 
-function coder(coding: HttpCoding): NodeJS.ReadWriteStream {
+function createEncoder(coding: HttpCoding): NodeJS.ReadWriteStream {
   if (coding === "gzip") return createGzip();
   return coding === "deflate" ? createDeflate() : createBrotliCompress();
 }
 
 /** Returns the status if a condition fails; `undefined` if all conditions hold. */
-function conditionOf({ headers, method }: IncomingMessage, etag: string, modified: Date): number | undefined {
+function checkConditions(
+  { headers, method }: IncomingMessage,
+  etag: string,
+  modified: Date,
+): number | undefined {
   const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = headers;
   const since = (text: string | undefined) =>
     Math.floor(modified.getTime() / 1000) - Date.parse(text ?? "") / 1000;
   if (ifMatch !== undefined) {
-    if (!isAmong(etag, ifMatch, true)) return 412;
+    if (!includesEtag(etag, ifMatch, true)) return 412;
   } else if (since(headers["if-unmodified-since"]) > 0) return 412;
   if (ifNoneMatch !== undefined) {
-    if (isAmong(etag, ifNoneMatch, false)) return method === "GET" || method === "HEAD" ? 304 : 412;
+    if (includesEtag(etag, ifNoneMatch, false)) return method === "GET" || method === "HEAD" ? 304 : 412;
   } else if (since(headers["if-modified-since"]) <= 0) return 304;
   return undefined;
 }
 
-function isAmong(etag: string, list: string, strong: boolean): boolean {
+function includesEtag(etag: string, list: string, strong: boolean): boolean {
   const tags = list.split(",").map((tag) => tag.trim());
   return tags.some((tag) => tag === "*" || tag === etag || (!strong && tag === `W/${etag}`));
 }
 
 /** Returns one range, or the whole (RFC 9110 §14.2). */
-function spanOf(
+function parseRange(
   { headers, method }: IncomingMessage,
   etag: string,
   modified: Date,
   size: number,
-): Span | "none" | undefined {
+): ByteRange | "none" | undefined {
   const match = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(headers.range ?? "");
-  if (match === null || method !== "GET" || !isSame(headers["if-range"], etag, modified)) return undefined;
+  if (match === null || method !== "GET" || !matchesIfRange(headers["if-range"], etag, modified))
+    return undefined;
   const [, first = "", last = ""] = match;
   if (first === "") {
     if (last === "") return undefined;
@@ -121,13 +127,13 @@ function spanOf(
   return { start: Number(first), end: last === "" ? size : Math.min(size, Number(last) + 1) };
 }
 
-function isSame(ifRange: string | string[] | undefined, etag: string, modified: Date): boolean {
+function matchesIfRange(ifRange: string | string[] | undefined, etag: string, modified: Date): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === modified.toUTCString();
 }
 
-function* part(chunks: Iterable<Uint8Array>, start: number, end: number): Generator<Uint8Array> {
+function* sliceChunks(chunks: Iterable<Uint8Array>, start: number, end: number): Generator<Uint8Array> {
   let left = end - start;
-  for (const chunk of skip(chunks, start)) {
+  for (const chunk of skipBytes(chunks, start)) {
     if (left <= 0) return;
     yield chunk.subarray(0, left);
     left -= chunk.length;

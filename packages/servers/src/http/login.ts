@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { HttpWorld } from "./server-state.ts";
+import type { HttpServerState } from "./server-state.ts";
 
 const REALM = "the embedded world";
 /** One nonce per process is enough, although one per server would also do. */
 const NONCE: string = randomBytes(16).toString("hex");
 
 /** Returns the challenge for a request that is not authorized; `undefined` if access is allowed. */
-export function mayEnter(request: IncomingMessage, world: HttpWorld): string | undefined {
+export function authChallenge(request: IncomingMessage, world: HttpServerState): string | undefined {
   const given = request.headers.authorization ?? "";
   if (world.login === "basic") {
-    return holdsBasic(given, world) ? undefined : `Basic realm="${REALM}", charset="UTF-8"`;
+    return isBasicValid(given, world) ? undefined : `Basic realm="${REALM}", charset="UTF-8"`;
   }
-  return holdsDigest(given, request, world)
+  return isDigestValid(given, request, world)
     ? undefined
     : `Digest realm="${REALM}", nonce="${NONCE}", qop="auth", algorithm=SHA-256`;
 }
 
 /** RFC 7617 §2 */
-function holdsBasic(given: string, { accounts }: HttpWorld): boolean {
+function isBasicValid(given: string, { accounts }: HttpServerState): boolean {
   const [scheme = "", token = ""] = given.split(" ");
   if (scheme.toLowerCase() !== "basic") return false;
   const text = Buffer.from(token, "base64").toString("utf8");
@@ -27,10 +27,10 @@ function holdsBasic(given: string, { accounts }: HttpWorld): boolean {
 }
 
 /** RFC 7616 §3.4.1, with SHA-256 and qop=auth. */
-function holdsDigest(
+function isDigestValid(
   given: string,
   { method = "", url = "" }: IncomingMessage,
-  { accounts }: HttpWorld,
+  { accounts }: HttpServerState,
 ): boolean {
   if (!/^digest /i.test(given)) return false;
   const said = new Map(

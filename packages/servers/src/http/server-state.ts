@@ -9,7 +9,7 @@ export interface HttpRedirection {
 export type HttpCoding = "gzip" | "deflate" | "br";
 
 /** The state that all connections of a server share. */
-export interface HttpWorld {
+export interface HttpServerState {
   readonly store: HttpStore;
   readonly redirects: ReadonlyMap<string, HttpRedirection>;
   readonly accounts: ReadonlyMap<string, string>;

@@ -3,8 +3,8 @@ import { type EmbeddedServer, type ListenOptions, startServer } from "../embedde
 import { library } from "../library/library.ts";
 import { LineReader } from "../line-reader.ts";
 import type { Folder } from "../tree.ts";
-import { answer } from "./answer.ts";
-import type { HttpCoding, HttpRedirection, HttpWorld } from "./server-state.ts";
+import { answerRequest } from "./answer.ts";
+import type { HttpCoding, HttpRedirection, HttpServerState } from "./server-state.ts";
 import { HttpStore } from "./store.ts";
 
 export interface HttpServerOptions extends ListenOptions {
@@ -29,7 +29,7 @@ export interface HttpServerOptions extends ListenOptions {
 }
 
 /** Maximum bytes of a line in `received`. */
-const MAX_LINE: number = 8 * 1024;
+const MAX_LINE_BYTES: number = 8 * 1024;
 
 /**
  * Starts an HTTP/1.1 server (RFC 9110, RFC 9112) on loopback: GET, HEAD, PUT, DELETE, and POST to "/echo", which
@@ -40,14 +40,14 @@ const MAX_LINE: number = 8 * 1024;
  */
 export function startHttpServer(options: HttpServerOptions = {}): Promise<EmbeddedServer> {
   const { timeout = 60_000 } = options;
-  const world = worldOf(options);
+  const world = createState(options);
   // This server never listens: it receives connections from the embedded server.
   const http = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
-    answer(request, response, world).catch(() => response.destroy());
+    answerRequest(request, response, world).catch(() => response.destroy());
   });
   http.setTimeout(timeout);
   return startServer("http", options, ({ socket, record }) => {
-    const reader = new LineReader(MAX_LINE);
+    const reader = new LineReader(MAX_LINE_BYTES);
     http.emit("connection", socket);
     // Listen after that; otherwise the parser would read the socket before the listener does.
     socket.on("data", (octets: Uint8Array) => {
@@ -57,7 +57,7 @@ export function startHttpServer(options: HttpServerOptions = {}): Promise<Embedd
   });
 }
 
-function worldOf(options: HttpServerOptions): HttpWorld {
+function createState(options: HttpServerOptions): HttpServerState {
   return {
     store: new HttpStore(options.root ?? library()),
     redirects: new Map(Object.entries(options.redirects ?? {})),

@@ -13,7 +13,7 @@ export class HttpStore {
 
   /** Returns the node at a path of segments. */
   at(path: readonly string[]): Node | undefined {
-    const key = keyOf(path);
+    const key = toPathKey(path);
     if (this.#changes.has(key)) return this.#changes.get(key);
     let node: Node | undefined = this.#root;
     for (const segment of path) {
@@ -28,29 +28,29 @@ export class HttpStore {
     const before = this.at(path);
     if (path.length === 0 || before?.kind === "folder") return "no place";
     if (this.at(path.slice(0, -1))?.kind !== "folder") return "no place";
-    this.#changes.set(keyOf(path), document(octets, { modified: new Date() }));
+    this.#changes.set(toPathKey(path), document(octets, { modified: new Date() }));
     return before === undefined ? "created" : "replaced";
   }
 
   /** Returns false if the document does not exist. */
   remove(path: readonly string[]): boolean {
     if (this.at(path)?.kind !== "document") return false;
-    this.#changes.set(keyOf(path), undefined);
+    this.#changes.set(toPathKey(path), undefined);
     return true;
   }
 }
 
 /** Returns the decoded segments of a request target; `undefined` if a name is invalid or a dot segment. */
-export function segmentsOf(target: string): readonly string[] | undefined {
+export function parsePath(target: string): readonly string[] | undefined {
   const path = target.split("?", 1)[0]!;
   if (!path.startsWith("/")) return undefined;
   const segments = path.slice(1).split("/");
   if (segments.at(-1) === "") segments.pop();
-  const names = segments.map(nameOf);
+  const names = segments.map(decodeSegment);
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-function nameOf(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   if (/%(?![0-9A-Fa-f]{2})/.test(segment)) return undefined;
   const octets = Buffer.from(
     segment.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) =>
@@ -62,6 +62,6 @@ function nameOf(segment: string): string | undefined {
   return name === "" || name === "." || name === ".." || /[/\0]/.test(name) ? undefined : name;
 }
 
-function keyOf(path: readonly string[]): string {
+function toPathKey(path: readonly string[]): string {
   return path.join("/");
 }

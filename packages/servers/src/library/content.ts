@@ -11,41 +11,41 @@ export interface GeneratedContent {
 export type Content = Uint8Array | GeneratedContent;
 
 /** Bytes per socket write, and so the memory cost of a document while it is sent. */
-const CHUNK: number = 64 * 1024;
+const CHUNK_BYTES: number = 64 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;
 
-export function content(source: string | Uint8Array | GeneratedContent): Content {
+export function toContent(source: string | Uint8Array | GeneratedContent): Content {
   return typeof source === "string" ? octetsOf(source) : source;
 }
 
 /**
  * Creates a document of `size` bytes; the byte at `i` is `i` modulo 251, a prime, so that a test notices every shift.
  */
-export function counting(size: number): GeneratedContent {
-  const period = new Uint8Array(CHUNK + 251).map((_, i) => i % 251);
+export function patternDocument(size: number): GeneratedContent {
+  const period = new Uint8Array(CHUNK_BYTES + 251).map((_, i) => i % 251);
   return {
     size,
     *chunks() {
-      for (let at = 0; at < size; at += CHUNK) {
-        yield period.subarray(at % 251, (at % 251) + Math.min(CHUNK, size - at));
+      for (let at = 0; at < size; at += CHUNK_BYTES) {
+        yield period.subarray(at % 251, (at % 251) + Math.min(CHUNK_BYTES, size - at));
       }
     },
   };
 }
 
-export function sizeOf(content: Content): number {
+export function contentSize(content: Content): number {
   return content instanceof Uint8Array ? content.length : content.size;
 }
 
-export function* chunksOf(content: Content): Generator<Uint8Array> {
+export function* readChunks(content: Content): Generator<Uint8Array> {
   if (!(content instanceof Uint8Array)) return yield* content.chunks();
-  for (let at = 0; at < content.length; at += CHUNK) yield content.subarray(at, at + CHUNK);
+  for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
 }
 
 /** Skips the first `count` bytes. */
-export function* skip(chunks: Iterable<Uint8Array>, count: number): Generator<Uint8Array> {
+export function* skipBytes(chunks: Iterable<Uint8Array>, count: number): Generator<Uint8Array> {
   let left = count;
   for (const chunk of chunks) {
     if (left < chunk.length) yield chunk.subarray(left);
@@ -54,21 +54,21 @@ export function* skip(chunks: Iterable<Uint8Array>, count: number): Generator<Ui
 }
 
 /** Ends every line in CR LF (RFC 959 §3.1.1.1): LF becomes CR LF, and a CR LF stays unchanged. */
-export function* networkLines(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+export function* toNetworkLines(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
   let before = 0;
   for (const chunk of chunks) {
-    yield withCarriageReturns(chunk, before);
+    yield insertCarriageReturns(chunk, before);
     before = chunk.at(-1) ?? before;
   }
 }
 
-/** Returns the size of a text as {@link networkLines}. */
-export function networkSize(octets: Uint8Array): number {
-  return octets.length + bareLineFeeds(octets, 0);
+/** Returns the size of a text as {@link toNetworkLines}. */
+export function measureNetworkLines(octets: Uint8Array): number {
+  return octets.length + countBareLineFeeds(octets, 0);
 }
 
-function withCarriageReturns(chunk: Uint8Array, before: number): Uint8Array {
-  const more = bareLineFeeds(chunk, before);
+function insertCarriageReturns(chunk: Uint8Array, before: number): Uint8Array {
+  const more = countBareLineFeeds(chunk, before);
   if (more === 0) return chunk;
   const converted = new Uint8Array(chunk.length + more);
   let to = 0;
@@ -81,7 +81,7 @@ function withCarriageReturns(chunk: Uint8Array, before: number): Uint8Array {
   return converted;
 }
 
-function bareLineFeeds(octets: Uint8Array, before: number): number {
+function countBareLineFeeds(octets: Uint8Array, before: number): number {
   let count = 0;
   for (let at = octets.indexOf(LF); at >= 0; at = octets.indexOf(LF, at + 1)) {
     if ((at === 0 ? before : octets[at - 1]) !== CR) count++;

@@ -1,6 +1,6 @@
 import { type Folder, folder, type MenuLine } from "../tree.ts";
 import { HOW_TO_READ_A_URL, LETTERS, POEMS, SCHEMES, WELCOME, WHERE } from "./library-texts.ts";
-import { gif, type Picture, png } from "./pictures.ts";
+import { encodeGif, encodePng, type Picture } from "./pictures.ts";
 
 /**
  * The built-in library: texts, a table, two pictures, and three directories with difficult names, bytes and depth. All
@@ -14,9 +14,9 @@ export function library(): Folder {
       "where.txt": WHERE.root,
       poems: folder({ "tide.txt": POEMS.tide, "percent.txt": POEMS.percent }),
       tables: folder({ "schemes.csv": SCHEMES }),
-      pictures: folder({ "lighthouse.gif": gif(LIGHTHOUSE), "compass.png": png(COMPASS) }),
-      octets: octets(),
-      names: names(),
+      pictures: folder({ "lighthouse.gif": encodeGif(LIGHTHOUSE), "compass.png": encodePng(COMPASS) }),
+      octets: createBytesFolder(),
+      names: createNamesFolder(),
       attic: folder({
         "up the stairs": folder({ "behind the chimney": folder({ "letter.txt": LETTERS.found }) }),
         "empty box": folder({}),
@@ -30,7 +30,7 @@ export function library(): Folder {
 }
 
 /** All byte values, an empty file, and the line ends and dots that are difficult for protocols. */
-function octets(): Folder {
+function createBytesFolder(): Folder {
   return folder({
     "bytes.bin": Uint8Array.from({ length: 256 }, (_, i) => i),
     "empty.txt": "",
@@ -42,7 +42,7 @@ function octets(): Folder {
 }
 
 /** Names that need escapes in a URL, care in a command, and exact display in a listing. */
-function names(): Folder {
+function createNamesFolder(): Folder {
   const said = (what: string): string => `You have found the document whose name ${what}.\n`;
   return folder([
     ["two words.txt", said("is two words")],

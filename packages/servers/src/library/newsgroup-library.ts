@@ -8,8 +8,8 @@ export function newsLibrary(): Readonly<Record<string, NewsgroupOptions>> {
     "local.gap": {
       description: "With numbers that are missing",
       articles: {
-        2: article("local.gap", "two", "gap2", "two"),
-        5: article("local.gap", "five", "gap5", "five"),
+        2: createArticle("local.gap", "two", "gap2", "two"),
+        5: createArticle("local.gap", "five", "gap5", "five"),
       },
     },
     "local.empty": { description: "Nothing yet" },
@@ -17,13 +17,13 @@ export function newsLibrary(): Readonly<Record<string, NewsgroupOptions>> {
       description: "Notices of the harbour office: to be read, not to be answered",
       status: "n",
       articles: [
-        article("local.notices", "The crane is closed on Monday", "notice1", "It is being painted."),
+        createArticle("local.notices", "The crane is closed on Monday", "notice1", "It is being painted."),
       ],
     },
   };
 }
 
-function article(
+function createArticle(
   newsgroup: string,
   subject: string,
   id: string,
@@ -44,16 +44,20 @@ function article(
 }
 
 const HARBOUR: readonly string[] = [
-  article(
+  createArticle(
     "local.harbour",
     "A light in the north",
     "light",
     "Who has seen it last night?\nIt blinked, and was gone.",
   ),
-  article("local.harbour", "Re: A light in the north", "two$1%2", "I have.\nIt was the moon on the ice.", [
-    "References: <light@harbour.example>",
-  ]),
-  article(
+  createArticle(
+    "local.harbour",
+    "Re: A light in the north",
+    "two$1%2",
+    "I have.\nIt was the moon on the ice.",
+    ["References: <light@harbour.example>"],
+  ),
+  createArticle(
     "local.harbour",
     "=?UTF-8?Q?Gr=C3=BC=C3=9Fe_von_der_M=C3=BChle?=",
     "greetings",
@@ -68,7 +72,12 @@ const HARBOUR: readonly string[] = [
 ];
 
 const LINES: readonly string[] = [
-  article("local.lines", "Dots", "dots", "one line before a dot\n.\n..two dots\n...three\n. and a blank"),
-  article("local.lines", "Empty lines", "empty-lines", "\n\nand text behind them\n\n"),
-  article("local.lines", "A long line", "long", "x".repeat(5000)),
+  createArticle(
+    "local.lines",
+    "Dots",
+    "dots",
+    "one line before a dot\n.\n..two dots\n...three\n. and a blank",
+  ),
+  createArticle("local.lines", "Empty lines", "empty-lines", "\n\nand text behind them\n\n"),
+  createArticle("local.lines", "A long line", "long", "x".repeat(5000)),
 ];

@@ -8,42 +8,42 @@ export interface Picture {
 }
 
 /** Encodes the picture as GIF87a. */
-export function gif({ rows, colours }: Picture): Uint8Array {
+export function encodeGif({ rows, colours }: Picture): Uint8Array {
   const [width, height] = [rows[0]?.length ?? 0, rows.length];
-  const table = Array.from({ length: 4 }, (_, i) => rgb(colours[i] ?? 0)).flat();
-  const pixels = lzw(rows.join(""));
+  const table = Array.from({ length: 4 }, (_, i) => toRgb(colours[i] ?? 0)).flat();
+  const pixels = encodeLzw(rows.join(""));
   return Uint8Array.from([
-    ...ascii("GIF87a"),
-    ...littleEndian(width),
-    ...littleEndian(height),
+    ...encodeAscii("GIF87a"),
+    ...toLittleEndian(width),
+    ...toLittleEndian(height),
     0b1000_0001, // a global table of four colors
     0, // background
     0, // aspect ratio: not given
     ...table,
-    ...ascii(","),
+    ...encodeAscii(","),
     ...[0, 0, 0, 0], // left, top
-    ...littleEndian(width),
-    ...littleEndian(height),
+    ...toLittleEndian(width),
+    ...toLittleEndian(height),
     0, // no local table, not interlaced
     2, // bits per pixel
-    ...subBlocks(pixels),
-    ...ascii(";"),
+    ...splitSubBlocks(pixels),
+    ...encodeAscii(";"),
   ]);
 }
 
 /** Encodes the picture as PNG (RFC 2083): indexed colors, eight bits each. */
-export function png({ rows, colours }: Picture): Uint8Array {
-  const header = [...bigEndian(rows[0]?.length ?? 0), ...bigEndian(rows.length), 8, 3, 0, 0, 0];
+export function encodePng({ rows, colours }: Picture): Uint8Array {
+  const header = [...toBigEndian(rows[0]?.length ?? 0), ...toBigEndian(rows.length), 8, 3, 0, 0, 0];
   const scanlines = rows.flatMap((row) => [0, ...Array.from(row, Number)]);
   return Uint8Array.from([
     0x89,
-    ...ascii("PNG\r\n"),
+    ...encodeAscii("PNG\r\n"),
     0x1a,
     0x0a,
-    ...chunk("IHDR", header),
-    ...chunk("PLTE", colours.flatMap(rgb)),
-    ...chunk("IDAT", [...deflateSync(Uint8Array.from(scanlines))]),
-    ...chunk("IEND", []),
+    ...encodePngChunk("IHDR", header),
+    ...encodePngChunk("PLTE", colours.flatMap(toRgb)),
+    ...encodePngChunk("IDAT", [...deflateSync(Uint8Array.from(scanlines))]),
+    ...encodePngChunk("IEND", []),
   ]);
 }
 
@@ -54,7 +54,7 @@ const END = 5;
  * Encodes the pixels as LZW codes of three bits. A CLEAR before every third pixel keeps the table and the codes small.
  * The result is larger than necessary, but the code is short.
  */
-function lzw(pixels: string): number[] {
+function encodeLzw(pixels: string): number[] {
   const codes = Array.from(pixels, (pixel, i) =>
     i % 2 === 0 ? [CLEAR, Number(pixel)] : [Number(pixel)],
   ).flat();
@@ -69,7 +69,7 @@ function lzw(pixels: string): number[] {
 }
 
 /** Splits data into blocks of at most 255 bytes, each after its length, and an empty last block. */
-function subBlocks(octets: readonly number[]): number[] {
+function splitSubBlocks(octets: readonly number[]): number[] {
   const blocks: number[] = [];
   for (let at = 0; at < octets.length; at += 255) {
     const block = octets.slice(at, at + 255);
@@ -78,23 +78,23 @@ function subBlocks(octets: readonly number[]): number[] {
   return [...blocks, 0];
 }
 
-function chunk(type: string, data: readonly number[]): number[] {
-  const body = [...ascii(type), ...data];
-  return [...bigEndian(data.length), ...body, ...bigEndian(crc32(Uint8Array.from(body)))];
+function encodePngChunk(type: string, data: readonly number[]): number[] {
+  const body = [...encodeAscii(type), ...data];
+  return [...toBigEndian(data.length), ...body, ...toBigEndian(crc32(Uint8Array.from(body)))];
 }
 
-function ascii(text: string): number[] {
+function encodeAscii(text: string): number[] {
   return Array.from(text, (char) => char.charCodeAt(0));
 }
 
-function rgb(colour: number): number[] {
+function toRgb(colour: number): number[] {
   return [colour >> 16, (colour >> 8) & 255, colour & 255];
 }
 
-function littleEndian(value: number): number[] {
+function toLittleEndian(value: number): number[] {
   return [value & 255, value >> 8];
 }
 
-function bigEndian(value: number): number[] {
+function toBigEndian(value: number): number[] {
   return [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -1,16 +1,16 @@
 /** Schemes that a page can link to: no scripts, no files, and no schemes that have their own item type. */
-const ALLOWED: ReadonlySet<string> = new Set(["http", "https", "ftp", "mailto", "news"]);
+const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "ftp", "mailto", "news"]);
 
 /**
  * Creates the page for a selector "URL:<url>". A client should open the URL itself; a client that asks the server
  * instead gets an HTML page. Returns `undefined` for another selector, or for a URL that is not allowed.
  */
-export function redirectPage(selector: string): string | undefined {
+export function createRedirectPage(selector: string): string | undefined {
   const rest = selector.startsWith("/") ? selector.slice(1) : selector;
   if (!rest.startsWith("URL:")) return undefined;
   const url = rest.slice("URL:".length);
   const scheme = url.slice(0, Math.max(0, url.indexOf(":"))).toLowerCase();
-  if (!ALLOWED.has(scheme)) return undefined;
+  if (!ALLOWED_SCHEMES.has(scheme)) return undefined;
   const shown = escapeHtml(url);
   return `<!doctype html>
 <html lang="en">

@@ -23,13 +23,13 @@ const DOT = 0x2e;
  *
  * @throws {RangeError} the message-id, the newsgroups, or the empty line is missing.
  */
-export function storedArticle(source: string | Uint8Array, arrived: number): StoredArticle {
-  const octets = withLineEnds(typeof source === "string" ? octetsOf(source) : source);
-  const headEnd = endOfHead(octets);
+export function parseArticle(source: string | Uint8Array, arrived: number): StoredArticle {
+  const octets = normalizeLineEnds(typeof source === "string" ? octetsOf(source) : source);
+  const headEnd = findHeadEnd(octets);
   if (headEnd === undefined) throw new RangeError("invalid article: missing empty line after the head");
   const head = octets.subarray(0, headEnd);
-  const messageId = fieldOf(head, "Message-ID");
-  const newsgroups = fieldOf(head, "Newsgroups");
+  const messageId = getField(head, "Message-ID");
+  const newsgroups = getField(head, "Newsgroups");
   if (messageId === undefined || newsgroups === undefined)
     throw new RangeError("invalid article: missing message-id or newsgroups");
   return {
@@ -41,14 +41,14 @@ export function storedArticle(source: string | Uint8Array, arrived: number): Sto
   };
 }
 
-export function endOfHead(octets: Uint8Array): number | undefined {
+export function findHeadEnd(octets: Uint8Array): number | undefined {
   for (let at = 0; at >= 0 && at < octets.length; at = octets.indexOf(LF, at) + 1 || -1)
     if (octets[at] === CR && octets[at + 1] === LF) return at;
   return undefined;
 }
 
 /** Returns the content of a header field, unfolded; bytes are kept as text. */
-export function fieldOf(head: Uint8Array, name: string): string | undefined {
+export function getField(head: Uint8Array, name: string): string | undefined {
   const start = `${name.toLowerCase()}:`;
   let found: string | undefined;
   for (const line of textOf(head).split("\r\n")) {
@@ -61,29 +61,29 @@ export function fieldOf(head: Uint8Array, name: string): string | undefined {
 }
 
 /** Returns the bytes of the head, of the body, or of both. */
-export function partOf(article: StoredArticle, part: "ARTICLE" | "HEAD" | "BODY"): Uint8Array {
+export function getPart(article: StoredArticle, part: "ARTICLE" | "HEAD" | "BODY"): Uint8Array {
   const { octets, headEnd } = article;
   if (part === "ARTICLE") return octets;
   return part === "HEAD" ? octets.subarray(0, headEnd) : octets.subarray(headEnd + 2);
 }
 
 /** Formats subject, from, date, message-id, references, :bytes, :lines   (RFC 3977 §8.3.2). */
-export function overviewOf({ octets, headEnd }: StoredArticle): string {
+export function formatOverview({ octets, headEnd }: StoredArticle): string {
   const head = octets.subarray(0, headEnd);
-  const fields = ["Subject", "From", "Date", "Message-ID", "References"].map((name) => fieldOf(head, name));
-  return [...fields, octets.length, linesOf(octets.subarray(headEnd + 2))]
+  const fields = ["Subject", "From", "Date", "Message-ID", "References"].map((name) => getField(head, name));
+  return [...fields, octets.length, countLines(octets.subarray(headEnd + 2))]
     .map((field) => String(field ?? "").replace(/[\t\r\n\0]/g, " "))
     .join("\t");
 }
 
-export function linesOf(body: Uint8Array): number {
+export function countLines(body: Uint8Array): number {
   let lines = 0;
   for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1)) lines++;
   return lines;
 }
 
 /** Formats a multi-line data block (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." ends the block. */
-export function blockOf(lines: Uint8Array): Uint8Array {
+export function dotStuff(lines: Uint8Array): Uint8Array {
   const ended = lines.length === 0 || lines.at(-1) === LF ? lines : Uint8Array.of(...lines, CR, LF);
   const block: number[] = [];
   const pieces: Uint8Array[] = [];
@@ -96,7 +96,7 @@ export function blockOf(lines: Uint8Array): Uint8Array {
   return Buffer.concat([...pieces, ended.subarray(from), octetsOf(".\r\n")]);
 }
 
-function withLineEnds(octets: Uint8Array): Uint8Array {
+function normalizeLineEnds(octets: Uint8Array): Uint8Array {
   const lined: number[] = [];
   for (const [i, octet] of octets.entries()) {
     if (octet === LF && octets[i - 1] !== CR) lined.push(CR);

@@ -1,13 +1,13 @@
 import { hdr, list, newGroups, newNews, over } from "./listings.ts";
-import { authinfo, mayRead } from "./login.ts";
-import { article, group, listGroup, nextOrLast } from "./reading.ts";
-import { block, line, type NntpReply } from "./reply.ts";
-import type { NewsWorld, NntpFeature } from "./server-state.ts";
+import { authinfo, canRead } from "./login.ts";
+import { group, listGroup, moveCurrent, sendArticle } from "./reading.ts";
+import { createBlockReply, createReply, type NntpReply } from "./reply.ts";
+import type { NewsServerState, NntpFeature } from "./server-state.ts";
 import type { Newsgroup } from "./spool.ts";
 
 /** The state of a session between two commands, written by the commands. */
 export interface NewsSession {
-  readonly world: NewsWorld;
+  readonly world: NewsServerState;
   secured: boolean;
   /** Whether MODE READER was sent, if it is required. */
   reading: boolean;
@@ -21,7 +21,7 @@ export interface NewsSession {
 
 type Command = (session: NewsSession, words: readonly string[]) => NntpReply;
 
-interface Row {
+interface CommandEntry {
   readonly run: Command;
   /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
@@ -31,22 +31,22 @@ interface Row {
   readonly free?: true;
 }
 
-const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
+const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
   ["CAPABILITIES", { run: capabilities, takes: [0, 1], feature: "CAPABILITIES", free: true }],
   ["MODE", { run: mode, takes: [1, 1], feature: "CAPABILITIES", free: true }],
   ["HELP", { run: help, takes: [0, 0], free: true }],
-  ["QUIT", { run: () => line(205, "Goodbye", "close"), takes: [0, 0], free: true }],
+  ["QUIT", { run: () => createReply(205, "Goodbye", "close"), takes: [0, 0], free: true }],
   ["DATE", { run: date, takes: [0, 0], feature: "CAPABILITIES" }],
   ["STARTTLS", { run: startTls, takes: [0, 0], free: true }],
   ["AUTHINFO", { run: authinfo, takes: [2, 2], free: true }],
   ["GROUP", { run: group, takes: [1, 1] }],
   ["LISTGROUP", { run: listGroup, takes: [0, 2], feature: "LISTGROUP" }],
-  ["ARTICLE", { run: article("ARTICLE"), takes: [0, 1] }],
-  ["HEAD", { run: article("HEAD"), takes: [0, 1] }],
-  ["BODY", { run: article("BODY"), takes: [0, 1] }],
-  ["STAT", { run: article("STAT"), takes: [0, 1] }],
-  ["NEXT", { run: nextOrLast(1), takes: [0, 0] }],
-  ["LAST", { run: nextOrLast(-1), takes: [0, 0] }],
+  ["ARTICLE", { run: sendArticle("ARTICLE"), takes: [0, 1] }],
+  ["HEAD", { run: sendArticle("HEAD"), takes: [0, 1] }],
+  ["BODY", { run: sendArticle("BODY"), takes: [0, 1] }],
+  ["STAT", { run: sendArticle("STAT"), takes: [0, 1] }],
+  ["NEXT", { run: moveCurrent(1), takes: [0, 0] }],
+  ["LAST", { run: moveCurrent(-1), takes: [0, 0] }],
   ["LIST", { run: list, takes: [0, 2] }],
   ["OVER", { run: over, takes: [0, 1], feature: "OVER" }],
   ["XOVER", { run: over, takes: [0, 1], feature: "XOVER" }],
@@ -61,14 +61,14 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
 export function runNntpCommand(session: NewsSession, text: string): NntpReply {
   const { world } = session;
   const [verb = "", ...words] = text.trim().split(/[ \t]+/);
-  const row = ROWS.get(verb.toUpperCase());
+  const row = COMMANDS.get(verb.toUpperCase());
   if (row === undefined || (row.feature !== undefined && !world.features.has(row.feature)))
-    return line(500, "Unknown command");
+    return createReply(500, "Unknown command");
   const { run, takes, free } = row;
-  if (words.length < takes[0] || words.length > takes[1]) return line(501, "Syntax error");
+  if (words.length < takes[0] || words.length > takes[1]) return createReply(501, "Syntax error");
   if (!free) {
-    if (!session.reading) return line(401, "MODE-READER");
-    if (!mayRead(session)) return line(480, "Log in first");
+    if (!session.reading) return createReply(401, "MODE-READER");
+    if (!canRead(session)) return createReply(480, "Log in first");
   }
   return run(session, words);
 }
@@ -86,31 +86,31 @@ function capabilities({ world, secured, reading, authenticated }: NewsSession): 
   }
   if (tls !== undefined && !secured && !authenticated) lines.push("STARTTLS");
   if (!authenticated) lines.push(tls === undefined || secured ? "AUTHINFO USER" : "AUTHINFO");
-  return block(101, "Capabilities:", lines);
+  return createBlockReply(101, "Capabilities:", lines);
 }
 
 function mode(session: NewsSession, [word = ""]: readonly string[]): NntpReply {
-  if (word.toUpperCase() !== "READER") return line(501, "There is no such mode");
+  if (word.toUpperCase() !== "READER") return createReply(501, "There is no such mode");
   session.reading = true;
-  return session.world.posting ? line(200, "Posting allowed") : line(201, "Posting prohibited");
+  return session.world.posting ? createReply(200, "Posting allowed") : createReply(201, "Posting prohibited");
 }
 
 function help(): NntpReply {
-  return block(100, "Commands:", [...ROWS.keys()]);
+  return createBlockReply(100, "Commands:", [...COMMANDS.keys()]);
 }
 
 function date(): NntpReply {
-  return line(111, new Date().toISOString().replace(/\D/g, "").slice(0, 14));
+  return createReply(111, new Date().toISOString().replace(/\D/g, "").slice(0, 14));
 }
 
 function startTls({ world, secured, authenticated }: NewsSession): NntpReply {
-  if (world.tls === undefined) return line(500, "Unknown command");
-  if (secured || authenticated) return line(502, "Not allowed in this state");
-  return line(382, "Go on with TLS", "tls");
+  if (world.tls === undefined) return createReply(500, "Unknown command");
+  if (secured || authenticated) return createReply(502, "Not allowed in this state");
+  return createReply(382, "Go on with TLS", "tls");
 }
 
 function post({ world, authenticated }: NewsSession): NntpReply {
-  if (!world.posting) return line(440, "Posting prohibited");
-  if (world.loginFor === "posting" && !authenticated) return line(480, "Log in first");
-  return line(340, "Send the article", "article");
+  if (!world.posting) return createReply(440, "Posting prohibited");
+  if (world.loginFor === "posting" && !authenticated) return createReply(480, "Log in first");
+  return createReply(340, "Send the article", "article");
 }

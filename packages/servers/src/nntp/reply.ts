@@ -1,5 +1,5 @@
 import { octetsOf } from "../name.ts";
-import { blockOf } from "./article.ts";
+import { dotStuff } from "./article.ts";
 
 /** A reply to a command. */
 export interface NntpReply {
@@ -10,13 +10,17 @@ export interface NntpReply {
 }
 
 /** Creates a reply of one line. */
-export function line(code: number, text: string, then?: NntpReply["then"]): NntpReply {
+export function createReply(code: number, text: string, then?: NntpReply["then"]): NntpReply {
   return { code, octets: octetsOf(`${code} ${text}\r\n`), ...(then && { then }) };
 }
 
 /** Creates a reply of a line and a multi-line data block. */
-export function block(code: number, text: string, content: Uint8Array | readonly string[]): NntpReply {
+export function createBlockReply(
+  code: number,
+  text: string,
+  content: Uint8Array | readonly string[],
+): NntpReply {
   const lines =
     content instanceof Uint8Array ? content : octetsOf(content.map((each) => `${each}\r\n`).join(""));
-  return { code, octets: Buffer.concat([octetsOf(`${code} ${text}\r\n`), blockOf(lines)]) };
+  return { code, octets: Buffer.concat([octetsOf(`${code} ${text}\r\n`), dotStuff(lines)]) };
 }

@@ -20,7 +20,7 @@ export const NNTP_FEATURES: readonly NntpFeature[] = [
 export type LoginFor = "nothing" | "reading" | "posting";
 
 /** The state that all sessions of a server share. */
-export interface NewsWorld {
+export interface NewsServerState {
   readonly spool: Spool;
   readonly features: ReadonlySet<NntpFeature>;
   /** By user. */

@@ -1,7 +1,7 @@
 import { createSecureContext } from "node:tls";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { newsLibrary } from "../library/newsgroup-library.ts";
-import { type LoginFor, type NewsWorld, NNTP_FEATURES, type NntpFeature } from "./server-state.ts";
+import { type LoginFor, type NewsServerState, NNTP_FEATURES, type NntpFeature } from "./server-state.ts";
 import { serveNntp } from "./session.ts";
 import { type NewsgroupOptions, Spool } from "./spool.ts";
 
@@ -36,7 +36,7 @@ export interface NntpServerOptions extends ListenOptions {
  */
 export function startNntpServer(options: NntpServerOptions = {}): Promise<EmbeddedServer> {
   const { tls, accounts = { alice: "s3cr:t@/%" } } = options;
-  const world: NewsWorld = {
+  const world: NewsServerState = {
     spool: new Spool(options.newsgroups ?? newsLibrary(), Date.now()),
     features: new Set(options.features ?? NNTP_FEATURES),
     accounts: new Map(Object.entries(accounts)),

@@ -1,23 +1,23 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { bidFarewell, type Connection } from "../embedded-server.ts";
+import { type Connection, closeGracefully } from "../embedded-server.ts";
 import { type Line, LineReader } from "../line-reader.ts";
 import { octetsOf, textOf } from "../name.ts";
-import { happens } from "../send.ts";
+import { waitForEvent } from "../send.ts";
 import { type NewsSession, runNntpCommand } from "./commands.ts";
-import { takeArticle } from "./posting.ts";
-import { line as reply } from "./reply.ts";
-import type { NewsWorld } from "./server-state.ts";
+import { receiveArticle } from "./posting.ts";
+import { createReply } from "./reply.ts";
+import type { NewsServerState } from "./server-state.ts";
 
 /** Maximum bytes of a command, including CR LF (RFC 3977 §3.1). */
-const MAX_COMMAND = 512;
+const MAX_COMMAND_BYTES = 512;
 /** Maximum bytes of a line of an article. */
-const MAX_LINE = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024;
 /** Maximum bytes of a posted article. */
-const MAX_ARTICLE = 16 * 1024 * 1024;
+const MAX_ARTICLE_BYTES = 16 * 1024 * 1024;
 
 /** Runs one NNTP session over a connection. The returned function ends the session with 400. */
-export function serveNntp(connection: Connection, world: NewsWorld): () => void {
+export function serveNntp(connection: Connection, world: NewsServerState): () => void {
   const { socket, record } = connection;
   let stream: Socket = socket;
   let over = false;
@@ -37,14 +37,15 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
   function end(farewell?: Uint8Array): void {
     if (over) return;
     over = true;
-    bidFarewell(stream, farewell);
+    closeGracefully(stream, farewell);
   }
 
   async function run(): Promise<void> {
     if (world.implicit) await secure();
     const { posting } = world;
     stream.write(
-      reply(posting ? 200 : 201, `anyurl embedded news server ready${posting ? "" : " (no posting)"}`).octets,
+      createReply(posting ? 200 : 201, `anyurl embedded news server ready${posting ? "" : " (no posting)"}`)
+        .octets,
     );
     while ((await talk()) === "tls") {
       await secure();
@@ -67,7 +68,7 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
 
   /** Handles lines until the connection ends, or TLS begins. Unencrypted data after STARTTLS is discarded. */
   async function talk(): Promise<"tls" | "end"> {
-    const reader = new LineReader(MAX_LINE);
+    const reader = new LineReader(MAX_LINE_BYTES);
     for await (const octets of stream.iterator({ destroyOnReturn: false })) {
       // Send the replies to commands of one packet together.
       stream.cork();
@@ -79,7 +80,7 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
           // Wait here for a client that sends commands but never reads.
           if (stream.writableNeedDrain) {
             stream.uncork();
-            if (!(await happens(stream, "drain"))) return "end";
+            if (!(await waitForEvent(stream, "drain"))) return "end";
             stream.cork();
           }
         }
@@ -95,9 +96,9 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
       collect(line, article);
       return undefined;
     }
-    const tooLong = line.tooLong || line.octets.length + 2 > MAX_COMMAND;
+    const tooLong = line.tooLong || line.octets.length + 2 > MAX_COMMAND_BYTES;
     const { octets, then } = tooLong
-      ? reply(501, `A command has at most ${MAX_COMMAND} bytes`)
+      ? createReply(501, `A command has at most ${MAX_COMMAND_BYTES} bytes`)
       : runNntpCommand(session, textOf(line.octets));
     if (then === "close") {
       end(octets);
@@ -111,21 +112,23 @@ export function serveNntp(connection: Connection, world: NewsWorld): () => void 
   function collect({ octets, bareLf, tooLong }: Line, lines: Uint8Array[]): void {
     if (octets.length === 1 && octets[0] === 0x2e && !bareLf) {
       article = undefined;
-      stream.write(takeArticle(session, size > MAX_ARTICLE ? undefined : Buffer.concat(lines)).octets);
+      stream.write(
+        receiveArticle(session, size > MAX_ARTICLE_BYTES ? undefined : Buffer.concat(lines)).octets,
+      );
       return;
     }
-    size += tooLong || bareLf ? MAX_ARTICLE + 1 : octets.length + 2;
-    if (size <= MAX_ARTICLE) lines.push(octets[0] === 0x2e ? octets.subarray(1) : octets, CRLF);
+    size += tooLong || bareLf ? MAX_ARTICLE_BYTES + 1 : octets.length + 2;
+    if (size <= MAX_ARTICLE_BYTES) lines.push(octets[0] === 0x2e ? octets.subarray(1) : octets, CRLF);
   }
 
-  socket.setTimeout(world.timeout, () => end(reply(400, "Idle for too long").octets));
+  socket.setTimeout(world.timeout, () => end(createReply(400, "Idle for too long").octets));
   run()
     .catch(() => {}) // The connection broke.
     .finally(() => {
-      if (!over) bidFarewell(stream);
+      if (!over) closeGracefully(stream);
       over = true;
     });
-  return () => end(reply(400, "The server goes down").octets);
+  return () => end(createReply(400, "The server goes down").octets);
 }
 
 const CRLF: Uint8Array = octetsOf("\r\n");

@@ -1,4 +1,4 @@
-import { type StoredArticle, storedArticle } from "./article.ts";
+import { parseArticle, type StoredArticle } from "./article.ts";
 
 /** A newsgroup of a server. */
 export interface NewsgroupOptions {
@@ -42,7 +42,7 @@ export class Spool {
       for (const [number, source] of numbered) {
         if (!Number.isSafeInteger(number) || number < 1)
           throw new RangeError("invalid article number: expected a whole number from 1");
-        this.#put(group, number, storedArticle(source, now));
+        this.#put(group, number, parseArticle(source, now));
       }
     }
   }
@@ -64,7 +64,7 @@ export class Spool {
 }
 
 /** Returns the lowest number; for an empty newsgroup, the next one (RFC 3977 §6.1.1.2). */
-export function lowOf({ articles, high }: Newsgroup): number {
+export function getLowNumber({ articles, high }: Newsgroup): number {
   for (const number of articles.keys()) return number;
   return high + 1;
 }

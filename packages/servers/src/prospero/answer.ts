@@ -1,44 +1,50 @@
-import { chunksOf, sizeOf } from "../library/content.ts";
-import { attributeLines, forwardedLine, linkLines } from "./lines.ts";
-import { entriesOf, objectAt, type ProsperoObject, type ProsperoWorld, plainName } from "./server-state.ts";
-import { line, quotedOctets, readLines, type Tokens } from "./text.ts";
+import { contentSize, readChunks } from "../library/content.ts";
+import { formatAttributes, formatForward, formatLink } from "./lines.ts";
+import {
+  listEntries,
+  normalizeHsoname,
+  type ProsperoObject,
+  type ProsperoServerState,
+  resolveObject,
+} from "./server-state.ts";
+import { formatLine, quoteBytes, readLines, type Tokens } from "./text.ts";
 
-const NAME = "anyurl-servers";
+const SERVER_NAME = "anyurl-servers";
 
 /** Maximum bytes of a document over UDP. */
-const MAX_CONTENTS = 16 * 1024 * 1024;
+const MAX_CONTENTS_BYTES = 16 * 1024 * 1024;
 
 /**
  * Answers a request: the replies of its commands, one after the other. After an error the remaining commands are not
  * executed.
  */
-export function* answerTo(text: Uint8Array, world: ProsperoWorld): Generator<Uint8Array, void> {
+export function* answerRequest(text: Uint8Array, world: ProsperoServerState): Generator<Uint8Array, void> {
   const lines = readLines(text);
   if (text.length === 0 || lines === undefined) {
-    yield line("ERROR", "'the request cannot be read'");
+    yield formatLine("ERROR", "'the request cannot be read'");
     return;
   }
-  const state: State = { world, directory: undefined, selectable: false };
+  const state: RequestState = { world, directory: undefined, selectable: false };
   for (const [keyword = "", ...tokens] of lines) {
     const command = COMMANDS.get(keyword);
     const isSelect = keyword === "SELECT" && state.selectable;
     if (command === undefined && !isSelect) {
-      yield line("ERROR", "Unknown' message'");
+      yield formatLine("ERROR", "Unknown' message'");
       return;
     }
     try {
       if (command !== undefined) yield* command(tokens, state);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      yield line(...error.tokens);
+      yield formatLine(...error.tokens);
       return;
     }
     state.selectable = keyword === "LIST" || keyword === "GET-OBJECT-INFO" || isSelect;
   }
 }
 
-interface State {
-  readonly world: ProsperoWorld;
+interface RequestState {
+  readonly world: ProsperoServerState;
   directory: ProsperoObject | undefined;
   /** Whether SELECT lines may follow. */
   selectable: boolean;
@@ -54,7 +60,7 @@ class Failure extends Error {
   }
 }
 
-type Command = (tokens: Tokens, state: State) => Generator<Uint8Array, void>;
+type Command = (tokens: Tokens, state: RequestState) => Generator<Uint8Array, void>;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["VERSION", version],
@@ -66,7 +72,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 ]);
 
 function* version([number]: Tokens): Generator<Uint8Array, void> {
-  if (number === undefined) yield line("VERSION", "5", NAME);
+  if (number === undefined) yield formatLine("VERSION", "5", SERVER_NAME);
   else if (number !== "5") throw new Failure("VERSION-NOT-SUPPORTED", "TRY", "5");
 }
 
@@ -76,19 +82,19 @@ function* authenticate([options, type = ""]: Tokens): Generator<Uint8Array, void
     throw new Failure("FAILURE", "AUTHENTICATION-DATA");
 }
 
-function* directory([type, hsoname]: Tokens, state: State): Generator<Uint8Array, void> {
+function* directory([type, hsoname]: Tokens, state: RequestState): Generator<Uint8Array, void> {
   if (hsoname === undefined) throw new Failure("ERROR", "'wrong number of arguments'");
   if (type !== "ASCII") throw new Failure("FAILURE", "SERVER-FAILED");
-  state.directory = found(hsoname, state.world);
+  state.directory = findObject(hsoname, state.world);
   // Servers send the same error for a missing name and for a name that is not a directory.
   if (state.directory?.kind !== "directory") throw new Failure("FAILURE", "NOT-A-DIRECTORY");
 }
 
-function* list([options = "", , ...names]: Tokens, state: State): Generator<Uint8Array, void> {
+function* list([options = "", , ...names]: Tokens, state: RequestState): Generator<Uint8Array, void> {
   const { world, directory: start } = state;
   if (start?.kind !== "directory") throw new Failure("FAILURE", "NOT-AUTHORIZED");
   if (options === "VERIFY") {
-    yield line("NONE-FOUND");
+    yield formatLine("NONE-FOUND");
     return;
   }
   const attributes = /(?:^|\+)ATTRIBUTES/.test(options);
@@ -96,30 +102,30 @@ function* list([options = "", , ...names]: Tokens, state: State): Generator<Uint
   let place: Extract<ProsperoObject, { kind: "directory" }> = start;
   let any = false;
   for (const [i, component] of path.slice(0, -1).entries()) {
-    const next = [...entriesOf(world, place)].find(([name]) => matches(name, component));
+    const next = [...listEntries(world, place)].find(([name]) => matches(name, component));
     if (next?.[1].kind === "elsewhere") {
-      yield* linkLines(next[0], next[1], world, attributes);
-      yield line("UNRESOLVED", ...path.slice(i + 1));
+      yield* formatLink(next[0], next[1], world, attributes);
+      yield formatLine("UNRESOLVED", ...path.slice(i + 1));
       return;
     }
     if (next?.[1].kind !== "directory") {
-      yield line("NONE-FOUND");
+      yield formatLine("NONE-FOUND");
       return;
     }
     place = next[1];
   }
   const last = path.at(-1);
-  for (const [name, object] of entriesOf(world, place)) {
+  for (const [name, object] of listEntries(world, place)) {
     if (last !== undefined && !matches(name, last)) continue;
     any = true;
-    yield* linkLines(name, object, world, attributes);
+    yield* formatLink(name, object, world, attributes);
   }
   for (const url of world.unions.get(place.hsoname) ?? []) {
     any = true;
     const union = { kind: "elsewhere", hsoname: place.hsoname, elsewhere: { urls: [url] } } as const;
-    yield* linkLines("union", union, world, attributes, "U");
+    yield* formatLink("union", union, world, attributes, "U");
   }
-  if (!any) yield line("NONE-FOUND");
+  if (!any) yield formatLine("NONE-FOUND");
 }
 
 /** "*" matches any bytes, "?" one byte. */
@@ -135,38 +141,41 @@ function matches(name: string, pattern: string): boolean {
   return /^\**$/.test(pattern.slice(i));
 }
 
-function* getObjectInfo([names, type, hsoname]: Tokens, { world }: State): Generator<Uint8Array, void> {
+function* getObjectInfo(
+  [names, type, hsoname]: Tokens,
+  { world }: RequestState,
+): Generator<Uint8Array, void> {
   if (names === undefined || type === undefined || hsoname === undefined)
     throw new Failure("ERROR", "'wrong number of arguments'");
   if (type !== "ASCII") throw new Failure("FAILURE", "SERVER-FAILED");
-  const object = found(hsoname, world);
+  const object = findObject(hsoname, world);
   if (object === undefined) throw new Failure("FAILURE", "NOT-FOUND");
   // The contents are requested separately, and any client that knows the name may read them.
   if (names.split("+").includes("CONTENTS")) {
     yield* contents(object, world);
     return;
   }
-  yield* attributeLines(object, world);
+  yield* formatAttributes(object, world);
 }
 
-function* contents(object: ProsperoObject, world: ProsperoWorld): Generator<Uint8Array, void> {
+function* contents(object: ProsperoObject, world: ProsperoServerState): Generator<Uint8Array, void> {
   if (object.kind !== "document" || !world.contents) throw new Failure("FAILURE", "NOT-FOUND", "ATTRIBUTE");
   const { content } = object.document;
-  if (sizeOf(content) > MAX_CONTENTS) throw new Failure("FAILURE", "TOO-MANY");
-  const start = line("ATTRIBUTE", "OBJECT", "INTRINSIC", "CONTENTS", "SEQUENCE", "DATA", "");
+  if (contentSize(content) > MAX_CONTENTS_BYTES) throw new Failure("FAILURE", "TOO-MANY");
+  const start = formatLine("ATTRIBUTE", "OBJECT", "INTRINSIC", "CONTENTS", "SEQUENCE", "DATA", "");
   yield start.subarray(0, -1);
-  yield* quotedOctets(chunksOf(content));
+  yield* quoteBytes(readChunks(content));
   yield Uint8Array.of(0x0a);
 }
 
 function* parameter([verb, name = ""]: Tokens): Generator<Uint8Array, void> {
   if (verb !== "GET" || name !== "MOTD") throw new Failure("FAILURE", "NOT-FOUND", "PARAMETER");
-  yield line("PARAMETER", "NOTSET", "MOTD");
+  yield formatLine("PARAMETER", "NOTSET", "MOTD");
 }
 
 /** @throws {Failure} FORWARDED: the object has moved. */
-function found(hsoname: string, world: ProsperoWorld): ProsperoObject | undefined {
-  const forward = world.forwards.get(plainName(hsoname));
-  if (forward !== undefined) throw new Failure(...forwardedLine(forward));
-  return objectAt(world, hsoname);
+function findObject(hsoname: string, world: ProsperoServerState): ProsperoObject | undefined {
+  const forward = world.forwards.get(normalizeHsoname(hsoname));
+  if (forward !== undefined) throw new Failure(...formatForward(forward));
+  return resolveObject(world, hsoname);
 }

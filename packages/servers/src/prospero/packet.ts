@@ -30,20 +30,20 @@ export function readClientPacket(datagram: Uint8Array): ClientPacket | undefined
     total: two(5, length < 5 ? 1 : 0),
     receivedThrough: two(7, 0),
     isCancel: length >= 13 && view.getUint8(12) === 1,
-    window: windowOf(view),
+    window: parseWindow(view),
     header: datagram.subarray(0, length),
     content: datagram.subarray(length),
   };
 }
 
-function windowOf(view: DataView): number | undefined {
+function parseWindow(view: DataView): number | undefined {
   const flags = view.byteLength >= 13 ? view.getUint8(11) : 0;
   if ((flags & WINDOW) === 0 || (flags & 1) !== 0) return undefined;
   const at = 13 + [PRIORITY, PROTOCOL].filter((flag) => (flags & flag) !== 0).length * 2;
   return at + 2 <= view.byteLength ? view.getUint16(at) : undefined;
 }
 
-export interface AnswerHeader {
+export interface ResponseHeader {
   readonly connectionId: number;
   readonly number: number;
   /** 0: not yet known. */
@@ -54,7 +54,7 @@ export interface AnswerHeader {
 }
 
 /** Formats a packet of a response with the shortest possible header. */
-export function writeAnswer(header: AnswerHeader, content: Uint8Array): Uint8Array {
+export function formatResponse(header: ResponseHeader, content: Uint8Array): Uint8Array {
   const { connectionId, number, total, receivedThrough, acknowledge = false } = header;
   const alone = number === 1 && total === 1 && receivedThrough === undefined && !acknowledge;
   const length = alone ? 3 : acknowledge ? 12 : receivedThrough === undefined ? 7 : 9;

@@ -1,10 +1,10 @@
-import { type ClientPacket, writeAnswer } from "./packet.ts";
+import { type ClientPacket, formatResponse } from "./packet.ts";
 
 /** Bytes of text in one packet. */
-const MAX_CONTENT = 1250;
+const MAX_PACKET_BYTES = 1250;
 
 /** Packets before an acknowledgement, if the client states no window. */
-const WINDOW = 16;
+const DEFAULT_WINDOW = 16;
 const MAX_WINDOW = 256;
 
 /** Maximum packets of one request. */
@@ -45,7 +45,7 @@ export class ProsperoRequest {
     this.#packets.set(number, packet);
     const whole = this.packets;
     if (whole === undefined) return [];
-    this.#pieces = cut(this.#answer(joined(whole.map(({ content }) => content))));
+    this.#pieces = splitIntoPackets(this.#answer(joinChunks(whole.map(({ content }) => content))));
     return this.#window(this.#pieces, packet, false);
   }
 
@@ -54,12 +54,16 @@ export class ProsperoRequest {
     return first === undefined || first.total === total;
   }
 
-  #window(pieces: readonly Uint8Array[], { connectionId, window = WINDOW }: ClientPacket, again: boolean) {
+  #window(
+    pieces: readonly Uint8Array[],
+    { connectionId, window = DEFAULT_WINDOW }: ClientPacket,
+    again: boolean,
+  ) {
     const end = Math.min(pieces.length, this.#through + Math.max(1, Math.min(window, MAX_WINDOW)));
     return pieces.slice(this.#through, end).map((content, i) => {
       const number = this.#through + i + 1;
       const isLast = number === pieces.length;
-      return writeAnswer(
+      return formatResponse(
         {
           connectionId,
           number,
@@ -74,12 +78,14 @@ export class ProsperoRequest {
 }
 
 /** Splits the text into packets; an empty text gives one packet. */
-function cut(chunks: Iterable<Uint8Array>): readonly Uint8Array[] {
-  const text = joined([...chunks]);
-  const count = Math.max(1, Math.ceil(text.length / MAX_CONTENT));
-  return Array.from({ length: count }, (_, i) => text.subarray(i * MAX_CONTENT, (i + 1) * MAX_CONTENT));
+function splitIntoPackets(chunks: Iterable<Uint8Array>): readonly Uint8Array[] {
+  const text = joinChunks([...chunks]);
+  const count = Math.max(1, Math.ceil(text.length / MAX_PACKET_BYTES));
+  return Array.from({ length: count }, (_, i) =>
+    text.subarray(i * MAX_PACKET_BYTES, (i + 1) * MAX_PACKET_BYTES),
+  );
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joinChunks(pieces: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(pieces));
 }

@@ -1,16 +1,16 @@
 import { octetsOf, textOf } from "../name.ts";
 import type { Document, Folder } from "../tree.ts";
-import { methodOf, prosperoPlace } from "./url.ts";
+import { parseProsperoUrl, toAccessMethod } from "./url.ts";
 
 /** The data of a Prospero server: its tree, and names that link to other servers. */
-export interface ProsperoWorld {
+export interface ProsperoServerState {
   /** The server's name in links: "127.0.0.1(1525)". */
   readonly here: string;
   readonly root: Folder;
   /** Whether the server itself sends the contents of its documents. */
   readonly contents: boolean;
   /** By hsoname, the names in addition to the tree. */
-  readonly elsewhere: ReadonlyMap<string, Elsewhere>;
+  readonly elsewhere: ReadonlyMap<string, RemoteLink>;
   /** By hsoname of a directory, the prospero URLs of directories whose entries are included. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   /** By hsoname, the prospero URL of the new location. */
@@ -18,7 +18,7 @@ export interface ProsperoWorld {
 }
 
 /** A name that links to another server. */
-interface Elsewhere {
+interface RemoteLink {
   /** A URL of ftp, gopher, wais, http, telnet: an external link. A prospero URL: a link. */
   readonly urls: readonly string[];
 }
@@ -27,16 +27,16 @@ interface Elsewhere {
 export type ProsperoObject =
   | { readonly kind: "directory"; readonly hsoname: string; readonly folder: Folder | undefined }
   | { readonly kind: "document"; readonly hsoname: string; readonly document: Document }
-  | { readonly kind: "elsewhere"; readonly hsoname: string; readonly elsewhere: Elsewhere };
+  | { readonly kind: "elsewhere"; readonly hsoname: string; readonly elsewhere: RemoteLink };
 
 /** "", "/" and "//" are the root; a final slash is not part of a name. */
-export function plainName(hsoname: string): string {
+export function normalizeHsoname(hsoname: string): string {
   const name = `/${hsoname}`.replace(/^\/+/, "/").replace(/\/+$/, "");
   return name === "" ? "/" : name;
 }
 
-export function objectAt(world: ProsperoWorld, name: string): ProsperoObject | undefined {
-  const hsoname = plainName(name);
+export function resolveObject(world: ProsperoServerState, name: string): ProsperoObject | undefined {
+  const hsoname = normalizeHsoname(name);
   const elsewhere = world.elsewhere.get(hsoname);
   if (elsewhere !== undefined) return { kind: "elsewhere", hsoname, elsewhere };
   let node: Folder | Document | undefined = world.root;
@@ -44,17 +44,17 @@ export function objectAt(world: ProsperoWorld, name: string): ProsperoObject | u
     node = node?.kind === "folder" ? node.entries.get(segment) : undefined;
   if (node?.kind === "document") return { kind: "document", hsoname, document: node };
   // A directory can exist only because of the links in it.
-  if (node === undefined && !hasNames(world, hsoname)) return undefined;
+  if (node === undefined && !hasEntries(world, hsoname)) return undefined;
   return { kind: "directory", hsoname, folder: node };
 }
 
-function hasNames({ elsewhere, unions }: ProsperoWorld, directory: string): boolean {
+function hasEntries({ elsewhere, unions }: ProsperoServerState, directory: string): boolean {
   return unions.has(directory) || [...elsewhere.keys()].some((name) => name.startsWith(`${directory}/`));
 }
 
 /** Returns the names in a directory, in the author's order, with their objects. */
-export function* entriesOf(
-  world: ProsperoWorld,
+export function* listEntries(
+  world: ProsperoServerState,
   { hsoname, folder }: Extract<ProsperoObject, { kind: "directory" }>,
 ): Generator<readonly [name: string, object: ProsperoObject]> {
   const start = hsoname === "/" ? "/" : `${hsoname}/`;
@@ -62,7 +62,7 @@ export function* entriesOf(
   for (const name of world.elsewhere.keys())
     if (name.startsWith(start)) names.add(name.slice(start.length).split("/", 1)[0]!);
   for (const name of names) {
-    const object = objectAt(world, start + name);
+    const object = resolveObject(world, start + name);
     if (object !== undefined) yield [name, object];
   }
 }
@@ -72,20 +72,21 @@ export function* entriesOf(
  *
  * @throws {TypeError} a link cannot express a URL; a forward or union is not a prospero URL.
  */
-export function checkedWorld(world: ProsperoWorld): ProsperoWorld {
+export function validateTree(world: ProsperoServerState): ProsperoServerState {
   for (const { urls } of world.elsewhere.values())
     for (const url of urls)
-      if (prosperoPlace(url) === undefined && methodOf(url) === undefined) throw unsaid(url);
+      if (parseProsperoUrl(url) === undefined && toAccessMethod(url) === undefined)
+        throw invalidLinkError(url);
   for (const url of [...world.forwards.values(), ...[...world.unions.values()].flat()])
-    if (prosperoPlace(url) === undefined) throw unsaid(url);
+    if (parseProsperoUrl(url) === undefined) throw invalidLinkError(url);
   return world;
 }
 
-function unsaid(url: string): TypeError {
+function invalidLinkError(url: string): TypeError {
   return new TypeError(`a Prospero link cannot express ${JSON.stringify(url)}`);
 }
 
 /** Decode and encode, so that each name has one normal form. */
-export function spelled(name: string): string {
-  return textOf(octetsOf(plainName(name)));
+export function normalizeName(name: string): string {
+  return textOf(octetsOf(normalizeHsoname(name)));
 }

@@ -3,10 +3,10 @@ import { isIPv4 } from "node:net";
 import type { EmbeddedServer, ListenOptions } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import type { Folder } from "../tree.ts";
-import { answerTo } from "./answer.ts";
+import { answerRequest } from "./answer.ts";
 import { type ClientPacket, readClientPacket } from "./packet.ts";
 import { ProsperoRequest } from "./request.ts";
-import { checkedWorld, type ProsperoWorld, spelled } from "./server-state.ts";
+import { normalizeName, type ProsperoServerState, validateTree } from "./server-state.ts";
 
 export interface ProsperoServerOptions extends ListenOptions {
   /** Default: {@link library}. */
@@ -28,7 +28,7 @@ export interface ProsperoServerOptions extends ListenOptions {
 /** Maximum number of requests that are kept, so that their responses can be sent again. */
 const MAX_REQUESTS = 256;
 
-const MAX_RECORDED = 100_000;
+const MAX_RECORDED_REQUESTS = 100_000;
 
 /**
  * Starts a Prospero directory server (version 5, over ARDP and UDP) on loopback. Its `received` has an array of lines
@@ -42,7 +42,7 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
   if (host !== "::1" && !(isIPv4(host) && host.startsWith("127.")))
     throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
   // Check names and URLs before the server listens.
-  worldOf(options, "");
+  createState(options, "");
   const socket = createSocket(host === "::1" ? "udp6" : "udp4");
   await new Promise<void>((resolve, reject) => {
     socket.once("error", reject);
@@ -54,7 +54,7 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
   // Ignore errors of clients that have disconnected.
   socket.on("error", () => {});
   const bound = socket.address().port;
-  const world = worldOf(options, `${host}(${bound})`);
+  const world = createState(options, `${host}(${bound})`);
   const received: Uint8Array[][] = [];
   const requests = new Map<string, ProsperoRequest>();
   let closing: Promise<void> | undefined;
@@ -78,14 +78,14 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
     const before = known.packets;
     for (const answer of known.take(packet)) socket.send(answer, from.port, from.address, () => {});
     const whole = known.packets;
-    if (before === undefined && whole !== undefined && received.length < MAX_RECORDED)
-      received.push(linesOf(whole));
+    if (before === undefined && whole !== undefined && received.length < MAX_RECORDED_REQUESTS)
+      received.push(splitLines(whole));
   }
 
   function remember(key: string): ProsperoRequest {
     const [oldest] = requests.keys();
     if (requests.size >= MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
-    const request = new ProsperoRequest((text) => answerTo(text, world));
+    const request = new ProsperoRequest((text) => answerRequest(text, world));
     requests.set(key, request);
     return request;
   }
@@ -102,27 +102,27 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
   };
 }
 
-function worldOf(options: ProsperoServerOptions, here: string): ProsperoWorld {
+function createState(options: ProsperoServerOptions, here: string): ProsperoServerState {
   const { root = library(), links = {}, unions = {}, forwards = {}, contents = true } = options;
-  return checkedWorld({
+  return validateTree({
     here,
     root,
     contents,
     elsewhere: new Map(
       Object.entries(links).map(([name, urls]) => [
-        spelled(name),
+        normalizeName(name),
         { urls: typeof urls === "string" ? [urls] : urls },
       ]),
     ),
-    unions: new Map(Object.entries(unions).map(([name, urls]) => [spelled(name), urls])),
-    forwards: new Map(Object.entries(forwards).map(([name, url]) => [spelled(name), url])),
+    unions: new Map(Object.entries(unions).map(([name, urls]) => [normalizeName(name), urls])),
+    forwards: new Map(Object.entries(forwards).map(([name, url]) => [normalizeName(name), url])),
   });
 }
 
 const LF = 0x0a;
 
 /** Adds each packet's header, and then the lines of its text. A line end within a header does not count. */
-function linesOf(packets: readonly ClientPacket[]): Uint8Array[] {
+function splitLines(packets: readonly ClientPacket[]): Uint8Array[] {
   const lines: number[][] = [[]];
   for (const { header, content } of packets) {
     lines.at(-1)!.push(...header);

@@ -51,12 +51,12 @@ export function quote(token: string): string {
   return token === "" || /[\t\n\v\f\r '/+,]/.test(token) ? `'${token.replaceAll("'", "''")}'` : token;
 }
 
-export function line(...tokens: Tokens): Uint8Array {
+export function formatLine(...tokens: Tokens): Uint8Array {
   return octetsOf(`${tokens.join(" ")}\n`);
 }
 
 /** Formats the bytes of a file as one token. */
-export function* quotedOctets(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+export function* quoteBytes(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
   const mark = Uint8Array.of(QUOTE);
   yield mark;
   for (const chunk of chunks) {

@@ -1,12 +1,12 @@
 import { textOf } from "../name.ts";
 
 /** host-type host hsoname-type hsoname */
-export type Place = readonly [hostType: string, host: string, hsonameType: string, hsoname: string];
+export type ObjectLocation = readonly [hostType: string, host: string, hsonameType: string, hsoname: string];
 
 /** URLs that a link can express: scheme, host, port, and the rest. */
 const URL_FORM = /^([a-z][a-z0-9]*):\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?(\/[!-~]*)?$/;
 
-interface Pieces {
+interface UrlParts {
   readonly scheme: string;
   /** With its port in parentheses, if it has one. */
   readonly host: string;
@@ -14,7 +14,7 @@ interface Pieces {
   readonly rest: string;
 }
 
-function piecesOf(url: string): Pieces | undefined {
+function splitUrl(url: string): UrlParts | undefined {
   const match = URL_FORM.exec(url);
   if (match === null) return undefined;
   const [, scheme = "", host = "", port, path = "/"] = match;
@@ -23,8 +23,8 @@ function piecesOf(url: string): Pieces | undefined {
 }
 
 /** Returns the target of a prospero URL; `undefined` for any other URL. */
-export function prosperoPlace(url: string): Place | undefined {
-  const pieces = piecesOf(url);
+export function parseProsperoUrl(url: string): ObjectLocation | undefined {
+  const pieces = splitUrl(url);
   if (pieces?.scheme !== "prospero") return undefined;
   return ["INTERNET-D", pieces.host, "ASCII", decoded(pieces.rest.split(";", 1)[0]!)];
 }
@@ -32,56 +32,56 @@ export function prosperoPlace(url: string): Place | undefined {
 /** The access method for a URL: its name, its target, and further arguments. */
 export interface Method {
   readonly method: string;
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly more: readonly string[];
 }
 
 /** `undefined` for a URL of a scheme without a Prospero access method. */
-export function methodOf(url: string): Method | undefined {
-  const pieces = piecesOf(url);
+export function toAccessMethod(url: string): Method | undefined {
+  const pieces = splitUrl(url);
   return pieces && METHODS.get(pieces.scheme)?.(pieces);
 }
 
-const METHODS: ReadonlyMap<string, (pieces: Pieces) => Method> = new Map([
-  ["ftp", ftpMethod],
+const METHODS: ReadonlyMap<string, (pieces: UrlParts) => Method> = new Map([
+  ["ftp", createFtpMethod],
   [
     "gopher",
     ({ host, rest }) => ({
       method: "GOPHER",
       // Always state the port, because Gopher servers use any port.
-      place: place(host.includes("(") ? host : `${host}(70)`, decoded(rest.slice(1))),
+      place: createLocation(host.includes("(") ? host : `${host}(70)`, decoded(rest.slice(1))),
       more: [rest.slice(0, 1) || "1"],
     }),
   ],
-  ["wais", waisMethod],
-  ["http", ({ host, rest }) => ({ method: "HTTP", place: place(host, `/${rest}`), more: [] })],
-  ["telnet", ({ host }) => ({ method: "TELNET", place: place(host, ""), more: [] })],
+  ["wais", createWaisMethod],
+  ["http", ({ host, rest }) => ({ method: "HTTP", place: createLocation(host, `/${rest}`), more: [] })],
+  ["telnet", ({ host }) => ({ method: "TELNET", place: createLocation(host, ""), more: [] })],
 ]);
 
-const WORDS: ReadonlyMap<string, string> = new Map([
+const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
   ["a", "TEXT"],
   ["i", "BINARY"],
   ["d", "DIRECTORY"],
 ]);
 
-function ftpMethod({ host, rest }: Pieces): Method {
+function createFtpMethod({ host, rest }: UrlParts): Method {
   const [path = "", type = ""] = rest.split(";type=");
   const isFull = /^%2f/i.test(path);
   return {
     method: isFull ? "FTP" : "AFTP",
-    place: place(host, `/${decoded(isFull ? path.slice(3) : path)}`),
-    more: [WORDS.get(type.toLowerCase()) ?? "BINARY"],
+    place: createLocation(host, `/${decoded(isFull ? path.slice(3) : path)}`),
+    more: [TYPE_NAMES.get(type.toLowerCase()) ?? "BINARY"],
   };
 }
 
 /** Formats WAIS-GW/host(port)/type/database/document-id. The document-id is encoded as in the URL. */
-function waisMethod({ host, rest }: Pieces): Method {
+function createWaisMethod({ host, rest }: UrlParts): Method {
   const [database = "", type = "TEXT", ...id] = rest.split("/");
   const name = `WAIS-GW/${host}/${decoded(type)}/${decoded(database)}/${id.join("/")}`;
-  return { method: "WAIS", place: place(host, name), more: [] };
+  return { method: "WAIS", place: createLocation(host, name), more: [] };
 }
 
-function place(host: string, hsoname: string): Place {
+function createLocation(host: string, hsoname: string): ObjectLocation {
   return ["INTERNET-D", host, "ASCII", hsoname];
 }
 

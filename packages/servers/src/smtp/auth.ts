@@ -5,7 +5,7 @@ import type { SmtpSession } from "./server-state.ts";
 /** The result of an AUTH step: a reply, or a challenge whose response is the client's next line. */
 export type AuthOutcome =
   | SmtpReply
-  | { readonly ask: SmtpReply; readonly heard: (line: string) => AuthOutcome };
+  | { readonly ask: SmtpReply; readonly onResponse: (line: string) => AuthOutcome };
 
 /** Handles AUTH mechanism [SP initial-response]   (RFC 4954 §4). */
 export function authenticate(session: SmtpSession, argument: string): AuthOutcome {
@@ -17,45 +17,48 @@ export function authenticate(session: SmtpSession, argument: string): AuthOutcom
   const name = mechanism.toUpperCase();
   if (!world.mechanisms.some((each) => each === name)) return smtpReply(504, "5.5.4 Unsupported mechanism.");
   if (name === "PLAIN")
-    return initial === undefined ? question("", (line) => plain(session, line)) : plain(session, initial);
-  const password = (user: string) => question("UGFzc3dvcmQ6", (line) => login(session, user, decoded(line)));
+    return initial === undefined
+      ? createChallenge("", (line) => checkPlain(session, line))
+      : checkPlain(session, initial);
+  const password = (user: string) =>
+    createChallenge("UGFzc3dvcmQ6", (line) => checkLogin(session, user, decodeBase64(line)));
   const user = (line: string) => {
-    const given = decoded(line);
-    return given === undefined ? bad() : password(given);
+    const given = decodeBase64(line);
+    return given === undefined ? invalidBase64Reply() : password(given);
   };
-  return initial === undefined ? question("VXNlcm5hbWU6", user) : user(initial);
+  return initial === undefined ? createChallenge("VXNlcm5hbWU6", user) : user(initial);
 }
 
-function question(text: string, heard: (line: string) => AuthOutcome): AuthOutcome {
+function createChallenge(text: string, heard: (line: string) => AuthOutcome): AuthOutcome {
   // "*" cancels (RFC 4954 §4).
   const answered = (line: string) => (line === "*" ? smtpReply(501, "5.7.0 Cancelled.") : heard(line));
-  return { ask: smtpReply(334, text), heard: answered };
+  return { ask: smtpReply(334, text), onResponse: answered };
 }
 
 /** message = [authzid] UTF8NUL authcid UTF8NUL passwd   (RFC 4616 §2) */
-function plain(session: SmtpSession, response: string): SmtpReply {
-  const [authzid, user, password, ...more] = decoded(response)?.split("\0") ?? [];
-  if (user === undefined || password === undefined || more.length > 0) return bad();
-  return authzid === "" || authzid === user ? login(session, user, password) : failed();
+function checkPlain(session: SmtpSession, response: string): SmtpReply {
+  const [authzid, user, password, ...more] = decodeBase64(response)?.split("\0") ?? [];
+  if (user === undefined || password === undefined || more.length > 0) return invalidBase64Reply();
+  return authzid === "" || authzid === user ? checkLogin(session, user, password) : loginFailedReply();
 }
 
-function login(session: SmtpSession, user: string, password: string | undefined): SmtpReply {
-  if (password === undefined) return bad();
-  if (session.world.accounts.get(user) !== password) return failed();
+function checkLogin(session: SmtpSession, user: string, password: string | undefined): SmtpReply {
+  if (password === undefined) return invalidBase64Reply();
+  if (session.world.accounts.get(user) !== password) return loginFailedReply();
   session.user = user;
   return smtpReply(235, "2.7.0 Welcome.");
 }
 
-function bad(): SmtpReply {
+function invalidBase64Reply(): SmtpReply {
   return smtpReply(501, "5.5.2 Invalid base64.");
 }
 
-function failed(): SmtpReply {
+function loginFailedReply(): SmtpReply {
   return smtpReply(535, "5.7.8 No such user with this password.");
 }
 
 /** Decodes canonical base64; returns `undefined` for any other text. */
-function decoded(text: string): string | undefined {
+function decodeBase64(text: string): string | undefined {
   if (text === "=") return "";
   const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
   return isBase64 ? textOf(new Uint8Array(Buffer.from(text, "base64"))) : undefined;

@@ -23,7 +23,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["QUIT", () => ({ reply: smtpReply(221, "2.0.0 Goodbye."), next: "quit" })],
 ]);
 
-const HOST = "embedded.example";
+const HOST_NAME = "embedded.example";
 
 /** Commands are case-insensitive; one space separates the verb from the rest (RFC 5321 §2.4, §4.1.1). */
 export function runSmtpCommand(session: SmtpSession, line: string): SmtpOutcome {
@@ -38,11 +38,11 @@ export function runSmtpCommand(session: SmtpSession, line: string): SmtpOutcome 
 function ehlo(session: SmtpSession, name: string): SmtpReply {
   const { features, maxSize, mechanisms, startTls, requireTls } = session.world;
   if (name === "") return smtpReply(501, "5.5.4 EHLO needs a domain.");
-  begin(session);
+  resetSession(session);
   const offersAuth = mechanisms.length > 0 && (session.secure || !requireTls);
   return smtpReply(
     250,
-    `${HOST} greets you`,
+    `${HOST_NAME} greets you`,
     ...[...features].map((feature) => (feature === "SIZE" ? `SIZE ${maxSize}` : feature)),
     ...(startTls && !session.secure ? ["STARTTLS"] : []),
     ...(offersAuth ? [`AUTH ${mechanisms.join(" ")}`] : []),
@@ -52,12 +52,12 @@ function ehlo(session: SmtpSession, name: string): SmtpReply {
 
 function helo(session: SmtpSession, name: string): SmtpReply {
   if (name === "") return smtpReply(501, "5.5.4 HELO needs a domain.");
-  begin(session);
-  return smtpReply(250, HOST);
+  resetSession(session);
+  return smtpReply(250, HOST_NAME);
 }
 
 /** "The server MUST clear all buffers and reset the state exactly as if a RSET command had been issued" (§4.1.4). */
-function begin(session: SmtpSession): void {
+function resetSession(session: SmtpSession): void {
   session.greeted = true;
   session.transaction = undefined;
 }

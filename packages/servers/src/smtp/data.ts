@@ -4,7 +4,7 @@ import { type SmtpReply, smtpReply } from "./reply.ts";
 import type { SmtpSession, SmtpTransaction } from "./server-state.ts";
 
 /** Maximum bytes of a line of text, without CR LF (RFC 5321 §4.5.3.1.6). */
-const MAX_TEXT_LINE = 998;
+const MAX_TEXT_LINE_BYTES = 998;
 const DOT = 0x2e;
 
 /** Collects mail data, line by line, up to the line "." (RFC 5321 §4.1.1.4). */
@@ -26,7 +26,8 @@ export class MailData {
     if (octets.length === 1 && octets[0] === DOT && !bareLf) return this.#end();
     // "receivers MUST NOT treat … a <LF> alone as a line termination" (§2.3.8): two servers would see two messages.
     if (bareLf || octets.includes(0x0d)) this.#fault ??= smtpReply(554, "5.6.0 Lines end in CR LF.");
-    if (tooLong || octets.length > MAX_TEXT_LINE) this.#fault ??= smtpReply(554, "5.6.0 A line is too long.");
+    if (tooLong || octets.length > MAX_TEXT_LINE_BYTES)
+      this.#fault ??= smtpReply(554, "5.6.0 A line is too long.");
     const line = octets[0] === DOT ? octets.slice(1) : octets;
     this.#size += line.length + 2;
     if (this.#size > this.#session.world.maxSize) this.#fault ??= tooLarge();

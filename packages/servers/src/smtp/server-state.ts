@@ -20,7 +20,7 @@ export interface ReceivedMessage {
 }
 
 /** The settings of a server. */
-export interface SmtpWorld {
+export interface SmtpServerState {
   readonly accounts: ReadonlyMap<string, string>;
   readonly mechanisms: readonly ("PLAIN" | "LOGIN")[];
   readonly requireAuth: boolean;
@@ -37,7 +37,7 @@ export interface SmtpWorld {
 
 /** The state of a session between two commands, written by the commands. */
 export interface SmtpSession {
-  readonly world: SmtpWorld;
+  readonly world: SmtpServerState;
   secure: boolean;
   /** Whether EHLO or HELO was sent. */
   greeted: boolean;

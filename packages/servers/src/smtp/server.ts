@@ -37,7 +37,7 @@ export interface SmtpServer extends EmbeddedServer {
   readonly messages: readonly ReceivedMessage[];
 }
 
-const MAX_KEPT = 1000;
+const MAX_KEPT_MESSAGES = 1000;
 
 /**
  * Starts a mail server (RFC 5321, 1870, 3207, 4954, 6152, 6531) on loopback. It accepts mail and delivers it nowhere.
@@ -49,7 +49,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const messages: ReceivedMessage[] = [];
   const world = {
     accounts: new Map(
-      Object.entries(accounts).map(([user, password]) => [oneSpelling(user), oneSpelling(password)]),
+      Object.entries(accounts).map(([user, password]) => [normalizeText(user), normalizeText(password)]),
     ),
     mechanisms: Object.keys(accounts).length === 0 ? [] : mechanisms,
     requireAuth: options.requireAuth ?? false,
@@ -60,7 +60,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     maxSize: options.maxSize ?? 5 * 1024 * 1024,
     features: new Set(options.features ?? SMTP_FEATURES),
     esmtp: options.esmtp ?? true,
-    take: (message: ReceivedMessage) => void (messages.length < MAX_KEPT && messages.push(message)),
+    take: (message: ReceivedMessage) => void (messages.length < MAX_KEPT_MESSAGES && messages.push(message)),
   };
   const context = tls && createSecureContext({ cert: tls.cert, key: tls.key });
   const timeout = options.timeout ?? 5 * 60_000;
@@ -82,6 +82,6 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
 }
 
 /** The text as it would be received. */
-function oneSpelling(text: string): string {
+function normalizeText(text: string): string {
   return textOf(octetsOf(text));
 }

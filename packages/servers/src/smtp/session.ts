@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 import { type SecureContext, TLSSocket } from "node:tls";
-import { bidFarewell, type Connection } from "../embedded-server.ts";
+import { type Connection, closeGracefully } from "../embedded-server.ts";
 import { type Line, LineReader } from "../line-reader.ts";
 import { textOf } from "../name.ts";
 import type { AuthOutcome } from "./auth.ts";
 import { runSmtpCommand, type SmtpOutcome } from "./commands.ts";
 import { MailData } from "./data.ts";
 import { formatSmtpReply, type SmtpReply, smtpReply } from "./reply.ts";
-import type { SmtpSession, SmtpWorld } from "./server-state.ts";
+import type { SmtpServerState, SmtpSession } from "./server-state.ts";
 
-export interface SmtpServing {
-  readonly world: SmtpWorld;
+export interface SmtpSessionOptions {
+  readonly world: SmtpServerState;
   readonly context: SecureContext | undefined;
   /** Whether TLS is active from the first byte. */
   readonly implicitTls: boolean;
@@ -19,10 +19,10 @@ export interface SmtpServing {
 }
 
 /** Maximum bytes of a line: those of AUTH can be long (RFC 4954 §4.5.3). */
-const MAX_LINE = 12_288;
+const MAX_LINE_BYTES = 12_288;
 
 /** Runs one SMTP session over a connection. The returned function ends the session with 421. */
-export function serveSmtp(connection: Connection, serving: SmtpServing): () => void {
+export function serveSmtp(connection: Connection, serving: SmtpSessionOptions): () => void {
   const { world, context, implicitTls, timeout } = serving;
   const session: SmtpSession = {
     world,
@@ -32,7 +32,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
     transaction: undefined,
   };
   let stream: Socket = connection.socket;
-  let reader = new LineReader(MAX_LINE);
+  let reader = new LineReader(MAX_LINE_BYTES);
   let mailData: MailData | undefined;
   let answer: ((line: string) => AuthOutcome) | undefined;
   let over = false;
@@ -44,7 +44,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
     if (over) return;
     over = true;
     stream.off("data", onData);
-    bidFarewell(stream, reply && formatSmtpReply(reply));
+    closeGracefully(stream, reply && formatSmtpReply(reply));
   };
   const onData = (octets: Uint8Array): void => {
     const mine = reader;
@@ -71,7 +71,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
   function follow(outcome: SmtpOutcome): void {
     answer = undefined;
     if ("ask" in outcome) {
-      answer = outcome.heard;
+      answer = outcome.onResponse;
       say(outcome.ask);
     } else if (!("next" in outcome)) say(outcome);
     else if (outcome.next === "quit") end(outcome.reply);
@@ -87,7 +87,7 @@ export function serveSmtp(connection: Connection, serving: SmtpServing): () => v
     secure();
     // Discards the state of the session.
     Object.assign(session, { secure: true, greeted: false, user: undefined, transaction: undefined });
-    reader = new LineReader(MAX_LINE);
+    reader = new LineReader(MAX_LINE_BYTES);
   }
 
   function secure(): void {

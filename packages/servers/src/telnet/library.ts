@@ -1,11 +1,11 @@
 import type { Account } from "../ftp/server-state.ts";
-import { chunksOf, sizeOf } from "../library/content.ts";
+import { contentSize, readChunks } from "../library/content.ts";
 import { octetsOf, textOf } from "../name.ts";
 import type { Document, Folder, Node } from "../tree.ts";
 import type { Terminal } from "./options.ts";
 
 /** The data that all sessions share. */
-export interface DeskWorld {
+export interface LibraryState {
   readonly root: Folder;
   readonly login: boolean;
   readonly accounts: ReadonlyMap<string, Account>;
@@ -14,7 +14,7 @@ export interface DeskWorld {
 }
 
 /** Output, and then a prompt. */
-interface Turn {
+interface LibraryOutput {
   /** Lines end in LF. */
   readonly say: string | Uint8Array;
   readonly prompt: string;
@@ -23,12 +23,12 @@ interface Turn {
 }
 
 /** A session of the library: it receives lines and returns its last output. */
-export type Talk = Generator<Turn, string, string>;
+export type LibrarySession = Generator<LibraryOutput, string, string>;
 
-const MAX_TRIES = 3;
+const MAX_LOGIN_ATTEMPTS = 3;
 
 /** Maximum size of a text that is shown; a larger one must be downloaded in another way. */
-const MAX_SHOWN = 64 * 1024;
+const MAX_SHOWN_BYTES = 64 * 1024;
 
 const WELCOME = `A small library, quite near the sea.
 Enter "help" for the commands.
@@ -41,20 +41,20 @@ screen         the data of your terminal
 quit           goodbye
 `;
 
-export function* talk(world: DeskWorld, terminal: () => Terminal): Talk {
+export function* runLibrarySession(world: LibraryState, terminal: () => Terminal): LibrarySession {
   if (world.login && !(yield* logIn(world))) return "Login incorrect.\n";
   let say: string | Uint8Array = WELCOME;
   for (;;) {
     const line: string = yield { say, prompt: "> " };
     const [, word = "", rest = ""] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(line) ?? [];
     if (word === "quit" || word === "exit" || word === "logout") return "Goodbye.\n";
-    say = answer(word, rest, world.root, terminal);
+    say = runLibraryCommand(word, rest, world.root, terminal);
   }
 }
 
-function* logIn({ accounts, guests }: DeskWorld): Generator<Turn, boolean, string> {
+function* logIn({ accounts, guests }: LibraryState): Generator<LibraryOutput, boolean, string> {
   let say = "";
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_LOGIN_ATTEMPTS; tries++) {
     const user: string = yield { say, prompt: "login: " };
     // Ask for a password even if the user is unknown.
     const password: string = yield { say: "", prompt: "Password: ", hidden: true };
@@ -65,50 +65,55 @@ function* logIn({ accounts, guests }: DeskWorld): Generator<Turn, boolean, strin
   return false;
 }
 
-function answer(word: string, rest: string, root: Folder, terminal: () => Terminal): string | Uint8Array {
+function runLibraryCommand(
+  word: string,
+  rest: string,
+  root: Folder,
+  terminal: () => Terminal,
+): string | Uint8Array {
   switch (word) {
     case "":
       return "";
     case "help":
       return HELP;
     case "list":
-      return list(walk(root, rest));
+      return listFolder(findNode(root, rest));
     case "show":
-      return show(walk(root, rest));
+      return showDocument(findNode(root, rest));
     case "screen":
-      return screen(terminal());
+      return describeScreen(terminal());
     default:
       // Do not repeat the word: it can contain control sequences for a terminal.
       return 'Unknown command. Enter "help".\n';
   }
 }
 
-function list(node: Node | undefined): string {
+function listFolder(node: Node | undefined): string {
   if (node?.kind !== "folder") return "There is no such folder.\n";
   const names = [...node.entries].map(([name, entry]) => (entry.kind === "folder" ? `${name}/` : name));
   return names.length === 0 ? "The folder is empty.\n" : names.map((name) => `${name}\n`).join("");
 }
 
-function show(node: Node | undefined): string | Uint8Array {
+function showDocument(node: Node | undefined): string | Uint8Array {
   if (node?.kind !== "document") return "There is no such document.\n";
-  const octets = readable(node);
+  const octets = readDocument(node);
   if (octets === undefined) return "This document cannot be shown.\n";
   return octets.at(-1) === 0x0a ? octets : octetsOf(`${textOf(octets)}\n`);
 }
 
 /** Returns a text that is short enough. */
-function readable({ content }: Document): Uint8Array | undefined {
-  if (sizeOf(content) > MAX_SHOWN) return undefined;
-  const octets = Uint8Array.from([...chunksOf(content)].flatMap((chunk) => [...chunk]));
+function readDocument({ content }: Document): Uint8Array | undefined {
+  if (contentSize(content) > MAX_SHOWN_BYTES) return undefined;
+  const octets = Uint8Array.from([...readChunks(content)].flatMap((chunk) => [...chunk]));
   return octets.includes(0) ? undefined : octets;
 }
 
-function screen({ name, columns, rows }: Terminal): string {
+function describeScreen({ name, columns, rows }: Terminal): string {
   const size = columns > 0 && rows > 0 ? `${columns} columns by ${rows} rows` : "of unknown size";
   return `${name ?? "A terminal without a name"}, ${size}.\n`;
 }
 
-function walk(root: Folder, path: string): Node | undefined {
+function findNode(root: Folder, path: string): Node | undefined {
   let node: Node | undefined = root;
   for (const segment of path.split("/").filter((each) => each !== "")) {
     if (node?.kind !== "folder") return undefined;

@@ -1,5 +1,5 @@
 /** The effect of a key on the input line. */
-export type Typed =
+export type InputEvent =
   /** The echo, if the server echoes. */
   | { readonly is: "echo"; readonly text: string | Uint8Array }
   | { readonly is: "line"; readonly octets: Uint8Array }
@@ -9,7 +9,7 @@ export type Typed =
   | { readonly is: "end" };
 
 /** Maximum bytes of a line: more is not accepted, and not echoed. */
-const MAX_LINE = 1024;
+const MAX_LINE_BYTES = 1024;
 
 const CTRL_C = 0x03;
 const CTRL_D = 0x04;
@@ -22,12 +22,12 @@ const DEL = 0x7f;
 const ERASED = "\b \b";
 
 /** The line that a client types, with Backspace and Ctrl-U, as in terminals. */
-export class TypedLine {
+export class InputLine {
   #octets: number[] = [];
   /** A CR has ended the line: a following LF or NUL belongs to it (RFC 854). */
   #afterCr = false;
 
-  key(octet: number): Typed | undefined {
+  key(octet: number): InputEvent | undefined {
     const second = this.#afterCr && (octet === LF || octet === 0);
     this.#afterCr = octet === CR;
     if (second) return undefined;
@@ -36,24 +36,24 @@ export class TypedLine {
     if (octet === CTRL_U) return this.eraseAll();
     if (octet === CTRL_C) return this.interrupt();
     if (octet === CTRL_D) return this.#octets.length === 0 ? { is: "end" } : undefined;
-    if (octet < 0x20 || this.#octets.length >= MAX_LINE) return undefined;
+    if (octet < 0x20 || this.#octets.length >= MAX_LINE_BYTES) return undefined;
     this.#octets.push(octet);
     return { is: "echo", text: Uint8Array.of(octet) };
   }
 
   /** Removes the last character; in UTF-8 all its bytes. */
-  erase(): Typed | undefined {
+  erase(): InputEvent | undefined {
     if (this.#octets.length === 0) return undefined;
     while (((this.#octets.pop() ?? 0) & 0xc0) === 0x80 && this.#octets.length > 0);
     return { is: "echo", text: ERASED };
   }
 
-  eraseAll(): Typed | undefined {
+  eraseAll(): InputEvent | undefined {
     const characters = this.#take().filter((octet) => (octet & 0xc0) !== 0x80).length;
     return { is: "echo", text: ERASED.repeat(characters) };
   }
 
-  interrupt(): Typed {
+  interrupt(): InputEvent {
     this.#take();
     return { is: "interrupt" };
   }

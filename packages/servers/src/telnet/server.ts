@@ -18,7 +18,7 @@ export interface TelnetServerOptions extends ListenOptions {
   readonly idleTimeout?: number;
 }
 
-const ALICE: Readonly<Record<string, Account>> = { alice: { password: "s3cr:t@/%" } };
+const DEFAULT_ACCOUNTS: Readonly<Record<string, Account>> = { alice: { password: "s3cr:t@/%" } };
 
 /**
  * Starts a Telnet server (RFC 854) on loopback: an interactive session that lists and shows documents of a library. It
@@ -31,7 +31,7 @@ export function startTelnetServer(options: TelnetServerOptions = {}): Promise<Em
   const world = {
     root: options.root ?? library(),
     login: options.login ?? false,
-    accounts: new Map(Object.entries(options.accounts ?? ALICE)),
+    accounts: new Map(Object.entries(options.accounts ?? DEFAULT_ACCOUNTS)),
     guests: options.accounts === undefined,
   };
   const features = new Set(options.features ?? TELNET_FEATURES);

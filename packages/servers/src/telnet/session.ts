@@ -1,12 +1,12 @@
-import { bidFarewell, type Connection } from "../embedded-server.ts";
+import { type Connection, closeGracefully } from "../embedded-server.ts";
 import { octetsOf, textOf } from "../name.ts";
-import { happens } from "../send.ts";
-import { type DeskWorld, talk } from "./library.ts";
-import { type Typed, TypedLine } from "./line.ts";
+import { waitForEvent } from "../send.ts";
+import { type LibraryState, runLibrarySession } from "./library.ts";
+import { type InputEvent, InputLine } from "./line.ts";
 import { Negotiation, type TelnetFeature } from "./options.ts";
-import { type FromClient, TelnetStream, telnetText } from "./stream.ts";
+import { type ClientEvent, formatTelnetText, TelnetStream } from "./stream.ts";
 
-export interface TelnetWorld extends DeskWorld {
+export interface TelnetServerState extends LibraryState {
   readonly features: ReadonlySet<TelnetFeature>;
   /** Milliseconds. */
   readonly idleTimeout: number;
@@ -21,23 +21,23 @@ const EC = 247;
 const EL = 248;
 
 /** Runs one Telnet session over a connection. The returned function ends the session. */
-export function serveTelnet(connection: Connection, world: TelnetWorld): () => void {
+export function serveTelnet(connection: Connection, world: TelnetServerState): () => void {
   const { socket } = connection;
-  const line = new TypedLine();
+  const line = new InputLine();
   const options = new Negotiation(world.features, (octets) => void socket.write(octets));
-  const dialogue = talk(world, () => options.terminal);
+  const dialogue = runLibrarySession(world, () => options.terminal);
   let prompt = "";
   let hidden = false;
   let over = false;
 
   function say(text: string | Uint8Array): void {
-    if (socket.writable) socket.write(telnetText(typeof text === "string" ? octetsOf(text) : text));
+    if (socket.writable) socket.write(formatTelnetText(typeof text === "string" ? octetsOf(text) : text));
   }
 
   function end(words: string): void {
     if (over) return;
     over = true;
-    bidFarewell(socket, telnetText(octetsOf(words)));
+    closeGracefully(socket, formatTelnetText(octetsOf(words)));
   }
 
   function goOn(said?: string): void {
@@ -58,7 +58,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
     hidden = now;
   }
 
-  function hear(one: FromClient): void {
+  function hear(one: ClientEvent): void {
     if (one.is === "negotiation") options.hear(one.verb, one.option);
     else if (one.is === "subnegotiation") options.hearParameters(one.option, one.parameters);
     else if (one.is === "octet") take(line.key(one.octet));
@@ -73,7 +73,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
     else if (code === EOF) take({ is: "end" });
   }
 
-  function take(typed: Typed | undefined): void {
+  function take(typed: InputEvent | undefined): void {
     if (typed === undefined) return;
     if (typed.is === "echo") {
       if (options.echoes && !hidden) say(typed.text);
@@ -95,7 +95,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
         if (over) return;
         hear(one);
         // Wait here for a client that sends input but never reads.
-        if (socket.writableNeedDrain && !(await happens(socket, "drain"))) return;
+        if (socket.writableNeedDrain && !(await waitForEvent(socket, "drain"))) return;
       }
     }
   }
@@ -104,7 +104,7 @@ export function serveTelnet(connection: Connection, world: TelnetWorld): () => v
   run()
     .catch(() => {}) // The connection broke.
     .finally(() => {
-      if (!over) bidFarewell(socket);
+      if (!over) closeGracefully(socket);
       over = true;
     });
   return () => end("\nThe library is closing. Goodbye.\n");

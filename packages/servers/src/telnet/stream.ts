@@ -7,14 +7,14 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /** The parts of a client's stream: single bytes of data, and commands (RFC 854, 855). */
-export type FromClient =
+export type ClientEvent =
   | { readonly is: "octet"; readonly octet: number }
   | { readonly is: "negotiation"; readonly verb: number; readonly option: number }
   | { readonly is: "subnegotiation"; readonly option: number; readonly parameters: Uint8Array }
   | { readonly is: "command"; readonly code: number };
 
 /** Maximum bytes of a subnegotiation, more than any that is used here. The rest is dropped. */
-const MAX_SUBNEGOTIATION = 256;
+const MAX_SUBNEGOTIATION_BYTES = 256;
 
 /** Parses a client's stream, however the packets are split. */
 export class TelnetStream {
@@ -22,14 +22,14 @@ export class TelnetStream {
   #state: "" | "IAC" | number | "SB" | "SB IAC" = "";
   #held: number[] = [];
 
-  *read(octets: Uint8Array): Generator<FromClient, void, void> {
+  *read(octets: Uint8Array): Generator<ClientEvent, void, void> {
     for (const octet of octets) {
       const one = this.#take(octet);
       if (one !== undefined) yield one;
     }
   }
 
-  #take(octet: number): FromClient | undefined {
+  #take(octet: number): ClientEvent | undefined {
     const state = this.#state;
     if (typeof state === "number") {
       this.#state = "";
@@ -59,20 +59,20 @@ export class TelnetStream {
   }
 
   #hold(octet: number): void {
-    if (this.#held.length <= MAX_SUBNEGOTIATION) this.#held.push(octet);
+    if (this.#held.length <= MAX_SUBNEGOTIATION_BYTES) this.#held.push(octet);
   }
 
-  #subnegotiation(): FromClient | undefined {
+  #subnegotiation(): ClientEvent | undefined {
     const [option, ...parameters] = this.#held;
     this.#held = [];
     this.#state = "";
-    if (option === undefined || parameters.length >= MAX_SUBNEGOTIATION) return undefined;
+    if (option === undefined || parameters.length >= MAX_SUBNEGOTIATION_BYTES) return undefined;
     return { is: "subnegotiation", option, parameters: Uint8Array.from(parameters) };
   }
 }
 
 /** Formats text for a client: each line ends in CR LF, a bare CR becomes CR NUL, IAC is doubled. */
-export function telnetText(octets: Uint8Array): Uint8Array {
+export function formatTelnetText(octets: Uint8Array): Uint8Array {
   const sent: number[] = [];
   for (const [at, octet] of octets.entries()) {
     if (octet === LF && octets[at - 1] !== CR) sent.push(CR);

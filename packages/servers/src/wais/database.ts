@@ -1,7 +1,7 @@
 import { formatSource } from "@anyurl/protocol-wais";
 import MiniSearch from "minisearch";
-import { gophertypeOf, searchable } from "../gopher/type.ts";
-import { type Content, chunksOf, sizeOf, skip } from "../library/content.ts";
+import { getGophertype, getSearchText } from "../gopher/type.ts";
+import { type Content, contentSize, readChunks, skipBytes } from "../library/content.ts";
 import { octetsOf } from "../name.ts";
 import type { Folder, Node } from "../tree.ts";
 
@@ -63,13 +63,17 @@ export class IndexedDatabase {
     this.name = name;
     this.path = `${names.databases}/${name}`;
     this.documents = new Map(documents.map((each) => [each.path, each]));
-    this.source = textDocument(`${this.path}.src`, "WSRC", source);
-    this.catalogue = textDocument(`${this.path}.cat`, "TEXT", catalogueOf(this.path, documents, modified));
+    this.source = createTextDocument(`${this.path}.src`, "WSRC", source);
+    this.catalogue = createTextDocument(
+      `${this.path}.cat`,
+      "TEXT",
+      formatCatalog(this.path, documents, modified),
+    );
   }
 
   /** Returns the documents that contain any of the words, each with a score: more is better. */
   find(words: string): readonly { readonly document: WaisDocument; readonly score: number }[] {
-    this.#index ??= indexOf(this.documents.values());
+    this.#index ??= createIndex(this.documents.values());
     return this.#index.search(words).flatMap(({ id, score }) => {
       const document = this.documents.get(id);
       return document === undefined ? [] : [{ document, score }];
@@ -83,38 +87,44 @@ export class IndexedDatabase {
 }
 
 /** Creates databases from directories, and `INFO`, the directory of all databases. */
-export function indexedDatabases(
+export function createDatabases(
   databases: Readonly<Record<string, Folder | WaisDatabase>>,
   names: WaisNames,
 ): ReadonlyMap<string, IndexedDatabase> {
   const indexed = Object.entries(databases).map(([name, given]) => {
     const { documents, source } = "documents" in given ? given : { documents: given, source: undefined };
-    const text = source ?? describedAs(name, names);
+    const text = source ?? formatDescription(name, names);
     return new IndexedDatabase(
       name,
-      documentsIn(documents, names.documents),
+      listDocuments(documents, names.documents),
       text,
       documents.modified,
       names,
     );
   });
   const modified = new Date(
-    Math.max(0, ...Object.values(databases).map((each) => folderOf(each).modified.getTime())),
+    Math.max(0, ...Object.values(databases).map((each) => getFolder(each).modified.getTime())),
   );
   const sources = indexed.map(({ source, name }) => ({ ...source, headline: `${name}.src` }));
-  const directory = new IndexedDatabase(DIRECTORY, sources, describedAs(DIRECTORY, names), modified, names);
+  const directory = new IndexedDatabase(
+    DIRECTORY_NAME,
+    sources,
+    formatDescription(DIRECTORY_NAME, names),
+    modified,
+    names,
+  );
   return new Map([...indexed, directory].map((each) => [each.name, each]));
 }
 
 /** The database of databases. */
-export const DIRECTORY = "INFO";
+export const DIRECTORY_NAME = "INFO";
 
 /** Returns the bytes [start, end) of a document. */
-export function octetsIn(content: Content, start: number, end: number): Uint8Array {
+export function readBytes(content: Content, start: number, end: number): Uint8Array {
   if (content instanceof Uint8Array) return content.subarray(start, end);
   const octets = new Uint8Array(Math.max(0, Math.min(end, content.size) - start));
   let at = 0;
-  for (const chunk of skip(chunksOf(content), start)) {
+  for (const chunk of skipBytes(readChunks(content), start)) {
     if (at >= octets.length) break;
     const piece = chunk.subarray(0, octets.length - at);
     octets.set(piece, at);
@@ -123,7 +133,7 @@ export function octetsIn(content: Content, start: number, end: number): Uint8Arr
   return octets;
 }
 
-function indexOf(documents: Iterable<WaisDocument>): MiniSearch<Indexed> {
+function createIndex(documents: Iterable<WaisDocument>): MiniSearch<Indexed> {
   const index = new MiniSearch<Indexed>({
     fields: ["headline", "text"],
     searchOptions: { boost: { headline: 2 } },
@@ -132,59 +142,60 @@ function indexOf(documents: Iterable<WaisDocument>): MiniSearch<Indexed> {
   return index;
 }
 
-function folderOf(given: Folder | WaisDatabase): Folder {
+function getFolder(given: Folder | WaisDatabase): Folder {
   return "documents" in given ? given.documents : given;
 }
 
-function documentsIn(folder: Folder, path: string): readonly WaisDocument[] {
+function listDocuments(folder: Folder, path: string): readonly WaisDocument[] {
   return [...folder.entries].flatMap(([name, node]) =>
     node.kind === "folder"
-      ? documentsIn(node, `${path}/${name}`)
-      : [documentOf(name, node, `${path}/${name}`)],
+      ? listDocuments(node, `${path}/${name}`)
+      : [createDocument(name, node, `${path}/${name}`)],
   );
 }
 
-function documentOf(name: string, node: Exclude<Node, Folder>, path: string): WaisDocument {
-  const text = searchable(name, node);
+function createDocument(name: string, node: Exclude<Node, Folder>, path: string): WaisDocument {
+  const text = getSearchText(name, node);
   const { content } = node;
   const [first = ""] = text?.trimStart().split("\n", 1) ?? [];
   return {
     path,
-    type: typeOf(name, node),
-    headline: first.trim().slice(0, MAX_HEADLINE) || name,
+    type: getWaisType(name, node),
+    headline: first.trim().slice(0, MAX_HEADLINE_CHARACTERS) || name,
     content,
-    size: sizeOf(content),
-    lines: content instanceof Uint8Array ? linesIn(content) : 0,
+    size: contentSize(content),
+    lines: content instanceof Uint8Array ? countLines(content) : 0,
     text,
   };
 }
 
 /** Characters. */
-const MAX_HEADLINE = 100;
+const MAX_HEADLINE_CHARACTERS = 100;
 
-function textDocument(path: string, type: string, text: string): WaisDocument {
+function createTextDocument(path: string, type: string, text: string): WaisDocument {
   const content = octetsOf(text);
-  return { path, type, headline: path, content, size: content.length, lines: linesIn(content), text };
+  return { path, type, headline: path, content, size: content.length, lines: countLines(content), text };
 }
 
-function linesIn(octets: Uint8Array): number {
+function countLines(octets: Uint8Array): number {
   return octets.reduce((count, octet) => (octet === LF ? count + 1 : count), 0);
 }
 
 const LF = 0x0a;
 
 /** The WAIS types of documents, by the extension of the name, if the bytes are not text. */
-function typeOf(name: string, node: Node): string {
-  const gophertype = gophertypeOf(name, node);
+function getWaisType(name: string, node: Node): string {
+  const gophertype = getGophertype(name, node);
   if (gophertype === "0") return "TEXT";
   if (gophertype === "h") return "HTML";
   const suffix = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toUpperCase();
   return suffix === "JPG" ? "JPEG" : (suffix ?? "BIN");
 }
 
-function describedAs(database: string, { server }: WaisNames): string {
+function formatDescription(database: string, { server }: WaisNames): string {
   const colon = server.lastIndexOf(":");
-  const what = database === DIRECTORY ? "The databases of this server." : `The documents of ${database}.`;
+  const what =
+    database === DIRECTORY_NAME ? "The databases of this server." : `The documents of ${database}.`;
   return formatSource({
     ipName: server.slice(0, colon).replace(/^\[|\]$/g, ""),
     tcpPort: Number(server.slice(colon + 1)),
@@ -196,7 +207,7 @@ function describedAs(database: string, { server }: WaisNames): string {
 }
 
 /** As freeWAIS writes it. */
-function catalogueOf(path: string, documents: readonly WaisDocument[], modified: Date): string {
+function formatCatalog(path: string, documents: readonly WaisDocument[], modified: Date): string {
   // "Tue, 20 Dec 1994 12:00:00 GMT"
   const [, day, month, year, time] = modified.toUTCString().split(" ");
   const date = `${month} ${day} ${time} ${year}`;

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { type Message, MessageInbox } from "@anyurl/protocol-wais";
-import { bidFarewell, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
+import { closeGracefully, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
-import { happens } from "../send.ts";
+import { waitForEvent } from "../send.ts";
 import type { Folder } from "../tree.ts";
-import { indexedDatabases, type WaisDatabase, type WaisNames } from "./database.ts";
+import { createDatabases, type WaisDatabase, type WaisNames } from "./database.ts";
 import { type Implementation, WaisSession } from "./session.ts";
 
 export type { WaisDatabase, WaisNames } from "./database.ts";
@@ -36,37 +36,37 @@ const IMPLEMENTATION: Implementation = {
  */
 export function startWaisServer(options: WaisServerOptions = {}): Promise<EmbeddedServer> {
   const { maxMessage = 100_000, timeout = 60_000, implementation = IMPLEMENTATION } = options;
-  const databases = options.databases ?? shelves(library());
-  let indexed: ReturnType<typeof indexedDatabases> | undefined;
+  const databases = options.databases ?? createLibraryDatabases(library());
+  let indexed: ReturnType<typeof createDatabases> | undefined;
   return startServer("wais", options, ({ socket, record }) => {
     const cut = (): void => void socket.resetAndDestroy();
     socket.setTimeout(timeout, cut);
     const port = socket.localPort ?? 210;
-    const names = namesAt(options.host ?? "127.0.0.1", port, options.names);
+    const names = createNames(options.host ?? "127.0.0.1", port, options.names);
     // The port is known after the first connection.
-    indexed ??= indexedDatabases(databases, names);
+    indexed ??= createDatabases(databases, names);
     const session = new WaisSession({ ...implementation, maxMessage, world: { databases: indexed, names } });
-    void serve(socket, session, maxMessage, ({ body }) =>
+    void serveWais(socket, session, maxMessage, ({ body }) =>
       record({ octets: body, bareLf: false, tooLong: false }),
     );
     return cut;
   });
 }
 
-function shelves(root: Folder): Readonly<Record<string, Folder>> {
+function createLibraryDatabases(root: Folder): Readonly<Record<string, Folder>> {
   const folders = [...root.entries].flatMap(([name, node]) =>
     node.kind === "folder" ? [[name, node] as const] : [],
   );
   return { library: root, ...Object.fromEntries(folders) };
 }
 
-function namesAt(host: string, port: number, given: Partial<WaisNames> = {}): WaisNames {
+function createNames(host: string, port: number, given: Partial<WaisNames> = {}): WaisNames {
   const at = host.includes(":") ? `[${host}]` : host;
   return { server: `${at}:${port}`, databases: "/wais/db", documents: "/wais/docs", ...given };
 }
 
 /** Sends one response for each message, at the reader's pace. Disconnects a client whose messages are malformed. */
-async function serve(
+async function serveWais(
   socket: Socket,
   session: WaisSession,
   maxMessage: number,
@@ -80,12 +80,12 @@ async function serve(
         record(message);
         const answer = session.answer(message);
         if (answer === "close") return;
-        if (!socket.write(answer) && !(await happens(socket, "drain"))) return;
+        if (!socket.write(answer) && !(await waitForEvent(socket, "drain"))) return;
       }
     }
   } catch {
     // The data is not a message, or the peer has disconnected: send nothing.
   } finally {
-    bidFarewell(socket);
+    closeGracefully(socket);
   }
 }

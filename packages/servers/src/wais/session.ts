@@ -11,7 +11,7 @@ import {
   readSearch,
   toPrintable,
 } from "@anyurl/protocol-wais";
-import { answerTo, type WaisWorld } from "./answer.ts";
+import { answerSearch, type WaisServerState } from "./answer.ts";
 
 /** The implementation data in the response to an Init. */
 export type Implementation = Pick<
@@ -20,7 +20,7 @@ export type Implementation = Pick<
 >;
 
 export interface WaisSettings extends Implementation {
-  readonly world: WaisWorld;
+  readonly world: WaisServerState;
   /** Maximum bytes of the body of a response. */
   readonly maxMessage: number;
 }
@@ -29,7 +29,7 @@ export interface WaisSettings extends Implementation {
 const NEWEST_VERSION = "2";
 
 /** Facilities of result sets, which are not supported. */
-const REFUSED: ReadonlySet<Facility> = new Set(["present", "delete"]);
+const UNSUPPORTED_FACILITIES: ReadonlySet<Facility> = new Set(["present", "delete"]);
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
@@ -59,7 +59,7 @@ export class WaisSession {
     try {
       const body = isPrintable ? fromPrintable(octets) : octets;
       if (body[2] === PDU.init) return this.#initialize(body);
-      return formatSearchResponse(answerTo(readSearch(body), this.#settings.world));
+      return formatSearchResponse(answerSearch(readSearch(body), this.#settings.world));
     } catch {
       return NOTHING;
     }
@@ -68,7 +68,7 @@ export class WaisSession {
   #initialize(body: Uint8Array): Uint8Array {
     const { maxMessage, implementationId, implementationName, implementationVersion } = this.#settings;
     const init = readInit(body);
-    const accepted = !init.facilities.some((each) => REFUSED.has(each));
+    const accepted = !init.facilities.some((each) => UNSUPPORTED_FACILITIES.has(each));
     const size = Math.min(maxMessage, init.maximumRecordSize ?? maxMessage);
     if (accepted) this.#size = size;
     return formatInitResponse({
