@@ -4,13 +4,13 @@ import {
   type HostileOperation,
   type HostileProtocol,
   type HostileWorld,
-  type Said,
+  type ServerStep,
 } from "@anyurl/testkit";
 import { describe } from "vitest";
 import { ftp } from "../src/index.ts";
 
 /** What a server says to a command, once and for all: nothing depends on what was said before. */
-const REPLIES: ReadonlyMap<string, Said> = new Map(
+const REPLIES: ReadonlyMap<string, ServerStep> = new Map(
   Object.entries({
     AUTH: { is: "reply", text: "234 go on\r\n", secures: true, required: true },
     PBSZ: { is: "reply", text: "200 none\r\n" },
@@ -27,10 +27,10 @@ const REPLIES: ReadonlyMap<string, Said> = new Map(
     RNFR: { is: "reply", text: "350 and then?\r\n", required: true },
     RNTO: { is: "reply", text: "250 renamed\r\n", confirms: true },
     MDTM: { is: "reply", text: "213 20010203040506\r\n" },
-  } satisfies Record<string, Said>),
+  } satisfies Record<string, ServerStep>),
 );
 
-function answer(line: string, world: HostileWorld): readonly Said[] {
+function answer(line: string, world: HostileWorld): readonly ServerStep[] {
   const [verb = ""] = line.split(" ");
   const { port, address, size } = world;
   switch (verb) {
@@ -64,7 +64,7 @@ function answer(line: string, world: HostileWorld): readonly Said[] {
   }
 }
 
-function transfer(text: string): readonly Said[] {
+function transfer(text: string): readonly ServerStep[] {
   return [
     { is: "reply", text },
     { is: "body", on: "data" },

@@ -1,13 +1,7 @@
 import { createClient } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import {
-  describeHostile,
-  HOSTILE_SHAPES,
-  type HostileProtocol,
-  hostile,
-  startHostileServer,
-} from "@anyurl/testkit";
+import { describeHostile, FAULTS, type HostileProtocol, hostile, startHostileServer } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { gopher } from "../src/index.ts";
@@ -82,7 +76,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
 
 describeHostile(gopher, {
   protocol: GOPHER_PLUS,
-  shapes: HOSTILE_SHAPES.filter(({ name }) => !OTHERWISE.has(name)),
+  shapes: FAULTS.filter(({ name }) => !OTHERWISE.has(name)),
   client: (world) => createClient({ schemes: [gopher], ...world }),
 });
 

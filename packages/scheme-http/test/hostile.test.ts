@@ -3,11 +3,11 @@ import { octetsOf } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import {
   describeHostile,
-  HOSTILE_SHAPES,
+  FAULTS,
   type HostileOperation,
   type HostileProtocol,
   type HostileWorld,
-  type Said,
+  type ServerStep,
 } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { beforeAll } from "vitest";
@@ -16,7 +16,7 @@ import { http as scheme } from "../src/index.ts";
 const { http } = nodeTransport();
 
 /** A body with a length, in chunks, or up to the close; the requested path selects it. */
-function answer(line: string, { heard, size }: HostileWorld): readonly Said[] {
+function answer(line: string, { heard, size }: HostileWorld): readonly ServerStep[] {
   // The last line of a request before the empty one, which the testkit would take for the beginning of a connection.
   if (!line.startsWith("accept-encoding:")) return [];
   const target = heard.find((each) => each.startsWith("GET "))?.split(" ")[1] ?? "";
@@ -66,7 +66,7 @@ const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> 
   ["one octet a second, without an end", ({ url }) => url.endsWith("/chunks")],
 ]);
 
-const shapes = HOSTILE_SHAPES.map((shape) => ({
+const shapes = FAULTS.map((shape) => ({
   ...shape,
   // Bytes after a header are content, whatever they contain.
   limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...shape.limits },

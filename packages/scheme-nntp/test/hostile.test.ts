@@ -2,11 +2,11 @@ import { createClient } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import {
   describeHostile,
-  HOSTILE_SHAPES,
+  FAULTS,
+  type Fault,
   type HostileProtocol,
-  type HostileShape,
   type PeeredWorld,
-  type Said,
+  type ServerStep,
 } from "@anyurl/testkit";
 import { nntp } from "../src/index.ts";
 
@@ -25,11 +25,11 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
   ["GROUP", "211 6 1 6 a.b\r\n"],
 ]);
 
-function reply(text: string): readonly Said[] {
+function reply(text: string): readonly ServerStep[] {
   return [{ is: "reply", text }];
 }
 
-function answer(line: string): readonly Said[] {
+function answer(line: string): readonly ServerStep[] {
   const [verb = "", word = ""] = line.split(" ");
   switch (verb) {
     case "ARTICLE":
@@ -88,10 +88,10 @@ const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing 
 const BROKEN_BLOCK = "octets that are not UTF-8, and such as rule a terminal";
 
 /** The same without a last line. */
-const WITHOUT_LAST_LINE: HostileShape = {
+const WITHOUT_LAST_LINE: Fault = {
   name: "a block without a last line, and without an end",
-  at: ({ said }) => said.is === "body",
-  lie: () => async (turn) => {
+  when: ({ said }) => said.is === "body",
+  inject: () => async (turn) => {
     await turn.say(turn.octets.subarray(0, turn.octets.length - ".\r\n".length));
     await turn.endlessly("7\ta line\ta@b.example\r\n");
     return "nothing";
@@ -100,7 +100,7 @@ const WITHOUT_LAST_LINE: HostileShape = {
   most: ({ maxBytes }) => maxBytes,
 };
 
-const SHAPES = [...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)), WITHOUT_LAST_LINE];
+const SHAPES = [...FAULTS.filter(({ name }) => !ENDED.has(name)), WITHOUT_LAST_LINE];
 const OF_CAPABILITIES = SHAPES.filter(({ name }) => name !== BROKEN_BLOCK);
 
 function clientWith(options: Readonly<Record<string, unknown>>) {

@@ -6,7 +6,7 @@ import {
   type HostileProtocol,
   type PeeredClient,
   type PeeredWorld,
-  type Said,
+  type ServerStep,
 } from "@anyurl/testkit";
 import { describe, expect } from "vitest";
 import { type Receipt, type SmtpOptions, smtp } from "../src/index.ts";
@@ -16,7 +16,7 @@ const SECRETS = [PASSWORD, btoa(PASSWORD), btoa(`\0alice\0${PASSWORD}`)];
 const SERVER = { host: "mail.example", port: 2525 };
 
 /** The replies of a correct server. Without the required replies no message is sent. */
-const REPLIES: ReadonlyMap<string, Said> = new Map(
+const REPLIES: ReadonlyMap<string, ServerStep> = new Map(
   Object.entries({
     EHLO: {
       is: "reply",
@@ -26,10 +26,10 @@ const REPLIES: ReadonlyMap<string, Said> = new Map(
     AUTH: { is: "reply", text: "235 welcome\r\n", required: true },
     MAIL: { is: "reply", text: "250 ok\r\n", required: true },
     RCPT: { is: "reply", text: "250 ok\r\n", required: true },
-  } satisfies Record<string, Said>),
+  } satisfies Record<string, ServerStep>),
 );
 
-function answer(line: string): readonly Said[] {
+function answer(line: string): readonly ServerStep[] {
   const [verb = ""] = line.split(" ");
   if (verb === "DATA") {
     return [

@@ -11,9 +11,9 @@ export type {
 } from "./access/server-kit.ts";
 export type { HostilePeers } from "./faults/describe-faults.ts";
 export { describeHostile, type HostileClient, type HostileOptions } from "./faults/describe-socket-faults.ts";
-export { HOSTILE_SHAPES, type HostileShape, type Network, type Outcome } from "./faults/faults.ts";
-export type { Interference, ProperPoint, Remaining, Turn } from "./faults/faulty-peer.ts";
-export type { Goods } from "./faults/payload.ts";
+export { FAULTS, type Fault, type Network, type Outcome } from "./faults/faults.ts";
+export type { ExchangePoint, FaultContext, FaultInjector, FaultOutcome } from "./faults/faulty-peer.ts";
+export type { Payload } from "./faults/payload.ts";
 export type { PeeredWorld } from "./faults/run-fault.ts";
 export type { PeeredCall, PeeredClient } from "./faults/run-operation.ts";
 export type {
@@ -21,7 +21,7 @@ export type {
   HostileOperation,
   HostileProtocol,
   HostileWorld,
-  Said,
+  ServerStep,
 } from "./faults/server-steps.ts";
 export {
   HOSTILE_KINDS,
@@ -31,7 +31,7 @@ export {
   hostile,
   startHostileServer,
 } from "./faults/socket-faults.ts";
-export { type FakeClock, type FakeClockInit, fakeClock, settled } from "./memory/fake-clock.ts";
+export { type FakeClock, type FakeClockInit, fakeClock, flushPromises } from "./memory/fake-clock.ts";
 export { type MemoryContext, type MemoryContextInit, memoryContext } from "./memory/memory-context.ts";
 export type { MemoryPeer, MemoryTraffic } from "./memory/memory-pipe.ts";
 export {
@@ -45,7 +45,7 @@ export { ADVICE, type AdviceName } from "./report/advice.ts";
 export { adviceOf } from "./report/advised.ts";
 export { examTable, isReport, type Report } from "./report/report.ts";
 export { readReport } from "./report/report-file.ts";
-export type { Result, Taking } from "./report/results.ts";
+export type { ExamContext, Result } from "./report/results.ts";
 export type { Runner, Skipped } from "./report/runner.ts";
 export { type AuthorityFields, anyAuthority, anyHost, anyText, textWithout } from "./syntax/arbitraries.ts";
 export { describeScheme } from "./syntax/describe-scheme.ts";
@@ -55,7 +55,7 @@ export { mutated } from "./syntax/mutated.ts";
 export { readVectors } from "./syntax/read-vectors.ts";
 export type { Vector } from "./syntax/vector.ts";
 export type { Cut } from "./transcript/cut.ts";
-export { linesOfOctets, octetsOfLine } from "./transcript/notation.ts";
+export { formatNotation, parseNotation } from "./transcript/notation.ts";
 export { type PlanEqualsWireInit, planEqualsWire } from "./transcript/plan-equals-wire.ts";
 export { type ReplayOptions, replayTranscripts } from "./transcript/replay-transcripts.ts";
 export { TranscriptMismatch } from "./transcript/scripted-peer.ts";

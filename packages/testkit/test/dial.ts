@@ -30,7 +30,7 @@ import {
   perform,
   readLine,
 } from "@anyurl/core/exchange";
-import type { HostileProtocol, HostileWorld, Said } from "../src/index.ts";
+import type { HostileProtocol, HostileWorld, ServerStep } from "../src/index.ts";
 
 /*
  * A protocol made up for these tests: one reply of one line for each command, a body over a further connection, and a
@@ -136,7 +136,7 @@ export const TALK_PROTOCOL: HostileProtocol = {
   operations: [{ operation: "open", url: "x-dial://bob:Swordfish%2F42@h.example/a", end: "close" }],
 };
 
-function answer(line: string, { address, port, size }: HostileWorld): readonly Said[] {
+function answer(line: string, { address, port, size }: HostileWorld): readonly ServerStep[] {
   if (line === "PORT") return [{ is: "reply", text: `201 ${address} ${port}\r\n`, offers: "data" }];
   if (line === "BYE") return [{ is: "farewell", text: "200 bye\r\n" }, { is: "close" }];
   if (line === "SIZE") return [{ is: "reply", text: `202 ${size}\r\n` }];

@@ -1,6 +1,6 @@
 import type { Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { describeHostile, HOSTILE_SHAPES, type HostilePeers, type HostileProtocol } from "../src/index.ts";
+import { describeHostile, FAULTS, type HostilePeers, type HostileProtocol } from "../src/index.ts";
 import { collectingRunner } from "./collecting-runner.ts";
 import { DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, dialScheme, type Fault, TALK_PROTOCOL } from "./dial.ts";
 import { type Carelessness, smallClient } from "./small-client.ts";
@@ -29,7 +29,7 @@ async function failures(
 ): Promise<ReadonlyMap<string, string>> {
   const scheme = dialScheme(...faults);
   const runner = collectingRunner();
-  const shapes = HOSTILE_SHAPES.filter(({ name }) => name === shape || name === HEALTHY);
+  const shapes = FAULTS.filter(({ name }) => name === shape || name === HEALTHY);
   describeHostile(scheme, { ...peersOf(scheme, protocol, ...careless), shapes, runner });
   const failed = [...(await runner.failures())].map(([name, told]): [string, string] => {
     const [, operation = "", test = ""] = name.split(" > ");
@@ -127,7 +127,7 @@ describe("describeHostile, in memory, catches a client that writes, and has", ()
 
 describe("HOSTILE_SHAPES", () => {
   it("have names of their own", () => {
-    const names = HOSTILE_SHAPES.map(({ name }) => name);
+    const names = FAULTS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MemoryHandler, memoryTransport, settled } from "../src/index.ts";
+import { flushPromises, type MemoryHandler, memoryTransport } from "../src/index.ts";
 
 const ENDPOINT = { address: "10.0.0.1", port: 7, maxBuffer: 10 };
 const { signal } = new AbortController();
@@ -54,13 +54,13 @@ describe("memoryTransport", () => {
     const { connection, transport } = await connected(async (peer) => {
       for (; peer.open; said++) await peer.send("12345678");
     });
-    await settled();
+    await flushPromises();
     expect([said, transport.connections[0]!.peak]).toEqual([1, 16]);
     await connection.receive();
-    await settled();
+    await flushPromises();
     expect(said).toBe(2);
     connection.close();
-    await settled();
+    await flushPromises();
     expect(transport.faults).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("memoryTransport", () => {
       for (; ; sent++) await connection.send(octetsOf("12345678"));
     })();
     sending.catch(() => {});
-    await settled();
+    await flushPromises();
     expect([sent, transport.connections[0]!.sentPeak]).toEqual([1, 16]);
     connection.close();
     await expect(sending).rejects.toThrow("was closed");
@@ -141,7 +141,7 @@ describe("memoryTransport", () => {
 
   it("gives a poll what has arrived, and does not let it wait", async () => {
     const { connection } = await connected((peer) => peer.send("early"));
-    await settled();
+    await flushPromises();
     expect(textOf((await connection.poll!())!)).toBe("early");
     expect(await connection.poll!()).toBeUndefined();
     connection.close();
@@ -164,7 +164,7 @@ describe("memoryTransport", () => {
       await connection.send(octetsOf("x"));
       if (end) await connection.end!();
       connection.close();
-      await settled();
+      await flushPromises();
       return heard.splice(0).at(-1);
     };
     expect(await read(true)).toBe("end");
@@ -181,7 +181,7 @@ describe("memoryTransport", () => {
     connection.close();
     await expect(waiting).rejects.toThrow("closed");
     await expect(connection.send(octetsOf("x"))).rejects.toThrow("closed");
-    await settled();
+    await flushPromises();
     expect(heard).toBeUndefined();
   });
 
@@ -190,7 +190,7 @@ describe("memoryTransport", () => {
     const stop = transport.drop("10.0.0.1", 7);
     const controller = new AbortController();
     const connecting = transport.connect(ENDPOINT, controller.signal);
-    await settled();
+    await flushPromises();
     expect([transport.open, transport.listeners]).toEqual([1, 1]);
     controller.abort(new Error("enough"));
     await expect(connecting).rejects.toThrow("enough");
@@ -249,7 +249,7 @@ describe("TLS in memory", () => {
 
   it("does not begin behind octets that nobody has read", async () => {
     const { transport, connection } = await connected((peer) => peer.send("230 be welcome"));
-    await settled();
+    await flushPromises();
     const begun = transport.secure(connection, { ...tls, maxBuffer: 10 }, signal);
     await expect(begun).rejects.toMatchObject({ code: "desync" });
     expect(transport.open).toBe(0);

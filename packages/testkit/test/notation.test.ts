@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { linesOfOctets, octetsOfLine } from "../src/index.ts";
+import { formatNotation, parseNotation } from "../src/index.ts";
 
 describe("the notation of lines", () => {
   it.each([
@@ -15,19 +15,19 @@ describe("the notation of lines", () => {
     ["\\xc3\\xA9", "é\r\n"],
     ["é", "é\r\n"],
   ])("reads %j", (written, text) => {
-    expect(octetsOfLine(written, "here")).toEqual(octetsOf(text));
+    expect(parseNotation(written, "here")).toEqual(octetsOf(text));
   });
 
   it("refuses an escape that there is not", () => {
     for (const written of ["\\n", "\\x4", "\\xg0", "\\", "\\c x"]) {
-      expect(() => octetsOfLine(written, "here")).toThrow(/^here: /);
+      expect(() => parseNotation(written, "here")).toThrow(/^here: /);
     }
   });
 
   it("writes what it reads, for any octets", () => {
     fc.assert(
       fc.property(fc.uint8Array({ size: "max", maxLength: 200 }), (octets) => {
-        const lines = linesOfOctets(octets).map((line) => octetsOfLine(line, "here"));
+        const lines = formatNotation(octets).map((line) => parseNotation(line, "here"));
         expect(Uint8Array.from(lines.flatMap((line) => [...line]))).toEqual(Uint8Array.from(octets));
       }),
     );

@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import type { OperationName } from "@anyurl/core";
 import type { Section } from "../report/results.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, askOf, type Scene, scene } from "./access-exam.ts";
+import { type AccessExam, type AccessFixture, declareTest, withFixture } from "./access-exam.ts";
 import { OPERATIONS } from "./server-kit.ts";
 
 const topic = "abort";
@@ -12,9 +12,9 @@ const topic = "abort";
 export function declareAborts(section: Section, exam: AccessExam): void {
   for (const operation of OPERATIONS) {
     const ask = (name: string, check: () => Promise<void>) =>
-      askOf(section, exam, operation, { name, topic, advice: "abort" }, check);
+      declareTest(section, exam, operation, { name, topic, advice: "abort" }, check);
     ask("an abort before it begins", () =>
-      scene(exam, async (one) => {
+      withFixture(exam, async (one) => {
         const before = one.server.received.length;
         one.controller.abort(GIVEN_UP);
         equal(await outcomeOf(called(one, operation)), GIVEN_UP, "it ends by the reason of the abort");
@@ -24,7 +24,7 @@ export function declareAborts(section: Section, exam: AccessExam): void {
     ask("an abort at each line that the server hears", () => abortAtEachLine(exam, operation));
     if (operation === "get" || operation === "list")
       ask("its reader leaves at the first octets or entry", () =>
-        scene(exam, (one) => leave(one, operation)),
+        withFixture(exam, (one) => leave(one, operation)),
       );
   }
 }
@@ -35,12 +35,12 @@ const GIVEN_UP: Error = new Error("the caller has given up");
 const MAX_LINES = 32;
 
 async function abortAtEachLine(exam: AccessExam, operation: OperationName): Promise<void> {
-  const lines = await scene(exam, async (one) => {
+  const lines = await withFixture(exam, async (one) => {
     await called(one, operation);
     return heard(one);
   });
   for (let line = 0; line <= Math.min(lines, MAX_LINES); line++) {
-    await scene(exam, async (one) => {
+    await withFixture(exam, async (one) => {
       const { controller } = one;
       let isOver = false;
       const call = called(one, operation).finally(() => {
@@ -58,11 +58,14 @@ async function abortAtEachLine(exam: AccessExam, operation: OperationName): Prom
   }
 }
 
-function heard({ server }: Scene): number {
+function heard({ server }: AccessFixture): number {
   return server.received.reduce((sum, lines) => sum + lines.length, 0);
 }
 
-async function leave({ client, server, exam, controller }: Scene, operation: "get" | "list"): Promise<void> {
+async function leave(
+  { client, server, exam, controller }: AccessFixture,
+  operation: "get" | "list",
+): Promise<void> {
   const url = server.url(exam.fixtures[operation]!.path);
   const options = { signal: controller.signal };
   if (operation === "list") {

@@ -1,7 +1,7 @@
 import { fail } from "node:assert/strict";
 import type { Attributes, Entry, OperationName, Session, Source } from "@anyurl/core";
 import { ByteCollector, concat } from "@anyurl/core/exchange";
-import type { Scene } from "./access-exam.ts";
+import type { AccessFixture } from "./access-exam.ts";
 import type { AccessCall, AccessClient } from "./server-kit.ts";
 
 /** What an operation has given, to its end. */
@@ -20,7 +20,7 @@ type Changes = Omit<AccessCall, "signal">;
 
 /** Does an operation as the kit has it, to its end. */
 export async function called(
-  scene: Scene,
+  scene: AccessFixture,
   operation: OperationName,
   changes: Changes = {},
   at: string | undefined = undefined,

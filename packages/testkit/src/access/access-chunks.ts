@@ -3,7 +3,7 @@ import type { OperationName } from "@anyurl/core";
 import { concat, copyBytes, joinBytes } from "@anyurl/core/exchange";
 import type { Section } from "../report/results.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, askOf, type Scene, scene } from "./access-exam.ts";
+import { type AccessExam, type AccessFixture, declareTest, withFixture } from "./access-exam.ts";
 import { checkThere, sameOctets } from "./access-results.ts";
 import { reusedChunks } from "./reused-memory.ts";
 import type { AccessClient } from "./server-kit.ts";
@@ -15,15 +15,15 @@ type Retrieved = Awaited<ReturnType<AccessClient["get"]>>;
 /** Whose memory a chunk is, and until when: of a body the scheme's, of a source the caller's. */
 export function declareChunks(section: Section, exam: AccessExam): void {
   const ofGet = (name: string) => ({ name, topic, advice: "chunk-of-body" }) as const;
-  askOf(section, exam, "get", ofGet("a chunk stays as it is until the next one is asked for"), () =>
-    scene(exam, async (one) => {
+  declareTest(section, exam, "get", ofGet("a chunk stays as it is until the next one is asked for"), () =>
+    withFixture(exam, async (one) => {
       const retrieved = await opened(one);
       if (retrieved.octets !== undefined) return checkStays(retrieved.octets());
       await retrieved.body.cancel();
       return { skipped: "the kit's client has no octets()" };
     }),
   );
-  askOf(
+  declareTest(
     section,
     exam,
     "get",
@@ -31,7 +31,7 @@ export function declareChunks(section: Section, exam: AccessExam): void {
     async () => {
       let due: Uint8Array | undefined;
       for (const [name, read] of WAYS) {
-        await scene(exam, async (one) => {
+        await withFixture(exam, async (one) => {
           const neighbor = Buffer.from("neighbor");
           const retrieved = await opened(one);
           const found = await (read(retrieved) ?? withReader(retrieved));
@@ -46,8 +46,8 @@ export function declareChunks(section: Section, exam: AccessExam): void {
   );
   const reuses = <O extends OperationName>(operation: O, check: Check<O>) => {
     const name = "the source may use the memory of a chunk again";
-    askOf(section, exam, operation, { name, topic, advice: "chunk-of-source" }, (fixture) =>
-      scene(exam, async (one) => {
+    declareTest(section, exam, operation, { name, topic, advice: "chunk-of-source" }, (fixture) =>
+      withFixture(exam, async (one) => {
         const { octets } = fixture as { readonly octets: Uint8Array };
         await called(one, operation, {}, undefined, reusedChunks(cut(octets)));
         await check(one, fixture);
@@ -62,7 +62,7 @@ export function declareChunks(section: Section, exam: AccessExam): void {
 }
 
 type Check<O extends OperationName> = (
-  one: Scene,
+  one: AccessFixture,
   fixture: NonNullable<AccessExam["fixtures"][O & keyof AccessExam["fixtures"]]>,
 ) => Promise<void>;
 
@@ -84,7 +84,7 @@ const WAYS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uint8A
   ["a Response", async ({ body }) => new Uint8Array(await new Response(body).arrayBuffer())],
 ];
 
-function opened({ client, server, exam, controller }: Scene): Promise<Retrieved> {
+function opened({ client, server, exam, controller }: AccessFixture): Promise<Retrieved> {
   return client.get(server.url(exam.fixtures.get!.path), { signal: controller.signal });
 }
 

@@ -7,7 +7,7 @@ import {
   type Registry,
   type Scheme,
 } from "@anyurl/core";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import { type Section, schemeName } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
 import { expectNoLeaks } from "./leaks.ts";
@@ -26,7 +26,7 @@ export interface AccessExam {
 }
 
 /** One server, one client, and one caller who may give up. */
-export interface Scene {
+export interface AccessFixture {
   readonly exam: AccessExam;
   readonly server: KitServer;
   readonly client: AccessClient;
@@ -61,7 +61,7 @@ export function operationsOf({ load }: AccessExam): Promise<Partial<Operations>>
  * Declares a question about an operation: asked where the scheme has it, and the kit has something to ask it for. What is
  * not there is skipped once, among the operations themselves.
  */
-export function askOf<O extends OperationName>(
+export function declareTest<O extends OperationName>(
   section: Section,
   exam: AccessExam,
   operation: O,
@@ -82,16 +82,19 @@ export function askOf<O extends OperationName>(
   }
   section.test(`${operation}: ${name}`, advice, async () => {
     const operations = await operationsOf(exam);
-    return operation in operations ? ask(fixture as never) : hasNo(exam, operation);
+    return operation in operations ? ask(fixture as never) : lacks(exam, operation);
   });
 }
 
-export function hasNo({ scheme }: AccessExam, operation: OperationName): Skipped {
+export function lacks({ scheme }: AccessExam, operation: OperationName): Skipped {
   return { skipped: `${schemeName(scheme)} has no ${operation}` };
 }
 
 /** Does something on a server of its own, in time, and checks that nothing is left of it on either side. */
-export async function scene<T>(exam: AccessExam, act: (scene: Scene) => Promise<T>): Promise<T> {
+export async function withFixture<T>(
+  exam: AccessExam,
+  act: (scene: AccessFixture) => Promise<T>,
+): Promise<T> {
   // Loaded once, from a disk: no matter of this scene.
   await operationsOf(exam);
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
@@ -99,7 +102,7 @@ export async function scene<T>(exam: AccessExam, act: (scene: Scene) => Promise<
     const play = async () => {
       outcome = await played(exam, act);
     };
-    await advised("leaks", () => expectNoLeaks(play, { patience: patienceOf(exam) }));
+    await runWithAdvice("leaks", () => expectNoLeaks(play, { patience: patienceOf(exam) }));
   } catch (error) {
     outcome ??= { error };
     // What has gone wrong is told before what is left of it: it may explain it.
@@ -111,19 +114,19 @@ export async function scene<T>(exam: AccessExam, act: (scene: Scene) => Promise<
 
 async function played<T>(
   exam: AccessExam,
-  act: (scene: Scene) => Promise<T>,
+  act: (scene: AccessFixture) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly error: unknown }> {
   const { kit, within } = exam;
   const server = await kit.start();
   const controller = new AbortController();
   try {
     const value = await ended(act({ exam, server, client: kit.client({}), controller }), within);
-    advised("leaks", () => {
+    runWithAdvice("leaks", () => {
       const listeners = getEventListeners(controller.signal, "abort").length;
       equal(listeners, 0, "listeners that are left at the caller's signal");
     });
     await quiet({ exam, server });
-    advised("leaks", () => equal(server.live, 0, "connections that are left open"));
+    runWithAdvice("leaks", () => equal(server.live, 0, "connections that are left open"));
     return { value };
   } catch (error) {
     return { error };
@@ -142,7 +145,7 @@ function patienceOf({ within }: AccessExam): number {
 const LEAST_PATIENCE = 1_000;
 
 /** Resolves when the server has seen that all connections are closed, or after a moment. */
-export async function quiet({ exam, server }: Pick<Scene, "exam" | "server">): Promise<void> {
+export async function quiet({ exam, server }: Pick<AccessFixture, "exam" | "server">): Promise<void> {
   for (const until = performance.now() + patienceOf(exam); server.live > 0 && performance.now() < until; )
     await new Promise((resolve) => setImmediate(resolve));
 }

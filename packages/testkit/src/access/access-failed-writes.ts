@@ -3,7 +3,15 @@ import { AccessError, isAccessError, type Source } from "@anyurl/core";
 import type { Section } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
 import { called, got } from "./access-call.ts";
-import { type AccessExam, askOf, failureOf, operationsOf, quiet, type Scene, scene } from "./access-exam.ts";
+import {
+  type AccessExam,
+  type AccessFixture,
+  declareTest,
+  failureOf,
+  operationsOf,
+  quiet,
+  withFixture,
+} from "./access-exam.ts";
 import type { AccessCall } from "./server-kit.ts";
 
 const topic = "failed writes";
@@ -27,15 +35,15 @@ export function declareFailedWrites(section: Section, exam: AccessExam): void {
   for (const [way, reason] of WAYS) {
     const name = `leaves what was there, or says that it may be incomplete, if ${reason}`;
     const question = { name, topic, advice: "failed-write" } as const;
-    askOf(section, exam, "put", question, ({ path, octets }) =>
-      scene(exam, async (one) => {
+    declareTest(section, exam, "put", question, ({ path, octets }) =>
+      withFixture(exam, async (one) => {
         // In place of what the first call has put there.
         await called(one, "put");
         return check(one, "put", { path, octets, before: octets, way });
       }),
     );
-    askOf(section, exam, "append", question, (fixture) =>
-      scene(exam, (one) => check(one, "append", { ...fixture, way })),
+    declareTest(section, exam, "append", question, (fixture) =>
+      withFixture(exam, (one) => check(one, "append", { ...fixture, way })),
     );
   }
 }
@@ -48,7 +56,7 @@ interface FailedWrite {
 }
 
 async function check(
-  one: Scene,
+  one: AccessFixture,
   operation: "put" | "append",
   { path, before, octets, way }: FailedWrite,
 ): Promise<Skipped | undefined> {
@@ -67,7 +75,12 @@ async function check(
   return undefined;
 }
 
-async function write(one: Scene, operation: "put" | "append", chunk: Uint8Array, way: Way): Promise<unknown> {
+async function write(
+  one: AccessFixture,
+  operation: "put" | "append",
+  chunk: Uint8Array,
+  way: Way,
+): Promise<unknown> {
   const controller = new AbortController();
   const changes: Omit<AccessCall, "signal"> = way === "deadline" ? { limits: { deadline: DEADLINE } } : {};
   const source = failingSource(chunk, way, controller);
@@ -91,7 +104,7 @@ async function* failingSource(chunk: Uint8Array, way: Way, controller: AbortCont
 }
 
 /** `undefined`: nothing is there. */
-async function read({ client, server }: Scene, path: string): Promise<Uint8Array | undefined> {
+async function read({ client, server }: AccessFixture, path: string): Promise<Uint8Array | undefined> {
   try {
     const { octets } = await got(client, server.url(path), { signal: new AbortController().signal });
     return octets ?? new Uint8Array(0);

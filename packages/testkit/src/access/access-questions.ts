@@ -8,13 +8,13 @@ import {
   type OperationName,
   type Url,
 } from "@anyurl/core";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import { type Section, schemeName } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
-import { hides, withPassword } from "../syntax/secrets.ts";
+import { assertRedacted, withPassword } from "../syntax/secrets.ts";
 import { planEqualsWire } from "../transcript/plan-equals-wire.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, askOf, failureOf, hasNo, operationsOf, scene } from "./access-exam.ts";
+import { type AccessExam, declareTest, failureOf, lacks, operationsOf, withFixture } from "./access-exam.ts";
 import { isCode } from "./coded.ts";
 import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
 
@@ -31,7 +31,7 @@ export function declareOperations(section: Section, exam: AccessExam): void {
   });
   for (const operation of OPERATIONS) {
     section.test(operation, "loads", async () => {
-      if (!(operation in (await operationsOf(exam)))) return hasNo(exam, operation);
+      if (!(operation in (await operationsOf(exam)))) return lacks(exam, operation);
       const isAsked = exam.fixtures[operation as keyof Fixtures] !== undefined;
       return isAsked ? undefined : { skipped: `the kit gives no fixture for ${operation}` };
     });
@@ -58,8 +58,8 @@ export function declarePlans(section: Section, exam: AccessExam): void {
     if (untold !== undefined && exam.fixtures[operation as keyof Fixtures] !== undefined)
       section.skip(`${operation}: ${question.name}`, untold);
     if (untold !== undefined) continue;
-    askOf(section, exam, operation, question, ({ path }) =>
-      scene(exam, async (one) => {
+    declareTest(section, exam, operation, question, ({ path }) =>
+      withFixture(exam, async (one) => {
         const url = one.server.url(path);
         const refused = await failureOf((async () => registry.plan(url, operation))());
         if (isAccessError(refused) && refused.code === "unsupported")
@@ -75,10 +75,10 @@ export function declarePlans(section: Section, exam: AccessExam): void {
 /** What is larger than a limit is an error that says so. */
 export function declareLimits(section: Section, exam: AccessExam): void {
   const ask = (operation: "get" | "list", name: string, limitsOf: (count: number) => Partial<Limits>) =>
-    askOf(section, exam, operation, { name, topic: "limits", advice: "limits" }, async (fixture) => {
+    declareTest(section, exam, operation, { name, topic: "limits", advice: "limits" }, async (fixture) => {
       const count = "octets" in fixture ? fixture.octets.length : fixture.names.length;
       if (count < 2) return { skipped: `the kit's fixture for ${operation} is too small to be too large` };
-      return scene(exam, async (one) => {
+      return withFixture(exam, async (one) => {
         const error = await failureOf(called(one, operation, { limits: limitsOf(count) }));
         ok(error !== undefined, "it succeeds, although there is more than the limit allows");
         equal((error as { code?: unknown }).code, "too-large", `the code of ${told(error)}`);
@@ -95,7 +95,7 @@ export function declareErrors(section: Section, exam: AccessExam): void {
   for (const refusal of refuses) {
     const { operation, path, code } = refusal;
     section.test(`${operation} ${displayText(path)} is ${code}`, "error-code", async () =>
-      operation in (await operationsOf(exam)) ? checkRefusal(exam, refusal) : hasNo(exam, operation),
+      operation in (await operationsOf(exam)) ? checkRefusal(exam, refusal) : lacks(exam, operation),
     );
   }
   for (const code of ["not-found", "permission-denied"]) {
@@ -105,10 +105,10 @@ export function declareErrors(section: Section, exam: AccessExam): void {
 }
 
 async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal): Promise<void> {
-  await scene(exam, async (one) => {
+  await withFixture(exam, async (one) => {
     const error = await failureOf(called(one, operation, {}, one.server.url(path)));
     ok(error !== undefined, "it succeeds, although there is nothing to be had");
-    advised("error-kind", () => {
+    runWithAdvice("error-kind", () => {
       ok(isAccessError(error), `an AccessError is what must be thrown, not: ${told(error)}`);
       ok(
         isCode(error.code) && error.code !== "plugin-fault",
@@ -126,14 +126,14 @@ export function declareSecrets(section: Section, exam: AccessExam): void {
   const { registry, scheme } = exam;
   const question = { name: "no password is shown", topic: "secrets", advice: "password" } as const;
   for (const operation of ["get", "list", "stat"] as const) {
-    askOf(section, exam, operation, question, ({ path }) =>
-      scene(exam, async (one) => {
+    declareTest(section, exam, operation, question, ({ path }) =>
+      withFixture(exam, async (one) => {
         const planted = withPassword(one.server.url(path));
         const read = planted === undefined ? undefined : registry.tryParse(planted);
         if (planted === undefined || read?.ok !== true || (read.url as Url).password === undefined)
           return { skipped: `${schemeName(scheme)} URLs have no password` };
         const outcome: unknown = await called(one, operation, {}, planted).catch((error: unknown) => error);
-        hides("what it ends by", outcome);
+        assertRedacted("what it ends by", outcome);
         return undefined;
       }),
     );
@@ -151,8 +151,8 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
     topic: "provenance",
     advice: "inward",
   } as const;
-  askOf(section, exam, "list", question, ({ path }) =>
-    scene(exam, async (one): Promise<Skipped | undefined> => {
+  declareTest(section, exam, "list", question, ({ path }) =>
+    withFixture(exam, async (one): Promise<Skipped | undefined> => {
       const { entries = [] } = await called(one, "list", {}, one.server.url(path));
       const operations = await operationsOf(exam);
       const named = entries.filter(

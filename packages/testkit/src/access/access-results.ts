@@ -2,25 +2,32 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Entry, OperationName, Url } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import type { AdviceName } from "../report/advice.ts";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import type { Section } from "../report/results.ts";
 import { writtenOctets } from "../transcript/notation.ts";
 import { called, got, includes } from "./access-call.ts";
-import { type AccessExam, askOf, failureOf, operationsOf, type Scene, scene } from "./access-exam.ts";
+import {
+  type AccessExam,
+  type AccessFixture,
+  declareTest,
+  failureOf,
+  operationsOf,
+  withFixture,
+} from "./access-exam.ts";
 
 const topic = "results";
 
 /** What comes of each operation is what is there, and what was changed is changed. */
 export function declareResults(section: Section, exam: AccessExam): void {
   const ask = <O extends OperationName>(operation: O, name: string, advice: AdviceName, check: Check<O>) =>
-    askOf(section, exam, operation, { name, topic, advice }, (fixture) =>
-      scene(exam, (one) => check(one, fixture)),
+    declareTest(section, exam, operation, { name, topic, advice }, (fixture) =>
+      withFixture(exam, (one) => check(one, fixture)),
     );
   ask("get", "gives the server's octets", "body", async (one, { octets, mediaType }) => {
     const given = await called(one, "get");
     sameOctets(given.octets, octets, "the body");
     ok(given.complete !== false, "all has come, and complete is false");
-    if (given.size !== undefined) advised("stat", () => equal(given.size, octets.length, "the size"));
+    if (given.size !== undefined) runWithAdvice("stat", () => equal(given.size, octets.length, "the size"));
     if (mediaType !== undefined) equal(given.mediaType, mediaType, "the media type");
   });
   ask("get", "gives the octets of a range", "range", async (one, { octets }) => {
@@ -82,7 +89,7 @@ export function declareResults(section: Section, exam: AccessExam): void {
 }
 
 type Check<O extends OperationName> = (
-  one: Scene,
+  one: AccessFixture,
   fixture: NonNullable<AccessExam["fixtures"][O]>,
 ) => Promise<void>;
 
@@ -92,7 +99,7 @@ async function roundTrip(exam: AccessExam): Promise<unknown> {
     if (!(operation in operations)) return { skipped: `there is no ${operation} to make the trip with` };
   const { put } = exam.fixtures;
   if (put === undefined) return { skipped: "the kit gives no fixture for put" };
-  return scene(exam, async (one) => {
+  return withFixture(exam, async (one) => {
     await called(one, "put");
     await checkThere(one, put.path, put.octets);
     await called(one, "remove", {}, one.server.url(put.path));
@@ -112,7 +119,7 @@ function rangesOf(length: number): readonly (readonly [number, number?])[] {
 /** How many entries are opened. */
 const MAX_OPENED = 8;
 
-async function checkEntry(one: Scene, entry: Entry): Promise<void> {
+async function checkEntry(one: AccessFixture, entry: Entry): Promise<void> {
   const { exam, server } = one;
   const { registry, scheme } = exam;
   const { url: text, kind, name } = entry;
@@ -131,18 +138,18 @@ async function checkEntry(one: Scene, entry: Entry): Promise<void> {
   ok(error === undefined, `the URL of "${name}" cannot be opened: ${error}`);
 }
 
-function opened({ server }: Scene): number {
+function opened({ server }: AccessFixture): number {
   return server.received.length;
 }
 
-export async function checkThere(one: Scene, path: string, octets: Uint8Array): Promise<void> {
+export async function checkThere(one: AccessFixture, path: string, octets: Uint8Array): Promise<void> {
   if (!("get" in (await operationsOf(one.exam)))) return;
   const { client, server, controller } = one;
   const { octets: there } = await got(client, server.url(path), { signal: controller.signal });
   sameOctets(there, octets, `what is at ${path}`);
 }
 
-async function checkGone(one: Scene, path: string): Promise<void> {
+async function checkGone(one: AccessFixture, path: string): Promise<void> {
   if (!("get" in (await operationsOf(one.exam)))) return;
   const { client, server, controller } = one;
   const error = await failureOf(got(client, server.url(path), { signal: controller.signal }));

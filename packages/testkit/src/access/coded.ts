@@ -1,5 +1,5 @@
 import { ok } from "node:assert/strict";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 
 const CODE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -9,13 +9,13 @@ export function isCode(code: unknown): code is string {
 }
 
 /** Runs `action` and gives the error that it ends in, or its value. An error without a code is thrown on. */
-export function coded<T>(
+export function catchCodedError<T>(
   action: () => T,
 ): { value: T; error?: never } | { value?: never; error: CodedError } {
   try {
     return { value: action() };
   } catch (error) {
-    return { error: mustBeCoded(error) };
+    return { error: assertCoded(error) };
   }
 }
 
@@ -28,14 +28,14 @@ export interface CodedError extends Error {
  * @throws {AssertionError} it is no UrlSyntaxError and no AccessError; its code is no code, or plugin-fault: the
  *   scheme threw something else, and the registry has put that into words.
  */
-export function mustBeCoded(error: unknown): CodedError {
+export function assertCoded(error: unknown): CodedError {
   const isOurs = error instanceof Error && (error.name === "UrlSyntaxError" || error.name === "AccessError");
   const code: unknown = isOurs && "code" in error ? error.code : undefined;
   if (!isCode(code) || code === "plugin-fault") {
     const thrown = error instanceof Error ? (error.cause ?? error) : error;
     const shown = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
     const message = `a UrlSyntaxError or an AccessError with a code is what may be thrown, not: ${shown}`;
-    advised("coded", () => ok(false, message));
+    runWithAdvice("coded", () => ok(false, message));
   }
   return error as CodedError;
 }

@@ -1,8 +1,8 @@
 import type { Scheme } from "@anyurl/core";
 import { describeHostilePeers } from "../faults/describe-faults.ts";
-import { HOSTILE_SHAPES, type HostileShape } from "../faults/faults.ts";
+import { FAULTS, type Fault } from "../faults/faults.ts";
 import { defaultRunner } from "../report/default-runner.ts";
-import { declareSection, type Taking } from "../report/results.ts";
+import { declareSection, type ExamContext } from "../report/results.ts";
 import { declareAborts } from "./access-abort.ts";
 import { declareChunks } from "./access-chunks.ts";
 import { accessExam } from "./access-exam.ts";
@@ -18,11 +18,11 @@ import {
 import { declareResults } from "./access-results.ts";
 import type { ServerKit } from "./server-kit.ts";
 
-export interface AccessOptions extends Taking {
+export interface AccessOptions extends ExamContext {
   /** Milliseconds in which each call must be over. Default 10 000. */
   readonly within?: number;
   /** Hostile peers. Default: all of them. */
-  readonly shapes?: readonly HostileShape[];
+  readonly shapes?: readonly Fault[];
   /** Other schemes of the registry that plans: whatever they do, nothing may change. */
   readonly beside?: readonly Scheme[];
 }
@@ -35,7 +35,7 @@ const WITHIN = 10_000;
  * protocol. What is not asked is skipped with the reason.
  */
 export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOptions = {}): void {
-  const { runner = defaultRunner, within = WITHIN, shapes = HOSTILE_SHAPES, beside = [] } = options;
+  const { runner = defaultRunner, within = WITHIN, shapes = FAULTS, beside = [] } = options;
   const taking = { ...options, runner };
   const exam = accessExam(scheme, kit, within, beside);
   declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));

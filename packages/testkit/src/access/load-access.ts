@@ -1,6 +1,6 @@
 import { AssertionError, ok } from "node:assert/strict";
 import type { Operations, Scheme } from "@anyurl/core";
-import { advised, withAdvice } from "../report/advised.ts";
+import { runWithAdvice, withAdvice } from "../report/advised.ts";
 
 /** Milliseconds. */
 const WITHIN = 10_000;
@@ -21,7 +21,7 @@ export function accessLoader(scheme: Scheme, within: number = WITHIN): LoadAcces
     return module ?? {};
   };
   return () => {
-    loaded ??= advised("loads", load);
+    loaded ??= runWithAdvice("loads", load);
     return loaded;
   };
 }

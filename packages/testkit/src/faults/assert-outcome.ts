@@ -11,7 +11,7 @@ import {
 } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { isCode } from "../access/coded.ts";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import {
   checkAttributes,
   checkDone,
@@ -20,17 +20,17 @@ import {
   checkSame,
   checkStop,
 } from "./assert-writes.ts";
-import type { HostileShape, Outcome } from "./faults.ts";
-import type { ProperPoint } from "./faulty-peer.ts";
+import type { Fault, Outcome } from "./faults.ts";
+import type { ExchangePoint } from "./faulty-peer.ts";
 import { CHUNK, DATA_PORT, LAST_NAME, SERVER } from "./payload.ts";
 import type { Report } from "./run-fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 /** Is this what must come of it? Everything else fails by an assertion that says so. */
-export interface Case {
+export interface FaultCase {
   readonly registry: Registry;
   readonly operation: HostileOperation;
-  readonly shape: HostileShape;
+  readonly shape: Fault;
   readonly outcome: Outcome;
   readonly report: Report;
   /** Octets that the client takes of a proper server. */
@@ -38,37 +38,39 @@ export interface Case {
   /** Octets that it may take besides; `undefined`: as many as there are. */
   readonly most: number | undefined;
   /** Where the peer has lied, of the points of a proper dialogue. */
-  readonly at: ProperPoint | undefined;
+  readonly at: ExchangePoint | undefined;
 }
 
 /** @throws {AssertionError} */
-export function judge(one: Case): void {
+export function assertOutcome(one: FaultCase): void {
   const { shape, outcome, report, operation } = one;
   const { error, succeeded, limits, took } = report;
-  advised("hostile-bounds", () => deepEqual(report.complaints, [], "what the server has seen"));
+  runWithAdvice("hostile-bounds", () => deepEqual(report.complaints, [], "what the server has seen"));
   // What it has ended by is told before what is left: it may explain it.
-  advised("hostile-end", () => {
+  runWithAdvice("hostile-end", () => {
     if (succeeded) {
       ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
       if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
     } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
   });
-  advised("hostile-entries", () => {
+  runWithAdvice("hostile-entries", () => {
     for (const entry of report.entries) checkEntry(entry, one);
     if (report.attributes !== undefined) checkAttributes(report.attributes);
   });
-  if (outcome.stops) advised("hostile-writes", () => checkStop(report, one.at, operation));
-  advised("hostile-bounds", () => checkPulled(report, operation));
-  if (shape.goods !== undefined && succeeded && shape.reader === undefined)
-    advised("hostile-entries", () => checkLast(report));
-  advised("leaks", () => deepEqual(report.left, [], "what the call leaves behind"));
+  if (outcome.stops) runWithAdvice("hostile-writes", () => checkStop(report, one.at, operation));
+  runWithAdvice("hostile-bounds", () => checkPulled(report, operation));
+  if (shape.payload !== undefined && succeeded && shape.reader === undefined)
+    runWithAdvice("hostile-entries", () => checkLast(report));
+  runWithAdvice("leaks", () => deepEqual(report.left, [], "what the call leaves behind"));
   checkTraffic(one);
   const within = shape.within?.(limits);
   if (within === undefined) return;
-  advised("ends", () => ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`));
+  runWithAdvice("ends", () =>
+    ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`),
+  );
 }
 
-function checkError({ outcome, report, operation, shape }: Case, error: unknown): void {
+function checkError({ outcome, report, operation, shape }: FaultCase, error: unknown): void {
   const { url } = report;
   ok(isAccessError(error), `it must fail by an AccessError, not by: ${told(error)}`);
   ok(isCode(error.code) && error.code !== "plugin-fault", `the code of an error is a code: ${told(error)}`);
@@ -88,20 +90,20 @@ function checkError({ outcome, report, operation, shape }: Case, error: unknown)
     equal(text, displayText(text), "a text of the error has nothing in it that rules a terminal");
   }
   ok((error.reply ?? "").length <= 500, "of a reply at most 500 characters are shown");
-  advised("hostile-writes", () => checkDoubt(error, operation, shape, report));
+  runWithAdvice("hostile-writes", () => checkDoubt(error, operation, shape, report));
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
   for (const secret of secretsOf(url, operation))
-    advised("password", () => ok(!shown.includes(secret), "the error shows a password"));
+    runWithAdvice("password", () => ok(!shown.includes(secret), "the error shows a password"));
 }
 
-function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Case): void {
+function checkGiven(gives: "all" | "beginning", { report, operation, shape }: FaultCase): void {
   const { operation: name } = operation;
   if (name === "get" || name === "open") {
     checkOctets(gives, report, operation);
     checkChunks(report, shape);
   } else if (name === "list" || name === "search") checkNames(gives, report);
-  else if (name !== "stat") advised("hostile-writes", () => checkDone(report, operation));
-  else if (shape.lie === undefined) checkSame(report, operation);
+  else if (name !== "stat") runWithAdvice("hostile-writes", () => checkDone(report, operation));
+  else if (shape.inject === undefined) checkSame(report, operation);
 }
 
 /** What must not be seen, as it is and as a URL has it. */
@@ -131,10 +133,10 @@ function checkOctets(
 }
 
 /** A chunk costs its reader the time of some thousand bytes, whoever has cut the body. */
-function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: HostileShape): void {
+function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: Fault): void {
   const { length } = goods.octets;
   const message = `${length} bytes that came together are handed on in ${octets.length} chunks`;
-  advised("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
+  runWithAdvice("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
 }
 
 function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {
@@ -145,7 +147,7 @@ function checkNames(gives: "all" | "beginning", { entries, goods }: Report): voi
 }
 
 /** What a server names must not lead elsewhere than it says, nor say more than it is. */
-function checkEntry(entry: Entry, { registry, report }: Case): void {
+function checkEntry(entry: Entry, { registry, report }: FaultCase): void {
   const { name, url: text, size } = entry;
   equal(typeof name, "string", "an entry has a name");
   if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `the size of an entry is no ${size}`);
@@ -192,10 +194,10 @@ function checkLast({ entries, goods }: Report): void {
   ok(last?.url !== undefined, `the entry "${LAST_NAME}" is missing, or has no URL`);
 }
 
-function checkTraffic({ report, shape, operation, usual, most }: Case): void {
+function checkTraffic({ report, shape, operation, usual, most }: FaultCase): void {
   const { transport, limits } = report;
   for (const { address, port, tls } of transport.dialled) {
-    advised("hostile-dials", () => {
+    runWithAdvice("hostile-dials", () => {
       equal(address, SERVER, "nobody but the server itself is dialled");
       ok(port >= DATA_PORT || port === report.transport.dialled[0]?.port, `port ${port} is dialled`);
     });
@@ -217,7 +219,7 @@ function checkTraffic({ report, shape, operation, usual, most }: Case): void {
   // One chunk has been taken when it turns out to be one too many; another is under way to a reader.
   const bound = usual + (most ?? Number.POSITIVE_INFINITY) + 2 * CHUNK;
   const message = `the client has taken ${taken} octets, where ${bound} are enough`;
-  advised("hostile-bounds", () => ok(taken <= bound, message));
+  runWithAdvice("hostile-bounds", () => ok(taken <= bound, message));
 }
 
 /** What TLS is to hide is not said before it is up (RFC 3207 §6), and no body comes without it. */

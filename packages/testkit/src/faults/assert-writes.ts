@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { AccessError, Attributes, OperationName } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import type { HostileShape } from "./faults.ts";
-import type { ProperPoint } from "./faulty-peer.ts";
+import type { Fault } from "./faults.ts";
+import type { ExchangePoint } from "./faulty-peer.ts";
 import { isConfirmation, STORING } from "./outcomes.ts";
 import { CHUNK } from "./payload.ts";
 import type { Report } from "./run-fault.ts";
@@ -35,7 +35,7 @@ export function checkDone(report: Report, { operation, frame = (it) => it }: Hos
 export function checkDoubt(
   error: AccessError,
   { operation }: HostileOperation,
-  { limits }: HostileShape,
+  { limits }: Fault,
   { points, transport }: Report,
 ): void {
   // A deadline is the caller's own, and says nothing of what has been done.
@@ -51,7 +51,7 @@ export function checkDoubt(
 /** Who was refused one step does not take the last one, and writes nothing to whoever does not want it. */
 export function checkStop(
   { points, transport, goods }: Report,
-  at: ProperPoint | undefined,
+  at: ExchangePoint | undefined,
   { operation, frame = (it) => it }: HostileOperation,
 ): void {
   const behind = points.filter(({ index }) => index > (at?.index ?? -1));

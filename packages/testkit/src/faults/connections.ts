@@ -1,6 +1,6 @@
 import { concat } from "@anyurl/core/exchange";
-import type { HostileShape } from "./faults.ts";
-import type { Interference, ProperPoint } from "./faulty-peer.ts";
+import type { Fault } from "./faults.ts";
+import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import { fails, refuse, STORING, WHOLE, wholeOr } from "./outcomes.ts";
 import { DATA_PORT, FOREIGN } from "./payload.ts";
 
@@ -11,11 +11,11 @@ const FORBIDDEN_PORTS: readonly number[] = [0, 22, 25, 1023, 6000, 65_536];
 
 const SECOND = 1000;
 
-const secures = ({ said }: ProperPoint) => said.is === "reply" && said.secures === true;
-const offers = ({ said }: ProperPoint) => said.is === "reply" && said.offers !== undefined;
+const secures = ({ said }: ExchangePoint) => said.is === "reply" && said.secures === true;
+const offers = ({ said }: ExchangePoint) => said.is === "reply" && said.offers !== undefined;
 
 /** What may be wrong with a connection before, or beside, what is said over it. */
-export const CONNECTION_SHAPES: readonly HostileShape[] = [
+export const CONNECTION_SHAPES: readonly Fault[] = [
   { name: "the name is not known", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
   { name: "nothing listens", network: { server: "refuses" }, outcome: () => fails("connect-failed") },
   {
@@ -34,9 +34,9 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   {
     name: "the further connection is in the clear where TLS is due",
     suits: ({ tls }) => tls !== undefined,
-    at: offers,
+    when: offers,
     network: { clear: "data" },
-    lie: () => async () => "say it",
+    inject: () => async () => "say it",
     // A server that only listens does not show that it knows nothing of TLS.
     outcome: ({ operation }) =>
       fails("tls-failed", "tls-required", "desync", ...(STORING.has(operation) ? ["timeout" as const] : [])),
@@ -44,15 +44,15 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   {
     name: "TLS is refused",
     suits: (_, { refusal }) => refusal !== undefined,
-    at: secures,
-    lie: (_at, _next, { refusal }) => refuse(refusal),
+    when: secures,
+    inject: (_at, _next, { refusal }) => refuse(refusal),
     outcome: () => fails("tls-required", "tls-failed", "unsupported"),
   },
   {
     name: "a reply waits in front of the handshake",
-    at: secures,
-    lie:
-      (at, next): Interference =>
+    when: secures,
+    inject:
+      (at, next): FaultInjector =>
       async (turn) => {
         await turn.say(concat(at.octets, next?.octets ?? at.octets));
         await turn.peer.secure();
@@ -62,9 +62,9 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the server goes on in the clear where the handshake is due",
-    at: secures,
-    lie:
-      (at, next): Interference =>
+    when: secures,
+    inject:
+      (at, next): FaultInjector =>
       async (turn) => {
         await turn.say(at.octets);
         await turn.pause(SECOND);
@@ -75,8 +75,8 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the handshake does not begin",
-    at: secures,
-    lie: (at) => async (turn) => {
+    when: secures,
+    inject: (at) => async (turn) => {
       await turn.say(at.octets);
       await turn.silence();
       return "nothing";
@@ -86,8 +86,8 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the handshake breaks off",
-    at: secures,
-    lie: (at) => async (turn) => {
+    when: secures,
+    inject: (at) => async (turn) => {
       await turn.say(at.octets);
       await turn.pause(SECOND);
       turn.leave("reset");
@@ -104,9 +104,9 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   {
     name: "every offer of a further connection is refused",
     suits: (_, { refusal }) => refusal !== undefined,
-    at: offers,
-    lie: (_at, _next, { refusal }) => refuse(refusal),
-    later:
+    when: offers,
+    inject: (_at, _next, { refusal }) => refuse(refusal),
+    injectAfter:
       ({ refusal }) =>
       async (turn) =>
         offers(turn) ? refuse(refusal)(turn) : "say it",
@@ -115,51 +115,51 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   {
     name: "the first offer of a further connection is refused",
     suits: (_, { refusal }) => refusal !== undefined,
-    at: offers,
-    lie: (_at, _next, { refusal }) => refuse(refusal),
+    when: offers,
+    inject: (_at, _next, { refusal }) => refuse(refusal),
     outcome: () => wholeOr("unsupported", "connect-failed"),
   },
   {
     name: "the first offer leads to where nothing listens",
-    at: offers,
-    lie: () => offerInstead({ port: UNUSED_PORT }),
+    when: offers,
+    inject: () => offerInstead({ port: UNUSED_PORT }),
     outcome: () => wholeOr("connect-failed"),
   },
   {
     name: "the first offer leads to where nobody answers",
-    at: offers,
+    when: offers,
     network: { dropped: [UNUSED_PORT] },
-    lie: () => offerInstead({ port: UNUSED_PORT }),
+    inject: () => offerInstead({ port: UNUSED_PORT }),
     outcome: () => wholeOr("timeout", "connect-failed"),
   },
   ...FORBIDDEN_PORTS.map(
-    (port): HostileShape => ({
+    (port): Fault => ({
       name: `a further connection is offered at port ${port}`,
-      at: offers,
+      when: offers,
       world: () => ({ port }),
-      lie: () => async () => "say it",
+      inject: () => async () => "say it",
       outcome: () => fails("bounce-refused", "port-blocked", "protocol-error"),
     }),
   ),
   {
     name: "a further connection is offered at another address",
-    at: offers,
+    when: offers,
     world: () => ({ address: FOREIGN }),
-    lie: () => async () => "say it",
+    inject: () => async () => "say it",
     outcome: () => wholeOr("bounce-refused"),
   },
   {
     name: "the first offer is refused, and the next one names another address",
     suits: (_, { refusal }) => refusal !== undefined,
-    at: offers,
+    when: offers,
     world: () => ({ address: FOREIGN }),
-    lie: (_at, _next, { refusal }) => refuse(refusal),
+    inject: (_at, _next, { refusal }) => refuse(refusal),
     outcome: () => wholeOr("bounce-refused", "unsupported", "connect-failed"),
   },
   {
     name: "the caller gives up",
-    at: () => true,
-    lie: () => async (turn) => {
+    when: () => true,
+    inject: () => async (turn) => {
       turn.abort();
       await turn.silence();
       return "nothing";
@@ -169,7 +169,7 @@ export const CONNECTION_SHAPES: readonly HostileShape[] = [
   },
 ];
 
-function offerInstead(changes: { readonly port: number }): Interference {
+function offerInstead(changes: { readonly port: number }): FaultInjector {
   return async (turn) => {
     await turn.say(turn.as(changes));
     return "nothing";

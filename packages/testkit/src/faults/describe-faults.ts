@@ -2,23 +2,23 @@ import { AssertionError, ok } from "node:assert/strict";
 import { createRegistry, displayText, type Scheme } from "@anyurl/core";
 import { expectNoLeaks } from "../access/leaks.ts";
 import { accessLoader, type LoadAccess } from "../access/load-access.ts";
-import { adviseAs, advised, withoutAdvice } from "../report/advised.ts";
+import { reuseAdvice, runWithAdvice, withoutAdvice } from "../report/advised.ts";
 import { defaultRunner } from "../report/default-runner.ts";
-import { declareSection, type Taking } from "../report/results.ts";
-import { judge } from "./assert-outcome.ts";
-import { HOSTILE_SHAPES, type HostileShape } from "./faults.ts";
-import type { ProperPoint } from "./faulty-peer.ts";
+import { declareSection, type ExamContext } from "../report/results.ts";
+import { assertOutcome } from "./assert-outcome.ts";
+import { FAULTS, type Fault } from "./faults.ts";
+import type { ExchangePoint } from "./faulty-peer.ts";
 import { type PeeredWorld, type Report, run } from "./run-fault.ts";
 import type { PeeredClient } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 
-export interface HostilePeers extends Taking {
+export interface HostilePeers extends ExamContext {
   /** What a proper server of the scheme says. */
   readonly protocol: HostileProtocol;
   /** A client of the scheme in this world, which has no network and no time but these. */
   readonly client: (world: PeeredWorld) => PeeredClient;
   /** Default: all of them. */
-  readonly shapes?: readonly HostileShape[];
+  readonly shapes?: readonly Fault[];
   /** Milliseconds, of the real clock, in which the scheme's access must be loaded. Default 10 000. */
   readonly within?: number;
 }
@@ -32,8 +32,8 @@ const PATIENCE = 200;
 /** How many points a shape may fail at before it is called enough. */
 const MAX_FAILED = 5;
 
-const PROPER: HostileShape = { name: "a proper server", outcome: () => ({ gives: "all" }) };
-const TORTURE: HostileShape = {
+const PROPER: Fault = { name: "a proper server", outcome: () => ({ gives: "all" }) };
+const TORTURE: Fault = {
   name: "any one step fails",
   outcome: () => ({ gives: "all", fails: "any" }),
 };
@@ -47,7 +47,7 @@ const UNTOLD: readonly (readonly [keyof HostileProtocol, string])[] = [
 
 /** Declares a test for each operation and each shape that suits it: tried at each point of the proper dialogue. */
 export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
-  const { protocol, shapes = HOSTILE_SHAPES, runner = defaultRunner } = options;
+  const { protocol, shapes = FAULTS, runner = defaultRunner } = options;
   const load = accessLoader(scheme, options.within);
   declareSection(scheme, "hostile peers in memory", { ...options, runner }, (section) => {
     for (const operation of protocol.operations) {
@@ -86,14 +86,14 @@ class OperationExam {
     return this.#proper;
   }
 
-  async examine(shape: HostileShape): Promise<void> {
+  async examine(shape: Fault): Promise<void> {
     const { points } = await this.proper();
-    if (shape.at === undefined) return void (await this.#once(shape, undefined, undefined));
+    if (shape.when === undefined) return void (await this.#once(shape, undefined, undefined));
     const failures: string[] = [];
     let first: unknown;
     for (const [i, point] of points.entries()) {
       const next = points[i + 1];
-      if (!shape.at(point, next)) continue;
+      if (!shape.when(point, next)) continue;
       try {
         await this.#once(shape, point, next);
       } catch (error) {
@@ -103,7 +103,7 @@ class OperationExam {
         if (failures.length >= MAX_FAILED) break;
       }
     }
-    if (failures.length > 0) adviseAs(first, () => ok(false, `\n${failures.join("\n")}`));
+    if (failures.length > 0) reuseAdvice(first, () => ok(false, `\n${failures.join("\n")}`));
   }
 
   /** The first operation of the transport fails, then the second one alone, and so on until none is left to fail. */
@@ -116,15 +116,15 @@ class OperationExam {
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
         const message = `operation ${failAt} of the transport fails: ${withoutAdvice(error.message)}`;
-        adviseAs(error, () => ok(false, message));
+        reuseAdvice(error, () => ok(false, message));
       }
     }
   }
 
   async #once(
-    shape: HostileShape,
-    at: ProperPoint | undefined,
-    next: ProperPoint | undefined,
+    shape: Fault,
+    at: ExchangePoint | undefined,
+    next: ExchangePoint | undefined,
     failAt?: number,
   ): Promise<Report> {
     const { protocol, client } = this.#options;
@@ -132,11 +132,11 @@ class OperationExam {
     const init = { scheme: this.#scheme, protocol, operation, client, shape, at, next };
     // Once, from a disk: no time of the fake clock.
     await this.#load();
-    const report = await advised("leaks", () =>
+    const report = await runWithAdvice("leaks", () =>
       expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }), { patience: PATIENCE }),
     );
     const usual = shape === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
-    judge({
+    assertOutcome({
       registry: createRegistry(this.#scheme),
       operation,
       shape,
@@ -154,7 +154,7 @@ function takenOf({ transport }: Report): number {
   return transport.connections.reduce((sum, { taken }) => sum + taken, 0);
 }
 
-function placeOf({ index, said, to }: ProperPoint): string {
+function placeOf({ index, said, to }: ExchangePoint): string {
   const what = `the ${said.is}`;
   return `at point ${index}, ${what} to "${displayText(to).slice(0, 60)}"`;
 }

@@ -2,9 +2,9 @@ import { AssertionError, equal, ok } from "node:assert/strict";
 import { isAccessError, type Limits, type Scheme } from "@anyurl/core";
 import { isCode } from "../access/coded.ts";
 import { expectNoLeaks } from "../access/leaks.ts";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import { defaultRunner } from "../report/default-runner.ts";
-import { declareSection, type Taking } from "../report/results.ts";
+import { declareSection, type ExamContext } from "../report/results.ts";
 import { describeHostilePeers, type HostilePeers } from "./describe-faults.ts";
 import {
   HOSTILE_KINDS,
@@ -19,7 +19,7 @@ export interface HostileClient {
   get(url: string): Promise<{ bytes(): Promise<Uint8Array> }>;
 }
 
-export interface HostileOptions extends Taking {
+export interface HostileOptions extends ExamContext {
   /** A client that takes these limits over its own, and may connect to loopback. */
   readonly client: (limits: Partial<Limits>) => HostileClient;
   /** A URL of the scheme on 127.0.0.1 and that port, for a `get`. */
@@ -73,7 +73,7 @@ function describeOverSockets(scheme: Scheme, options: HostileOptions): void {
       for (const kind of HOSTILE_KINDS) {
         section.test(`${kind} after ${said} of ${opening.length} replies`, "hostile-end", async () => {
           await using server = await startHostileServer(hostile(kind, reply), opening.slice(0, said));
-          const error = await advised("leaks", () =>
+          const error = await runWithAdvice("leaks", () =>
             expectNoLeaks(() => attempt(options, server), { patience: within }),
           );
           if (error === undefined) ok(harmless(kind, said), "the call fails, for the peer is hostile");
@@ -92,7 +92,7 @@ async function attempt(options: HostileOptions, server: HostileServer): Promise<
   await closed(server, within);
   // Refused by a policy is not withstood: such a test would show nothing.
   ok(server.accepted > 0, `the client has met its peer; it ended by: ${told(error)}`);
-  advised("leaks", () => equal(server.live, 0, "sockets that the client has left open"));
+  runWithAdvice("leaks", () => equal(server.live, 0, "sockets that the client has left open"));
   return error;
 }
 

@@ -1,8 +1,8 @@
 import type { AccessCode, Limits } from "@anyurl/core";
 import { CONNECTION_SHAPES } from "./connections.ts";
-import type { Interference, ProperPoint } from "./faulty-peer.ts";
+import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import { LISTING_SHAPES } from "./listings.ts";
-import type { Goods } from "./payload.ts";
+import type { Payload } from "./payload.ts";
 import { REPLY_SHAPES } from "./replies.ts";
 import type { HostileOperation, HostileProtocol, HostileWorld } from "./server-steps.ts";
 import { TRANSFER_SHAPES } from "./transfers.ts";
@@ -24,18 +24,22 @@ export interface Outcome {
 }
 
 /** One way in which a peer is hostile. */
-export interface HostileShape {
+export interface Fault {
   readonly name: string;
   /** For which protocols and operations. Default: all. */
   readonly suits?: (operation: HostileOperation, protocol: HostileProtocol) => boolean;
   /** At which points of the proper dialogue it is tried, one after the other. Absent: once, at no point. */
-  readonly at?: (point: ProperPoint, next: ProperPoint | undefined) => boolean;
+  readonly when?: (point: ExchangePoint, next: ExchangePoint | undefined) => boolean;
   /** What the peer does there. */
-  readonly lie?: (at: ProperPoint, next: ProperPoint | undefined, protocol: HostileProtocol) => Interference;
+  readonly inject?: (
+    at: ExchangePoint,
+    next: ExchangePoint | undefined,
+    protocol: HostileProtocol,
+  ) => FaultInjector;
   /** What it does at all points that follow. */
-  readonly later?: (protocol: HostileProtocol) => Interference;
+  readonly injectAfter?: (protocol: HostileProtocol) => FaultInjector;
   /** What it has instead. */
-  readonly goods?: (operation: HostileOperation) => Goods;
+  readonly payload?: (operation: HostileOperation) => Payload;
   readonly world?: (proper: HostileWorld) => Partial<HostileWorld>;
   /** What is wrong before anything is said. */
   readonly network?: Network;
@@ -46,11 +50,11 @@ export interface HostileShape {
   readonly source?: "fails" | "octet by octet";
   readonly outcome: (
     operation: HostileOperation,
-    at: ProperPoint | undefined,
-    next: ProperPoint | undefined,
+    at: ExchangePoint | undefined,
+    next: ExchangePoint | undefined,
   ) => Outcome;
   /** Octets that the client may take, over those that a proper server says. */
-  readonly most?: (limits: Limits, at: ProperPoint | undefined) => number;
+  readonly most?: (limits: Limits, at: ExchangePoint | undefined) => number;
   /** Bytes that a chunk of the body has at least, on average, when it reaches the reader. */
   readonly minAverageChunk?: number;
   /** Milliseconds in which all must be over. */
@@ -69,7 +73,7 @@ export interface Network {
   /** Does the server never close? */
   readonly staysOpen?: true;
   /** Does it take nothing of what is sent? */
-  readonly deaf?: true;
+  readonly ignoresInput?: true;
 }
 
 /** Small, so that what has no end comes to one soon; the times are the defaults. */
@@ -99,7 +103,7 @@ export const KIT_LIMITS: Pick<
 };
 
 /** Everything that a peer is known to have done to some client. */
-export const HOSTILE_SHAPES: readonly HostileShape[] = [
+export const FAULTS: readonly Fault[] = [
   ...CONNECTION_SHAPES,
   ...REPLY_SHAPES,
   ...TRANSFER_SHAPES,

@@ -4,13 +4,13 @@ import type { MemoryPeer } from "../memory/memory-pipe.ts";
 import type { MemoryTransport } from "../memory/memory-transport.ts";
 import { type Control, lineOf, linesOf } from "./lines.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./payload.ts";
-import type { HostileProtocol, HostileWorld, Said } from "./server-steps.ts";
+import type { HostileProtocol, HostileWorld, ServerStep } from "./server-steps.ts";
 
 /** A point of a dialogue: the server is about to say this. */
-export interface ProperPoint {
+export interface ExchangePoint {
   /** Counted from 0, over all connections. */
   readonly index: number;
-  readonly said: Exclude<Said, { readonly is: "close" }>;
+  readonly said: Exclude<ServerStep, { readonly is: "close" }>;
   /** The octets in which a proper server says it; none where it is to take an upload. */
   readonly octets: Uint8Array;
   /** To what it is the answer: a line of the client; "" for a greeting. */
@@ -18,13 +18,13 @@ export interface ProperPoint {
   readonly world: HostileWorld;
 }
 
-interface Point extends ProperPoint {
+interface Point extends ExchangePoint {
   /** On which connection. */
   readonly peer: MemoryPeer;
 }
 
 /** What the peer may do at a point, instead of or besides saying it. */
-export interface Turn extends Point {
+export interface FaultContext extends Point {
   readonly clock: FakeClock;
   /** Says octets on the connection of the point. */
   say(octets: Uint8Array | string): Promise<void>;
@@ -49,10 +49,10 @@ export interface Turn extends Point {
  * What is left to do at a point: to say it properly, or take it; nothing but what follows, for it has been said; nothing;
  * and not even what else belongs to the same line of the client.
  */
-export type Remaining = "say it" | "said" | "nothing" | "over";
+export type FaultOutcome = "say it" | "said" | "nothing" | "over";
 
 /** Takes a point over. */
-export type Interference = (turn: Turn) => Promise<Remaining>;
+export type FaultInjector = (turn: FaultContext) => Promise<FaultOutcome>;
 
 export interface HostilePeerInit {
   readonly transport: MemoryTransport;
@@ -70,7 +70,7 @@ export interface HostilePeerInit {
   readonly world: Pick<HostileWorld, "address" | "port" | "size">;
   /** The body, for the line of the client that asks for it. */
   readonly body: (to: string) => Uint8Array;
-  readonly interference: Interference;
+  readonly interference: FaultInjector;
   /** Lets the caller give up. */
   readonly abort: () => void;
 }
@@ -79,9 +79,9 @@ export interface HostilePeerInit {
 const ENOUGH = 8 * 1024 * 1024;
 
 /** A server that keeps to its protocol, but for what interferes. */
-export class HostilePeer {
+export class FaultyPeer {
   /** What it was about to say, in order. */
-  readonly points: ProperPoint[] = [];
+  readonly points: ExchangePoint[] = [];
   /** What a test must fail for. */
   readonly complaints: string[] = [];
   /** What it has taken of an upload. */
@@ -142,7 +142,12 @@ export class HostilePeer {
     else wanted(peer);
   }
 
-  async #say(sayings: readonly Said[], to: string, control: Control, world: HostileWorld): Promise<void> {
+  async #say(
+    sayings: readonly ServerStep[],
+    to: string,
+    control: Control,
+    world: HostileWorld,
+  ): Promise<void> {
     for (const [i, said] of sayings.entries()) {
       if (this.#left || !control.peer.open) return;
       if (said.is === "close") {
@@ -167,7 +172,7 @@ export class HostilePeer {
     }
   }
 
-  #octetsOf(said: ProperPoint["said"], to: string): Uint8Array {
+  #octetsOf(said: ExchangePoint["said"], to: string): Uint8Array {
     if (said.is === "body") return this.#init.body(to);
     return said.is === "upload" ? new Uint8Array(0) : octetsOf(said.text);
   }
@@ -190,7 +195,7 @@ export class HostilePeer {
   }
 
   /** @param nth which of the answers to its line the point is. */
-  #turn(point: Point, control: Control, nth: number): Turn {
+  #turn(point: Point, control: Control, nth: number): FaultContext {
     const { clock, protocol, abort } = this.#init;
     const { peer } = point;
     return {

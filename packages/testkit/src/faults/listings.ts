@@ -1,17 +1,17 @@
-import type { HostileShape } from "./faults.ts";
+import type { Fault } from "./faults.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
-import { EVIL_NAMES, EVIL_SIZES, goodsOf, LAST_NAME, listing } from "./payload.ts";
+import { createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const lists = ({ entry }: HostileOperation) => entry !== undefined;
 
 /** What may be wrong with a listing or a menu. */
-export const LISTING_SHAPES: readonly HostileShape[] = [
+export const LISTING_SHAPES: readonly Fault[] = [
   {
     name: "a listing without an end",
     suits: lists,
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.endlessly(turn.octets);
       return "nothing";
     },
@@ -21,8 +21,8 @@ export const LISTING_SHAPES: readonly HostileShape[] = [
   {
     name: "a listing without an end, of which the reader wants no more",
     suits: lists,
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.say(turn.octets);
       await turn.endlessly(turn.octets);
       return "nothing";
@@ -34,8 +34,8 @@ export const LISTING_SHAPES: readonly HostileShape[] = [
   {
     name: "a line of a listing without an end",
     suits: lists,
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.endlessly("x");
       return "nothing";
     },
@@ -45,35 +45,38 @@ export const LISTING_SHAPES: readonly HostileShape[] = [
   {
     name: "no entries",
     suits: lists,
-    goods: (operation) => listing(operation, []),
+    payload: (operation) => listing(operation, []),
     outcome: () => WHOLE,
   },
-  ...EVIL_NAMES.map(
-    (name): HostileShape => ({
+  ...UNSAFE_NAMES.map(
+    (name): Fault => ({
       name: `an entry is called ${JSON.stringify(name.slice(0, 20))}`,
       suits: lists,
-      goods: (operation) => listing(operation, [name, LAST_NAME]),
+      payload: (operation) => listing(operation, [name, LAST_NAME]),
       outcome: () => ({ gives: "anything" }),
     }),
   ),
   ...EVIL_SIZES.map(
-    (size): HostileShape => ({
+    (size): Fault => ({
       name: `an entry has the size "${size}"`,
       suits: lists,
-      goods: (operation) => listing(operation, ["one.txt", LAST_NAME], { size }),
+      payload: (operation) => listing(operation, ["one.txt", LAST_NAME], { size }),
       outcome: () => ({ gives: "anything" }),
     }),
   ),
   {
     name: "lines of a listing end with LF alone",
     suits: lists,
-    goods: (operation) => listing(operation, goodsOf(operation).names, { end: "\n" }),
+    payload: (operation) => listing(operation, createPayload(operation).names, { end: "\n" }),
     outcome: () => wholeOr("protocol-error", "truncated"),
   },
   {
     name: "lines of a listing end with CR alone",
     suits: lists,
-    goods: (operation) => ({ ...listing(operation, goodsOf(operation).names, { end: "\r" }), names: [] }),
+    payload: (operation) => ({
+      ...listing(operation, createPayload(operation).names, { end: "\r" }),
+      names: [],
+    }),
     outcome: () => ({ gives: "anything", fails: ["protocol-error", "truncated", "too-large"] }),
   },
 ];

@@ -15,7 +15,7 @@ export const CHUNK: number = 16 * 1024;
 export const LAST_NAME = "the last one.txt";
 
 /** An entry's name, and what would come of it where it is believed. */
-export const EVIL_NAMES: readonly string[] = [
+export const UNSAFE_NAMES: readonly string[] = [
   ...["..", ".", "../x", "../../etc/passwd", "a/b", "a/../../x", "/etc/passwd", "//h2.example/x", "/"],
   ...["a\\b", "..\\x", "C:\\x", "C:x", "\\\\h2\\share", "CON", "nul.txt", "a:b", "x::$DATA"],
   ...["-rf", "~", "~root", "|id", ".htaccess", "x.", "x ", " x", " ", "*", "a\tb", "a%2Fb", "..%2Fx", "%00"],
@@ -36,7 +36,7 @@ export const EVIL_NAMES: readonly string[] = [
 export const EVIL_SIZES: readonly string[] = ["9".repeat(15), "9".repeat(30), "-1", "0x10", "1e9", "NaN", ""];
 
 /** What a server has, as the client shall get it, and as it goes over the wire; and what the client has for it. */
-export interface Goods {
+export interface Payload {
   readonly octets: Uint8Array;
   /** What the client writes. */
   readonly upload?: Uint8Array;
@@ -56,7 +56,7 @@ const TEXT: Uint8Array = concat(
   octetsOf("\udce9\udcff\r\n".repeat(40)),
 );
 
-export function goodsOf(operation: HostileOperation): Goods {
+export function createPayload(operation: HostileOperation): Payload {
   const { operation: name, frame = asIs } = operation;
   if (name === "list" || name === "search") {
     return listing(operation, ["one.txt", "two.txt", "three three.txt", "é.txt", "\udce9.txt", LAST_NAME]);
@@ -68,15 +68,15 @@ export function goodsOf(operation: HostileOperation): Goods {
 }
 
 /** The same, with so much to write that it must wait for the server to take it. */
-export function heavyGoodsOf(operation: HostileOperation, least: number): Goods {
-  const goods = goodsOf(operation);
+export function createLargePayload(operation: HostileOperation, least: number): Payload {
+  const goods = createPayload(operation);
   const { upload = new Uint8Array(0) } = goods;
   const times = upload.length === 0 ? 0 : Math.ceil(least / upload.length);
   return { ...goods, upload: joinBytes(Array.from({ length: times }, () => upload)) };
 }
 
 /** 150,000 bytes, cut as finely as a framing allows: each line of the text begins with a dot, and a chunk has one byte. */
-export function finelyCutGoodsOf({ frame = asIs }: HostileOperation): Goods {
+export function finelyCutGoodsOf({ frame = asIs }: HostileOperation): Payload {
   const octets = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
   return { octets, names: [], wire: () => frame(octets, 1) };
 }
@@ -86,7 +86,7 @@ export function listing(
   { entry = asIs, frame = asIs }: HostileOperation,
   names: readonly string[],
   { size = "32", end = "\r\n" }: { readonly size?: string; readonly end?: string } = {},
-): Goods {
+): Payload {
   const lines = (to: string) =>
     names.map((name, i) => entry(name, i < names.length - 1 ? size : "32", to) + end);
   return { octets: new Uint8Array(0), names, wire: (to) => frame(octetsOf(lines(to).join(""))) };

@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import type { HostileShape, Outcome } from "./faults.ts";
-import type { Interference, ProperPoint } from "./faulty-peer.ts";
+import type { Fault, Outcome } from "./faults.ts";
+import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import {
   awaitsLine,
   broken,
@@ -21,10 +21,10 @@ const SECOND = 1000;
 const CR = 0x0d;
 const LF = 0x0a;
 
-const isFirst = ({ index, said, to }: ProperPoint) => index === 0 && said.is === "reply" && to === "";
+const isFirst = ({ index, said, to }: ExchangePoint) => index === 0 && said.is === "reply" && to === "";
 const everywhere = () => true;
-const says = (at: ProperPoint) => !isUpload(at);
-const speaks = (at: ProperPoint) => !isBody(at) && !isUpload(at);
+const says = (at: ExchangePoint) => !isUpload(at);
+const speaks = (at: ExchangePoint) => !isBody(at) && !isUpload(at);
 
 /** How those speak who are somebody else: SSH, HTTP, POP3, IMAP, XMPP, a TLS alert, MySQL, a shell. */
 const BANNERS: readonly string[] = [
@@ -53,27 +53,27 @@ const GARBAGE: readonly string[] = [
 const MAX_HEARD = 400;
 
 /** What may be wrong with what a server says, and with when it says it. */
-export const REPLY_SHAPES: readonly HostileShape[] = [
+export const REPLY_SHAPES: readonly Fault[] = [
   {
     name: "the server falls silent",
-    at: everywhere,
-    lie: () => silence,
+    when: everywhere,
+    inject: () => silence,
     outcome: late,
     within: ({ replyTimeout, idleTimeout, farewellTimeout }) =>
       Math.max(replyTimeout, idleTimeout) + farewellTimeout,
   },
   {
     name: "the server falls silent, and the call has a deadline",
-    at: everywhere,
-    lie: () => silence,
+    when: everywhere,
+    inject: () => silence,
     limits: { deadline: 7 * SECOND },
     outcome: late,
     within: () => 7 * SECOND,
   },
   {
     name: "one octet a second, without an end",
-    at: says,
-    lie: () => async (turn) => {
+    when: says,
+    inject: () => async (turn) => {
       for (let i = 0; turn.peer.open; i++) {
         await turn.pause(SECOND);
         const octet = turn.octets[i % turn.octets.length] ?? CR;
@@ -88,21 +88,21 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "octet by octet",
-    at: says,
-    lie: () => async (turn) => {
+    when: says,
+    inject: () => async (turn) => {
       for (const octet of turn.octets) await turn.say(Uint8Array.of(octet));
       return "said";
     },
     outcome: () => WHOLE,
   },
-  { name: "close", at: everywhere, lie: () => leave("close", 0), outcome: lost },
-  { name: "reset", at: everywhere, lie: () => leave("reset", 0), outcome: broken },
-  { name: "half of it, then close", at: says, lie: () => leave("close", 0.5), outcome: lost },
-  { name: "half of it, then reset", at: says, lie: () => leave("reset", 0.5), outcome: broken },
+  { name: "close", when: everywhere, inject: () => leave("close", 0), outcome: lost },
+  { name: "reset", when: everywhere, inject: () => leave("reset", 0), outcome: broken },
+  { name: "half of it, then close", when: says, inject: () => leave("close", 0.5), outcome: lost },
+  { name: "half of it, then reset", when: says, inject: () => leave("reset", 0.5), outcome: broken },
   {
     name: "all is said, and the connection breaks before the farewell",
-    at: (_, next) => next !== undefined && isFarewell(next),
-    lie: () => async (turn) => {
+    when: (_, next) => next !== undefined && isFarewell(next),
+    inject: () => async (turn) => {
       await turn.say(turn.octets);
       // This one alone: the end of a body may still be on its way over another.
       turn.peer.reset();
@@ -112,9 +112,9 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "a reply of several lines breaks off",
-    at: isReply,
+    when: isReply,
     suits: (_, { multiline }) => multiline !== undefined,
-    lie:
+    inject:
       (at, _next, { multiline }) =>
       async (turn) => {
         await turn.say((multiline?.(textOfReply(at)) ?? "").repeat(2));
@@ -125,8 +125,8 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "a line without an end",
-    at: speaks,
-    lie: (at) => async (turn) => {
+    when: speaks,
+    inject: (at) => async (turn) => {
       await turn.say(withoutEnd(at.octets));
       await turn.endlessly("x");
       return "nothing";
@@ -136,11 +136,11 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   // Each is bounded by another limit: octets, and lines that have none.
   ...[`${"and one more line ".repeat(50)}\r\n`, "\r\n"].map(
-    (line): HostileShape => ({
+    (line): Fault => ({
       name: `a reply with lines of ${line.length} octets without end`,
-      at: speaks,
+      when: speaks,
       suits: (_, { multiline }) => multiline !== undefined,
-      lie:
+      inject:
         (at, _next, { multiline }) =>
         async (turn) => {
           await turn.say(multiline?.(textOfReply(at)) ?? "");
@@ -153,8 +153,8 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   ),
   {
     name: "a reply again and again, without an end",
-    at: speaks,
-    lie: (at) => async (turn) => {
+    when: speaks,
+    inject: (at) => async (turn) => {
       await turn.endlessly(at.octets);
       return "nothing";
     },
@@ -167,8 +167,8 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the answer to the next line comes before that line",
-    at: (at, next) => isReply(at) && awaitsLine(at, next),
-    lie: (at, next) => async (turn) => {
+    when: (at, next) => isReply(at) && awaitsLine(at, next),
+    inject: (at, next) => async (turn) => {
       await turn.say(concat(at.octets, next?.octets ?? new Uint8Array(0)));
       return "nothing";
     },
@@ -176,35 +176,35 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
       next !== undefined && isFarewell(next) ? wholeOr("desync") : fails("desync", "protocol-error"),
   },
   ...BANNERS.map(
-    (banner): HostileShape => ({
+    (banner): Fault => ({
       name: `the greeting is another protocol's: ${JSON.stringify(banner.slice(0, 12))}`,
-      at: isFirst,
-      lie: () => sayInstead(banner),
+      when: isFirst,
+      inject: () => sayInstead(banner),
       outcome: () => fails("protocol-error"),
       sends: false,
     }),
   ),
   {
     name: "the greeting turns us away",
-    at: isFirst,
+    when: isFirst,
     suits: (_, { refusal }) => refusal !== undefined,
-    lie: (_at, _next, { refusal }) => sayInstead(refusal ?? ""),
+    inject: (_at, _next, { refusal }) => sayInstead(refusal ?? ""),
     outcome: () => ({ fails: "any" }),
     sends: false,
   },
   ...GARBAGE.map(
-    (text): HostileShape => ({
+    (text): Fault => ({
       name: `a reply that is none: ${JSON.stringify(text)}`,
-      at: isReply,
-      lie: () => sayInstead(text),
+      when: isReply,
+      inject: () => sayInstead(text),
       outcome: () => fails("protocol-error", "truncated"),
     }),
   ),
   {
     name: "a refusal where none is due",
-    at: (at) => isReply(at) && at.to !== "",
+    when: (at) => isReply(at) && at.to !== "",
     suits: (_, { refusal }) => refusal !== undefined,
-    lie: (_at, _next, { refusal }) => refuse(refusal),
+    inject: (_at, _next, { refusal }) => refuse(refusal),
     // A server may well lack what the client can do without.
     outcome: (_, at) =>
       at?.said.is === "reply" && (at.said.required || at.said.confirms)
@@ -213,9 +213,9 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "a refusal that repeats what was heard",
-    at: (at) => isReply(at) && at.to !== "",
+    when: (at) => isReply(at) && at.to !== "",
     suits: (_, { refusal }) => refusal !== undefined,
-    lie:
+    inject:
       (_at, _next, { refusal = "" }) =>
       (turn) => {
         const heard = turn.world.heard.join(" ").slice(0, MAX_HEARD);
@@ -225,32 +225,32 @@ export const REPLY_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "lines end with LF alone",
-    at: speaks,
-    lie: (at) => sayInstead(at.octets.filter((octet) => octet !== CR)),
+    when: speaks,
+    inject: (at) => sayInstead(at.octets.filter((octet) => octet !== CR)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : wholeOr("protocol-error", "timeout")),
   },
   {
     name: "lines end with CR alone",
-    at: speaks,
-    lie: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
+    when: speaks,
+    inject: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : fails("protocol-error", "timeout")),
   },
   {
     name: "octets that are not UTF-8, and such as rule a terminal",
-    at: speaks,
-    lie: (at) =>
+    when: speaks,
+    inject: (at) =>
       sayInstead(concat(withoutEnd(at.octets), octetsOf(" \udcff\udce9\u001b]0;x\u0007\u009b2J\r\n"))),
     outcome: () => WHOLE,
   },
 ];
 
-const silence: Interference = async (turn) => {
+const silence: FaultInjector = async (turn) => {
   await turn.silence();
   return "over";
 };
 
 /** Says so much of it, and is gone. */
-function leave(how: "close" | "reset", share: number): Interference {
+function leave(how: "close" | "reset", share: number): FaultInjector {
   return async (turn) => {
     if (share > 0)
       await turn.say(turn.octets.subarray(0, Math.max(1, Math.floor(turn.octets.length * share))));
@@ -260,18 +260,18 @@ function leave(how: "close" | "reset", share: number): Interference {
 }
 
 /** Says something else, and goes on as if it were the same. */
-function sayInstead(text: Uint8Array | string): Interference {
+function sayInstead(text: Uint8Array | string): FaultInjector {
   return async (turn) => {
     await turn.say(text);
     return "said";
   };
 }
 
-function endless(at: ProperPoint | undefined): Outcome {
+function endless(at: ExchangePoint | undefined): Outcome {
   return at !== undefined && isFarewell(at) ? WHOLE : fails("too-large", "protocol-error", "desync");
 }
 
-function textOfReply({ said }: ProperPoint): string {
+function textOfReply({ said }: ExchangePoint): string {
   return "text" in said ? said.text : "";
 }
 

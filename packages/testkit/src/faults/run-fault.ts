@@ -10,12 +10,12 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
-import { type FakeClock, fakeClock, settled } from "../memory/fake-clock.ts";
+import { type FakeClock, fakeClock, flushPromises } from "../memory/fake-clock.ts";
 import { type MemoryTransport, memoryTransport } from "../memory/memory-transport.ts";
-import { type HostileShape, KIT_LIMITS, type Network } from "./faults.ts";
-import { HostilePeer, type HostilePeerInit, type Interference, type ProperPoint } from "./faulty-peer.ts";
-import { DATA_PORT, FOREIGN, type Goods, goodsOf, SERVER } from "./payload.ts";
-import { call, type PeeredClient, type Seen } from "./run-operation.ts";
+import { type Fault, KIT_LIMITS, type Network } from "./faults.ts";
+import { type ExchangePoint, type FaultInjector, FaultyPeer, type HostilePeerInit } from "./faulty-peer.ts";
+import { createPayload, DATA_PORT, FOREIGN, type Payload, SERVER } from "./payload.ts";
+import { type CallRecord, type PeeredClient, runOperation } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 import { UploadSource } from "./source.ts";
 
@@ -31,10 +31,10 @@ export interface RunInit {
   readonly protocol: HostileProtocol;
   readonly operation: HostileOperation;
   readonly client: (world: PeeredWorld) => PeeredClient;
-  readonly shape: HostileShape;
+  readonly shape: Fault;
   /** The point at which it lies, and the next one, of a proper dialogue. */
-  readonly at?: ProperPoint | undefined;
-  readonly next?: ProperPoint | undefined;
+  readonly at?: ExchangePoint | undefined;
+  readonly next?: ExchangePoint | undefined;
   /** The operation of the transport that fails. */
   readonly failAt?: number;
 }
@@ -56,12 +56,12 @@ export interface Report {
   readonly confirmed: boolean;
   /** Octets that were asked of the caller. */
   readonly pulled: number;
-  readonly goods: Goods;
+  readonly goods: Payload;
   readonly url: Url;
   readonly reason: Error;
   readonly limits: Limits;
   readonly transport: MemoryTransport;
-  readonly points: readonly ProperPoint[];
+  readonly points: readonly ExchangePoint[];
   /** Milliseconds of the fake clock. */
   readonly took: number;
   /** What the server has to say against the client, in words. */
@@ -70,14 +70,14 @@ export interface Report {
   readonly left: readonly string[];
 }
 
-const TRULY: Interference = async () => "say it";
+const PASS_THROUGH: FaultInjector = async () => "say it";
 
 /** Makes one call in a world of its own. */
 export async function run(init: RunInit): Promise<Report> {
   const { scheme, protocol, operation, shape, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
   const { host, port } = operation.server ?? serverOf(url, scheme);
-  const { server, dropped = [], clear, staysOpen = false, deaf = false } = shape.network ?? {};
+  const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = shape.network ?? {};
   const transport = memoryTransport({
     names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
     ...(failAt !== undefined && { failAt }),
@@ -87,11 +87,11 @@ export async function run(init: RunInit): Promise<Report> {
   // Who believes a foreign address would get through to it.
   transport.listen(FOREIGN, DATA_PORT, () => {});
   const clock = fakeClock();
-  const goods = (shape.goods ?? goodsOf)(operation);
+  const goods = (shape.payload ?? createPayload)(operation);
   const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
   const controller = new AbortController();
   const reason = new Error("the caller has given up");
-  const peer = new HostilePeer({
+  const peer = new FaultyPeer({
     transport,
     clock,
     protocol,
@@ -109,19 +109,19 @@ export async function run(init: RunInit): Promise<Report> {
   const stray = (error: unknown) => void strays.push(error);
   process.on("unhandledRejection", stray);
   const began = clock.now();
-  const seen: Seen = { octets: [], entries: [], attributes: undefined, size: undefined };
+  const seen: CallRecord = { octets: [], entries: [], attributes: undefined, size: undefined };
   const source = new UploadSource(goods.upload ?? new Uint8Array(0), shape.source);
   let complete: Report["complete"];
   let error: unknown;
   let succeeded = false;
   try {
     const client = init.client({ transport, clock, limits });
-    complete = await clock.until(call(client, init, controller.signal, { seen, source }));
+    complete = await clock.until(runOperation(client, init, controller.signal, { seen, source }));
     succeeded = true;
   } catch (thrown) {
     error = thrown;
   } finally {
-    await settled();
+    await flushPromises();
     process.off("unhandledRejection", stray);
     peer.stop();
   }
@@ -152,12 +152,12 @@ function tlsOf({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerI
 /** The truth up to the point, the lie at it, and then what the shape has for later. */
 function interferenceOf(
   { shape, protocol }: RunInit,
-  at: ProperPoint | undefined,
-  next: ProperPoint | undefined,
-): Interference {
-  if (at === undefined || shape.lie === undefined) return TRULY;
-  const lie = shape.lie(at, next, protocol);
-  const later = shape.later?.(protocol) ?? TRULY;
+  at: ExchangePoint | undefined,
+  next: ExchangePoint | undefined,
+): FaultInjector {
+  if (at === undefined || shape.inject === undefined) return PASS_THROUGH;
+  const lie = shape.inject(at, next, protocol);
+  const later = shape.injectAfter?.(protocol) ?? PASS_THROUGH;
   return async (turn) =>
     turn.index < at.index ? "say it" : turn.index === at.index ? lie(turn) : later(turn);
 }

@@ -6,8 +6,8 @@ import {
   type Session,
   type Source,
 } from "@anyurl/core";
-import { settled } from "../memory/fake-clock.ts";
-import type { HostileShape } from "./faults.ts";
+import { flushPromises } from "../memory/fake-clock.ts";
+import type { Fault } from "./faults.ts";
 import type { HostileOperation } from "./server-steps.ts";
 import type { UploadSource } from "./source.ts";
 
@@ -41,7 +41,7 @@ export interface PeeredCall {
 }
 
 /** What a call gives, while it does. */
-export interface Seen {
+export interface CallRecord {
   readonly octets: Uint8Array[];
   readonly entries: Entry[];
   attributes: Attributes | undefined;
@@ -55,11 +55,11 @@ type Whole = true | false | "unknown" | undefined;
 const IDLE: Partial<Limits> = { idleTimeout: DEFAULT_LIMITS.idleTimeout };
 
 /** Does what the operation says, as its caller would. Gives whether a body is whole. */
-export async function call(
+export async function runOperation(
   client: PeeredClient,
-  { operation, shape }: { readonly operation: HostileOperation; readonly shape: HostileShape },
+  { operation, shape }: { readonly operation: HostileOperation; readonly shape: Fault },
   signal: AbortSignal,
-  { seen, source }: { readonly seen: Seen; readonly source: UploadSource },
+  { seen, source }: { readonly seen: CallRecord; readonly source: UploadSource },
 ): Promise<Whole> {
   const { operation: name, url, words = "", to = "" } = operation;
   const options = { signal };
@@ -107,7 +107,7 @@ function has<N extends keyof PeeredClient>(client: PeeredClient, name: N): NonNu
 /** Says what there is to say, and then listens. */
 async function converse(
   session: Session,
-  { reader }: HostileShape,
+  { reader }: Fault,
   source: UploadSource,
   octets: Uint8Array[],
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function converse(
     for await (const piece of session.readable) {
       octets.push(piece.slice());
       if (reader === undefined) continue;
-      if (reader === "stops") await settled();
+      if (reader === "stops") await flushPromises();
       break;
     }
   } finally {
@@ -126,7 +126,7 @@ async function converse(
 
 async function read(
   { body, complete }: Awaited<ReturnType<PeeredClient["get"]>>,
-  habit: HostileShape["reader"],
+  habit: Fault["reader"],
   octets: Uint8Array[],
 ): Promise<Whole> {
   const reader = body.getReader();
@@ -136,7 +136,7 @@ async function read(
     octets.push(value);
     if (habit === undefined) continue;
     // One who stops reading gives the rest of the world all the time that it wants.
-    if (habit === "stops") await settled();
+    if (habit === "stops") await flushPromises();
     await reader.cancel();
     break;
   }

@@ -1,7 +1,7 @@
 import type { Attributes, OperationName } from "@anyurl/core";
 
 /** One thing that a proper server says or does next. */
-export type Said =
+export type ServerStep =
   /**
    * A line, or several, with their ends. `offers`: it tells where a further connection is to be made. `secures`: the
    * client now begins TLS. `required`: who is refused this has nothing more to ask for, and may not go on to what would
@@ -100,7 +100,7 @@ export interface HostileProtocol {
   /** What the server says first; absent where the client speaks first. */
   readonly greeting?: string;
   /** What it says to a line of the client; nothing to a line that is only a part of a request. */
-  readonly answer: (line: string, world: HostileWorld) => readonly Said[];
+  readonly answer: (line: string, world: HostileWorld) => readonly ServerStep[];
   readonly operations: readonly HostileOperation[];
   /** A reply as the first line of one that goes on, as "230 hi" becomes "230-hi"; absent where replies have one line. */
   readonly multiline?: (reply: string) => string;

@@ -1,5 +1,5 @@
-import type { HostileShape } from "./faults.ts";
-import type { Interference } from "./faulty-peer.ts";
+import type { Fault } from "./faults.ts";
+import type { FaultInjector } from "./faulty-peer.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { CHUNK, finelyCutGoodsOf } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
@@ -9,11 +9,11 @@ const isGet = ({ operation }: HostileOperation) => operation === "get";
 const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
 
 /** What may be wrong with a body. */
-export const TRANSFER_SHAPES: readonly HostileShape[] = [
+export const TRANSFER_SHAPES: readonly Fault[] = [
   {
     name: "half a body, and the connection that carries it breaks",
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       turn.peer.reset();
       return "nothing";
@@ -23,8 +23,8 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   {
     name: "half a body, and TLS ends without a close_notify",
     suits: ({ tls }) => tls !== undefined,
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       turn.peer.cut();
       return "nothing";
@@ -34,8 +34,8 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   {
     name: "a whole body, and TLS ends without a close_notify",
     suits: ({ tls }) => tls !== undefined,
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.say(turn.octets);
       turn.peer.cut();
       return "nothing";
@@ -45,8 +45,8 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "half a body, then silence",
-    at: isBody,
-    lie: () => async (turn) => {
+    when: isBody,
+    inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       await turn.silence();
       return "nothing";
@@ -56,13 +56,13 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "half a body, and then a reply that it has failed",
-    at: isBody,
+    when: isBody,
     suits: ({ end }, { failure }) => end === "reply" && failure !== undefined,
-    lie: () => async (turn) => {
+    inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       return "nothing";
     },
-    later:
+    injectAfter:
       ({ failure }) =>
       async (turn) => {
         if (turn.said.is !== "reply") return "say it";
@@ -74,16 +74,16 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   {
     name: "a body without an end",
     suits: isGet,
-    at: isBody,
-    lie: () => endless,
+    when: isBody,
+    inject: () => endless,
     outcome: () => fails("too-large"),
     most: ({ maxBytes }) => maxBytes,
   },
   {
     name: "a body without an end, of which the reader wants no more",
     suits: isStream,
-    at: isBody,
-    lie: () => endless,
+    when: isBody,
+    inject: () => endless,
     reader: "leaves",
     outcome: () => ({ gives: "anything" }),
     most: () => 0,
@@ -91,8 +91,8 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   {
     name: "a body without an end, which nobody reads on",
     suits: isStream,
-    at: isBody,
-    lie: () => endless,
+    when: isBody,
+    inject: () => endless,
     reader: "stops",
     // Nothing but its reader may hold it back.
     limits: { maxBytes: Number.POSITIVE_INFINITY },
@@ -100,7 +100,7 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
     most: ({ maxHeld }) => maxHeld,
   },
   ...[-7, 7, Number.MAX_SAFE_INTEGER].map(
-    (more): HostileShape => ({
+    (more): Fault => ({
       name: `the server tells a size that is wrong by ${more}`,
       suits: isGet,
       world: ({ size }) => ({ size: more === Number.MAX_SAFE_INTEGER ? more : size + more }),
@@ -115,9 +115,9 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   {
     name: "a body in the smallest chunks that its framing has",
     suits: isGet,
-    goods: finelyCutGoodsOf,
-    at: isBody,
-    lie: () => async (turn) => {
+    payload: finelyCutGoodsOf,
+    when: isBody,
+    inject: () => async (turn) => {
       const { octets } = turn;
       for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
       return "said";
@@ -129,7 +129,7 @@ export const TRANSFER_SHAPES: readonly HostileShape[] = [
   { name: "nothing at all is wrong", outcome: () => WHOLE },
 ];
 
-const endless: Interference = async (turn) => {
+const endless: FaultInjector = async (turn) => {
   await turn.say(turn.octets);
   await turn.endlessly("a line\r\n");
   return "nothing";

@@ -1,71 +1,71 @@
-import type { HostileShape } from "./faults.ts";
-import type { Interference, ProperPoint, Turn } from "./faulty-peer.ts";
+import type { Fault } from "./faults.ts";
+import type { ExchangePoint, FaultContext, FaultInjector } from "./faulty-peer.ts";
 import { fails, isConfirmation, isUpload, STORING, WHOLE, wholeOr } from "./outcomes.ts";
-import { CHUNK, goodsOf, heavyGoodsOf } from "./payload.ts";
+import { CHUNK, createLargePayload, createPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 /** So much that, with half of it taken, more is left than may wait (`maxBuffer`): what the server does is felt. */
 const HEAVY = 12 * CHUNK;
-const heavy = (operation: HostileOperation) => heavyGoodsOf(operation, HEAVY);
+const heavy = (operation: HostileOperation) => createLargePayload(operation, HEAVY);
 
 const HALF = HEAVY / 2;
 
 const stores = ({ operation }: HostileOperation) => STORING.has(operation);
-const onData = ({ said }: ProperPoint) => said.is === "upload" && "on" in said;
-const canFail: NonNullable<HostileShape["suits"]> = (_, { failure }) => failure !== undefined;
+const onData = ({ said }: ExchangePoint) => said.is === "upload" && "on" in said;
+const canFail: NonNullable<Fault["suits"]> = (_, { failure }) => failure !== undefined;
 
 /** A server that takes nothing may be waited for twice: for room, and for the reason. */
-const TWICE: NonNullable<HostileShape["within"]> = ({ replyTimeout, farewellTimeout }) =>
+const TWICE: NonNullable<Fault["within"]> = ({ replyTimeout, farewellTimeout }) =>
   2 * replyTimeout + farewellTimeout;
 
 /** What may be wrong where a server is to take something, or to do something. */
-export const UPLOAD_SHAPES: readonly HostileShape[] = [
+export const UPLOAD_SHAPES: readonly Fault[] = [
   {
     name: "nothing of an upload is taken",
-    at: isUpload,
-    goods: heavy,
-    lie: () => stops(0),
+    when: isUpload,
+    payload: heavy,
+    inject: () => stops(0),
     outcome: () => fails("timeout"),
     within: TWICE,
   },
   {
     name: "half of an upload is taken, and then no more",
-    at: isUpload,
-    goods: heavy,
-    lie: () => stops(HALF),
+    when: isUpload,
+    payload: heavy,
+    inject: () => stops(HALF),
     outcome: () => fails("timeout"),
     within: TWICE,
   },
   {
     name: "half of an upload is taken, and the connection that carries it breaks",
-    at: isUpload,
-    goods: heavy,
-    lie: () => breaks(() => {}),
+    when: isUpload,
+    payload: heavy,
+    inject: () => breaks(() => {}),
     outcome: () => fails("truncated", "timeout"),
     within: TWICE,
   },
   {
     name: "half of an upload is taken, and the server says why it takes no more",
     suits: canFail,
-    at: isUpload,
-    goods: heavy,
-    lie: (_at, _next, { failure }) => breaks((turn) => turn.tell(failure ?? "")),
+    when: isUpload,
+    payload: heavy,
+    inject: (_at, _next, { failure }) => breaks((turn) => turn.tell(failure ?? "")),
     outcome: () => ({ fails: "any" }),
     within: TWICE,
   },
   {
     name: "half of an upload is taken, the connection breaks, and the server says that it has all",
-    at: isUpload,
-    goods: heavy,
-    lie: (_at, next) => breaks((turn) => turn.tell(next?.octets ?? "")),
+    when: isUpload,
+    payload: heavy,
+    inject: (_at, next) => breaks((turn) => turn.tell(next?.octets ?? "")),
     outcome: () => fails("truncated", "desync"),
     within: TWICE,
   },
   {
     name: "the server says that it has all, and takes nothing",
-    at: isUpload,
-    goods: heavy,
-    lie: (_at, next) => async (turn) => {
+    when: isUpload,
+    payload: heavy,
+    inject: (_at, next) => async (turn) => {
       await turn.tell(next?.octets ?? "");
       return silence(turn);
     },
@@ -74,9 +74,9 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the server says that it has all, and closes before it has anything",
-    at: isUpload,
-    goods: heavy,
-    lie: (_at, next) => async (turn) => {
+    when: isUpload,
+    payload: heavy,
+    inject: (_at, next) => async (turn) => {
       await turn.tell(next?.octets ?? "");
       turn.leave("reset");
       return "over";
@@ -85,8 +85,8 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the answer to an upload comes before its end",
-    at: isUpload,
-    lie: (_at, next) => async (turn) => {
+    when: isUpload,
+    inject: (_at, next) => async (turn) => {
       await turn.tell(next?.octets ?? "");
       await turn.take();
       return "over";
@@ -97,9 +97,9 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   {
     name: "a failure is told in the middle of an upload, and the rest is taken",
     suits: canFail,
-    at: isUpload,
-    goods: heavy,
-    lie:
+    when: isUpload,
+    payload: heavy,
+    inject:
       (_at, _next, { failure }) =>
       async (turn) => {
         await turn.take(HALF);
@@ -112,8 +112,8 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   {
     name: "all is done as it should, and then a failure is told",
     suits: canFail,
-    at: isConfirmation,
-    lie:
+    when: isConfirmation,
+    inject:
       (_at, _next, { failure }) =>
       async (turn) => {
         await turn.say(failure ?? "");
@@ -123,8 +123,8 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the server speaks where it is to listen",
-    at: onData,
-    lie: () => async (turn) => {
+    when: onData,
+    inject: () => async (turn) => {
       await turn.say("what is this?\r\n");
       return "say it";
     },
@@ -132,9 +132,9 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   },
   {
     name: "the caller gives up in the middle of an upload",
-    at: isUpload,
-    goods: heavy,
-    lie: () => async (turn) => {
+    when: isUpload,
+    payload: heavy,
+    inject: () => async (turn) => {
       await turn.take(HALF);
       turn.abort();
       return silence(turn);
@@ -144,7 +144,7 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   {
     name: "what is to be written fails in the middle",
     suits: (operation) => stores(operation) || operation.operation === "send",
-    goods: heavy,
+    payload: heavy,
     source: "fails",
     outcome: () => fails("changed"),
   },
@@ -157,22 +157,22 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   {
     name: "there is nothing to be written",
     suits: stores,
-    goods: (operation) => ({ ...goodsOf(operation), upload: new Uint8Array(0) }),
+    payload: (operation) => ({ ...createPayload(operation), upload: new Uint8Array(0) }),
     outcome: () => WHOLE,
   },
   {
     name: "the server takes nothing of what is sent",
-    network: { deaf: true },
-    goods: heavy,
+    network: { ignoresInput: true },
+    payload: heavy,
     outcome: () => fails("timeout"),
     within: TWICE,
   },
   ...["9".repeat(16), "9".repeat(30), "-1", "0x10", "1e9", "NaN", ""].map(
-    (size): HostileShape => ({
+    (size): Fault => ({
       name: `the size that is told is "${size}"`,
       suits: ({ operation }) => operation === "stat",
-      at: ({ said, world }) => said.is === "reply" && said.text.includes(String(world.size)),
-      lie: () => async (turn) => {
+      when: ({ said, world }) => said.is === "reply" && said.text.includes(String(world.size)),
+      inject: () => async (turn) => {
         const { said, world } = turn;
         await turn.say("text" in said ? said.text.replace(String(world.size), size) : "");
         return "said";
@@ -182,13 +182,13 @@ export const UPLOAD_SHAPES: readonly HostileShape[] = [
   ),
 ];
 
-const silence: Interference = async (turn) => {
+const silence: FaultInjector = async (turn) => {
   await turn.silence();
   return "over";
 };
 
 /** Takes so much, and no more. */
-function stops(octets: number): Interference {
+function stops(octets: number): FaultInjector {
   return async (turn) => {
     await turn.take(octets);
     return silence(turn);
@@ -196,7 +196,7 @@ function stops(octets: number): Interference {
 }
 
 /** Takes half of it, says something, and breaks the connection off that carries it. */
-function breaks(says: (turn: Turn) => void | Promise<void>): Interference {
+function breaks(says: (turn: FaultContext) => void | Promise<void>): FaultInjector {
   return async (turn) => {
     await turn.take(HALF);
     await says(turn);

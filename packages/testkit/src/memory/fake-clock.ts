@@ -57,8 +57,8 @@ export function fakeClock({ now: start = START }: FakeClockInit = {}): FakeClock
     },
     advance: async (milliseconds) => {
       const until = now + milliseconds;
-      await settled();
-      while (fireBy(until)) await settled();
+      await flushPromises();
+      while (fireBy(until)) await flushPromises();
       now = until;
     },
     until: async (promise, most = HOUR) => {
@@ -69,7 +69,7 @@ export function fakeClock({ now: start = START }: FakeClockInit = {}): FakeClock
       };
       promise.then(mark, mark);
       for (let idle = 0; ; ) {
-        await settled();
+        await flushPromises();
         if (over) return promise;
         if (fireBy(until)) continue;
         // What waits for the event loop itself goes on without any timer of ours.
@@ -95,6 +95,6 @@ const PATIENCE = 100;
 const ROUNDS = 5;
 
 /** Resolves when all is done that promises can do by themselves. */
-export async function settled(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let i = 0; i < ROUNDS; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,7 +7,7 @@ const ADVISED = Symbol("advice");
  * Runs a check. When it fails, the failure says what to do about it: behind its message, and to {@link adviceOf}. The
  * innermost advice counts, for it knows best.
  */
-export function advised<T>(name: AdviceName, check: () => T): T {
+export function runWithAdvice<T>(name: AdviceName, check: () => T): T {
   try {
     const value = check();
     if (value instanceof Promise)
@@ -19,16 +19,16 @@ export function advised<T>(name: AdviceName, check: () => T): T {
 }
 
 /** Runs a check whose failure has the advice of an earlier one, which it sums up. */
-export function adviseAs(earlier: unknown, check: () => void): void {
+export function reuseAdvice(earlier: unknown, check: () => void): void {
   const advice = adviceOf(earlier);
   const name = NAMES.find((each) => ADVICE[each] === advice);
   if (name === undefined) check();
-  else advised(name, check);
+  else runWithAdvice(name, check);
 }
 
 const NAMES = Object.keys(ADVICE) as readonly AdviceName[];
 
-/** A message without what {@link advised} has put behind it. */
+/** A message without what {@link runWithAdvice} has put behind it. */
 export function withoutAdvice(message: string): string {
   return message.replaceAll(/\n→ [^\n]*/g, "");
 }

@@ -22,7 +22,7 @@ export interface Result {
 }
 
 /** How an exam is taken, whatever it asks. */
-export interface Taking {
+export interface ExamContext {
   /** Default: vitest in a worker of vitest, else node:test. */
   readonly runner?: Runner;
   /** Hears of every question, once it is answered. */
@@ -45,7 +45,7 @@ export interface Section {
 export function declareSection(
   scheme: { readonly names: readonly string[] },
   section: string,
-  { runner, onResult }: Required<Pick<Taking, "runner">> & Taking,
+  { runner, onResult }: Required<Pick<ExamContext, "runner">> & ExamContext,
   body: (section: Section) => void,
 ): void {
   const names = schemeName(scheme);

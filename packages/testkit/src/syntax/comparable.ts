@@ -2,14 +2,14 @@
  * A value as it is compared: without the keys whose value is absent, `null` taken for absent, and without the
  * difference between an object with a prototype and one without.
  */
-export function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item) ?? null);
+export function toComparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => toComparable(item) ?? null);
   if (typeof value !== "object" || value === null) return value ?? undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
   const entries: [string, unknown][] = [];
   for (const [key, each] of Object.entries(value)) {
-    const item = plain(each);
+    const item = toComparable(each);
     if (item !== undefined) entries.push([key, item]);
   }
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createRegistry, redact, type Scheme } from "@anyurl/core";
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, schemeName } from "../report/results.ts";
-import { plain } from "./comparable.ts";
+import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
 import { initOf } from "./init-of.ts";
 import { lawsOf } from "./laws.ts";
@@ -31,7 +31,7 @@ export function describeScheme<S extends Scheme>(
     registry: createRegistry(...(options.beside ?? []), scheme as Scheme),
     vectors: [...vectors, ...examples],
     initOf: options.initOf ?? ((url) => initOf(url, scheme)),
-    sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(plain(a), plain(b))),
+    sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(toComparable(a), toComparable(b))),
     hostAs: options.hostAs ?? ((host) => host),
     sentAs: options.sentAs ?? ((text) => text),
   };

@@ -1,6 +1,6 @@
 import type { Registry, Scheme, Url } from "@anyurl/core";
 import type fc from "fast-check";
-import type { Taking } from "../report/results.ts";
+import type { ExamContext } from "../report/results.ts";
 import type { LintOptions } from "./lint-scheme.ts";
 import type { Vector } from "./vector.ts";
 
@@ -20,7 +20,7 @@ export interface Arbitraries<S extends Scheme = Scheme> {
   readonly authority?: fc.Arbitrary<object>;
 }
 
-export interface ExamOptions extends LintOptions, Taking {
+export interface ExamOptions extends LintOptions, ExamContext {
   /** Other schemes of the registry in which the exam is taken: whatever they do, nothing may change. */
   readonly beside?: readonly Scheme[];
   /** How many inputs each property is tried with. Default 1000. */

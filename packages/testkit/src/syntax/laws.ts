@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { decodeText, parsePort, type Url } from "@anyurl/core";
 import fc from "fast-check";
-import { coded } from "../access/coded.ts";
+import { catchCodedError } from "../access/coded.ts";
 import type { AdviceName } from "../report/advice.ts";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import { anyAuthority, anyText } from "./arbitraries.ts";
-import { plain } from "./comparable.ts";
+import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam } from "./exam.ts";
 import { checkMade } from "./made.ts";
 import { mutated } from "./mutated.ts";
@@ -133,8 +133,8 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
 /** Writes the fields and reads them back. */
 function checkWritten(exam: Exam, scheme: string, beside: object, parts: object): void {
   const { registry, initOf } = exam;
-  const { value: text, error } = coded(() => registry.format(scheme, { ...beside, ...parts }));
-  advised("format-refuses", () =>
+  const { value: text, error } = catchCodedError(() => registry.format(scheme, { ...beside, ...parts }));
+  runWithAdvice("format-refuses", () =>
     ok(text !== undefined, `format refuses fields that may be written: ${error?.message}`),
   );
   const url = registry.parse(text!) as Url;
@@ -155,7 +155,7 @@ function checkHostile(exam: Exam, fields: Written, text: string, which: number):
   const changed = <T extends object>(all: T): T =>
     name in all ? { ...all, [name]: hostileValue(name, all[name as keyof T], text) } : all;
   const [newBeside, newParts] = [changed(beside), changed(parts)];
-  const written = coded(() => registry.format(scheme, { ...newBeside, ...newParts })).value;
+  const written = catchCodedError(() => registry.format(scheme, { ...newBeside, ...newParts })).value;
   if (written !== undefined) checkFields(registry.parse(written) as Url, newBeside, newParts);
 }
 
@@ -170,7 +170,8 @@ function hostileValue(name: string, value: unknown, text: string): unknown {
 
 function checkFields(url: Url, beside: object, parts: object): void {
   const read = url.parts as Record<string, unknown>;
-  for (const [name, value] of Object.entries(parts)) deepEqual(plain(read[name]), plain(value), name);
+  for (const [name, value] of Object.entries(parts))
+    deepEqual(toComparable(read[name]), toComparable(value), name);
   for (const [name, value] of Object.entries(beside)) equal(besideOf(url, name), value, name);
 }
 
@@ -180,7 +181,7 @@ function checkFragment(exam: Exam, text: string): void {
   checkReading(exam, marked);
   const [bare, whole] = [text, marked].map((each) => exam.registry.tryParse(each).url as Url | undefined);
   if (bare === undefined || whole === undefined) return;
-  deepEqual(plain(whole.parts), plain(bare.parts), "the parts, with a fragment and without");
+  deepEqual(toComparable(whole.parts), toComparable(bare.parts), "the parts, with a fragment and without");
   deepEqual(sentBy(exam, whole), sentBy(exam, bare), "the plan, with a fragment and without");
 }
 

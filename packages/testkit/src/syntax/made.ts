@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { parse, parseIri, parseReference, relativize, resolve, type Url, type UrlChange } from "@anyurl/core";
 import { extract } from "@anyurl/core/extract";
-import { coded } from "../access/coded.ts";
-import { advised } from "../report/advised.ts";
-import { plain } from "./comparable.ts";
+import { catchCodedError } from "../access/coded.ts";
+import { runWithAdvice } from "../report/advised.ts";
+import { toComparable } from "./comparable.ts";
 import type { Exam } from "./exam.ts";
 
 /** Components and offsets of a URL are those of its text: who decides by `url.host` must not connect to another one. */
@@ -20,9 +20,9 @@ function viewsOf(url: Url): unknown {
 /** A URL that the registry gives is what it reads in the URL's text, parts included. */
 export function checkAsText({ registry }: Exam, url: Url, how = "parse"): void {
   const read = registry.parse(url.href, UNLIMITED) as Url;
-  advised("as-text", () => {
+  runWithAdvice("as-text", () => {
     checkViews(url, read, how);
-    deepEqual(plain(url.parts), plain(read.parts), `${how}: the parts are those of the text`);
+    deepEqual(toComparable(url.parts), toComparable(read.parts), `${how}: the parts are those of the text`);
   });
 }
 
@@ -46,7 +46,7 @@ export function checkMade(exam: Exam, text: string, reference: string): void {
   const url = registry.tryParse(text).url as Url | undefined;
   if (url === undefined) return;
   const made = (how: string, make: () => Url) => {
-    const { value } = coded(make);
+    const { value } = catchCodedError(make);
     if (value !== undefined) checkAsText(exam, value, how);
     return value;
   };
@@ -59,7 +59,7 @@ export function checkMade(exam: Exam, text: string, reference: string): void {
 /** The functions that know no scheme. */
 function checkGeneric(url: Url, reference: string): void {
   const check = (made: Url, how: string) => checkViews(made, parse(made.href, UNLIMITED), how);
-  const { value: target } = coded(() => resolve(url, parseReference(reference)));
+  const { value: target } = catchCodedError(() => resolve(url, parseReference(reference)));
   if (target !== undefined) {
     check(target, "resolve");
     check(target.with({ fragment: "f" }), "with, after resolve");
@@ -68,7 +68,7 @@ function checkGeneric(url: Url, reference: string): void {
     const texts = [target, resolve(url, target.href)].map(afterScheme);
     ok(texts.includes(afterScheme(back)), `relativize leads to ${texts[0]}, not ${afterScheme(back)}`);
   }
-  const { value: iri } = coded(() => parseIri(url.href, { ...UNLIMITED, percentEncodeHost: true }));
+  const { value: iri } = catchCodedError(() => parseIri(url.href, { ...UNLIMITED, percentEncodeHost: true }));
   if (iri === undefined) return;
   check(iri, "parseIri");
   equal(iri.href, url.href, "a URL is an IRI and maps to itself");

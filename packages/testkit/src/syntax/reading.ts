@@ -10,9 +10,9 @@ import {
   type Url,
 } from "@anyurl/core";
 import { explain } from "@anyurl/core/explain";
-import { coded, isCode } from "../access/coded.ts";
-import { advised } from "../report/advised.ts";
-import { plain } from "./comparable.ts";
+import { catchCodedError, isCode } from "../access/coded.ts";
+import { runWithAdvice } from "../report/advised.ts";
+import { toComparable } from "./comparable.ts";
 import type { Exam } from "./exam.ts";
 import { checkAsText } from "./made.ts";
 import { checkSpans, checkSteps } from "./spans.ts";
@@ -22,9 +22,9 @@ import { checkSpans, checkSteps } from "./spans.ts";
  * is its own String, can be described, planned and normalized.
  */
 export function checkReading(exam: Exam, text: string): void {
-  const { value, error } = coded(() => exam.registry.parse(text));
+  const { value, error } = catchCodedError(() => exam.registry.parse(text));
   const result = exam.registry.tryParse(text);
-  advised("place", () => {
+  runWithAdvice("place", () => {
     for (const problem of result.problems) checkProblem(problem, text);
   });
   equal(value !== undefined, result.ok, "parse and tryParse agree");
@@ -53,17 +53,17 @@ export function checkUrl(exam: Exam, url: Url): void {
   const { registry } = exam;
   equal(String(url), url.href, "String(url) is href");
   checkAsText(exam, url);
-  advised("frozen", () =>
+  runWithAdvice("frozen", () =>
     ok(typeof url.parts !== "object" || Object.isFrozen(url.parts), "parts are frozen"),
   );
   const parts = registry.describe(url);
-  advised("spans", () => {
+  runWithAdvice("spans", () => {
     checkSpans(url.href, parts);
     checkTiled(exam, url);
   });
   if (exam.scheme.plan !== undefined) {
-    const { value: plan } = coded(() => registry.plan(url));
-    if (plan !== undefined) advised("plan-parts", () => checkSteps(plan.steps, parts));
+    const { value: plan } = catchCodedError(() => registry.plan(url));
+    if (plan !== undefined) runWithAdvice("plan-parts", () => checkSteps(plan.steps, parts));
   }
   checkNormal(exam, url);
 }
@@ -79,26 +79,26 @@ function checkTiled({ registry }: Exam, url: Url): void {
 function checkNormal(exam: Exam, url: Url): void {
   const { registry, scheme } = exam;
   const normal = registry.normalize(url);
-  const again = advised("normal-stable", () => {
+  const again = runWithAdvice("normal-stable", () => {
     equal(registry.normalize(normal), normal, "a normal form is its own normal form");
     return registry.parse(normal) as Url;
   });
-  advised("normal-login", () => {
+  runWithAdvice("normal-login", () => {
     equal(again.scheme, url.scheme, "normalizing keeps the scheme");
     const message = "normalizing keeps user, password, host, port, fragment";
     deepEqual(loginIn(exam, again), loginIn(exam, url), message);
   });
   const movesUp = scheme.hierarchical && hasDotSegments(url);
   if (!movesUp)
-    advised("normal-parts", () => ok(exam.sameParts(url.parts, again.parts), partsMessage(url, again)));
+    runWithAdvice("normal-parts", () => ok(exam.sameParts(url.parts, again.parts), partsMessage(url, again)));
   if (scheme.plan === undefined) return;
-  advised("normal-sends", () =>
+  runWithAdvice("normal-sends", () =>
     deepEqual(sentBy(exam, again), sentBy(exam, url), "plan(normalize(u)) is plan(u)"),
   );
 }
 
 function partsMessage(url: Url, again: Url): string {
-  const [before, after] = [url, again].map(({ parts }) => JSON.stringify(plain(parts)));
+  const [before, after] = [url, again].map(({ parts }) => JSON.stringify(toComparable(parts)));
   return `normalizing keeps the parts: ${before} became ${after}`;
 }
 
@@ -117,7 +117,7 @@ function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
 
 /** What a plan would do, without the places in the URL; or the code it is refused with. */
 export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
-  const { value: plan, error } = coded(() => registry.plan(url));
+  const { value: plan, error } = catchCodedError(() => registry.plan(url));
   if (plan === undefined) return error?.code;
   return plan.steps.map((step) => {
     if (step.do === "connect") return [step.do, step.on, sameHost(step.host), step.port];

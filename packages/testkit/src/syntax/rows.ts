@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { isAccessError, type Plan, parsePort, type Url } from "@anyurl/core";
-import { coded } from "../access/coded.ts";
-import { advised } from "../report/advised.ts";
-import { linesOfOctets, octetsOfLine } from "../transcript/notation.ts";
-import { plain } from "./comparable.ts";
+import { catchCodedError } from "../access/coded.ts";
+import { runWithAdvice } from "../report/advised.ts";
+import { formatNotation, parseNotation } from "../transcript/notation.ts";
+import { toComparable } from "./comparable.ts";
 import type { Exam } from "./exam.ts";
 import { profiled } from "./profiled.ts";
 import { checkReading } from "./reading.ts";
@@ -13,12 +13,12 @@ import type { Vector } from "./vector.ts";
 /** Does the scheme do with the row's URL what the row says? */
 export function checkRow(general: Exam, row: Vector): void {
   const exam = row.profile === undefined ? general : profiled(general, row.profile);
-  if (row.build !== undefined) advised("build", () => checkBuild(exam, row));
+  if (row.build !== undefined) runWithAdvice("build", () => checkBuild(exam, row));
   if (row.url === undefined) {
     ok(row.build !== undefined, "a row has a url to read, or fields to build one of");
     return;
   }
-  if (row.code !== undefined) advised("refuse", () => checkRefused(exam, row, row.url!));
+  if (row.code !== undefined) runWithAdvice("refuse", () => checkRefused(exam, row, row.url!));
   checkReading(exam, row.url);
   if (row.code === undefined) checkRead(exam, row, row.url);
   const planted = withPassword(row.url);
@@ -26,7 +26,7 @@ export function checkRow(general: Exam, row: Vector): void {
 }
 
 function checkRefused({ registry }: Exam, { code, start }: Vector, text: string): void {
-  const { error } = coded(() => registry.parse(text));
+  const { error } = catchCodedError(() => registry.parse(text));
   equal(error?.code, code, "the code of the problem");
   if (start !== undefined) equal(error?.start, start, "where the problem starts");
 }
@@ -35,12 +35,12 @@ function checkRead(exam: Exam, row: Vector, text: string): void {
   const { registry } = exam;
   const url = registry.parse(text) as Url;
   equal(String(url), text, "String(url) is the text");
-  advised("components", () => checkComponents(exam, row, url));
+  runWithAdvice("components", () => checkComponents(exam, row, url));
   if (row.parts !== undefined)
-    advised("parts", () => deepEqual(plain(url.parts), plain(row.parts), "the parts"));
-  advised("warn", () => checkWarning(exam, row, text));
-  advised("format-undoes-parse", () => checkFormat(exam, row, url));
-  advised("normal-form", () => checkNormalForms(exam, row, url));
+    runWithAdvice("parts", () => deepEqual(toComparable(url.parts), toComparable(row.parts), "the parts"));
+  runWithAdvice("warn", () => checkWarning(exam, row, text));
+  runWithAdvice("format-undoes-parse", () => checkFormat(exam, row, url));
+  runWithAdvice("normal-form", () => checkNormalForms(exam, row, url));
   checkWire(exam, row, url);
 }
 
@@ -63,14 +63,14 @@ function checkWarning({ registry }: Exam, { warning }: Vector, text: string): vo
 
 /** format(the fields of the URL) is read as the same fields, and is the same URL. */
 function checkFormat({ registry, initOf }: Exam, row: Vector, url: Url): void {
-  const { value: text, error } = coded(() => registry.format(url.scheme, initOf(url)));
+  const { value: text, error } = catchCodedError(() => registry.format(url.scheme, initOf(url)));
   if (text === undefined) {
     // What opening refuses, for no server could be asked for it, the builder may refuse as well.
     ok(row.access !== undefined, `format refuses the fields that parse gave: ${error?.message}`);
     return;
   }
   const again = registry.parse(text) as Url;
-  deepEqual(plain(again.parts), plain(url.parts), "format undoes parse");
+  deepEqual(toComparable(again.parts), toComparable(url.parts), "format undoes parse");
   equal(registry.normalize(text), registry.normalize(url), "format writes the same URL");
 }
 
@@ -83,16 +83,16 @@ function checkNormalForms({ registry }: Exam, row: Vector, url: Url): void {
 
 function checkWire({ registry, scheme }: Exam, row: Vector, url: Url): void {
   if (row.access !== undefined) {
-    const { error } = coded(() => registry.plan(url, row.operation));
-    advised("plan-refuses", () => {
+    const { error } = catchCodedError(() => registry.plan(url, row.operation));
+    runWithAdvice("plan-refuses", () => {
       ok(isAccessError(error), `opening it is refused: ${row.access}`);
       equal(error.code, row.access, "the code with which opening it is refused");
     });
   }
   if (row.wire === undefined) return;
   ok(scheme.plan !== undefined, "a scheme whose vectors have a wire has a plan");
-  const expected = row.wire.flatMap((line) => linesOfOctets(octetsOfLine(line, row.rule)));
-  advised("plan-lines", () =>
+  const expected = row.wire.flatMap((line) => formatNotation(parseNotation(line, row.rule)));
+  runWithAdvice("plan-lines", () =>
     deepEqual(controlLines(registry.plan(url, row.operation)), expected, "the lines that would be sent"),
   );
 }
@@ -102,13 +102,15 @@ function controlLines(plan: Plan): readonly string[] {
   const sent = plan.steps.flatMap((step) =>
     step.do === "send" && step.on === "control" ? [...step.octets] : [],
   );
-  return linesOfOctets(Uint8Array.from(sent));
+  return formatNotation(Uint8Array.from(sent));
 }
 
 function checkBuild(exam: Exam, row: Vector): void {
   const { registry, scheme } = exam;
-  const fields = plain(row.build) as { readonly scheme?: string };
-  const { value: text, error } = coded(() => registry.format(fields.scheme ?? scheme.names[0]!, fields));
+  const fields = toComparable(row.build) as { readonly scheme?: string };
+  const { value: text, error } = catchCodedError(() =>
+    registry.format(fields.scheme ?? scheme.names[0]!, fields),
+  );
   if (row.url === undefined && row.code !== undefined) {
     equal(error?.code, row.code, "the code with which format refuses the fields");
     return;

@@ -1,7 +1,7 @@
 import { ok } from "node:assert/strict";
 import { inspect } from "node:util";
 import { decodeText, textOf } from "@anyurl/core";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import type { Exam } from "./exam.ts";
 
 /** No accident brings this into a message. */
@@ -27,26 +27,26 @@ export function withPassword(text: string): string | undefined {
 export function checkSecret(exam: Exam, text: string): void {
   const { registry } = exam;
   const result = registry.tryParse(text);
-  hides("the problems of tryParse", result.problems);
-  hides(
+  assertRedacted("the problems of tryParse", result.problems);
+  assertRedacted(
     "parse, when it refuses",
     refusal(() => registry.parse(text)),
   );
-  hides(
+  assertRedacted(
     "normalize, when it refuses",
     refusal(() => registry.normalize(text)),
   );
   if (!result.ok || result.url.password !== PLANTED || !exam.scheme.is(result.url)) return;
-  hides("the URL", result.url);
-  hides("parts", result.url.parts);
-  hides("describe", registry.describe(result.url));
-  hides(
+  assertRedacted("the URL", result.url);
+  assertRedacted("parts", result.url.parts);
+  assertRedacted("describe", registry.describe(result.url));
+  assertRedacted(
     "plan",
     outcome(() => registry.plan(result.url)),
   );
   // What is refused for another field must not show the password in passing.
   const init = { ...exam.initOf(result.url), password: decodeText(PLANTED), port: -1 };
-  hides(
+  assertRedacted(
     "format, when it refuses",
     refusal(() => registry.format(result.url.scheme, init)),
   );
@@ -70,7 +70,7 @@ function refusal(action: () => unknown): unknown {
 }
 
 /** Looks at a value in every way in which it gets into a log. */
-export function hides(where: string, value: unknown): void {
+export function assertRedacted(where: string, value: unknown): void {
   const views: readonly (readonly [string, string])[] = [
     ["inspect", inspect(value, { depth: 10, maxArrayLength: null, maxStringLength: null })],
     ["JSON", JSON.stringify(value, withOctets) ?? ""],
@@ -78,7 +78,7 @@ export function hides(where: string, value: unknown): void {
   ];
   for (const [view, shown] of views) {
     for (const secret of SPELLINGS) {
-      advised("password", () => ok(!shown.includes(secret), `${where}: ${view} shows the password`));
+      runWithAdvice("password", () => ok(!shown.includes(secret), `${where}: ${view} shows the password`));
     }
   }
 }

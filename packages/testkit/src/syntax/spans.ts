@@ -1,6 +1,6 @@
 import { equal, ok } from "node:assert/strict";
 import { decodeText, type Part, type PlanStep } from "@anyurl/core";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 
 /** Every part lies within the text, after the one before it, and stands for the value that it claims. */
 export function checkSpans(text: string, parts: readonly Part[]): void {
@@ -21,7 +21,7 @@ export function checkSpans(text: string, parts: readonly Part[]): void {
 
 function checkValue({ name, value, secret }: Part, written: string): void {
   if (secret === true) {
-    advised("secret-part", () => equal(value, written === "" ? "" : "***", `${name} is a secret`));
+    runWithAdvice("secret-part", () => equal(value, written === "" ? "" : "***", `${name} is a secret`));
     return;
   }
   if (written === "") return; // implied: the value is the default

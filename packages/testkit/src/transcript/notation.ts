@@ -15,7 +15,7 @@ const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
  *
  * @throws {SyntaxError} an escape that there is not; `where` says in what.
  */
-export function octetsOfLine(written: string, where: string): Uint8Array {
+export function parseNotation(written: string, where: string): Uint8Array {
   const bare = endsInBareMark(written);
   const text = bare ? written.slice(0, -2) : written;
   const pieces: Uint8Array[] = [];
@@ -53,8 +53,8 @@ function escapeIn(text: string, at: number): { octet: number; length: number } |
     : undefined;
 }
 
-/** Octets as one writes them: the inverse of {@link octetsOfLine}, several lines as several strings. */
-export function linesOfOctets(octets: Uint8Array): readonly string[] {
+/** Octets as one writes them: the inverse of {@link parseNotation}, several lines as several strings. */
+export function formatNotation(octets: Uint8Array): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (let i = 0; i < octets.length; i++) {

@@ -5,7 +5,7 @@ import { type Entry, type Limits, parseLogin, type Scheme, type Url } from "@any
 import { type Context, type Exchange, perform } from "@anyurl/core/exchange";
 import type { MemoryContext } from "../memory/memory-context.ts";
 import { defaultRunner } from "../report/default-runner.ts";
-import { declareSection, type Taking } from "../report/results.ts";
+import { declareSection, type ExamContext } from "../report/results.ts";
 import { type Cut, everyCut, OCTETS, WHOLE } from "./cut.ts";
 import {
   drain,
@@ -19,7 +19,7 @@ import {
 } from "./replay.ts";
 import { parseTranscript, type Transcript } from "./transcript.ts";
 
-export interface ReplayOptions extends Taking {
+export interface ReplayOptions extends ExamContext {
   readonly scheme: Scheme;
   /** How an entry of a list is written after "=>". Default: `kind name url`, "—" where there is no URL. */
   readonly entryText?: (entry: Entry) => string;

@@ -13,13 +13,13 @@ import {
   type Url,
 } from "@anyurl/core";
 import { type Context, copyBytes, joinBytes } from "@anyurl/core/exchange";
-import { mustBeCoded } from "../access/coded.ts";
+import { assertCoded } from "../access/coded.ts";
 import { accessLoader } from "../access/load-access.ts";
 import { reusedChunks } from "../access/reused-memory.ts";
 import { type MemoryContext, memoryContext } from "../memory/memory-context.ts";
-import { advised } from "../report/advised.ts";
+import { runWithAdvice } from "../report/advised.ts";
 import type { Cut } from "./cut.ts";
-import { linesOfOctets, octetsOfLine, writtenOctets } from "./notation.ts";
+import { formatNotation, parseNotation, writtenOctets } from "./notation.ts";
 import { TranscriptMismatch } from "./scripted-peer.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -46,14 +46,14 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
   const { octets, lines, completeness, error } = await open(url, context, transcript);
   context.check();
 
-  const code = error === undefined ? undefined : mustBeCoded(error).code;
+  const code = error === undefined ? undefined : assertCoded(error).code;
   equal(code, transcript.failure, error === undefined ? "it succeeds" : `it fails: ${error.message}`);
   ok(lines.length === 0 || octets.length === 0, "lines come out, or octets, and not both");
   const expected = expectedResult(transcript, lines.length > 0);
-  const result = lines.length > 0 ? lines : linesOfOctets(octets);
+  const result = lines.length > 0 ? lines : formatNotation(octets);
   deepEqual(result, expected, "what comes out");
   if (transcript.completeness !== undefined) equal(completeness, transcript.completeness, "is it whole?");
-  advised("replay-secrets", () => checkSecrets(url, context, transcript));
+  runWithAdvice("replay-secrets", () => checkSecrets(url, context, transcript));
 }
 
 /**
@@ -76,8 +76,8 @@ export async function replayFaults(scheme: Scheme, transcript: Transcript, open:
 
 /** Entries are compared as they are written; octets as the lines that they make. */
 function expectedResult({ results, name }: Transcript, entries: boolean): readonly string[] {
-  if (!entries) return linesOfOctets(joinBytes(results.map((line) => octetsOfLine(line, name))));
-  return results.map((line) => writtenText(textOf(octetsOfLine(`${line}\\c`, name))));
+  if (!entries) return formatNotation(joinBytes(results.map((line) => parseNotation(line, name))));
+  return results.map((line) => writtenText(textOf(parseNotation(`${line}\\c`, name))));
 }
 
 /** What is recorded may be shown: no password is in it. */
@@ -186,7 +186,7 @@ export function gather(): Gathered {
 export function outcomeOf({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
   // A mismatch is no way in which opening a URL fails: the replay itself has.
   if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
-  const failed = error === undefined ? undefined : mustBeCoded(error);
+  const failed = error === undefined ? undefined : assertCoded(error);
   return { octets: joinBytes(octets), lines, completeness, error: failed };
 }
 

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { type Channel, type Connection, type Endpoint, joinBytes, type Phase } from "@anyurl/core/exchange";
 import { type Cut, packetsOf } from "./cut.ts";
-import { linesOfOctets } from "./notation.ts";
+import { formatNotation } from "./notation.ts";
 import type { Opening, Script, ScriptLine } from "./transcript.ts";
 
 /** The client did something else than the transcript says. */
@@ -184,5 +184,5 @@ export class ScriptedPeer {
 }
 
 function shown(octets: Uint8Array): string {
-  return `"${linesOfOctets(octets.subarray(0, 500)).join("\\r\\n")}"`;
+  return `"${formatNotation(octets.subarray(0, 500)).join("\\r\\n")}"`;
 }

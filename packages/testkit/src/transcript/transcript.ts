@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, type Limits } from "@anyurl/core";
 import type { Channel } from "@anyurl/core/exchange";
-import { octetsOfLine } from "./notation.ts";
+import { parseNotation } from "./notation.ts";
 
 /**
  * A dialogue as RFCs print it, and what comes out of it.
@@ -108,7 +108,7 @@ function readLine(draft: Draft, line: string, where: string): void {
   if (result !== undefined) readResult(draft, result, value, where);
   else if (key === "C" || key === "S") {
     const from = key === "C" ? "client" : "server";
-    draft.lines.push({ from, on, octets: octetsOfLine(value, where), where });
+    draft.lines.push({ from, on, octets: parseNotation(value, where), where });
   } else if (key === "RESET") draft.lines.push({ from: "reset", on, octets: new Uint8Array(0), where });
   else if (key === "OPEN") draft.openings.push(openingOf(value, on, where));
   else readHeader(draft, key, value, where);

@@ -5,7 +5,7 @@ import {
   anyText,
   describeAccess,
   describeScheme,
-  HOSTILE_SHAPES,
+  FAULTS,
   type Result,
   type Runner,
   readVectors,
@@ -22,7 +22,7 @@ const TRANSCRIPTS = new URL("./healthy/transcripts/", import.meta.url);
 const FEW_NAMES: ReadonlySet<string> = new Set(["../x", "a\r\nDELE x", "\0", "a%2Fb"].map(namedBy));
 /** Where a size or a mark says where the end is, what comes behind it is not read. */
 const ENDLESS: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
-const SHAPES = HOSTILE_SHAPES.filter(
+const SHAPES = FAULTS.filter(
   ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry is called") || FEW_NAMES.has(name)),
 );
 

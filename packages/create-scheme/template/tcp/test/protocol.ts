@@ -9,13 +9,13 @@ import {
   // #endif
 } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import { HOSTILE_SHAPES, type HostileProtocol, type HostileShape, type Said } from "@anyurl/testkit";
+import { FAULTS, type Fault, type HostileProtocol, type ServerStep } from "@anyurl/testkit";
 
-const OK: Said = { is: "reply", text: "OK\r\n" };
+const OK: ServerStep = { is: "reply", text: "OK\r\n" };
 const END = octetsOf("0\r\n");
 
 /** The replies of a proper server to the first word of a line. The kit plays it and injects faults. */
-const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
+const ANSWERS: ReadonlyMap<string, readonly ServerStep[]> = new Map<string, readonly ServerStep[]>([
   ["GET", [OK, { is: "body" }, { is: "close" }]],
   ["LIST", [OK, { is: "body" }, { is: "close" }]],
   [
@@ -73,10 +73,10 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
 
 /** The same, with chunks or lines that never end. */
-const WITHOUT_AN_END: HostileShape = {
+const WITHOUT_AN_END: Fault = {
   name: "what has an end of its own, without it",
-  at: ({ said }) => said.is === "body",
-  lie: () => async (turn) => {
+  when: ({ said }) => said.is === "body",
+  inject: () => async (turn) => {
     const isListing = textOf(turn.octets).endsWith("\r\n.\r\n");
     await turn.endlessly(isListing ? "f 1 a\r\n" : `1000\r\n${"x".repeat(1000)}\r\n`);
     return "nothing";
@@ -84,7 +84,4 @@ const WITHOUT_AN_END: HostileShape = {
   outcome: () => ({ fails: ["too-large"] }),
 };
 
-export const SHAPES: readonly HostileShape[] = [
-  ...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)),
-  WITHOUT_AN_END,
-];
+export const SHAPES: readonly Fault[] = [...FAULTS.filter(({ name }) => !ENDED.has(name)), WITHOUT_AN_END];

@@ -1,7 +1,13 @@
 import { createClient } from "@anyurl/client";
 import { octetsOf, type Scheme, textOf } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
-import type { HostileOperation, HostileProtocol, HostileWorld, Said, ServerKit } from "../../../src/index.ts";
+import type {
+  HostileOperation,
+  HostileProtocol,
+  HostileWorld,
+  ServerKit,
+  ServerStep,
+} from "../../../src/index.ts";
 import { startEchoServer } from "./server.ts";
 
 /** Octets of every kind, beyond one packet's first line. */
@@ -67,7 +73,7 @@ const PROTOCOL: HostileProtocol = {
   operations: OPERATIONS,
 };
 
-function answer(line: string, { size }: HostileWorld): readonly Said[] {
+function answer(line: string, { size }: HostileWorld): readonly ServerStep[] {
   switch (line.split(" ", 1)[0]) {
     case "GET":
       return [{ is: "reply", text: `200 ${size}\r\n` }, { is: "body" }, { is: "reply", text: "200 all\r\n" }];
